@@ -14,12 +14,12 @@ from django.urls import get_resolver  # noqa: E402
 
 from deploy import health_checks, systemd_notify  # noqa: E402
 from deploy.garbage_collection import freeze_startup_objects  # noqa: E402
-from deploy.security_headers import SecurityHeadersMiddleware  # noqa: E402
 from deploy.logs import RequestLogging  # noqa: E402
 from deploy.request_limits import RequestLimitsMiddleware, restrict_codec_names  # noqa: E402
+from deploy.security_headers import SecurityHeadersMiddleware  # noqa: E402
 from matches.hot_path.wsgi_bridge import WsgiBridge  # noqa: E402
 from matches.queries import lessons  # noqa: E402
-from matches.stream import heartbeat, endpoint, long_poll  # noqa: E402
+from matches.stream import endpoint, heartbeat, long_poll  # noqa: E402
 from matches.stream.endpoint import Receive, Scope, Send  # noqa: E402
 from matches.stream.hub import Hub  # noqa: E402
 from matches.stream.in_flight import InFlightMoves  # noqa: E402

@@ -14,8 +14,8 @@ from celery.signals import import_modules, task_prerun, worker_process_init, wor
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 
 from deploy import logs, metrics, systemd_notify
-from deploy.garbage_collection import freeze_startup_objects
 from deploy.adjudicators import AdjudicatorThreads
+from deploy.garbage_collection import freeze_startup_objects
 from deploy.sweeper import Sweeper
 
 app = Celery("league_zero", fixups=[])

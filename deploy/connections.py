@@ -19,7 +19,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from deploy.body_limits import MAX_BODY_BYTES, UsageCounter
 from deploy.request_limits import MAX_HEAD_BYTES
-from matches.client_ip import rate_limit_network, parse_address
+from matches.client_ip import parse_address, rate_limit_network
 
 HEAD_TIMEOUT_S = 10.0
 """Seconds for a complete head, counted from opening the connection or from its first byte."""

@@ -7,7 +7,7 @@ from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.template.loader import render_to_string
 
-from matches.api.errors import RETRY_AFTER_S, render_server_error, build_unavailable_error
+from matches.api.errors import RETRY_AFTER_S, build_unavailable_error, render_server_error
 from matches.db_errors import is_database_unavailable
 
 

@@ -25,8 +25,8 @@ from redis import Redis
 from deploy import metrics
 from matches.models import Heartbeat
 from matches.models.presence import WORKERS
-from matches.server_time import now
 from matches.queries.service_health import OUTAGE, read_service_metrics
+from matches.server_time import now
 from matches.stream.endpoint import Scope, Send
 from matches.stream.hub import Hub
 

@@ -43,7 +43,9 @@ class CountErrors(logging.Handler):
 def render_text(service: ServiceMetrics | None, streams: int) -> bytes:
     """Return all metrics in Prometheus' text format. Without a pulse (database down), only those of this process."""
     service_registry = CollectorRegistry()
-    service_registry.register(_ComputedMetrics([*_service_metrics(service), _gauge("streams", "Open streams of this process", streams)]))
+    service_registry.register(
+        _ComputedMetrics([*_service_metrics(service), _gauge("streams", "Open streams of this process", streams)])
+    )
     return generate_latest(process_registry) + generate_latest(service_registry)
 
 

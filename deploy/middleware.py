@@ -33,7 +33,9 @@ class HeadAsGet:
 class IdBoundsMiddleware(MiddlewareMixin):
     """Responds 404 to URLs with ids that no row can have, before a view queries the database."""
 
-    def process_view(self, request: HttpRequest, view: object, view_args: Sequence[Any], view_kwargs: Mapping[str, Any]) -> None:
+    def process_view(
+        self, request: HttpRequest, view: object, view_args: Sequence[Any], view_kwargs: Mapping[str, Any]
+    ) -> None:
         # The API checks this in its permissions, because its errors have another shape.
         too_large = any(isinstance(value, int) and value >= ID_LIMIT for value in view_kwargs.values())
         if too_large and not request.path_info.startswith("/api/"):

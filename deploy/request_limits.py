@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from encodings.aliases import aliases
 from typing import TYPE_CHECKING
 
-from deploy.body_limits import MAX_BODY_BYTES, TOO_LARGE, OpenBodies, BodyRefused, Refusal, LimitedBody
+from deploy.body_limits import MAX_BODY_BYTES, TOO_LARGE, BodyRefused, LimitedBody, OpenBodies, Refusal
 
 if TYPE_CHECKING:  # The server imports this module before Django is set up.
     from deploy.security_headers import Application
@@ -155,11 +155,7 @@ def remove_escaped_cookies(headers: Headers) -> Headers:
 
 async def _refuse(refusal: Refusal, send: Send) -> None:
     body = json.dumps({"code": refusal.code, "text": refusal.text, "field": None}).encode()
-    headers = [
-        (b"content-type", b"application/json"),
-        (b"content-length", str(len(body)).encode()),
-        (b"connection", b"close"),
-    ]
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), (b"connection", b"close")]
     if refusal.status in (429, 503):
         headers.append((b"retry-after", b"10"))
     await send({"type": "http.response.start", "status": refusal.status, "headers": headers})

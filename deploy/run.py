@@ -11,8 +11,8 @@ import time
 import urllib.request
 from urllib.error import URLError
 
-from deploy.supervisor import ProcessGroup, PortTaken, check_port_free, find_free_port
 from deploy.process import BOTS_NICE, bots_command, web_command, worker_command
+from deploy.supervisor import PortTaken, ProcessGroup, check_port_free, find_free_port
 
 HOST = os.environ.get("HOST", "127.0.0.1")
 PORT = int(os.environ.get("PORT", "8000"))

@@ -13,7 +13,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from deploy.supervisor import ProcessGroup, PortTaken, ReadinessSocket, check_port_free
+from deploy.supervisor import PortTaken, ProcessGroup, ReadinessSocket, check_port_free
 
 READY_TIMEOUT_S = 120.0
 

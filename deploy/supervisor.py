@@ -67,9 +67,7 @@ class ProcessGroup:
         signal.signal(signal.SIGINT, _interrupt)
         signal.signal(signal.SIGTERM, _interrupt)
 
-    def start(
-        self, name: str, command: Sequence[str], *, nice: int = 0, environment: Mapping[str, str] | None = None
-    ) -> None:
+    def start(self, name: str, command: Sequence[str], *, nice: int = 0, environment: Mapping[str, str] | None = None) -> None:
         """Start a child process; for the options see `Process`."""
         self._all.append(Process(name, command, nice, environment or {}))
 

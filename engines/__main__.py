@@ -19,7 +19,7 @@ from engines.bot_matches.command import UsageError
 from engines.bot_matches.runner import BadResultsFile
 from engines.common import render_outcome
 from engines.contract import BadOption, Json
-from engines.hash_chain import BadKeys, Keyring, to_keyring, read_keyring
+from engines.hash_chain import BadKeys, Keyring, read_keyring, to_keyring
 from engines.record import to_one_line
 from engines.registry import AnyEngine
 from engines.verification import checks

@@ -10,10 +10,10 @@ from typing import Any
 
 from engines import mcts, play, record, registry
 from engines.contract import Json, Seat
-from engines.randomness import CommittedRandom, hash_seed, derive_salt
+from engines.i18n import TranslatedError
+from engines.randomness import CommittedRandom, derive_salt, hash_seed
 from engines.registry import AnyEngine
 from engines.search_adapter import Budget, IterationBudget, SearchAdapter
-from engines.i18n import TranslatedError
 
 SEARCH_ADAPTERS: Mapping[str, SearchAdapter] = {
     key: registry.module(key, "search_adapter").ADAPTER

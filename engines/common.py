@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, TypedDict
 
 from engines.contract import BadOption, Json, Outcome, Seat
-from engines.i18n import Message, join, marked, say_in
+from engines.i18n import Message, join, mark, translate_in
 
 NO_SEATS: frozenset[Seat] = frozenset()
 ONE_SEAT = tuple(frozenset({seat}) for seat in range(4))
@@ -17,11 +17,11 @@ BOTH_SEATS = frozenset({0, 1})
 WINNER_RANKS = ((1, 2), (2, 1))  # Ranks by the winning seat of two.
 DRAW_RANKS = (1, 1)
 FORFEIT_REASONS: Mapping[str, str] = {
-    "time": marked("Time has run out."),
-    "resigned": marked("One side resigned."),
-    "disqualified": marked("One side was disqualified."),
-    "no-show": marked("One side didn't show up."),
-    "double-forfeit": marked("Both sides forfeit; the league decides."),
+    "time": mark("Time has run out."),
+    "resigned": mark("One side resigned."),
+    "disqualified": mark("One side was disqualified."),
+    "no-show": mark("One side didn't show up."),
+    "double-forfeit": mark("Both sides forfeit; the league decides."),
 }
 """Sentences for the reasons of `forfeit_outcome`."""
 
@@ -101,7 +101,7 @@ def check_int_range(options: Mapping[str, Json], allowed: range, *names: str) ->
 
 def join_with_and(names: Sequence[str]) -> Message:
     """Return `A and B and C`."""
-    between = say_in("between names", "and")
+    between = translate_in("between names", "and")
     return join([word for name in names for word in (between, name)][1:])
 
 
@@ -117,7 +117,7 @@ class EndlessLoop(RuntimeError):
 def bounded_steps(limit: int, loop_name: str) -> Iterator[int]:
     """Yield 0 to `limit` - 1, then raise EndlessLoop. Callers must leave the loop before that.
 
-    >>> list(zip("ab", steps(2, "a draft")))
+    >>> list(zip("ab", bounded_steps(2, "a draft")))
     [('a', 0), ('b', 1)]
     """
     yield from range(limit)

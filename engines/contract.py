@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol, TypeAlias, TypeVar
 
-from engines.i18n import Message, told
+from engines.i18n import Message, translate as _
 
 Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
 Options: TypeAlias = Mapping[str, Json]
@@ -21,7 +21,7 @@ class IllegalAction(Exception):
     """An action that the rules forbid. `code` is stable, `text` is for people; neither reveals a secret."""
 
     def __init__(self, code: str, message: str, /, **params: object) -> None:
-        self.code, self.text = code, told(message, **params)
+        self.code, self.text = code, _(message, **params)
         super().__init__(self.text)
 
 
@@ -40,7 +40,7 @@ class BadOption(ValueError):
     """An unknown option or an invalid value. `name` is the option, the message a sentence."""
 
     def __init__(self, name: str, message: str, /, **params: object) -> None:
-        self.name, self.text = name, told(message, **params)
+        self.name, self.text = name, _(message, **params)
         super().__init__(self.text)
 
 

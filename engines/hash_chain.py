@@ -14,7 +14,7 @@ from typing import Any
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from engines.i18n import TranslatedError, say
+from engines.i18n import TranslatedError, translate as _
 
 FORMAT = "league-zero/1"
 """Format of records without a site: from programs, or from sites before SITE_FORMAT."""
@@ -115,7 +115,7 @@ class Keyring:
         end = self.ends.get(public_key.lower())
         if end is None or (signed_at is not None and signed_at < end):
             return ""
-        return say("the key {name} was revoked before this was signed", name=compute_key_id(public_key))
+        return _("the key {name} was revoked before this was signed", name=compute_key_id(public_key))
 
 
 def to_keyring(keys: Keyring | Collection[str] | str | None) -> Keyring:

@@ -47,19 +47,19 @@ def use_translator(translator: Translator | None) -> Iterator[None]:
         _translator.reset(previous)
 
 
-def say(message: str, /, **given: object) -> Message:
+def translate(message: str, /, **params: object) -> Message:
     """Return a message in the active language. Arguments replace `{names}`; without any, braces are kept."""
-    return message if isinstance(message, Message) else _build_message({"id": message}, given)
+    return message if isinstance(message, Message) else _build_message({"id": message}, params)
 
 
-def say_in(context: str, message: str, /, **given: object) -> Message:
-    """Return a message like `say`; the `context` distinguishes English words with several meanings."""
-    return _build_message({"id": message, "context": context}, given)
+def translate_in(context: str, message: str, /, **params: object) -> Message:
+    """Return a message like `_`; the `context` distinguishes English words with several meanings."""
+    return _build_message({"id": message, "context": context}, params)
 
 
-def say_many(one: str, many: str, n: int, /, **given: object) -> Message:
-    """Return a message like `say` in singular or plural; `{n}` is the number."""
-    return _build_message({"id": one, "plural": many}, {"n": n, **given})
+def translate_n(one: str, many: str, n: int, /, **params: object) -> Message:
+    """Return a message like `translate` in singular or plural; `{n}` is the number."""
+    return _build_message({"id": one, "plural": many}, {"n": n, **params})
 
 
 def join(messages: Iterable[str], between: str = " ") -> Message:
@@ -86,36 +86,29 @@ def _build_message(source: dict[str, Any], params: Mapping[str, Any]) -> Message
 
 
 class TranslatedError(Exception):
-    """An exception with a translatable message, like `say`."""
+    """An exception with a translatable message, like `translate`."""
 
     def __init__(self, message: str, /, **params: object) -> None:
-        super().__init__(say(message, **params))
+        super().__init__(translate(message, **params))
 
 
-def marked(message: str, /) -> str:
-    """Return the message unchanged, marked for translation later by `told`."""
+def mark(message: str, /) -> str:
+    """Return the message unchanged, marked for translation later by `translate`."""
     return message
 
 
-told = say
-"""Translate a message that was marked elsewhere."""
-
-
-def marked_in(context: str, message: str, /) -> str:
-    """Mark a message with a context, which `told_in` needs again."""
+def mark_in(context: str, message: str, /) -> str:
+    """Mark a message with a context, which `translate_in` needs again."""
     return message
 
 
-told_in = say_in
-
-
-def marked_all(*messages: str) -> tuple[str, ...]:
+def mark_all(*messages: str) -> tuple[str, ...]:
     """Mark several messages."""
     return messages
 
 
-def marked_all_in(context: str, /, *messages: str) -> dict[str, str]:
-    """Mark several messages with a context; return the context of each, for `told_in`."""
+def mark_all_in(context: str, /, *messages: str) -> dict[str, str]:
+    """Mark several messages with a context; return the context of each, for `translate_in`."""
     return dict.fromkeys(messages, context)
 
 

@@ -56,13 +56,7 @@ class _Node:
 
 
 def choose(
-    engine: AnyEngine,
-    adapter: SearchAdapter,
-    seat: Seat,
-    view: Any,
-    legal: list[str] | None,
-    rng: Random,
-    budget: Budget,
+    engine: AnyEngine, adapter: SearchAdapter, seat: Seat, view: Any, legal: list[str] | None, rng: Random, budget: Budget
 ) -> str | None:
     """Return the notation of the best action found, or None if nothing was found."""
     if legal is not None and len(legal) == 1:

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 from engines import data_files, registry
 from engines.contract import Json
 from engines.data_files import BadData, one_of
-from engines.i18n import told
+from engines.i18n import translate as _
 
 FLAG, NUMBER, PICK, STRUCTURE = "flag", "number", "pick", "structure"
 
@@ -65,9 +65,9 @@ def get_option_specs(game: str) -> tuple[OptionSpec, ...]:
     return tuple(
         replace(
             spec,
-            label=told(spec.label),
-            text=told(spec.text),
-            values=tuple(replace(option_value, label=told(option_value.label)) for option_value in spec.values),
+            label=_(spec.label),
+            text=_(spec.text),
+            values=tuple(replace(option_value, label=_(option_value.label)) for option_value in spec.values),
         )
         for spec in _load_choices(game)
     )

@@ -12,10 +12,10 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from engines import referee_notation
 from engines.contract import IllegalAction, Json, Outcome, RandomSource, Seat, malformed
+from engines.i18n import Message, join, translate as _
 from engines.randomness import UnverifiedRandom
 from engines.referee_notation import ABORT, ANNUL, CAUSES, FORFEITS, REASONS, RULINGS, STOP, Word, are_ranks, parse_word
 from engines.registry import AnyEngine
-from engines.i18n import Message, join, say, told
 
 S = TypeVar("S")
 MAX_ACTION_LENGTH = 2000
@@ -121,9 +121,9 @@ def append_note(text: Message, by: Seat | None, do: str, note: str) -> Message:
     """Return an entry's log line extended by its note, if that is a ruling's reason or an outage's cause."""
     word = parse_word(by, do)
     if word is not None and word.takes_reason and note:
-        return join([text, say("Reason: {reason}", reason=note)])
+        return join([text, _("Reason: {reason}", reason=note)])
     if word is not None and word.name == "outage" and note in CAUSES:
-        return join([text, told(CAUSES[note])])
+        return join([text, _(CAUSES[note])])
     return text
 
 
@@ -272,7 +272,7 @@ def time_limit_word(engine: AnyEngine) -> str:
 
 def format_reason(engine: AnyEngine, reason: str) -> str:
     """Return the sentence for a reason code, of the game or shared by all; the code itself if it is unknown."""
-    return told(engine.reasons.get(reason) or REASONS.get(reason, reason))
+    return _(engine.reasons.get(reason) or REASONS.get(reason, reason))
 
 
 def replay(

@@ -13,8 +13,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from engines import hash_chain
 from engines.contract import Json
 from engines.hash_chain import Keyring
-from engines.record import MAX_BYTES, Record
 from engines.i18n import TranslatedError
+from engines.record import MAX_BYTES, Record
 
 FORMAT = "league-zero-receipt/1"
 SIGNED_KEYS = ("format", "site", "match_id", "seat", "n", "hash", "at", "key_id")
@@ -76,9 +76,7 @@ def verify_receipts(record: Record, receipts: Sequence[Mapping[str, Any]], keys:
         if not hash_chain.is_signed_by(public_key, receipt["signature"], promise):
             raise BadReceipt("receipt {number}: invalid signature", number=number)
         if public_key not in keys if keys else public_key != signer:
-            raise BadReceipt(
-                "receipt {number}: not signed by a known key. Pass the site's keys with --keys", number=number
-            )
+            raise BadReceipt("receipt {number}: not signed by a known key. Pass the site's keys with --keys", number=number)
         if keys and (reason := keys.refusal(public_key, receipt["at"])):
             raise BadReceipt("receipt {number}: {fault}", number=number, fault=reason)
         _check_entry(record, receipt, number)

@@ -11,8 +11,8 @@ from engines import hash_chain, play, registry
 from engines.common import render_outcome
 from engines.contract import BadOption, IllegalAction, Json, Options, Outcome, Seat
 from engines.hash_chain import FORMAT, FORMATS, SITE_FORMAT, hash_entry, hash_header
+from engines.i18n import mark, translate as _
 from engines.registry import AnyEngine, UnknownGame
-from engines.i18n import marked, say, told
 
 MAX_LINE_LENGTH = 1 << 20
 MAX_BYTES = 1 << 26
@@ -27,7 +27,7 @@ class BadRecord(ValueError):
     """An invalid record: `line` (from 1) and the fault in one sentence."""
 
     def __init__(self, line: int, message: str, /, **params: object) -> None:
-        super().__init__(say("line {line}: {fault}", line=line, fault=to_one_line(told(message, **params))))
+        super().__init__(_("line {line}: {fault}", line=line, fault=to_one_line(_(message, **params))))
         self.line = line
 
 
@@ -86,39 +86,39 @@ def _is_event(value: Any) -> bool:
 
 _Check = tuple[Callable[[Any], bool], str]
 """The condition on the value of a key, and its description."""
-_TEXT: _Check = (_is_text, marked("a string"))
-_NUMBER: _Check = (_is_number, marked("a whole number"))
-_MS: _Check = (_is_number, marked("a whole number of milliseconds"))
-_HASH: _Check = (_is_hex, marked("a hash in lower-case hex"))
-_HEX_OR_NULL: _Check = (lambda value: value is None or _is_hex(value), marked("null or lower-case hex"))
+_TEXT: _Check = (_is_text, mark("a string"))
+_NUMBER: _Check = (_is_number, mark("a whole number"))
+_MS: _Check = (_is_number, mark("a whole number of milliseconds"))
+_HASH: _Check = (_is_hex, mark("a hash in lower-case hex"))
+_HEX_OR_NULL: _Check = (lambda value: value is None or _is_hex(value), mark("null or lower-case hex"))
 _HEADER: Mapping[str, _Check] = {
     "format": _TEXT,
     "game": _TEXT,
     "version": _NUMBER,
-    "options": (lambda value: isinstance(value, dict), marked("an object")),
+    "options": (lambda value: isinstance(value, dict), mark("an object")),
     "seats": _NUMBER,
     "match": _TEXT,
-    "nonces": (lambda value: _is_list(value, _is_text), marked("a list of strings")),
+    "nonces": (lambda value: _is_list(value, _is_text), mark("a list of strings")),
     "commitment": _HASH,
     "control": (
         lambda value: isinstance(value, dict) and all(_is_number(ms) and ms >= 0 for ms in value.values()),
-        marked("an object of whole numbers"),
+        mark("an object of whole numbers"),
     ),
     "began": _MS,
 }
 _SITE_HEADER: Mapping[str, _Check] = {
-    "site": (lambda value: _is_text(value) and bool(value), marked("a string")),
-    "players": (lambda value: _is_list(value, _is_player), marked("a list of players")),
-    "event": (_is_event, marked("null or an object with id, name and place")),
+    "site": (lambda value: _is_text(value) and bool(value), mark("a string")),
+    "players": (lambda value: _is_list(value, _is_player), mark("a list of players")),
+    "event": (_is_event, mark("null or an object with id, name and place")),
 }
 _ENTRY: Mapping[str, _Check] = {
     "n": _NUMBER,
-    "by": (lambda value: value is None or _is_number(value), marked("a seat number or null")),
+    "by": (lambda value: value is None or _is_number(value), mark("a seat number or null")),
     "do": _TEXT,
     "note": _TEXT,
     "at": _MS,
-    "left": (lambda value: _is_list(value, _is_clock), marked("a list of milliseconds")),
-    "lag": (lambda value: _is_number(value) and value > 0, marked("a whole number of milliseconds above 0")),
+    "left": (lambda value: _is_list(value, _is_clock), mark("a list of milliseconds")),
+    "lag": (lambda value: _is_number(value) and value > 0, mark("a whole number of milliseconds above 0")),
     "judged": _MS,
     "sealed": _HASH,
     "prev": _HASH,
@@ -127,11 +127,11 @@ _ENTRY: Mapping[str, _Check] = {
 _SITE_ENTRY: Mapping[str, _Check] = {
     "nonce": (
         lambda value: _is_text(value) and 1 <= len(value) <= 64 and value.isprintable(),
-        marked("1 to 64 printable characters"),
+        mark("1 to 64 printable characters"),
     )
 }
 _CLOSING: Mapping[str, _Check] = {
-    "outcome": (_is_outcome, marked("null or an object with ranks and reason")),
+    "outcome": (_is_outcome, mark("null or an object with ranks and reason")),
     "seed": _HASH,
     "public_key": _HEX_OR_NULL,
     "signature": _HEX_OR_NULL,
@@ -149,7 +149,7 @@ def _check_keys(item: Mapping[str, Any], line: int, checks: Mapping[str, _Check]
             if name in _REQUIRED_KEYS or name in required:
                 raise BadRecord(line, "the key {key} is missing", key=repr(name))
         elif not is_valid(item[name]):
-            raise BadRecord(line, "the key {key} must be {wanted}", key=repr(name), wanted=told(expected))
+            raise BadRecord(line, "the key {key} must be {wanted}", key=repr(name), wanted=_(expected))
     if unknown := sorted(set(item) - set(checks)):
         raise BadRecord(line, "the key {key} is unknown", key=repr(unknown[0][:40]))
 

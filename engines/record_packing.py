@@ -11,7 +11,7 @@ from typing import Any
 
 from engines import hash_chain
 from engines.randomness import derive_salt
-from engines.record import MAX_ENTRIES, BadRecord, Record, split_lines, parse_records, format_lines
+from engines.record import MAX_ENTRIES, BadRecord, Record, format_lines, parse_records, split_lines
 from engines.verification import checks
 
 FIRST_LINE = "league-zero-packed/1"
@@ -57,7 +57,9 @@ def _pack_record(record: Record) -> Iterator[str]:
     yield f"={last_hash}" + ("" if end is None else f" {hash_chain.canonical_json(end)}")
 
 
-def _pack_entry(entry: Mapping[str, Any], line: int, match: str, seed: bytes | None, old_at: int, old_clocks: Sequence[Any]) -> str:
+def _pack_entry(
+    entry: Mapping[str, Any], line: int, match: str, seed: bytes | None, old_at: int, old_clocks: Sequence[Any]
+) -> str:
     by = "-" if entry["by"] is None else str(entry["by"])
     sealed = ""
     if "sealed" in entry:
@@ -168,7 +170,8 @@ def _unpack_clocks(clocks: str, old_clocks: Sequence[Any], line: int) -> list[An
     if any(not part and not is_plain for part, is_plain in zip(parts, plain, strict=True)):
         raise BadRecord(line, "{text} is not a whole number of milliseconds", text=repr(""))
     return [
-        old if not part else None if part == "-" else _parse_number(part, line) for part, old in zip(parts, old_clocks, strict=True)
+        old if not part else None if part == "-" else _parse_number(part, line)
+        for part, old in zip(parts, old_clocks, strict=True)
     ]
 
 

@@ -21,21 +21,21 @@ from typing import NamedTuple
 
 from engines.common import join_with_and
 from engines.contract import Seat
-from engines.i18n import Message, join, marked, say, say_many, told
+from engines.i18n import Message, join, mark, translate as _, translate_n
 
 MAX_REASON_LENGTH = 300
 MAX_CREDIT_MS = 24 * 3600 * 1000
 RULED = "ruled"
 """The reason code of an outcome that a referee has set; its sentence is RULED_TEXT in every game."""
-RULED_TEXT = marked("The referee set the result.")
+RULED_TEXT = mark("The referee set the result.")
 ENTERED = "entered"
 """The reason code of a result that staff entered for a match played elsewhere."""
 REASONS: Mapping[str, str] = {
-    "agreed": marked("The players agreed to a draw."),
-    "gone": marked("One side was disconnected for too long."),
-    "gone-draw": marked("One side was disconnected for too long, and the other claimed a draw."),
+    "agreed": mark("The players agreed to a draw."),
+    "gone": mark("One side was disconnected for too long."),
+    "gone-draw": mark("One side was disconnected for too long, and the other claimed a draw."),
     RULED: RULED_TEXT,
-    ENTERED: marked("The result was entered by the event's staff."),
+    ENTERED: mark("The result was entered by the event's staff."),
 }
 """Sentences for reason codes that are not of a game's own rules."""
 STOP, ANNUL, ABORT = "stop", "annul", "abort"
@@ -43,59 +43,59 @@ RULINGS = frozenset((STOP, "continue", "credit", "rule", ANNUL, "reinstate"))
 FORFEITS = {"resign": "resigned", "flag": "time", "disqualify": "disqualified", "no-show": "no-show", "gone": "gone"}
 """Words by which seats lose at once, with the reason code for `Engine.forfeit`."""
 CAUSES = {
-    "database": marked("Cause: the database was unavailable."),
-    "restart": marked("Cause: the server was restarted."),
-    "suspended": marked("Cause: the server was suspended."),
-    "overload": marked("Cause: the server was overloaded."),
-    "review": marked("Cause: the match was under review."),
+    "database": mark("Cause: the database was unavailable."),
+    "restart": mark("Cause: the server was restarted."),
+    "suspended": mark("Cause: the server was suspended."),
+    "overload": mark("Cause: the server was overloaded."),
+    "review": mark("Cause: the match was under review."),
 }
 """Why the server could not adjudicate, as sentences by the note of an `outage`, which may be empty."""
 _PLAIN = {
-    STOP: marked("The referee pauses the match. Clocks are stopped."),
-    "continue": marked("The referee resumes the match."),
-    ANNUL: marked("The referee annuls the match. It doesn't count."),
-    "reinstate": marked("The referee reverses the last ruling: the match is reinstated."),
+    STOP: mark("The referee pauses the match. Clocks are stopped."),
+    "continue": mark("The referee resumes the match."),
+    ANNUL: mark("The referee annuls the match. It doesn't count."),
+    "reinstate": mark("The referee reverses the last ruling: the match is reinstated."),
 }
 _ONE_SEAT = {
-    "resign": marked("{side} resigns."),
-    "undo": marked("{side} undoes the last action."),
-    "berserk": marked("{side} goes berserk: half the time, one extra point for a win."),
-    "disqualify": marked("{side}: disqualified by the referee."),
-    "no-show": marked("{side} didn't show up."),
-    "gone": marked("{side}: disconnected for too long."),
-    "offer-draw": marked("{side} offers a draw."),
-    "offer-takeback": marked("{side} requests a takeback."),
-    "offer-pause": marked("{side} requests a pause."),
-    "offer-resume": marked("{side} wants to resume."),
-    "agree-draw": marked("{side} accepts the draw."),
-    "agree-takeback": marked("{side} accepts the takeback."),
-    "agree-pause": marked("{side} accepts the pause."),
-    "agree-resume": marked("{side} agrees to resume."),
-    "decline-draw": marked("{side} declines the draw."),
-    "decline-takeback": marked("{side} declines the takeback."),
-    "decline-pause": marked("{side} declines the pause."),
-    "decline-resume": marked("{side} doesn't want to resume yet."),
-    "withdraw-draw": marked("{side} cancels the draw offer."),
-    "withdraw-takeback": marked("{side} cancels the takeback request."),
-    "withdraw-pause": marked("{side} cancels the pause request."),
-    "withdraw-resume": marked("{side} cancels the request to resume."),
-    "draw": marked("The match is drawn by agreement."),
-    "pause": marked("The match is paused by agreement. Clocks are stopped."),
-    "resume": marked("The match resumes."),
-    "takeback": marked("Takeback: {side}'s last move and everything after it are undone."),
-    "gone-draw": marked("{side} was disconnected for too long; the match is drawn."),
-    ABORT: marked("{side} aborts the match."),
+    "resign": mark("{side} resigns."),
+    "undo": mark("{side} undoes the last action."),
+    "berserk": mark("{side} goes berserk: half the time, one extra point for a win."),
+    "disqualify": mark("{side}: disqualified by the referee."),
+    "no-show": mark("{side} didn't show up."),
+    "gone": mark("{side}: disconnected for too long."),
+    "offer-draw": mark("{side} offers a draw."),
+    "offer-takeback": mark("{side} requests a takeback."),
+    "offer-pause": mark("{side} requests a pause."),
+    "offer-resume": mark("{side} wants to resume."),
+    "agree-draw": mark("{side} accepts the draw."),
+    "agree-takeback": mark("{side} accepts the takeback."),
+    "agree-pause": mark("{side} accepts the pause."),
+    "agree-resume": mark("{side} agrees to resume."),
+    "decline-draw": mark("{side} declines the draw."),
+    "decline-takeback": mark("{side} declines the takeback."),
+    "decline-pause": mark("{side} declines the pause."),
+    "decline-resume": mark("{side} doesn't want to resume yet."),
+    "withdraw-draw": mark("{side} cancels the draw offer."),
+    "withdraw-takeback": mark("{side} cancels the takeback request."),
+    "withdraw-pause": mark("{side} cancels the pause request."),
+    "withdraw-resume": mark("{side} cancels the request to resume."),
+    "draw": mark("The match is drawn by agreement."),
+    "pause": mark("The match is paused by agreement. Clocks are stopped."),
+    "resume": mark("The match resumes."),
+    "takeback": mark("Takeback: {side}'s last move and everything after it are undone."),
+    "gone-draw": mark("{side} was disconnected for too long; the match is drawn."),
+    ABORT: mark("{side} aborts the match."),
 }
 _TWO_SEATS = {
-    "disqualify": marked("{side} and {other}: disqualified by the referee."),
-    "no-show": marked("{side} and {other} didn't show up."),
-    "gone": marked("{side} and {other}: disconnected for too long."),
+    "disqualify": mark("{side} and {other}: disqualified by the referee."),
+    "no-show": mark("{side} and {other} didn't show up."),
+    "gone": mark("{side} and {other}: disconnected for too long."),
 }
 _OUT_OF_TIME = (
-    marked("{side} ran out of time."),
-    marked("{side} and {other} ran out of time."),
-    marked("{side}, {other} and {third} ran out of time."),
-    marked("{side}, {other}, {third} and {fourth} ran out of time."),
+    mark("{side} ran out of time."),
+    mark("{side} and {other} ran out of time."),
+    mark("{side}, {other} and {third} ran out of time."),
+    mark("{side}, {other}, {third} and {fourth} ran out of time."),
 )
 _SEATS = "[0-9]{1,2}(?:,[0-9]{1,2})*"
 _TIME_MS = "0|[1-9][0-9]{0,14}"
@@ -137,40 +137,40 @@ class Word(NamedTuple):
     def describe(self, seat_names: Sequence[str]) -> Message:
         """Return the log line."""
         if self.name in _PLAIN:
-            return told(_PLAIN[self.name])
+            return _(_PLAIN[self.name])
         if self.name == "rule":
-            return _describe_result(self.numbers, [told(name) for name in seat_names])
+            return _describe_result(self.numbers, [_(name) for name in seat_names])
         if self.name == "outage":
             seconds = max(1, round((self.numbers[1] - self.numbers[0]) / 1000))
             length = f"{seconds} s" if seconds < 120 else f"{round(seconds / 60)} min"
-            return say("The match was interrupted for {length}. This time doesn't count on any clock.", length=length)
-        return self._describe_seats([told(seat_names[seat]) for seat in self.numbers])
+            return _("The match was interrupted for {length}. This time doesn't count on any clock.", length=length)
+        return self._describe_seats([_(seat_names[seat]) for seat in self.numbers])
 
     def _describe_seats(self, names: Sequence[Message]) -> Message:
         sides = dict(zip(("side", "other", "third", "fourth"), names, strict=False))
         match self.name:
             case "credit" if len(names) == 2:
-                return say("The referee adds {time} for {side} and {other}.", **sides, time=_format_time(self.amount))
+                return _("The referee adds {time} for {side} and {other}.", **sides, time=_format_time(self.amount))
             case "credit":
                 seats, time = join_with_and(names), _format_time(self.amount)
-                return say("The referee adds {time} for {seats}.", seats=seats, time=time)
+                return _("The referee adds {time} for {seats}.", seats=seats, time=time)
             case "vacation":
-                return say_many(
+                return translate_n(
                     "{side} takes {n} day of vacation.", "{side} takes {n} days of vacation.", self.amount, **sides
                 )
             case "flag":
-                return told(_OUT_OF_TIME[len(names) - 1], **sides)
+                return _(_OUT_OF_TIME[len(names) - 1], **sides)
             case "disqualify" | "no-show" | "gone" if len(names) == 2:
-                return told(_TWO_SEATS[self.name], **sides)
+                return _(_TWO_SEATS[self.name], **sides)
             case "disqualify" | "no-show" | "gone":
-                return told(_ONE_SEAT[self.name], side=join_with_and(names))
-        return told(_ONE_SEAT[self.name], side=names[0] if names else "")
+                return _(_ONE_SEAT[self.name], side=join_with_and(names))
+        return _(_ONE_SEAT[self.name], side=names[0] if names else "")
 
 
 def parse_word(by: Seat | None, do: str) -> Word | None:
     """Return the word of a text, or None if it is in a game's own notation.
 
-    >>> read_word(None, "credit 0,1 60000"), read_word(0, "Resign"), read_word(0, "stop")
+    >>> parse_word(None, "credit 0,1 60000"), parse_word(0, "Resign"), parse_word(0, "stop")
     (Word(name='credit', numbers=(0, 1), amount=60000), Word(name='resign', numbers=(0,), amount=0), None)
     """
     if by is not None:
@@ -207,13 +207,13 @@ def are_ranks(ranks: Sequence[int]) -> bool:
 def _describe_result(ranks: Sequence[int], names: Sequence[str]) -> Message:
     first = [names[seat] for seat, rank in enumerate(ranks) if rank == 1]
     if not first:
-        return say("The referee sets the result: no winner.")
+        return _("The referee sets the result: no winner.")
     if len(first) == len(ranks):
-        return say("The referee sets the result: draw.")
+        return _("The referee sets the result: draw.")
     if len(ranks) == 2:
-        return say("The referee sets the result: {side} wins.", side=first[0])
+        return _("The referee sets the result: {side} wins.", side=first[0])
     places = join([join([names[seat], str(rank)]) for seat, rank in enumerate(ranks)], ", ")
-    return say("The referee sets the result: {places}.", places=places)
+    return _("The referee sets the result: {places}.", places=places)
 
 
 def _format_time(ms: int) -> str:

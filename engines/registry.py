@@ -6,9 +6,9 @@ from typing import Any
 
 from engines.contract import Engine
 from engines.field_tactics.engine import FieldTactics
+from engines.i18n import TranslatedError
 from engines.incursion_point_zero.engine import IncursionPointZero
 from engines.order_and_chaos.engine import OrderAndChaos
-from engines.i18n import TranslatedError
 from engines.zero_day.engine import ZeroDay
 from engines.zero_order.engine import ZeroOrder
 
@@ -54,7 +54,5 @@ def get(key: str, version: int | None = None) -> AnyEngine:
         return engine
     if key in _LATEST:
         known = ", ".join(map(str, versions(key)))
-        raise UnknownGame(
-            "Unknown version of {game}: {version}. Available: {known}.", version=version, game=key, known=known
-        )
+        raise UnknownGame("Unknown version of {game}: {version}. Available: {known}.", version=version, game=key, known=known)
     raise UnknownGame("Unknown game: {game}. Available: {known}.", game=repr(key), known=", ".join(_LATEST))

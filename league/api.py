@@ -11,13 +11,11 @@ from rest_framework.views import APIView
 from league.account import api as account
 from league.api_tokens import api as tokens
 from league.desk import api as desk
-from league.drafts import api as drafts
-from league.drafts import views as draft_pages
+from league.drafts import api as drafts, views as draft_pages
 from league.event_console import api as console
 from league.event_files import views as event_files
 from league.event_pages import api as events
-from league.gamer_pages import api as gamers
-from league.gamer_pages import views as gamer_pages
+from league.gamer_pages import api as gamers, views as gamer_pages
 from league.league_pages import api as leagues
 from league.lobby import api as lobby
 from league.moderation import api as moderation
@@ -25,11 +23,9 @@ from league.notifications import api as notices
 from league.player_pages import api as players
 from league.ratings import api as ratings
 from league.search.api import SearchView
-from league.season_pages import api as seasons
-from league.season_pages import market_api as market
+from league.season_pages import api as seasons, market_api as market
 from league.season_pages.views.franchises import ledger_file
-from league.stats import api as stats
-from league.stats import views as stats_pages
+from league.stats import api as stats, views as stats_pages
 from league.webhooks import api as hooks
 from matches.api.errors import FallbackView
 from matches.api.files import JSON, file_endpoint
@@ -171,9 +167,7 @@ urlpatterns = [
     _file("api-event-file", f"{EVENT}event.json", event_files.event_json, "An event, whole."),
     _file("api-event-report", f"{EVENT}report-<int:stage>.trf", event_files.event_trf, REPORT_TEXT),
     _file("api-event-calendar", f"{EVENT}calendar.ics", event_files.event_calendar, "The dates of an event."),
-    _file(
-        "api-player-calendar", f"{PLAYER}calendar.ics", event_files.player_calendar, "The dates of a player's events."
-    ),
+    _file("api-player-calendar", f"{PLAYER}calendar.ics", event_files.player_calendar, "The dates of a player's events."),
     _table("api-against-csv", f"{PLAYER}against/<username:other>/score.csv", stats_pages.against_file, AGAINST_TEXT),
     _table("api-player-stats-csv", f"{PLAYER}{STATS}", stats_pages.player, STATS_TEXT, parameters=[stats.StatsParams]),
     _table("api-game-stats-csv", f"games/<slug:key>/{STATS}", stats_pages.game_page, STATS_TEXT),

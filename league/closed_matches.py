@@ -6,7 +6,7 @@ from typing import Any
 from league.ratings.actions.rating_updates import apply_rated_match
 from league.results.actions.results import record_result
 from league.stats.actions import count_stats
-from matches.pubsub import publish_on_commit, enqueue
+from matches.pubsub import enqueue, publish_on_commit
 from matches.queries.spectator_delay import ended_but_hidden
 
 

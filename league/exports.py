@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from django.core.serializers.json import DjangoJSONEncoder
 from django.http import Http404, HttpResponse
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.tables import Table
 
 _FORMULA = "[=+\\-@\uff1d\uff0b\uff0d\uff20]"
@@ -59,7 +59,7 @@ def table_response(name: str, tables: Iterable[Table], key: str, format_name: st
     """Return one of these tables as JSON or CSV. Raises Http404 if the key is unknown."""
     table = next((table for table in tables if table.key == key), None)
     if table is None:
-        raise Http404(say("Table not found."))
+        raise Http404(_("Table not found."))
     if format_name == "json":
         return json_response(f"{name}-{key}", table.dump())
     return csv_response(f"{name}-{key}", table.header, (row.cells for row in table.rows))

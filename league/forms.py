@@ -10,9 +10,9 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from matches.api.validation import MAX_ID, InputSerializer, check_year, validate_input
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 
 def parse_page_params(request: HttpRequest, serializer: type[InputSerializer]) -> dict[str, Any]:
@@ -31,16 +31,16 @@ def parse_row_number(text: str, field: str, *, minimum: int = 1) -> int:
     try:
         return int(forms.IntegerField(min_value=minimum, max_value=MAX_ID).clean(text.strip()))
     except forms.ValidationError:
-        message = say("Enter a whole number from {least} to {most}.", least=minimum, most=MAX_ID)
-        raise Refused("malformed", message, field) from None
+        message = _("Enter a whole number from {least} to {most}.", least=minimum, most=MAX_ID)
+        raise ActionError("malformed", message, field) from None
 
 
-def add_form_error(form: forms.Form, error: Refused) -> None:
+def add_form_error(form: forms.Form, error: ActionError) -> None:
     """Show a refusal at its field, or above the form."""
     form.add_error(error.field if error.field in form.fields else None, error.text)
 
 
-def show_error(request: HttpRequest, error: Refused) -> None:
+def show_error(request: HttpRequest, error: ActionError) -> None:
     """Show a refusal as a message on the next page."""
     messages.error(request, error.text)
 
@@ -50,7 +50,7 @@ def errors_on_form(form: forms.Form) -> Iterator[None]:
     """Show a refusal of the block at the form's field. Raises PermissionDenied for missing permissions."""
     try:
         yield
-    except Refused as error:
+    except ActionError as error:
         if error.code == "not-allowed":
             raise PermissionDenied from None
         add_form_error(form, error)
@@ -61,7 +61,7 @@ def errors_as_messages(request: HttpRequest, *, even_missing: bool = False) -> I
     """Show a refusal of the block on the next page. Raises Http404 for missing objects unless `even_missing`."""
     try:
         yield
-    except Refused as error:
+    except ActionError as error:
         if error.code == "not-found" and not even_missing:
             raise Http404(error.text) from None
         show_error(request, error)
@@ -72,7 +72,7 @@ def errors_as_404() -> Iterator[None]:
     """Raise Http404 if the block is refused."""
     try:
         yield
-    except Refused as error:
+    except ActionError as error:
         raise Http404(error.text) from None
 
 
@@ -81,7 +81,7 @@ def errors_as_http() -> Iterator[None]:
     """Raise Http404 if the block finds nothing, and PermissionDenied if it is refused otherwise."""
     try:
         yield
-    except Refused as error:
+    except ActionError as error:
         if error.code == "not-found":
             raise Http404(error.text) from None
         raise PermissionDenied(error.text) from None

@@ -6,10 +6,10 @@ from functools import cache
 from pathlib import Path
 
 from engines import bots, registry
+from engines.i18n import translate as _, translate_n
 from engines.option_specs import OptionSpec, get_option_specs
-from engines.i18n import say, say_many, told
 from matches.assets import list_playable_games
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,8 @@ class Game:
         """
         minimum, maximum = self.counts[0], self.counts[-1]
         if minimum == maximum:
-            return say_many("{n} player", "{n} players", maximum)
-        return say("{least} to {most} players", least=minimum, most=maximum)
+            return translate_n("{n} player", "{n} players", maximum)
+        return _("{least} to {most} players", least=minimum, most=maximum)
 
 
 def find_game(key: str) -> Game | None:
@@ -51,14 +51,14 @@ def get_game(key: str) -> Game:
     """Return the game of this key. Raises Refused("not-found")."""
     result = find_game(key)
     if result is None:
-        raise Refused("not-found", say("Game not found."))
+        raise ActionError("not-found", _("Game not found."))
     return result
 
 
 def check_game(key: str) -> None:
     """Raise Refused("unknown-game") if the site has no such game."""
     if key not in list_playable_games():
-        raise Refused("unknown-game", say("Game not found."), "game")
+        raise ActionError("unknown-game", _("Game not found."), "game")
 
 
 def list_games() -> tuple[Game, ...]:
@@ -79,8 +79,8 @@ def game_name(key: str) -> str:
 def _build_game(key: str) -> Game:
     engine, texts = registry.get(key), _load_texts()[key]
     return Game(
-        key, engine.name, tuple(map(told, engine.seat_names)), tuple(engine.seat_counts), bots.policies(key),
-        told(texts["about"]), told(texts["hidden"]), told(texts["length"]),
+        key, engine.name, tuple(map(_, engine.seat_names)), tuple(engine.seat_counts), bots.policies(key),
+        _(texts["about"]), _(texts["hidden"]), _(texts["length"]),
     )  # fmt: skip
 
 

@@ -6,8 +6,8 @@ from typing import Any
 from django import forms
 
 from engines.contract import Json
+from engines.i18n import translate as _
 from engines.option_specs import FLAG, NUMBER, PICK, OptionSpec
-from engines.i18n import say, told
 from league.games import list_two_player_games
 
 OPTION = "option_"
@@ -33,16 +33,16 @@ def parse_options(specs: Iterable[OptionSpec], data: Mapping[str, Any]) -> dict[
 
 def option_field(spec: OptionSpec) -> forms.Field | None:
     """Return the form field of an option; None if a form cannot ask for it."""
-    kwargs: dict[str, Any] = {"label": told(spec.label), "help_text": told(spec.text)}
+    kwargs: dict[str, Any] = {"label": _(spec.label), "help_text": _(spec.text)}
     if spec.kind == FLAG:
         return forms.BooleanField(required=False, initial=spec.default, **kwargs)
     if spec.kind == NUMBER:
-        kwargs["help_text"] += " " + say(
+        kwargs["help_text"] += " " + _(
             "{least} to {most}, default {usual}.", least=spec.least, most=spec.most, usual=spec.default
         )
         return forms.IntegerField(min_value=spec.least, max_value=spec.most, initial=spec.default, **kwargs)
     if spec.kind == PICK:
-        values = [(str(index), told(value.label)) for index, value in enumerate(spec.values)]
+        values = [(str(index), _(value.label)) for index, value in enumerate(spec.values)]
         initial = next(str(index) for index, value in enumerate(spec.values) if value.value == spec.default)
         return forms.ChoiceField(choices=values, initial=initial, **kwargs)
     return None

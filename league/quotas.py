@@ -11,10 +11,10 @@ from typing import Any
 from django.db import transaction
 from django.utils.crypto import salted_hmac
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from matches.client_ip import rate_limit_network
+from matches.errors import ActionError
 from matches.rate_limits import address_bucket, find_exceeded
-from matches.refusals import Refused
 
 
 def get_origin(meta: Mapping[str, Any]) -> str:
@@ -38,5 +38,5 @@ def consume_quota(kind: str, meta: Mapping[str, Any]) -> None:
     if status is None:
         return
     if status.kind == kind:
-        raise Refused("too-many", say("Too many attempts across the site. Try again later."))
-    raise Refused("too-many", say("Too many attempts from your network. Try again later."))
+        raise ActionError("too-many", _("Too many attempts across the site. Try again later."))
+    raise ActionError("too-many", _("Too many attempts from your network. Try again later."))

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from django.db import connection, transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from league.account.deletion import recently_deleted, end_late_activity
+from league.account.deletion import end_late_activity, recently_deleted
 from league.account.sessions import purge_sessions
 from league.demo.upkeep import maintain_demo
 from league.drafts.actions.bots import play_due_bots
@@ -22,11 +22,11 @@ from league.events.actions.notifications import notify_opened_matches
 from league.events.models import Entrant, EntrantStatus, EventStatus
 from league.lobby.challenges import clear_origins
 from league.notifications.actions.email_delivery import send_due_emails
-from league.notifications.actions.read_state import purge_notifications, mark_done
+from league.notifications.actions.read_state import mark_done, purge_notifications
 from league.notifications.kinds import Kind
 from league.notifications.models import EmailStatus, Notice
 from league.notifications.push.delivery import send_due_pushes
-from league.notifications.turns import notify_turns, notify_disconnected, list_unannounced
+from league.notifications.turns import list_unannounced, notify_disconnected, notify_turns
 from league.pairings.actions.rounds import open_due_bracket_matches
 from league.pairings.queries import due
 from league.people.actions.accounts import purge_guests
@@ -44,7 +44,7 @@ from league.seasons.actions.waivers import process_bids
 from league.seasons.market_models import Trade, TradeStatus
 from league.seasons.queries.market import list_seasons_with_due_bids
 from league.seasons.queries.trades import list_due_trades
-from league.stats.actions import count_stats, register_matches, list_uncounted_matches
+from league.stats.actions import count_stats, list_uncounted_matches, register_matches
 from league.webhooks.actions.delivery import deliver_due, purge_deliveries
 from league.webhooks.models import Delivery
 from matches.api.idempotency import purge_idempotent_requests

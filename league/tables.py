@@ -7,7 +7,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from engines.i18n import say, say_in
+from engines.i18n import translate as _, translate_in
 from matches.api.dataclass_schemas import get_serializer_class
 
 TEXT, NUMBER, PERCENT, DAY, MOMENT = "text", "number", "percent", "day", "moment"
@@ -76,11 +76,11 @@ class Table:
 def record_columns() -> tuple[Column, ...]:
     """Return the columns for the cells of `record_cells`."""
     return (
-        Column("matches", say("Matches")),
-        Column("won", say_in("matches", "Won")),
-        Column("drawn", say_in("matches", "Drawn")),
-        Column("lost", say_in("matches", "Lost")),
-        Column("share", say("Score"), PERCENT),
+        Column("matches", _("Matches")),
+        Column("won", translate_in("matches", "Won")),
+        Column("drawn", translate_in("matches", "Drawn")),
+        Column("lost", translate_in("matches", "Lost")),
+        Column("share", _("Score"), PERCENT),
     )
 
 

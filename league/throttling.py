@@ -6,8 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
 from league.people.sessions import find_viewer
-from matches.rate_limits import address_bucket, raise_if_exceeded, consume
-from matches.refusals import Refused
+from matches.errors import ActionError
+from matches.rate_limits import address_bucket, consume, raise_if_exceeded
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
@@ -28,7 +28,7 @@ class PageThrottleMiddleware:
             status = consume([("person", str(player.pk)) if player else address_bucket(request.META)])
         try:
             raise_if_exceeded(status)
-        except Refused as error:
+        except ActionError as error:
             assert status is not None
             content = render_to_string("429.html", {"text": error.text})
             return HttpResponse(content, status=429, headers=status.headers())

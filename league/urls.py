@@ -24,7 +24,4 @@ TOPICS = (
     "gamer_pages", "drafts", "lobby", "desk", "notifications", "webhooks", "event_pages", "event_console",
     "event_files", "ratings", "stats", "rulebook", "search",
 )  # fmt: skip
-urlpatterns = [
-    *(path("", include(f"league.{topic}.urls")) for topic in TOPICS),
-    path("api/v1/", include("league.api")),
-]
+urlpatterns = [*(path("", include(f"league.{topic}.urls")) for topic in TOPICS), path("api/v1/", include("league.api"))]

@@ -9,9 +9,7 @@ from django.conf import settings
 from django.utils.module_loading import import_string
 
 
-def find_player_id(
-    cookies: str, authorization: str = "", *, endpoint: str = "stream", method: str = "GET"
-) -> int | None:
+def find_player_id(cookies: str, authorization: str = "", *, endpoint: str = "stream", method: str = "GET") -> int | None:
     """Return the player whose headers these are, None for a visitor.
 
     Raises Refused for a token that is invalid or lacks the scope of the endpoint.

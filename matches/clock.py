@@ -20,7 +20,18 @@ from typing import Any, TypeVar
 
 from matches.time_control import DAY_MS, TimeControl, TimeControlKind
 
-__all__ = ["DAY_MS", "FLAG_LAG_MS", "MOVE_LAG_MS", "MS", "Vacation", "Clock", "TimeControl", "TimeControlKind", "TimeLeft", "freeze"]
+__all__ = [
+    "DAY_MS",
+    "FLAG_LAG_MS",
+    "MOVE_LAG_MS",
+    "MS",
+    "Clock",
+    "TimeControl",
+    "TimeControlKind",
+    "TimeLeft",
+    "Vacation",
+    "freeze",
+]
 
 T = TypeVar("T")
 MS = timedelta(milliseconds=1)

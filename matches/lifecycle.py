@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from engines.i18n import marked, say, told
+from engines.i18n import mark, translate as _
 from matches.models.match import Status
 
 TRANSITIONS: dict[str, frozenset[str]] = {
@@ -40,8 +40,8 @@ class MatchAction(StrEnum):
 
 _BEFORE = (MatchAction.SIT, MatchAction.LEAVE, MatchAction.READY, MatchAction.CALL_OFF)
 _DURING = (
-    MatchAction.SUBMIT, MatchAction.BERSERK, MatchAction.VACATION, MatchAction.HINT, MatchAction.ABORT, MatchAction.CLAIM, MatchAction.DRAW,
-    MatchAction.TAKEBACK, MatchAction.PAUSE,
+    MatchAction.SUBMIT, MatchAction.BERSERK, MatchAction.VACATION, MatchAction.HINT, MatchAction.ABORT, MatchAction.CLAIM,
+    MatchAction.DRAW, MatchAction.TAKEBACK, MatchAction.PAUSE,
 )  # fmt: skip
 _AFTER = (MatchAction.REPLAY, MatchAction.RECORD, MatchAction.REMATCH)
 
@@ -54,11 +54,11 @@ ACCEPTED_IN: dict[MatchAction, frozenset[str]] = {
 }
 """The statuses in which each message is accepted; permissions and rules are checked later."""
 
-_OVER = ("match-over", marked("The match is over."))
+_OVER = ("match-over", mark("The match is over."))
 _REFUSALS_DURING = {
-    Status.OPEN: ("not-started", marked("The match hasn't started yet.")),
-    Status.PAUSED: ("paused", marked("The match is paused. Resume it first.")),
-    Status.REVIEW: ("in-review", marked("A referee is reviewing this match. Clocks are stopped.")),
+    Status.OPEN: ("not-started", mark("The match hasn't started yet.")),
+    Status.PAUSED: ("paused", mark("The match is paused. Resume it first.")),
+    Status.REVIEW: ("in-review", mark("A referee is reviewing this match. Clocks are stopped.")),
     Status.CLOSED: _OVER,
     Status.VOID: _OVER,
 }
@@ -79,14 +79,12 @@ def find_refusal(action: MatchAction, status: str) -> tuple[str, str] | None:
     if status in ACCEPTED_IN[action]:
         return None
     if action in _BEFORE:
-        return "not-open", say("This match is no longer waiting for players.")
+        return "not-open", _("This match is no longer waiting for players.")
     if action in _AFTER and status == Status.VOID:
-        return "not-played", say(
-            "This match doesn't count. Its hidden information stays secret and it can't be continued."
-        )
+        return "not-played", _("This match doesn't count. Its hidden information stays secret and it can't be continued.")
     if action in _AFTER:
-        return "not-over", say("The match isn't over. Its hidden information stays secret until then.")
+        return "not-over", _("The match isn't over. Its hidden information stays secret until then.")
     if action == MatchAction.RESUME and status == Status.PLAYING:
-        return "not-paused", say("The match isn't paused.")
+        return "not-paused", _("The match isn't paused.")
     code, text = _REFUSALS_DURING[Status(status)]
-    return code, told(text)
+    return code, _(text)

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import NamedTuple
 
-from matches.db_errors import is_database_unavailable, is_database_overloaded
+from matches.db_errors import is_database_overloaded, is_database_unavailable
 
 STALL = timedelta(seconds=1)
 """A process that wakes this much too late was suspended; also the tolerance when clocks are compared."""

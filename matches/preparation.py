@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import datetime
 
-from engines.i18n import Message, told
+from engines.i18n import Message, translate as _
 from matches.models import Match, Preparation
 
 Begin = Callable[[Match, datetime], None]
@@ -20,8 +20,8 @@ def register(begin: Begin, text: str) -> None:
 
 def preparation_text() -> Message:
     """Return what the players do before the match starts."""
-    _, text = _registered[0]
-    return told(text)
+    _unused, text = _registered[0]
+    return _(text)
 
 
 def begin_preparation(match: Match, at: datetime) -> None:

@@ -14,8 +14,7 @@ from functools import cache
 
 from celery import current_app
 from django.conf import settings
-from django.db import Error as DatabaseFailure
-from django.db import connection, transaction
+from django.db import Error as DatabaseFailure, connection, transaction
 from kombu.exceptions import OperationalError
 from redis import Redis, RedisError
 

@@ -20,9 +20,9 @@ from django.conf import settings
 from django.utils.crypto import salted_hmac
 from redis import Redis, RedisError
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from matches.client_ip import rate_limit_network
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -97,8 +97,8 @@ def find_exceeded(buckets: Sequence[Bucket]) -> RateLimitStatus | None:
 def raise_if_exceeded(status: RateLimitStatus | None) -> None:
     """Raise Refused("too-many-requests") if a limit per minute is exceeded."""
     if status is not None and status.is_exceeded:
-        text = say("Too many requests (limit: {limit} per minute). Try again shortly.", limit=status.limit)
-        raise Refused("too-many-requests", text)
+        text = _("Too many requests (limit: {limit} per minute). Try again shortly.", limit=status.limit)
+        raise ActionError("too-many-requests", text)
 
 
 def refund(bucket: Bucket) -> None:

@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engines.hash_chain import Keyring
-from engines.verification.report import FAULT, Finding, examine_record
 from engines.i18n import use_translator
+from engines.verification.report import FAULT, Finding, examine_record
 
 logger = logging.getLogger(__name__)
 CPU_S = 5

@@ -5,8 +5,8 @@ from typing import Any
 
 from celery import shared_task
 
-from matches.actions.bots import play_next_bots
 from matches.actions.adjudication import adjudicate, adjudicate_batch
+from matches.actions.bots import play_next_bots
 from matches.server_time import now
 
 

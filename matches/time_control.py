@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from engines import play, registry
 from engines.contract import Json
-from engines.i18n import say, say_many
+from engines.i18n import translate as _, translate_n
 
 DAY_MS = 86_400_000
 TYPICAL_TURNS = 40
@@ -76,17 +76,17 @@ def format_time_control(control: TimeControl) -> str:
     ('3 days per turn, 10 days of vacation', '1 day per turn')
     """
     if control.kind == TimeControlKind.ABSOLUTE:
-        return say("{time} per player", time=_format_duration(control.reserve_ms))
+        return _("{time} per player", time=_format_duration(control.reserve_ms))
     increment_ms = control.increment_ms
     if control.kind == TimeControlKind.FISCHER:
         if not control.reserve_ms:
-            return say("{time} increment", time=_format_duration(increment_ms))
-        return say("{time} + {more}", time=_format_duration(control.reserve_ms), more=_format_duration(increment_ms))
-    increment = say("{time} increment", time=_format_duration(increment_ms)) if increment_ms else ""
+            return _("{time} increment", time=_format_duration(increment_ms))
+        return _("{time} + {more}", time=_format_duration(control.reserve_ms), more=_format_duration(increment_ms))
+    increment = _("{time} increment", time=_format_duration(increment_ms)) if increment_ms else ""
     has_reserve = control.reserve_ms or control.kind == TimeControlKind.DELAY
-    reserve = say("{time} time bank", time=_format_duration(control.reserve_ms)) if has_reserve else ""
-    vacation = say("{days} of vacation", days=_format_days(control.vacation_days)) if control.vacation_days else ""
-    turn = say("{time} per turn", time=_format_duration(control.turn_ms))
+    reserve = _("{time} time bank", time=_format_duration(control.reserve_ms)) if has_reserve else ""
+    vacation = _("{days} of vacation", days=_format_days(control.vacation_days)) if control.vacation_days else ""
+    turn = _("{time} per turn", time=_format_duration(control.turn_ms))
     return ", ".join(filter(None, (turn, reserve, increment, vacation)))
 
 
@@ -96,7 +96,7 @@ def format_shared_clock(limit_ms: int) -> str:
     >>> format_shared_clock(300_000)
     'shared match clock: 5 min'
     """
-    return say("shared match clock: {time}", time=_format_duration(limit_ms))
+    return _("shared match clock: {time}", time=_format_duration(limit_ms))
 
 
 def format_match_timing(game: str, options: Mapping[str, Json], control: TimeControl) -> str:
@@ -112,7 +112,7 @@ def format_short_time_control(control: TimeControl) -> str:
     ('3 min/turn + 5 min bank', '10 min + 5 s')
     """
     if control.kind == TimeControlKind.DELAY and not control.increment_ms:
-        return say("{turn}/turn + {bank} bank", turn=_format_duration(control.turn_ms), bank=_format_duration(control.reserve_ms))
+        return _("{turn}/turn + {bank} bank", turn=_format_duration(control.turn_ms), bank=_format_duration(control.reserve_ms))
     return format_time_control(control)
 
 
@@ -124,4 +124,4 @@ def _format_duration(ms: int) -> str:
 
 
 def _format_days(days: int) -> str:
-    return say_many("{n} day", "{n} days", days)
+    return translate_n("{n} day", "{n} days", days)

@@ -16,7 +16,7 @@ from django.db import connection
 from django.test import TransactionTestCase
 
 from deploy.static_files import StaticFilesMiddleware
-from matches import pubsub, page_cache, rate_limits
+from matches import page_cache, pubsub, rate_limits
 from tests.database_flush import empty_filled_tables
 from tests.limits import REQUESTS, UNLIMITED
 from tests.services import browser

@@ -28,7 +28,7 @@ from league.seasons.actions.pool import fill_pool
 from league.seasons.actions.settings import add_window, change_phase, enable_franchises
 from league.seasons.models import Franchise, SeasonTerms
 from matches.actions.close import close_match
-from matches.actions.creation import SeatPlan, set_ready, create_match
+from matches.actions.creation import SeatPlan, create_match, set_ready
 from matches.clock import TimeControl
 from matches.models import Match, Status
 
@@ -111,12 +111,7 @@ def end(match_id: int, *, ranks: Sequence[int] = (1, 2), reason: str = "base", a
 
 
 def ended_match(
-    *players: Player,
-    ranks: Sequence[int] = (1, 2),
-    rated: bool = True,
-    at: datetime = NOON,
-    pool: str = "",
-    game: str = GAME,
+    *players: Player, ranks: Sequence[int] = (1, 2), rated: bool = True, at: datetime = NOON, pool: str = "", game: str = GAME
 ) -> Match:
     """A finished match between these, not counted yet."""
     made = match(*players, rated=rated, at=at, pool=pool, game=game)

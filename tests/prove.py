@@ -169,9 +169,7 @@ def _code(key: str) -> str:
     told = hashlib.sha256()
     package = key.replace("-", "_")
     paths = [ROOT / "engines" / f"{name}.py" for name in CORE]
-    paths += [
-        ROOT / "tests" / "engines" / f"{name}.py" for name in ("contract", "games", "secrecy", f"{package}/worlds")
-    ]
+    paths += [ROOT / "tests" / "engines" / f"{name}.py" for name in ("contract", "games", "secrecy", f"{package}/worlds")]
     paths += [path for path in (ROOT / "engines" / package).rglob("*") if path.suffix in (".py", ".toml")]
     for path in sorted(paths):
         told.update(path.read_bytes())

@@ -152,9 +152,7 @@ def read_sequences(connection: Connection[tuple[Any, ...]]) -> dict[str, int]:
 
 def list_extensions(connection: Connection[tuple[Any, ...]]) -> list[str]:
     """Return the names of the extensions in schema `public`."""
-    rows = connection.execute(
-        "SELECT extname FROM pg_extension WHERE extnamespace = 'public'::regnamespace ORDER BY extname"
-    )
+    rows = connection.execute("SELECT extname FROM pg_extension WHERE extnamespace = 'public'::regnamespace ORDER BY extname")
     return [name for (name,) in rows]
 
 

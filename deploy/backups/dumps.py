@@ -18,7 +18,16 @@ from typing import Any
 import psycopg
 from psycopg import sql
 
-from deploy.backups.database import TableChecksum, BackupError, Database, compute_checksums, list_extensions, read_applied_migrations, read_sequences, list_tables
+from deploy.backups.database import (
+    BackupError,
+    Database,
+    TableChecksum,
+    compute_checksums,
+    list_extensions,
+    list_tables,
+    read_applied_migrations,
+    read_sequences,
+)
 
 FORMAT = 2
 SUPPORTED_FORMATS = (1, FORMAT)
@@ -75,14 +84,27 @@ def dump(database: Database, folder: Path, at: datetime) -> Path:
         assert row is not None
         checksums = compute_checksums(connection)
         major = connection.info.server_version // 10000
-        applied, sequence_values, extension_names = sorted(read_applied_migrations(connection)), read_sequences(connection), list_extensions(connection)
+        applied, sequence_values, extension_names = (
+            sorted(read_applied_migrations(connection)),
+            read_sequences(connection),
+            list_extensions(connection),
+        )
         temporary.touch(mode=0o600)
         try:
             database.run(
                 "pg_dump", "--format=custom", "--no-owner", "--no-privileges", "--schema=public",
                 f"--snapshot={row[0]}", f"--file={temporary}", major=major,
             )  # fmt: skip
-            manifest = Manifest(FORMAT, f"{at:%Y-%m-%dT%H:%M:%SZ}", major, compute_sha256(temporary), applied, sequence_values, checksums, extension_names)
+            manifest = Manifest(
+                FORMAT,
+                f"{at:%Y-%m-%dT%H:%M:%SZ}",
+                major,
+                compute_sha256(temporary),
+                applied,
+                sequence_values,
+                checksums,
+                extension_names,
+            )
             _manifest_path(path).touch(mode=0o600)
             _manifest_path(path).write_text(json.dumps(asdict(manifest), indent=1))
             for file in (_manifest_path(path), temporary):

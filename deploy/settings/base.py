@@ -154,10 +154,7 @@ SPECTACULAR_SETTINGS = {
     # OpenAPI 3.0 cannot declare a $ref as nullable.
     "OAS_VERSION": "3.1.0",
     "SORT_OPERATIONS": True,
-    "POSTPROCESSING_HOOKS": [
-        "drf_spectacular.hooks.postprocess_schema_enums",
-        "league.api_schema.complete_schema",
-    ],
+    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "league.api_schema.complete_schema"],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "SERVE_INCLUDE_SCHEMA": False,

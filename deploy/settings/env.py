@@ -33,7 +33,13 @@ TRUE = {"1", "true", "yes", "on", "y", "t", "ok"}
 
 def find_faults(variables: Mapping[str, str]) -> list[str]:
     """Return every fault of the environment that must prevent a start in production, as sentences."""
-    return [*_check_placeholders(variables), *_check_keys(variables), *_check_urls(variables), *_check_hosts(variables), *_check_security(variables)]
+    return [
+        *_check_placeholders(variables),
+        *_check_keys(variables),
+        *_check_urls(variables),
+        *_check_hosts(variables),
+        *_check_security(variables),
+    ]
 
 
 def _check_placeholders(variables: Mapping[str, str]) -> Iterator[str]:
@@ -96,6 +102,4 @@ def _is_true(variables: Mapping[str, str], name: str) -> bool:
 
 
 if PRODUCTION and (found := find_faults(os.environ)):
-    raise SystemExit(
-        "\n".join(["League Zero does not start in production with these settings:", *map("- {}".format, found)])
-    )
+    raise SystemExit("\n".join(["League Zero does not start in production with these settings:", *map("- {}".format, found)]))

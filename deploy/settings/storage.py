@@ -78,11 +78,7 @@ CACHES = {
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "league-zero:cache",
         # JSON, because unpickling would let anyone with write access to Redis run code here.
-        "OPTIONS": {
-            "serializer": "django.core.signing.JSONSerializer",
-            "socket_timeout": 1,
-            "socket_connect_timeout": 1,
-        },
+        "OPTIONS": {"serializer": "django.core.signing.JSONSerializer", "socket_timeout": 1, "socket_connect_timeout": 1},
     }
     if PAGE_CACHE
     else {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}

@@ -86,9 +86,7 @@ def found(season: Season, owners: Sequence[Owner], bots: Sequence[Any]) -> None:
 def draft(season: Season, owners: Sequence[Owner], pause_s: float, longest_s: float) -> None:
     """Hold the draft: a snake, in which bots pick by themselves, and `pick` for the owners."""
     season.to("draft")
-    number = season.client.post_season_draft(season.slug, season.number, {"kind": "snake", "order": "random"})[
-        "draft_id"
-    ]
+    number = season.client.post_season_draft(season.slug, season.number, {"kind": "snake", "order": "random"})["draft_id"]
     season.client.post_draft_start(number)
     for _ in _patiently(pause_s, longest_s, "the draft"):
         while any(pick(one.client, number) for one in owners):

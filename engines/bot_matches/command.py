@@ -19,8 +19,7 @@ from engines import bots, registry
 from engines.bot_matches import runner
 from engines.bot_matches.runner import BotMatch
 from engines.contract import BadOption
-from engines.data_files import BadData, load_toml
-from engines.data_files import parse as read_data
+from engines.data_files import BadData, load_toml, parse as read_data
 
 Pair = tuple[str, str]
 PAIRS: tuple[Pair, ...] = (("greedy", "random"), ("search", "greedy"))

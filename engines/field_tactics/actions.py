@@ -144,9 +144,7 @@ def _syntax_error(parts: list[str]) -> IllegalAction:
     for part in parts:
         if part in ("C1", "D1", "C8", "D8"):
             base = f"CD{part[1]}"
-            return malformed(
-                "{square} is not a square on the board. The base is called {base}.", square=part, base=base
-            )
+            return malformed("{square} is not a square on the board. The base is called {base}.", square=part, base=base)
         if _SQUARE.fullmatch(part) and part not in squares.CELL_OF:
             return malformed("{square} is not a square on the board.", square=part)
     if len(parts) == 2 and all(part in squares.CELL_OF for part in parts):

@@ -58,9 +58,7 @@ class _TurnScorer:
         self.to_goal = heuristics.distances(self.goal, walls)
         self.to_home = heuristics.distances(self.home, set())
         self.threats = {
-            square: distance
-            for square in knowledge.enemy
-            if (distance := self.to_home[square]) <= 3 and knowledge.movable
+            square: distance for square in knowledge.enemy if (distance := self.to_home[square]) <= 3 and knowledge.movable
         }
         self.alarm = min(self.threats.values(), default=9)
 

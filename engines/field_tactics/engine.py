@@ -6,15 +6,13 @@ from random import Random
 
 from engines.common import FORFEIT_REASONS, check_booleans, check_int_range, merge_options
 from engines.contract import BadOption, Engine, IllegalAction, Json, Options, RandomSource, Seat, View
-from engines.field_tactics import actions, log_lines, rules
-from engines.field_tactics import state as states
-from engines.field_tactics import view as views
+from engines.field_tactics import actions, log_lines, rules, state as states, view as views
 from engines.field_tactics.actions import ADVANTAGE, PASS, SEATS, Action, Choice, Move, Setup
 from engines.field_tactics.move_generation import legal_moves, legal_outside_play, random_setup
 from engines.field_tactics.state import PLAY, State
 from engines.field_tactics.validation import out_of_turn
 from engines.field_tactics.view_types import FieldTacticsView
-from engines.i18n import Message, marked
+from engines.i18n import Message, mark
 
 DEFAULTS: Options = {"advantage": None, "tank_beats_engineer": False, "quiet_turn_limit": 100}
 QUIET_TURN_LIMITS = range(1, 1001)
@@ -26,16 +24,16 @@ class FieldTactics(Engine[State, Action]):
     key = "field-tactics"
     version = 1
     name = "Field Tactics"
-    seat_names: Sequence[str] = (marked("Red"), marked("Blue"))
+    seat_names: Sequence[str] = (mark("Red"), mark("Blue"))
     seat_counts: Sequence[int] = (2,)
     view_type: type[View] = FieldTacticsView
     reasons: Mapping[str, str] = {
-        "base": marked("A leader has reached the enemy base."),
-        "last-piece": marked("One side lost its last movable piece."),
-        "both-last-pieces": marked("Both sides lost their last movable piece in one battle; the advantage decides."),
-        "duel": marked("Decided by the tie-breaker: one side won a duel or the other had no piece left to duel with."),
-        "duel-all-tied": marked("All duels were tied; the advantage decides."),
-        "stalled": marked("The game stalled: the side with more leaders wins or, if equal, with more movable pieces."),
+        "base": mark("A leader has reached the enemy base."),
+        "last-piece": mark("One side lost its last movable piece."),
+        "both-last-pieces": mark("Both sides lost their last movable piece in one battle; the advantage decides."),
+        "duel": mark("Decided by the tie-breaker: one side won a duel or the other had no piece left to duel with."),
+        "duel-all-tied": mark("All duels were tied; the advantage decides."),
+        "stalled": mark("The game stalled: the side with more leaders wins or, if equal, with more movable pieces."),
         **FORFEIT_REASONS,
     }
     to_act = staticmethod(rules.to_act)

@@ -7,69 +7,65 @@ from engines.field_tactics.actions import Action, Choice, Move, Setup
 from engines.field_tactics.pieces import CODES, NAMES
 from engines.field_tactics.state import LastMove, State
 from engines.field_tactics.validation import SIDES
-from engines.i18n import Message, marked, say, told
+from engines.i18n import Message, mark, translate as _
 
 
-def describe(
-    state: State, actor: int | None, action: Action, viewer: int | None, after: Callable[[], State]
-) -> Message:
+def describe(state: State, actor: int | None, action: Action, viewer: int | None, after: Callable[[], State]) -> Message:
     """Return the log line of an action for a viewer; `after` returns the state after it."""
-    side = told(SIDES[state.seat if actor is None else actor])
+    side = _(SIDES[state.seat if actor is None else actor])
     match action:
         case Move():
             return _describe_move(after().last, side)
         case Setup():
-            return say("{side} submits a set-up.", side=side)
+            return _("{side} submits a set-up.", side=side)
         case Choice("duel"):
             return _describe_choice(state, side, action if viewer == actor else None, after)
         case Choice("first", seat):
-            return say("{side} chooses {first} to move first.", side=side, first=told(SIDES[seat]))
+            return _("{side} chooses {first} to move first.", side=side, first=_(SIDES[seat]))
         case Choice("advantage", seat):
-            return say("{side} gets the advantage at random.", side=told(SIDES[seat]))
-    return say("{side} has no legal move and passes.", side=side)
+            return _("{side} gets the advantage at random.", side=_(SIDES[seat]))
+    return _("{side} has no legal move and passes.", side=side)
 
 
 _MOVED = {
-    "": marked("{side} moves {src} to {dst}."),
-    "o": marked("{side} moves {src} to {dst} and wins: {other}'s {lost} is destroyed."),
-    "x": marked("{side} moves {src} to {dst} and loses: {side}'s {own} is destroyed."),
-    "=": marked("{side} moves {src} to {dst}; {side}'s {own} and {other}'s {lost} are destroyed."),
+    "": mark("{side} moves {src} to {dst}."),
+    "o": mark("{side} moves {src} to {dst} and wins: {other}'s {lost} is destroyed."),
+    "x": mark("{side} moves {src} to {dst} and loses: {side}'s {own} is destroyed."),
+    "=": mark("{side} moves {src} to {dst}; {side}'s {own} and {other}'s {lost} are destroyed."),
 }
 _DUELLED = {
-    "o": marked("Duel between Red's {red} and Blue's {blue}: Red wins, Blue's {blue_lost} is destroyed."),
-    "x": marked("Duel between Red's {red} and Blue's {blue}: Blue wins, Red's {red_lost} is destroyed."),
-    "=": marked(
-        "Duel between Red's {red} and Blue's {blue}: a tie, Red's {red_lost} and Blue's {blue_lost} are destroyed."
-    ),
+    "o": mark("Duel between Red's {red} and Blue's {blue}: Red wins, Blue's {blue_lost} is destroyed."),
+    "x": mark("Duel between Red's {red} and Blue's {blue}: Blue wins, Red's {red_lost} is destroyed."),
+    "=": mark("Duel between Red's {red} and Blue's {blue}: a tie, Red's {red_lost} and Blue's {blue_lost} are destroyed."),
 }
 
 
 def _describe_move(last: LastMove | None, side: str) -> Message:
     assert last is not None
     src, dst = last.move.text.split("-")
-    return told(
+    return _(
         _MOVED[last.result],
         side=side,
         src=src,
         dst=dst,
-        own=told(NAMES[last.attacker]),
-        other=told(SIDES[1 - last.seat]),
-        lost=told(NAMES[last.defender]),
+        own=_(NAMES[last.attacker]),
+        other=_(SIDES[1 - last.seat]),
+        lost=_(NAMES[last.defender]),
     )
 
 
 def _describe_choice(state: State, side: str, own_choice: Choice | None, after: Callable[[], State]) -> Message:
     if all(hand is None for hand in state.hands):
         if own_choice is None:
-            return say("{side} has chosen a piece for the duel.", side=side)
-        return say("{side} has chosen {square} for the duel.", side=side, square=own_choice.text)
+            return _("{side} has chosen a piece for the duel.", side=side)
+        return _("{side} has chosen {square} for the duel.", side=side, square=own_choice.text)
     duel = after().duels[-1]
-    return told(
+    return _(
         _DUELLED[duel.result],
         red=squares.NAMES[duel.red],
         blue=squares.NAMES[duel.blue],
-        red_lost=told(NAMES[duel.red_lost]),
-        blue_lost=told(NAMES[duel.blue_lost]),
+        red_lost=_(NAMES[duel.red_lost]),
+        blue_lost=_(NAMES[duel.blue_lost]),
     )
 
 

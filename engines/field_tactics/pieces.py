@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated
 
-from engines.data_files import BadData, load, one_of, int_range
+from engines.data_files import BadData, int_range, load, one_of
 
 FILE = Path(__file__).parent / "data" / "pieces.toml"
 MOVEMENTS = ("step", "charge", "fly", "slide", "never")
@@ -56,9 +56,7 @@ class Army:
         """Return the battle results by (row, column) code."""
         columns = [kind.code for kind in self.kinds[:-1]]
         return {
-            (row, column): mark
-            for row, line in self.battle.items()
-            for column, mark in zip(columns, line.split(), strict=True)
+            (row, column): mark for row, line in self.battle.items() for column, mark in zip(columns, line.split(), strict=True)
         }
 
 

@@ -2,15 +2,14 @@
 
 from engines.common import NO_SEATS, ONE_SEAT, WINNER_RANKS, forfeit_outcome, seats_to_submit
 from engines.contract import IllegalAction, Outcome
-from engines.field_tactics import squares
-from engines.field_tactics import state as states
+from engines.field_tactics import squares, state as states
 from engines.field_tactics.actions import PASS, Action, Choice, Move, Setup
 from engines.field_tactics.move_generation import has_legal_move
 from engines.field_tactics.pieces import BLUE, FLAG, KIND, LEADER
 from engines.field_tactics.squares import SPREAD
 from engines.field_tactics.state import PLAY, QUIET, Duel, LastMove, State
 from engines.field_tactics.validation import check_choice, check_setup, illegal_reason
-from engines.i18n import marked
+from engines.i18n import mark
 
 _ENEMY_BASE = (squares.BASES[1], squares.BASES[0])
 _make = tuple.__new__  # State(...) without the cost of keyword arguments.
@@ -207,8 +206,8 @@ def apply_player_action(state: State, seat: int, action: Action) -> State:
 
 
 _EXPECTED = {
-    states.CHOOSE: marked("Choose which side moves first now: first red or first blue."),
-    states.SETUP: marked("Submit your set-up now: 23 pieces, your own back row first."),
-    PLAY: marked("Make a move now, such as A4-A5."),
-    states.DUEL: marked("Choose a piece for the duel now by entering its square."),
+    states.CHOOSE: mark("Choose which side moves first now: first red or first blue."),
+    states.SETUP: mark("Submit your set-up now: 23 pieces, your own back row first."),
+    PLAY: mark("Make a move now, such as A4-A5."),
+    states.DUEL: mark("Choose a piece for the duel now by entering its square."),
 }

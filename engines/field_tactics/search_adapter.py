@@ -5,8 +5,7 @@ from random import Random
 from typing import Any
 
 from engines.contract import Outcome
-from engines.field_tactics import bot, squares
-from engines.field_tactics import state as states
+from engines.field_tactics import bot, squares, state as states
 from engines.field_tactics.actions import MOVE_OF, Setup, decode
 from engines.field_tactics.heuristics import SURVIVAL, VALUES, count_left, evaluate, score_actions
 from engines.field_tactics.pieces import BLUE, FLAG, KIND, KIND_OF, LEADER, MOVABLE

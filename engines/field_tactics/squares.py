@@ -17,8 +17,7 @@ CELLS = 48
 BASES = (2, 44)  # CD1, CD8
 BRIDGES = ((19, 22), (25, 28))  # B4 E4, B5 E5: the ends of the bridges
 NAMES = tuple(
-    "CD1" if cell in (2, 3) else "CD8" if cell in (44, 45) else f"{COLUMNS[cell % 6]}{cell // 6 + 1}"
-    for cell in range(CELLS)
+    "CD1" if cell in (2, 3) else "CD8" if cell in (44, 45) else f"{COLUMNS[cell % 6]}{cell // 6 + 1}" for cell in range(CELLS)
 )
 CELL_OF = {name: cell for cell, name in reversed(tuple(enumerate(NAMES)))}
 SQUARES = tuple(sorted(CELL_OF.values()))

@@ -7,18 +7,18 @@ from engines.field_tactics import squares
 from engines.field_tactics.actions import SEATS, Move, Setup
 from engines.field_tactics.pieces import COUNTS, KIND, MOVABLE, MOVEMENT, NAMES
 from engines.field_tactics.state import DUEL, SETUP, State
-from engines.i18n import marked, told
+from engines.i18n import mark, translate as _
 
 SIDES = tuple(name.capitalize() for name in SEATS)
 _OUT_OF_REACH = {
-    "step": marked("The {name} cannot go from {src} to {dst}; it moves one square forward, back, left or right."),
-    "charge": marked(
+    "step": mark("The {name} cannot go from {src} to {dst}; it moves one square forward, back, left or right."),
+    "charge": mark(
         "The {name} cannot go from {src} to {dst}; it moves one square, or two straight forward over an empty square."
     ),
-    "fly": marked(
+    "fly": mark(
         "The {name} cannot go from {src} to {dst}; it moves any distance forward or back, or one square left or right."
     ),
-    "slide": marked(
+    "slide": mark(
         "The {name} cannot go from {src} to {dst}; "
         "it moves any distance left or right to the first piece, or one square forward or back."
     ),
@@ -42,7 +42,7 @@ def illegal_reason(state: State, seat: int, move: Move) -> IllegalAction:
         return IllegalAction("empty-square", "There is no piece on {square}.", square=src)
     if (piece > 16) != seat:
         return IllegalAction("not-yours", "The piece on {square} is not yours.", square=src)
-    name = told(NAMES[KIND[piece]])
+    name = _(NAMES[KIND[piece]])
     if not MOVABLE[piece]:
         return IllegalAction("cannot-move", "The {name} on {square} can never move.", name=name, square=src)
     if target and (target > 16) == seat:
@@ -63,7 +63,7 @@ def check_setup(state: State, seat: int, setup: Setup) -> None:
     counts = Counter(setup.kinds)
     for kind in range(1, 17):
         if counts[kind] != COUNTS[kind]:
-            name, needed = told(NAMES[kind]), COUNTS[kind]
+            name, needed = _(NAMES[kind]), COUNTS[kind]
             raise IllegalAction(
                 "setup-counts", "The set-up has {count} × {name}; it needs {needed}.",
                 count=counts[kind], name=name, needed=needed,
@@ -71,7 +71,7 @@ def check_setup(state: State, seat: int, setup: Setup) -> None:
     for cell in squares.BRIDGES[seat]:
         kind = setup.kinds[squares.HOMES[seat].index(cell)]
         if not MOVABLE[kind]:
-            name, square = told(NAMES[kind]), squares.NAMES[cell]
+            name, square = _(NAMES[kind]), squares.NAMES[cell]
             raise IllegalAction(
                 "setup-bridge", "The {name} can't be placed at the bridge on {square}, because it can't move.",
                 name=name, square=square,
@@ -91,5 +91,5 @@ def check_choice(state: State, seat: int, square: int) -> None:
     if not MOVABLE[piece]:
         raise IllegalAction(
             "cannot-duel", "The {name} on {square} cannot move, so it cannot duel.",
-            name=told(NAMES[KIND[piece]]), square=name,
+            name=_(NAMES[KIND[piece]]), square=name,
         )  # fmt: skip

@@ -6,7 +6,7 @@
 from itertools import product
 from typing import Any, cast
 
-from engines.common import BOTH_SEATS, viewer_seats, render_outcome
+from engines.common import BOTH_SEATS, render_outcome, viewer_seats
 from engines.field_tactics import squares
 from engines.field_tactics.pieces import CODES, PIECE_CODES
 from engines.field_tactics.rules import deploy, to_act

@@ -23,9 +23,7 @@ FieldTacticsLast = TypedDict(
         "by": Annotated[int, "Seat that moved."],
         "from": Annotated[str, "Square that the piece left."],
         "to": Annotated[str, "Square that it moved to, or attacked."],
-        "battle": Annotated[
-            Result | None, "Result for the attacker: `o` won, `x` lost, `=` both destroyed; null: no battle."
-        ],
+        "battle": Annotated[Result | None, "Result for the attacker: `o` won, `x` lost, `=` both destroyed; null: no battle."],
         "revealed": Annotated[FieldTacticsRevealed, "Pieces that the battle destroyed."],
     },
 )

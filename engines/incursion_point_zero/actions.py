@@ -9,10 +9,10 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from engines.contract import IllegalAction, malformed
+from engines.i18n import translate as _
 from engines.incursion_point_zero import cards, spaces
 from engines.incursion_point_zero.gamers import HANDLE
 from engines.incursion_point_zero.spaces import SPACE_OF
-from engines.i18n import say
 
 CLASS_OFFSET = 100
 
@@ -146,7 +146,7 @@ def decode(text: str) -> Action:
 
 def _decode_loosely(text: str) -> Action:
     if not text.isascii():
-        raise malformed(say("Use only plain letters and digits."))
+        raise malformed(_("Use only plain letters and digits."))
     words = text.lower().split()
     if (action := _ACTION_BY_LOWER_TEXT.get(" ".join(words))) is not None:
         return action
@@ -162,14 +162,14 @@ def _decode_loosely(text: str) -> Action:
 
 def _parse_squad(words: list[str]) -> Action:
     if len(words) != cards.SQUAD:
-        raise malformed(say("A squad is four Soldiers in the order in which they will act."))
+        raise malformed(_("A squad is four Soldiers in the order in which they will act."))
     members = []
     for word in words:
         name, colon, handle = word.partition(":")
         if (at := _CLASS_OF.get(name.lower())) is None:
-            raise malformed(say("Unknown class: {name}.", name=repr(name[:20])))
+            raise malformed(_("Unknown class: {name}.", name=repr(name[:20])))
         if colon and not HANDLE.fullmatch(handle):
-            raise malformed(say("Unknown Gamer: {handle}.", handle=repr(handle[:20])))
+            raise malformed(_("Unknown Gamer: {handle}.", handle=repr(handle[:20])))
         # Known Gamers in canonical case, others unchanged because only the match knows them (IP-27).
         number = _NUMBERS["gamers"].get(handle.lower())
         members.append((at, handle if number is None else cards.HANDLES[number]))
@@ -179,13 +179,13 @@ def _parse_squad(words: list[str]) -> Action:
 def _parse_deal(verb: str, words: list[str]) -> Action:
     numbers = _NUMBERS[verb]
     if len(words) < 2 or words[0] not in cards.SIDES or not set(words[1:]) <= set(numbers):
-        raise malformed(say("Invalid deal."))
+        raise malformed(_("Invalid deal."))
     return deal_action(verb, cards.SIDES.index(words[0]), [numbers[word] for word in words[1:]])
 
 
 def _syntax_error(verb: str, rest: list[str]) -> IllegalAction:
     if verb == "move" and len(rest) == 3 and rest[0] in _CLASS_OF and {w.upper() for w in rest[1:]} <= set(SPACE_OF):
-        return IllegalAction("not-adjacent", say("A step goes one space up, down, left or right."))
+        return IllegalAction("not-adjacent", _("A step goes one space up, down, left or right."))
     if verb in FORMS:
-        return malformed(say("Invalid input. Use this form: {form}.", form=FORMS[verb]))
-    return malformed(say("Invalid input. Start an action with one of these words: {verbs}.", verbs=", ".join(FORMS)))
+        return malformed(_("Invalid input. Use this form: {form}.", form=FORMS[verb]))
+    return malformed(_("Invalid input. Start an action with one of these words: {verbs}.", verbs=", ".join(FORMS)))

@@ -7,7 +7,7 @@ from typing import Any
 
 from engines.incursion_point_zero import cards
 from engines.incursion_point_zero.gamers import number_gamers, parse_rosters
-from engines.incursion_point_zero.heuristics import MAX_CANDIDATES, dice_worth, best_stat
+from engines.incursion_point_zero.heuristics import MAX_CANDIDATES, best_stat, dice_worth
 from engines.incursion_point_zero.spaces import DISTANCE, NAMES, SPACE_OF, ZONE
 
 # The worth of a class in the squad, by side; measured by self-play.
@@ -40,9 +40,7 @@ def _choose_squad(seat: int, roster: list[cards.Gamer], rng: Random) -> str:
     """Return the four classes and Gamers with the most dice and the best classes."""
     classes = cards.SIDE_CLASSES[seat]
     if not roster:
-        best = max(
-            combinations(classes, cards.SQUAD), key=lambda four: sum(map(_WORTHS.__getitem__, four)) + rng.random()
-        )
+        best = max(combinations(classes, cards.SQUAD), key=lambda four: sum(map(_WORTHS.__getitem__, four)) + rng.random())
         return " ".join(["squad", *(cards.CLASSES[at] for at in best)])
     gamers = sorted(roster, key=best_stat)[-MAX_CANDIDATES:]
     fours = [
@@ -143,9 +141,7 @@ class _ActionScorer:
         return 30.0 * nearer + (40.0 if goal in self.down else 0.0) + ZONE[goal] - 2.0 * crowd + 1.0
 
     def _guards(self, but: str = "") -> int:
-        names = [
-            name for name, row in self.soldiers.items() if row["at"] == NAMES[self.missile] and row["state"] == "map"
-        ]
+        names = [name for name, row in self.soldiers.items() if row["at"] == NAMES[self.missile] and row["state"] == "map"]
         return sum(self.soldiers[name]["side"] == 1 and name != but for name in names)
 
     def _guard(self, name: str, goal: int, src: int) -> float:

@@ -56,9 +56,7 @@ def _format_restriction(restriction: cards.Restriction) -> str:
 def format_json() -> str:
     """Return all cards as JSON, one card per line."""
     tables = (
-        f'"{name}": {{\n'
-        + ",\n".join(f"  {json.dumps(key)}: {json.dumps(card)}" for key, card in table.items())
-        + "\n}"
+        f'"{name}": {{\n' + ",\n".join(f"  {json.dumps(key)}: {json.dumps(card)}" for key, card in table.items()) + "\n}"
         for name, table in export_cards().items()
     )
     return "{\n" + ",\n".join(tables) + "\n}"

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated
 
-from engines.data_files import Check, Text, IndexedWords, check_different, load, check_that, one_of, int_range
+from engines.data_files import Check, IndexedWords, Text, check_different, check_that, int_range, load, one_of
 
 FOLDER = Path(__file__).parent / "data"
 SIDES = ("strike", "terrorists")
@@ -20,9 +20,7 @@ SQUAD = 4
 INCURSION_COUNT = 13  # Incursion cards, and at most as many Locations
 HAND_SIZES = (6, 7)  # Locations drawn by each side
 DECK_COUNT = 4  # of Gamers, by salary
-Zones = Annotated[
-    tuple[int, ...], Check(lambda zones: set(zones) <= {1, 2, 3, 4}, "a list of zones from 1 to 4 is needed")
-]
+Zones = Annotated[tuple[int, ...], Check(lambda zones: set(zones) <= {1, 2, 3, 4}, "a list of zones from 1 to 4 is needed")]
 
 # The sixteen effects by name, from which every Skill, Talent, Location bullet and piece of equipment is built;
 # docs/rules/incursion-point-zero.md explains them. The values are where each may be used: a kind of ability, a bullet's

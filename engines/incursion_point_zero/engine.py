@@ -6,15 +6,22 @@ from typing import Any
 
 from engines.common import FORFEIT_REASONS, check_booleans, merge_options
 from engines.contract import BadOption, Engine, IllegalAction, Json, Options, Seat, View
-from engines.incursion_point_zero import actions, game_flow, gamers, log_lines, match_setup, rules
-from engines.incursion_point_zero import state as states
-from engines.incursion_point_zero import view as views
+from engines.i18n import Message, mark, translate as _
+from engines.incursion_point_zero import (
+    actions,
+    game_flow,
+    gamers,
+    log_lines,
+    match_setup,
+    rules,
+    state as states,
+    view as views,
+)
 from engines.incursion_point_zero.actions import Action
 from engines.incursion_point_zero.move_generation import legal_actions
 from engines.incursion_point_zero.state import Setup, State
 from engines.incursion_point_zero.validation import out_of_turn
 from engines.incursion_point_zero.view_types import IncursionPointZeroView
-from engines.i18n import Message, marked, say
 
 DEFAULTS: Options = {"gamers": True, "rosters": None}
 _SEALED = ("squad", "deal", "drop", "lay")
@@ -25,12 +32,12 @@ class IncursionPointZero(Engine[State, Action]):
 
     key = "incursion-point-zero"
     name = "Incursion Point: Zero"
-    seat_names: Sequence[str] = (marked("Strike Team"), marked("Terrorists"))
+    seat_names: Sequence[str] = (mark("Strike Team"), mark("Terrorists"))
     seat_counts: Sequence[int] = (2,)
     view_type: type[View] = IncursionPointZeroView
     reasons: Mapping[str, str] = {
-        "secured": marked("The missile was found, with no Terrorist in its space."),
-        "held": marked("The Terrorists held the missile to the end of the last round."),
+        "secured": mark("The missile was found, with no Terrorist in its space."),
+        "held": mark("The Terrorists held the missile to the end of the last round."),
         **FORFEIT_REASONS,
     }
     to_act = staticmethod(rules.to_act)
@@ -49,12 +56,12 @@ class IncursionPointZero(Engine[State, Action]):
         check_booleans(chosen, "gamers")
         gamers.check_rosters(chosen["rosters"])
         if chosen["rosters"] is not None and not chosen["gamers"]:
-            raise BadOption("rosters", say("Rosters can't be set for a match without Gamers."))
+            raise BadOption("rosters", _("Rosters can't be set for a match without Gamers."))
         return chosen
 
     def start(self, options: Options, seats: int) -> State:
         if seats not in self.seat_counts:
-            raise BadOption("seats", say("Incursion Point: Zero needs 2 seats."))
+            raise BadOption("seats", _("Incursion Point: Zero needs 2 seats."))
         sides, own = gamers.number_gamers(options["rosters"])
         phase = states.GAMERS if options["gamers"] and options["rosters"] is None else states.SQUADS
         return states.new(Setup(options, sides, own=own, version=self.version), phase)
@@ -74,7 +81,7 @@ class IncursionPointZero(Engine[State, Action]):
 
     def apply(self, state: State, actor: Seat | None, action: Action) -> State:
         if state.phase == states.OVER:
-            raise IllegalAction("match-over", say("The match is over."))
+            raise IllegalAction("match-over", _("The match is over."))
         if actor is None:
             return rules.apply_referee_action(state, action)
         if actor not in rules.to_act(state):

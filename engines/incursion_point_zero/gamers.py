@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from engines.contract import BadOption, Json
+from engines.i18n import join, mark, translate as _
 from engines.incursion_point_zero.cards import GAMER_OF, GAMERS, GENRES, HANDLES, SIDES, SQUAD, STATS, TALENTS, Gamer
-from engines.i18n import join, marked, say, told
 
 HANDLE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,23}")  # allowed in the notation
 MAX_LENGTHS = {"name": 60, "text": 200}  # characters
@@ -28,12 +28,12 @@ _CANONICAL_HANDLES = {handle.lower(): handle for handle in HANDLES}
 
 # The fields of a card in order, with the message if one is missing.
 _FIELDS = {
-    "handle": marked("The card needs a handle."),
-    "name": marked("The card needs a name."),
-    "genre": marked("The card needs a genre."),
-    "salary": marked("The card needs a salary."),
-    "stats": marked("The card needs its stats."),
-    "talent": marked("The card needs a Talent's id, or null for none."),
+    "handle": mark("The card needs a handle."),
+    "name": mark("The card needs a name."),
+    "genre": mark("The card needs a genre."),
+    "salary": mark("The card needs a salary."),
+    "stats": mark("The card needs its stats."),
+    "talent": mark("The card needs a Talent's id, or null for none."),
     "text": "",
 }
 
@@ -79,62 +79,57 @@ def check_card(data: Any) -> list[Fault]:
 def _iter_faults(data: Any) -> Iterator[Fault]:
     fields = ", ".join(_FIELDS)
     if not isinstance(data, Mapping):
-        yield Fault("not-a-card", say("A Gamer's card must be an object with {fields}.", fields=fields), "")
+        yield Fault("not-a-card", _("A Gamer's card must be an object with {fields}.", fields=fields), "")
         return
     for key in map(str, data):
         if key not in _FIELDS:
-            text = say("Unknown field on a Gamer's card: {key}. Allowed: {fields}.", key=repr(key[:20]), fields=fields)
+            text = _("Unknown field on a Gamer's card: {key}. Allowed: {fields}.", key=repr(key[:20]), fields=fields)
             yield Fault("unknown-field", text, "")
     for key, message in _FIELDS.items():
         if key in data:
             yield from _CHECKS[key](data[key])
         elif message:
-            yield Fault("missing-field", told(message), key)
+            yield Fault("missing-field", _(message), key)
 
 
 def _check_handle(value: Any) -> Iterator[Fault]:
     if not isinstance(value, str) or not HANDLE.fullmatch(value):
-        text = say(
-            "A handle must have 1 to 24 plain letters, digits, dots, hyphens and underscores, and start "
-            "with a letter or digit."
+        text = _(
+            "A handle must have 1 to 24 plain letters, digits, dots, hyphens and underscores, and start with a letter or digit."
         )
         yield Fault("bad-handle", text, "handle")
     elif (exact := _CANONICAL_HANDLES.get(value.lower(), value)) != value:
-        text = say(
-            "The default set has a Gamer {handle}. Write the handle exactly like that, or choose another.", handle=exact
-        )
+        text = _("The default set has a Gamer {handle}. Write the handle exactly like that, or choose another.", handle=exact)
         yield Fault("handle-spelling", text, "handle")
 
 
 def _check_stats(value: Any) -> Iterator[Fault]:
     names = ", ".join(STATS)
     if not isinstance(value, Mapping):
-        yield Fault("bad-stats", say("The stats must be an object with {stats}.", stats=names), "stats")
+        yield Fault("bad-stats", _("The stats must be an object with {stats}.", stats=names), "stats")
         return
     for key in map(str, value):
         if key not in STATS:
-            text = say("Unknown stat: {stat}. Stats: {stats}.", stat=repr(key[:20]), stats=names)
+            text = _("Unknown stat: {stat}. Stats: {stats}.", stat=repr(key[:20]), stats=names)
             yield Fault("unknown-stat", text, "stats")
     for stat in STATS:
         if type(value.get(stat)) is not int or not 1 <= value[stat] <= 5:
-            yield Fault(
-                "bad-stat", say("The stat {stat} must be a whole number from 1 to 5.", stat=stat), f"stats.{stat}"
-            )
+            yield Fault("bad-stat", _("The stat {stat} must be a whole number from 1 to 5.", stat=stat), f"stats.{stat}")
 
 
 def _check_talent(value: Any) -> Iterator[Fault]:
     talents = ", ".join(TALENTS)
     if isinstance(value, str) and value not in TALENTS:
-        text = say("Unknown Talent: {talent}. Talents: {talents}.", talent=repr(value[:40]), talents=talents)
+        text = _("Unknown Talent: {talent}. Talents: {talents}.", talent=repr(value[:40]), talents=talents)
         yield Fault("unknown-talent", text, "talent")
     elif value is not None and not isinstance(value, str):
-        text = say("A Talent must be an id or null. Talents: {talents}.", talents=talents)
+        text = _("A Talent must be an id or null. Talents: {talents}.", talents=talents)
         yield Fault("unknown-talent", text, "talent")
 
 
 def _rule(field: str, meets: Callable[[Any], bool], message: str, **names: object) -> Callable[[Any], list[Fault]]:
     """Return the check of a field that can have only one fault."""
-    return lambda value: [] if meets(value) else [Fault(f"bad-{field}", told(message, **names), field)]
+    return lambda value: [] if meets(value) else [Fault(f"bad-{field}", _(message, **names), field)]
 
 
 def _line_rule(field: str, minimum: int, message: str) -> Callable[[Any], list[Fault]]:
@@ -147,17 +142,17 @@ def _line_rule(field: str, minimum: int, message: str) -> Callable[[Any], list[F
 
 _CHECKS: Mapping[str, Callable[[Any], Iterable[Fault]]] = {
     "handle": _check_handle,
-    "name": _line_rule("name", 1, marked("The name must be one line of {least} to {most} characters.")),
-    "genre": _rule("genre", GENRES.__contains__, marked("The genre must be one of {genres}."), genres=", ".join(GENRES)),
+    "name": _line_rule("name", 1, mark("The name must be one line of {least} to {most} characters.")),
+    "genre": _rule("genre", GENRES.__contains__, mark("The genre must be one of {genres}."), genres=", ".join(GENRES)),
     "salary": _rule(
         "salary",
         lambda value: type(value) is int and 1 <= value <= MAX_SALARY,
-        marked("The salary must be a whole number of thousands from 1 to {most}."),
+        mark("The salary must be a whole number of thousands from 1 to {most}."),
         most=f"{MAX_SALARY:,}",
     ),
     "stats": _check_stats,
     "talent": _check_talent,
-    "text": _line_rule("text", 0, marked("The text must be one line of {least} to {most} characters.")),
+    "text": _line_rule("text", 0, mark("The text must be one line of {least} to {most} characters.")),
 }
 
 
@@ -166,7 +161,7 @@ def check_rosters(value: Json) -> None:
     if value is None:
         return
     if not isinstance(value, Mapping) or set(value) != set(SIDES):
-        text = say("The option rosters must be null, or list each side's Gamers under strike and terrorists.")
+        text = _("The option rosters must be null, or list each side's Gamers under strike and terrorists.")
         raise BadOption("rosters", text)
     strike, terrorists = (_parse_roster(value[side], f"rosters.{side}") for side in SIDES)
     # A Gamer of the default set may play for both sides (IP-23), but a card belongs to one (IP-27).
@@ -175,36 +170,36 @@ def check_rosters(value: Json) -> None:
         handle = _handle_of(entry)
         other = others.get(handle.lower())
         if other is not None and not (isinstance(entry, str) and isinstance(other, str)):
-            text = say("{handle} is already in the roster of {side}.", handle=handle, side=SIDES[0])
+            text = _("{handle} is already in the roster of {side}.", handle=handle, side=SIDES[0])
             raise _error(f"rosters.{SIDES[1]}[{at}]", text)
 
 
 def _parse_roster(entries: Json, where: str) -> list[Entry]:
     if not isinstance(entries, list | tuple):
-        raise _error(where, say("A roster must be a list of Gamers, each a handle or a card."))
+        raise _error(where, _("A roster must be a list of Gamers, each a handle or a card."))
     if len(entries) > MAX_GAMERS:
         raise _error(
-            where, say("A roster can have at most {most} Gamers. This one has {count}.", most=MAX_GAMERS, count=len(entries))
+            where, _("A roster can have at most {most} Gamers. This one has {count}.", most=MAX_GAMERS, count=len(entries))
         )
     valid_entries = [_parse_entry(entry, f"{where}[{at}]") for at, entry in enumerate(entries)]
     first: dict[str, int] = {}
     for at, handle in enumerate(map(_handle_of, valid_entries)):
         if (before := first.setdefault(handle.lower(), at)) != at:
-            text = say("{handle} is already in this roster, at {place}.", handle=handle, place=before)
+            text = _("{handle} is already in this roster, at {place}.", handle=handle, place=before)
             raise _error(f"{where}[{at}]", text)
     if len(valid_entries) < SQUAD:
-        raise _error(where, say("A roster needs at least {least} different Gamers.", least=SQUAD))
+        raise _error(where, _("A roster needs at least {least} different Gamers.", least=SQUAD))
     return valid_entries
 
 
 def _parse_entry(entry: Json, where: str) -> Entry:
     if isinstance(entry, str):
         if entry not in GAMER_OF:
-            raise _error(where, say("{handle} is not in the default set.", handle=repr(entry[:40])))
+            raise _error(where, _("{handle} is not in the default set.", handle=repr(entry[:40])))
         return entry
     if not isinstance(entry, Mapping):
-        raise _error(where, say("A Gamer must be a handle from the default set or a card."))
-    for _, text, field in check_card(entry):
+        raise _error(where, _("A Gamer must be a handle from the default set or a card."))
+    for _unused, text, field in check_card(entry):
         raise _error(f"{where}{'.' if field else ''}{field}", text)
     return entry
 

@@ -122,9 +122,7 @@ def draw_stack(state: State, view: View, rng: Random) -> tuple[Step, ...]:
 def _draw_goal(state: State, mover: int, rng: Random) -> int:
     """Return where a Soldier may be moving to."""
     mutable = MutableState(state)
-    goals = [
-        goal for goal in state.known_tables.steps[state.at[mover]] if mutable.at.count(goal) < mutable.room(mover, goal)
-    ]
+    goals = [goal for goal in state.known_tables.steps[state.at[mover]] if mutable.at.count(goal) < mutable.room(mover, goal)]
     return rng.choice(goals) if goals else state.at[mover]
 
 

@@ -3,37 +3,34 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from engines.i18n import Message, join, mark, translate as _
 from engines.incursion_point_zero.actions import Action
 from engines.incursion_point_zero.cards import CARD_OF, CLASSES, INCURSIONS
 from engines.incursion_point_zero.match_setup import to_action
 from engines.incursion_point_zero.state import SQUADS, State
-from engines.i18n import Message, join, marked, say, told
 
 # By side: what Strike does, what the Terrorists do.
-_MAY_USE = (marked("The Strike Team may use {some} and {last}."), marked("The Terrorists may use {some} and {last}."))
-_DRAWN = (marked("The Strike Team draws {some} and {last}."), marked("The Terrorists draw {some} and {last}."))
-_DRAWN_HIDDEN = (marked("The Strike Team draws {count} Locations."), marked("The Terrorists draw {count} Locations."))
-_SQUAD = (marked("The Strike Team submits a squad: {squad}."), marked("The Terrorists submit a squad: {squad}."))
-_SQUAD_HIDDEN = (marked("The Strike Team submits a squad."), marked("The Terrorists submit a squad."))
-_FIELDED = (marked("The Strike Team fields {some} and {last}."), marked("The Terrorists field {some} and {last}."))
-_PLACED = (
-    marked("The Strike Team places {location} on {space}."),
-    marked("The Terrorists place {location} on {space}."),
-)
+_MAY_USE = (mark("The Strike Team may use {some} and {last}."), mark("The Terrorists may use {some} and {last}."))
+_DRAWN = (mark("The Strike Team draws {some} and {last}."), mark("The Terrorists draw {some} and {last}."))
+_DRAWN_HIDDEN = (mark("The Strike Team draws {count} Locations."), mark("The Terrorists draw {count} Locations."))
+_SQUAD = (mark("The Strike Team submits a squad: {squad}."), mark("The Terrorists submit a squad: {squad}."))
+_SQUAD_HIDDEN = (mark("The Strike Team submits a squad."), mark("The Terrorists submit a squad."))
+_FIELDED = (mark("The Strike Team fields {some} and {last}."), mark("The Terrorists field {some} and {last}."))
+_PLACED = (mark("The Strike Team places {location} on {space}."), mark("The Terrorists place {location} on {space}."))
 _DISCARDED = (
-    marked("The Strike Team can place nothing and discards {location}."),
-    marked("The Terrorists can place nothing and discard {location}."),
+    mark("The Strike Team can place nothing and discards {location}."),
+    mark("The Terrorists can place nothing and discard {location}."),
 )
-_PLAIN = (marked("The Strike Team: {action}."), marked("The Terrorists: {action}."))
+_PLAIN = (mark("The Strike Team: {action}."), mark("The Terrorists: {action}."))
 REVEAL_MESSAGES: Mapping[str, str] = {
-    "Missile": marked("Nuclear Missile on {space}."),
-    "Mines": marked("Mine Field on {space}."),
-    "Trap": marked("Booby Trap on {space}."),
-    "MedKit": marked("Med Kit on {space}."),
-    "Armour": marked("Body Armour on {space}."),
-    "Scope": marked("Target Scope on {space}."),
-    "Crate": marked("Shattered Crate on {space}."),
-    "Deserted": marked("Deserted on {space}."),
+    "Missile": mark("Nuclear Missile on {space}."),
+    "Mines": mark("Mine Field on {space}."),
+    "Trap": mark("Booby Trap on {space}."),
+    "MedKit": mark("Med Kit on {space}."),
+    "Armour": mark("Body Armour on {space}."),
+    "Scope": mark("Target Scope on {space}."),
+    "Crate": mark("Shattered Crate on {space}."),
+    "Deserted": mark("Deserted on {space}."),
 }
 
 
@@ -49,31 +46,31 @@ def describe(
         case "deal":
             side, dealt = action.parts
             if viewer != side:
-                return told(_DRAWN_HIDDEN[side], count=len(dealt))
+                return _(_DRAWN_HIDDEN[side], count=len(dealt))
             return _describe_list(_DRAWN[side], action.text.split()[2:])
         case "drop":
             if viewer != actor:
-                return say("The Terrorists drop an Incursion card.")
-            return say("The Terrorists drop {card}.", card=told(action.text[5:]))
+                return _("The Terrorists drop an Incursion card.")
+            return _("The Terrorists drop {card}.", card=_(action.text[5:]))
         case "lay":
-            line = say("The Terrorists lay an Incursion card.")
+            line = _("The Terrorists lay an Incursion card.")
             if viewer == actor:
                 card, space = action.text[4:].split()
-                line = say("The Terrorists lay {card} on {space}.", card=told(card), space=space)
+                line = _("The Terrorists lay {card} on {space}.", card=_(card), space=space)
             return join([line, *_describe_events(after())])
     reached = after()
     since = len(state.events) if actor is None else 0
-    return join(_describe_events(reached, since)) or told(_PLAIN[actor or 0], action=action.text)
+    return join(_describe_events(reached, since)) or _(_PLAIN[actor or 0], action=action.text)
 
 
 def _describe_list(message: str, names: list[str]) -> Message:
-    return told(message, some=", ".join(names[:-1]), last=names[-1])
+    return _(message, some=", ".join(names[:-1]), last=names[-1])
 
 
 def _describe_squad(side: int, action: Action | None, after: Callable[[], State]) -> Message:
     reached = after()
     if reached.phase == SQUADS:
-        return told(_SQUAD[side], squad=action.text[6:]) if action else told(_SQUAD_HIDDEN[side])
+        return _(_SQUAD[side], squad=action.text[6:]) if action else _(_SQUAD_HIDDEN[side])
     handles = reached.setup.handles
     lines = []
     for message, squad in zip(_FIELDED, reached.setup.squads, strict=True):
@@ -83,36 +80,34 @@ def _describe_squad(side: int, action: Action | None, after: Callable[[], State]
 
 
 def _card_name(name: str) -> Message:
-    return told(INCURSIONS[CARD_OF[name]].name)
+    return _(INCURSIONS[CARD_OF[name]].name)
 
 
 _EVENT_DESCRIBERS: Mapping[str, Callable[..., Message]] = {
-    "place": lambda side, at, space: told(_PLACED[side], location=at, space=space),
-    "discard": lambda side, at: told(_DISCARDED[side], location=at),
-    "round": lambda n: say("Round {round} begins.", round=n),
-    "respawn": lambda name: say("The {soldier} may return.", soldier=name),
-    "enter": lambda name, space: say("The {soldier} enters on {space}.", soldier=name, space=space),
-    "move": lambda name, space: say("The {soldier} moves to {space}.", soldier=name, space=space),
-    "uncover": lambda name, space: say("The {soldier} comes out on {space}.", soldier=name, space=space),
-    "blocked": lambda name, space: say(
-        "There is no room for the {soldier} on {space}; it stays.", soldier=name, space=space
-    ),
-    "held": lambda name: say("The {soldier} is held and can't leave.", soldier=name),
-    "pass": lambda name: say("The {soldier} ends its activation.", soldier=name),
-    "card": lambda card, space: told(REVEAL_MESSAGES[card], space=space),
-    "take": lambda name, card: say("The {soldier} takes the {card}.", soldier=name, card=_card_name(card)),
-    "use": lambda name, card: say("The {soldier} uses the {card}.", soldier=name, card=_card_name(card)),
-    "look": lambda name, space: say("The {soldier} looks at {space} from afar.", soldier=name, space=space),
-    "jammed": lambda name: say("The {soldier}'s ability has no effect.", soldier=name),
-    "declined": lambda name, what: say("The {soldier} holds back.", soldier=name),
-    "attack": lambda name, other: say("The {soldier} attacks the {target}.", soldier=name, target=other),
-    "free": lambda name, other: say("The {soldier} makes a Free Attack on the {other}.", soldier=name, other=other),
-    "dice": lambda name, dice: say(
+    "place": lambda side, at, space: _(_PLACED[side], location=at, space=space),
+    "discard": lambda side, at: _(_DISCARDED[side], location=at),
+    "round": lambda n: _("Round {round} begins.", round=n),
+    "respawn": lambda name: _("The {soldier} may return.", soldier=name),
+    "enter": lambda name, space: _("The {soldier} enters on {space}.", soldier=name, space=space),
+    "move": lambda name, space: _("The {soldier} moves to {space}.", soldier=name, space=space),
+    "uncover": lambda name, space: _("The {soldier} comes out on {space}.", soldier=name, space=space),
+    "blocked": lambda name, space: _("There is no room for the {soldier} on {space}; it stays.", soldier=name, space=space),
+    "held": lambda name: _("The {soldier} is held and can't leave.", soldier=name),
+    "pass": lambda name: _("The {soldier} ends its activation.", soldier=name),
+    "card": lambda card, space: _(REVEAL_MESSAGES[card], space=space),
+    "take": lambda name, card: _("The {soldier} takes the {card}.", soldier=name, card=_card_name(card)),
+    "use": lambda name, card: _("The {soldier} uses the {card}.", soldier=name, card=_card_name(card)),
+    "look": lambda name, space: _("The {soldier} looks at {space} from afar.", soldier=name, space=space),
+    "jammed": lambda name: _("The {soldier}'s ability has no effect.", soldier=name),
+    "declined": lambda name, what: _("The {soldier} holds back.", soldier=name),
+    "attack": lambda name, other: _("The {soldier} attacks the {target}.", soldier=name, target=other),
+    "free": lambda name, other: _("The {soldier} makes a Free Attack on the {other}.", soldier=name, other=other),
+    "dice": lambda name, dice: _(
         "The {soldier} rolls successes on {hits} of {dice} dice.", soldier=name, hits=sum(dice), dice=len(dice)
     ),
-    "damage": lambda name, n: say("The {soldier} takes {damage} damage.", soldier=name, damage=n),
-    "heal": lambda name, n: say("The {soldier} heals {damage}.", soldier=name, damage=n),
-    "death": lambda name: say("The {soldier} is killed.", soldier=name),
+    "damage": lambda name, n: _("The {soldier} takes {damage} damage.", soldier=name, damage=n),
+    "heal": lambda name, n: _("The {soldier} heals {damage}.", soldier=name, damage=n),
+    "death": lambda name: _("The {soldier} is killed.", soldier=name),
 }
 
 
@@ -126,7 +121,7 @@ def _describe_event(state: State, kind: str, *parts: Any) -> Message:
     name, ability_id = parts
     profile = next(profile for profile in state.known_tables.units if profile.name == name)
     ability = next(ability for ability in profile.abilities if ability.id == ability_id)
-    return say("The {soldier} uses {ability}.", soldier=name, ability=told(ability.name))
+    return _("The {soldier} uses {ability}.", soldier=name, ability=_(ability.name))
 
 
 def note(state: State, action: Action, after: Callable[[], State]) -> str:

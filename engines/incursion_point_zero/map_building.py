@@ -4,13 +4,12 @@ from functools import lru_cache
 from typing import NoReturn
 
 from engines.contract import IllegalAction, RandomSource, require
+from engines.i18n import join, mark, mark_in, translate as _, translate_in
 from engines.incursion_point_zero import actions, spaces
 from engines.incursion_point_zero.actions import DISCARD, PLACE, Action
 from engines.incursion_point_zero.cards import HAND_SIZES, LOCATION_IDS, LOCATIONS
 from engines.incursion_point_zero.spaces import COLUMN, COLUMNS, NAMES, NEIGHBOURS, ZONE
-from engines.incursion_point_zero.state import DEAL, DROP, LAY, STRIKE, Setup, State, count_to_drop
-from engines.incursion_point_zero.state import PLACE as PLACING
-from engines.i18n import join, marked, marked_in, say, told_in
+from engines.incursion_point_zero.state import DEAL, DROP, LAY, PLACE as PLACING, STRIKE, Setup, State, count_to_drop
 
 _ALL_LOCATIONS = (1 << len(LOCATIONS)) - 1
 
@@ -33,7 +32,7 @@ def take_hand(state: State, action: Action) -> State:
     hand = sum(1 << at for at in set(dealt))
     first, second = state.setup.hands
     fits = side == int(bool(first)) and len(set(dealt)) == len(dealt) == HAND_SIZES[side] and not hand & first
-    require(fits, "not-the-referees", marked("This deal doesn't match the rules."))
+    require(fits, "not-the-referees", mark("This deal doesn't match the rules."))
     setup = state.setup._replace(hands=(first, hand) if side else (hand, second))
     return state._replace(setup=setup, phase=PLACING if side else DEAL)
 
@@ -114,7 +113,7 @@ def discard(state: State, at: int) -> State:
     setup = state.setup
     _check_hand(setup, at)
     stuck = not any(allowed_spaces(setup, other) for other in locations_in(setup.hands[side_to_place(setup)]))
-    require(stuck, "must-place", marked("You can place a card from your hand, so you must place one."))
+    require(stuck, "must-place", mark("You can place a card from your hand, so you must place one."))
     setup = setup._replace(discarded=(*setup.discarded, at))
     return _advance(state, setup, at, ("discard", side_to_place(setup), LOCATION_IDS[at]))
 
@@ -129,7 +128,7 @@ def _advance(state: State, setup: Setup, at: int, event: tuple[object, ...]) -> 
 
 def _check_hand(setup: Setup, at: int) -> None:
     in_hand = setup.hands[side_to_place(setup)] >> at & 1
-    require(in_hand, "not-in-hand", marked("{location} is not in your hand."), location=LOCATION_IDS[at])
+    require(in_hand, "not-in-hand", mark("{location} is not in your hand."), location=LOCATION_IDS[at])
 
 
 def _refuse_place(setup: Setup, at: int, space: int) -> NoReturn:
@@ -137,17 +136,17 @@ def _refuse_place(setup: Setup, at: int, space: int) -> NoReturn:
     name, goal = LOCATION_IDS[at], NAMES[space]
     if not any(setup.map):
         anchor = NAMES[spaces.ANCHOR]
-        require(space == spaces.ANCHOR, "first-space", marked("Place the first card on {space}."), space=anchor)
-        message = say("{location} can't go on {space}. Start with another card.", location=name, space=goal)
+        require(space == spaces.ANCHOR, "first-space", mark("Place the first card on {space}."), space=anchor)
+        message = _("{location} can't go on {space}. Start with another card.", location=name, space=goal)
         raise IllegalAction("first-card", message)
-    require(not setup.map[space], "space-taken", marked("There is already a Location on {space}."), space=goal)
+    require(not setup.map[space], "space-taken", mark("There is already a Location on {space}."), space=goal)
     barred = side_to_place(setup) == STRIKE and ZONE[space] == spaces.ZONES
-    require(not barred, "not-zone-four", marked("The Strike Team can't place a Location in zone 4."))
+    require(not barred, "not-zone-four", mark("The Strike Team can't place a Location in zone 4."))
     touches = _open_spaces(setup) >> space & 1
-    require(touches, "not-touching", marked("No Location touches {space}."), space=goal)
-    fits, text = fitting_spaces(setup.map, at) >> space & 1, marked("{location} can't go on {space}: {why}.")
+    require(touches, "not-touching", mark("No Location touches {space}."), space=goal)
+    fits, text = fitting_spaces(setup.map, at) >> space & 1, mark("{location} can't go on {space}: {why}.")
     require(fits, "restriction", text, location=name, space=goal, why=describe_restriction(at))
-    message = say("Each zone needs a Location. Place this card in the lowest zone without one.")
+    message = _("Each zone needs a Location. Place this card in the lowest zone without one.")
     raise IllegalAction("zone-first", message)
 
 
@@ -156,27 +155,27 @@ def describe_restriction(at: int) -> str:
     card = LOCATIONS[at].place
     parts = []
     if len(card.zones) == 1:
-        parts.append(say("only in zone {zone}", zone=card.zones[0]))
+        parts.append(_("only in zone {zone}", zone=card.zones[0]))
     elif card.zones:
         *zones, last = map(str, card.zones)
-        parts.append(say("only in zone {zones} or {last}", zones=" or ".join(zones), last=last))
+        parts.append(_("only in zone {zones} or {last}", zones=" or ".join(zones), last=last))
     if card.edge:
-        parts.append(say("only in column 1 or {last}", last=COLUMNS))
+        parts.append(_("only in column 1 or {last}", last=COLUMNS))
     if card.beside:
-        parts.append(say("only beside a Location of the kind {kind}", kind=_kind_name(card.beside)))
+        parts.append(_("only beside a Location of the kind {kind}", kind=_kind_name(card.beside)))
     if card.apart:
-        parts.append(say("not beside a Location of the kind {kind}", kind=_kind_name(card.apart)))
+        parts.append(_("not beside a Location of the kind {kind}", kind=_kind_name(card.apart)))
     return join(parts, ", ")
 
 
 _KINDS = {
-    "post": marked_in("kind of Location", "post"),
-    "quarters": marked_in("kind of Location", "quarters"),
-    "store": marked_in("kind of Location", "store"),
-    "yard": marked_in("kind of Location", "yard"),
-    "tech": marked_in("kind of Location", "tech"),
+    "post": mark_in("kind of Location", "post"),
+    "quarters": mark_in("kind of Location", "quarters"),
+    "store": mark_in("kind of Location", "store"),
+    "yard": mark_in("kind of Location", "yard"),
+    "tech": mark_in("kind of Location", "tech"),
 }
 
 
 def _kind_name(kind: str) -> str:
-    return told_in("kind of Location", _KINDS.get(kind, kind))
+    return translate_in("kind of Location", _KINDS.get(kind, kind))

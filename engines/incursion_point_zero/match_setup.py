@@ -5,19 +5,18 @@ from random import Random
 from typing import NoReturn
 
 from engines.contract import IllegalAction, RandomSource, require
-from engines.incursion_point_zero import actions, cards
-from engines.incursion_point_zero import state as states
+from engines.i18n import mark, translate as _
+from engines.incursion_point_zero import actions, cards, state as states
 from engines.incursion_point_zero.actions import CLASS_OFFSET, LAYABLE, Action
 from engines.incursion_point_zero.map_building import occupied_spaces
 from engines.incursion_point_zero.spaces import NAMES, ZONE_MASK, spaces_in
-from engines.i18n import marked, say
 
 _WRONG_SIDE_MESSAGES = (
-    marked("The {soldier} does not fight for the Strike Team."),
-    marked("The {soldier} does not fight for the Terrorists."),
+    mark("The {soldier} does not fight for the Strike Team."),
+    mark("The {soldier} does not fight for the Terrorists."),
 )
-_GAMER_NEEDED = marked("The {soldier} needs a Gamer, for example Assault:Panzord.")
-_GAMER_NOT_ALLOWED = marked("The {soldier} has no Gamer in this match.")
+_GAMER_NEEDED = mark("The {soldier} needs a Gamer, for example Assault:Panzord.")
+_GAMER_NOT_ALLOWED = mark("The {soldier} has no Gamer in this match.")
 
 
 def deal_gamers(state: states.State, stream: RandomSource) -> Action:
@@ -33,7 +32,7 @@ def take_gamers(state: states.State, action: Action) -> states.State:
     first, second = state.setup.rosters
     decks = [next(at for at, deck in enumerate(cards.SALARY_DECKS) if gamer in deck) for gamer in dealt]
     fits = side == int(bool(first)) and len(set(decks)) == len(cards.SALARY_DECKS) and not set(dealt) & set(first)
-    require(fits, "not-the-referees", marked("This deal doesn't match the rules."))
+    require(fits, "not-the-referees", mark("This deal doesn't match the rules."))
     setup = state.setup._replace(rosters=(first, dealt) if side else (dealt, second))
     return state._replace(setup=setup, phase=states.SQUADS if side else states.GAMERS)
 
@@ -41,7 +40,7 @@ def take_gamers(state: states.State, action: Action) -> states.State:
 def submit_squad(state: states.State, seat: int, members: Sequence[tuple[int, str]]) -> states.State:
     """Keep a squad secret until both are submitted; then deal the Locations."""
     setup, other = state.setup, state.setup.squads[1 - seat]
-    require(setup.squads[seat] is None, "already-submitted", marked("Your squad was accepted and is final."))
+    require(setup.squads[seat] is None, "already-submitted", mark("Your squad was accepted and is final."))
     squad = tuple((at, _gamer_number(setup, handle)) for at, handle in members)
     check_squad(setup, seat, squad)
     setup = setup._replace(squads=(other, squad) if seat else (squad, other))
@@ -56,7 +55,7 @@ def _gamer_number(setup: states.Setup, handle: str) -> int:
         for gamer in roster:
             if setup.handles[gamer].lower() == handle.lower():
                 return gamer
-    require(handle in cards.GAMER_OF, "malformed", marked("Unknown Gamer: {handle}."), handle=repr(handle))
+    require(handle in cards.GAMER_OF, "malformed", mark("Unknown Gamer: {handle}."), handle=repr(handle))
     return cards.GAMER_OF[handle]
 
 
@@ -73,14 +72,14 @@ def check_squad(setup: states.Setup, seat: int, squad: states.Squad) -> None:
         soldier = cards.CLASSES[at]
         require(cards.SOLDIERS[at].side == seat, "squad-side", _WRONG_SIDE_MESSAGES[seat], soldier=soldier)
         is_single = classes.count(at) == 1
-        require(is_single, "squad-twice", marked("The {soldier} is in the squad twice."), soldier=soldier)
+        require(is_single, "squad-twice", mark("The {soldier} is in the squad twice."), soldier=soldier)
     for at, gamer in squad:
         text = _GAMER_NEEDED if gamer < 0 else _GAMER_NOT_ALLOWED
         require((gamer >= 0) == bool(setup.options["gamers"]), "squad-gamers", text, soldier=cards.CLASSES[at])
         is_own, handle = gamer < 0 or gamer in setup.rosters[seat], setup.handles[gamer]
-        require(is_own, "squad-roster", marked("{handle} is not one of your Gamers."), handle=handle)
+        require(is_own, "squad-roster", mark("{handle} is not one of your Gamers."), handle=handle)
         is_single = gamer < 0 or gamers.count(gamer) == 1
-        require(is_single, "squad-gamer-twice", marked("{handle} is in the squad twice."), handle=handle)
+        require(is_single, "squad-gamer-twice", mark("{handle} is in the squad twice."), handle=handle)
 
 
 def draw_squad(setup: states.Setup, seat: int, rng: Random) -> states.Squad:
@@ -105,7 +104,7 @@ def _card_from_lay_number(setup: states.Setup, lay_number: int) -> int:
         return lay_number
     classes = [at for at, _ in setup.squads[states.TERRORISTS] or ()]
     in_squad = lay_number - CLASS_OFFSET in classes
-    require(in_squad, "not-in-squad", marked("The {soldier} is not in your squad."), soldier=LAYABLE[lay_number])
+    require(in_squad, "not-in-squad", mark("The {soldier} is not in your squad."), soldier=LAYABLE[lay_number])
     return cards.FIRST_SOLDIER_CARD + classes.index(lay_number - CLASS_OFFSET)
 
 
@@ -118,16 +117,16 @@ def droppable_cards(setup: states.Setup) -> list[int]:
 def drop(state: states.State, card: int) -> states.State:
     """Drop a card because a Location is missing."""
     setup = state.setup
-    require(card != cards.MISSILE, "drop-missile", marked("You can't drop the missile."))
+    require(card != cards.MISSILE, "drop-missile", mark("You can't drop the missile."))
     _check_available(setup, card)
-    require(card in droppable_cards(setup), "drop-blanks", marked("Drop Shattered Crates and Deserted first."))
+    require(card in droppable_cards(setup), "drop-blanks", mark("Drop Shattered Crates and Deserted first."))
     after = setup._replace(dropped=(*setup.dropped, card))
     return state._replace(setup=after, phase=states.DROP if states.count_to_drop(after) else states.LAY, events=())
 
 
 def _check_available(setup: states.Setup, card: int) -> None:
     name = LAYABLE[lay_number(setup, card)]
-    require(card in states.cards_to_lay(setup), "card-gone", marked("You have no {card} left."), card=name)
+    require(card in states.cards_to_lay(setup), "card-gone", mark("You have no {card} left."), card=name)
 
 
 def locations_without_card(setup: states.Setup) -> int:
@@ -178,10 +177,8 @@ def lay(state: states.State, lay_number: int, space: int) -> states.State:
 def _refuse_lay(setup: states.Setup, card: int, space: int) -> NoReturn:
     """Raise IllegalAction with the reason why an available card may not be laid there."""
     goal = NAMES[space]
-    require(setup.map[space], "no-location", marked("There is no Location on {space}."), space=goal)
-    text = marked("There is already a card under the Location on {space}.")
+    require(setup.map[space], "no-location", mark("There is no Location on {space}."), space=goal)
+    text = mark("There is already a card under the Location on {space}.")
     require(not setup.cards[space], "card-there", text, space=goal)
-    require(card != cards.MISSILE, "missile-zone", marked("The missile can't go in zone 1."))
-    raise IllegalAction(
-        "missile-place", say("Keep {space} free: it is the last place left for the missile.", space=goal)
-    )
+    require(card != cards.MISSILE, "missile-zone", mark("The missile can't go in zone 1."))
+    raise IllegalAction("missile-place", _("Keep {space} free: it is the last place left for the missile.", space=goal))

@@ -2,11 +2,10 @@
 
 from engines.common import NO_SEATS, ONE_SEAT, forfeit_outcome, seats_to_submit
 from engines.contract import IllegalAction, RandomSource
-from engines.incursion_point_zero import actions, game_flow, map_building, match_setup, validation
-from engines.incursion_point_zero import state as states
+from engines.i18n import mark, translate as _
+from engines.incursion_point_zero import actions, game_flow, map_building, match_setup, state as states, validation
 from engines.incursion_point_zero.actions import Action
 from engines.incursion_point_zero.state import ORDER, State
-from engines.i18n import marked, say, told
 
 FACES, SYMBOLS = 6, 3  # Faces of a die, and how many of them have the symbol (IP-1).
 
@@ -51,7 +50,7 @@ def apply_referee_action(state: State, action: Action) -> State:
             return match_setup.take_gamers(state, action)
         case states.DEAL, "deal":
             return map_building.take_hand(state, action)
-    raise IllegalAction("not-the-referees", say("The referee can't do this now."))
+    raise IllegalAction("not-the-referees", _("The referee can't do this now."))
 
 
 def apply_player_action(state: State, seat: int, action: Action) -> State:
@@ -70,14 +69,14 @@ def apply_player_action(state: State, seat: int, action: Action) -> State:
             return match_setup.submit_squad(state, seat, action.parts)
         case states.PLAY, _:
             validation.raise_illegal_reason(state, action)
-    raise IllegalAction("wrong-phase", told(_EXPECTED_MESSAGES[state.phase]))
+    raise IllegalAction("wrong-phase", _(_EXPECTED_MESSAGES[state.phase]))
 
 
 _EXPECTED_MESSAGES = {
-    states.SQUADS: marked("Submit your squad now: four classes in the order in which they will act."),
-    states.PLACE: marked("Place a Location now, for example place Chapel Z1-5."),
-    states.DROP: marked("Drop Incursion cards for the missing Locations now, for example drop Crate."),
-    states.LAY: marked("Lay Incursion cards now, for example lay Missile Z3-2."),
+    states.SQUADS: mark("Submit your squad now: four classes in the order in which they will act."),
+    states.PLACE: mark("Place a Location now, for example place Chapel Z1-5."),
+    states.DROP: mark("Drop Incursion cards for the missing Locations now, for example drop Crate."),
+    states.LAY: mark("Lay Incursion cards now, for example lay Missile Z3-2."),
 }
 
 

@@ -13,12 +13,19 @@ from random import Random
 from typing import Any
 
 from engines.common import to_tuples
-from engines.incursion_point_zero import cards, game_flow, heuristics, interrupted_state, match_setup, move_generation
-from engines.incursion_point_zero import state as states
+from engines.incursion_point_zero import (
+    cards,
+    game_flow,
+    heuristics,
+    interrupted_state,
+    match_setup,
+    move_generation,
+    state as states,
+)
 from engines.incursion_point_zero.actions import Action
-from engines.incursion_point_zero.cards import CARD_OF, CLASS_OF, LOCATION_OF, MISSILE, INCURSION_COUNT, SQUAD
+from engines.incursion_point_zero.cards import CARD_OF, CLASS_OF, INCURSION_COUNT, LOCATION_OF, MISSILE, SQUAD
 from engines.incursion_point_zero.gamers import number_gamers, parse_rosters
-from engines.incursion_point_zero.spaces import ANCHOR, SPACE_COUNT, DISTANCE, SPACE_OF, ZONE, spaces_in
+from engines.incursion_point_zero.spaces import ANCHOR, DISTANCE, SPACE_COUNT, SPACE_OF, ZONE, spaces_in
 from engines.incursion_point_zero.state import OFF, ORDER, PLAY, STRIKE, TERRORISTS, Setup, Squad, State
 from engines.search_adapter import SearchAdapter, SearchSettings, compute_priors
 
@@ -43,9 +50,7 @@ def _parse_setup(view: View) -> Setup:
     rosters = parse_rosters(view)
     sides, own_gamers = number_gamers(rosters)
     squads = _parse_squads(view, {gamer.handle: number for number, gamer in enumerate(cards.GAMERS + own_gamers)})
-    soldiers = {
-        cards.CLASSES[at]: cards.FIRST_SOLDIER_CARD + number for number, (at, _) in enumerate(squads[TERRORISTS] or ())
-    }
+    soldiers = {cards.CLASSES[at]: cards.FIRST_SOLDIER_CARD + number for number, (at, _) in enumerate(squads[TERRORISTS] or ())}
     map_, laid_cards, card_of = bytearray(SPACE_COUNT), bytearray(SPACE_COUNT), CARD_OF | soldiers
     for name, space in view["spaces"].items():
         if space["location"] is not None:
@@ -113,9 +118,7 @@ def _parse_play(view: View, legal: list[str] | None) -> State:
         shown=any(space["card"] not in (None, "down") for space in view["spaces"].values()),
         loot=tuple((SPACE_OF[name], CARD_OF[card]) for name, space in view["spaces"].items() for card in space["loot"]),
         at=tuple(SPACE_OF[row["at"]] if row["state"] == "map" else OFF for row in soldiers),
-        lairs=tuple(
-            SPACE_OF.get(row["at"] or "", OFF) if row["state"] == "hidden" else OFF for row in soldiers[SQUAD:]
-        ),
+        lairs=tuple(SPACE_OF.get(row["at"] or "", OFF) if row["state"] == "hidden" else OFF for row in soldiers[SQUAD:]),
         marks=tuple(row["damage"] for row in soldiers),
         dead=sum(1 << unit for unit, row in enumerate(soldiers) if row["state"] == "dead"),
         gear=tuple(tuple(CARD_OF[card] for card in row["gear"]) for row in soldiers),

@@ -14,8 +14,7 @@ from engines.common import dump_outcome, load_outcome, to_tuples
 from engines.contract import Json, Options, Outcome
 from engines.incursion_point_zero import cards, spaces
 from engines.incursion_point_zero.actions import Action
-from engines.incursion_point_zero.cards import GAMERS as DEFAULT_GAMERS
-from engines.incursion_point_zero.cards import SOLDIERS, SQUAD, Ability, Bullet, Gamer
+from engines.incursion_point_zero.cards import GAMERS as DEFAULT_GAMERS, SOLDIERS, SQUAD, Ability, Bullet, Gamer
 from engines.incursion_point_zero.gamers import number_gamers
 
 # Phases. In GAMERS and DEAL the referee deals; all others wait for players, except for dice in PLAY.

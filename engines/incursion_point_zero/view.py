@@ -7,9 +7,7 @@ from collections.abc import Sequence
 from typing import Any, cast
 
 from engines.common import render_outcome
-from engines.incursion_point_zero import cards, rules
-from engines.incursion_point_zero import state as states
-from engines.incursion_point_zero import view_types as types
+from engines.incursion_point_zero import cards, rules, state as states, view_types as types
 from engines.incursion_point_zero.actions import LAYABLE
 from engines.incursion_point_zero.gamers import to_card
 from engines.incursion_point_zero.map_building import locations_in
@@ -74,7 +72,9 @@ def _list_units(state: states.State) -> Sequence[states.Profile]:
     return [] if strike is None or terrorists is None else states.list_profiles((strike, terrorists), state.setup.own)
 
 
-def _render_soldier(state: states.State, unit: int, profile: states.Profile, knows_cards: bool) -> types.IncursionPointZeroSoldier:
+def _render_soldier(
+    state: states.State, unit: int, profile: states.Profile, knows_cards: bool
+) -> types.IncursionPointZeroSoldier:
     at, spent = state.at[unit], state.spent[unit]
     status: types.SoldierState = "map" if at >= 0 else "dead" if state.dead >> unit & 1 else "off"
     if at < 0 and unit >= cards.SQUAD and (state.tables is None or state.lairs[unit - cards.SQUAD] >= 0):

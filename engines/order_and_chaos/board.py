@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Annotated
 
 from engines.contract import Json
-from engines.data_files import BadData, Check, IndexedWords, at_least, check_different, load, one_of, int_range
+from engines.data_files import BadData, Check, IndexedWords, at_least, check_different, int_range, load, one_of
 
 DATA = Path(__file__).parent / "data"
 SIDES = ("order", "chaos")

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from engines.order_and_chaos import rules
-from engines.order_and_chaos import state as states
+from engines.order_and_chaos import rules, state as states
 from engines.order_and_chaos.actions import MOVE_OF
 from engines.order_and_chaos.board import BATTLE, KINDS, NAMES, TERRITORIES
 from engines.order_and_chaos.heuristics import material_balance

@@ -4,15 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from engines.common import FORFEIT_REASONS, check_booleans, check_int_range, merge_options
 from engines.contract import BadOption, Engine, IllegalAction, Json, Options, RandomSource, Seat, View
-from engines.order_and_chaos import actions, log_lines, rules, view
-from engines.order_and_chaos import state as states
+from engines.i18n import Message, mark
+from engines.order_and_chaos import actions, log_lines, rules, state as states, view
 from engines.order_and_chaos.actions import TIME, Action, Move
 from engines.order_and_chaos.board import CONSTANTS
 from engines.order_and_chaos.move_generation import legal_actions
 from engines.order_and_chaos.state import State
 from engines.order_and_chaos.validation import out_of_turn
 from engines.order_and_chaos.view_types import OrderAndChaosView
-from engines.i18n import Message, marked
 
 DEFAULTS: Options = {"classroom": False, **{name: limit[0] for name, limit in CONSTANTS.limits.items()}}
 
@@ -22,17 +21,17 @@ class OrderAndChaos(Engine[State, Action]):
 
     key = "order-and-chaos"
     name = "Order & Chaos"
-    seat_names: Sequence[str] = (marked("Order"), marked("Chaos"))
+    seat_names: Sequence[str] = (mark("Order"), mark("Chaos"))
     seat_counts: Sequence[int] = (2,)
     draws = True
     timed_actions = frozenset({TIME.text})
     view_type: type[View] = OrderAndChaosView
     reasons: Mapping[str, str] = {
-        "occupation": marked("One side has three chessmen in matching triangles of the enemy territory."),
-        "blocked": marked("Three chessmen of one side are stuck in the grave."),
-        "quiet": marked("Too many turns in which nothing happened; points decide."),
-        "repetition": marked("The same position occurred too often; points decide."),
-        "classroom": marked("Time is up in this classroom match; points decide."),
+        "occupation": mark("One side has three chessmen in matching triangles of the enemy territory."),
+        "blocked": mark("Three chessmen of one side are stuck in the grave."),
+        "quiet": mark("Too many turns in which nothing happened; points decide."),
+        "repetition": mark("The same position occurred too often; points decide."),
+        "classroom": mark("Time is up in this classroom match; points decide."),
         **FORFEIT_REASONS,
     }
     to_act = staticmethod(rules.to_act)

@@ -57,9 +57,7 @@ def _area_worth(owner: int, area: int, code: int) -> float:
 
 
 _WORTHS = tuple(  # [owner][area][byte]
-    tuple(
-        tuple(_area_worth(owner, area, code) if code in OCCUPANCIES else 0.0 for code in range(128)) for area in range(AREAS)
-    )
+    tuple(tuple(_area_worth(owner, area, code) if code in OCCUPANCIES else 0.0 for code in range(128)) for area in range(AREAS))
     for owner in (0, 1)
 )
 _GRAVES = tuple(_DEAD[min(3, len(GRAVES.get(code, "")))] for code in range(128))

@@ -2,8 +2,7 @@
 
 from engines.common import DRAW_RANKS, NO_SEATS, ONE_SEAT, WINNER_RANKS, forfeit_outcome
 from engines.contract import IllegalAction, Outcome
-from engines.order_and_chaos import occupancy
-from engines.order_and_chaos import state as states
+from engines.order_and_chaos import occupancy, state as states
 from engines.order_and_chaos.actions import ANY, PASS, TIME, Action, Move
 from engines.order_and_chaos.board import AREAS, CONSTANTS, CORES, REVIVES
 from engines.order_and_chaos.move_generation import legal_moves

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from engines.common import dump_outcome, load_outcome
 from engines.contract import Json, Options, Outcome
 from engines.order_and_chaos import occupancy
-from engines.order_and_chaos.board import AREAS, BIG_TRIANGLES, CONSTANTS, TERRITORY_AREAS, SMALL_TRIANGLES, TERRITORIES
+from engines.order_and_chaos.board import AREAS, BIG_TRIANGLES, CONSTANTS, SMALL_TRIANGLES, TERRITORIES, TERRITORY_AREAS
 from engines.order_and_chaos.occupancy import CODE_OF, MARKS, NO_GRAVE, build_occupancy
 
 MARK, GRAVE = AREAS, AREAS + 1  # Indexes of the mark and the two graves in a place.

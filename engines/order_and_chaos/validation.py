@@ -1,16 +1,14 @@
 """Reasons why a move is illegal. Nothing is hidden, so they reveal nothing."""
 
 from engines.contract import IllegalAction
+from engines.i18n import mark, translate as _
 from engines.order_and_chaos.actions import ANY, Move
-from engines.order_and_chaos.board import BATTLE, CONSTANTS, NAMES
-from engines.order_and_chaos.board import KINDS as AREA_KINDS
-from engines.order_and_chaos.board import SMALL as SMALL_TRIANGLE
+from engines.order_and_chaos.board import BATTLE, CONSTANTS, KINDS as AREA_KINDS, NAMES, SMALL as SMALL_TRIANGLE
 from engines.order_and_chaos.occupancy import BIG_MAN, CAPACITY, OCCUPANCIES, SMALL_MAN, AreaOccupancy, can_leave
 from engines.order_and_chaos.state import State
-from engines.i18n import marked, told
 
-SIDE_NAMES = (marked("Order"), marked("Chaos"))
-_NO_SUCH_KIND = (marked("You have no small chessman in {area}."), marked("You have no big chessman in {area}."))
+SIDE_NAMES = (mark("Order"), mark("Chaos"))
+_NO_SUCH_KIND = (mark("You have no small chessman in {area}."), mark("You have no big chessman in {area}."))
 
 
 def out_of_turn(seat: int) -> IllegalAction:
@@ -42,11 +40,9 @@ def _mover_reason(src_occupancy: AreaOccupancy, seat: int, move: Move) -> Illega
     if move.kind != ANY and not src_occupancy.men[2 * seat + move.kind]:
         return IllegalAction("no-such-kind", _NO_SUCH_KIND[move.kind], area=src)
     if move.kind != ANY and not (small and big):
-        return IllegalAction(
-            "needless-letter", "You have only one kind in {area}: write {area} without a letter.", area=src
-        )
+        return IllegalAction("needless-letter", "You have only one kind in {area}: write {area} without a letter.", area=src)
     if not can_leave(AREA_KINDS[move.src], src_occupancy, 2 * seat + (SMALL_MAN if small else BIG_MAN)):
-        side, count = told(SIDE_NAMES[1 - seat]), src_occupancy.of(1 - seat)
+        side, count = _(SIDE_NAMES[1 - seat]), src_occupancy.of(1 - seat)
         return IllegalAction(
             "frozen", "{side} dominates {area} with {count} chessmen: yours cannot move.",
             side=side, area=src, count=count,
@@ -54,7 +50,9 @@ def _mover_reason(src_occupancy: AreaOccupancy, seat: int, move: Move) -> Illega
     return None
 
 
-def _target_reason(state: State, src_occupancy: AreaOccupancy, dst_occupancy: AreaOccupancy, seat: int, move: Move) -> IllegalAction:
+def _target_reason(
+    state: State, src_occupancy: AreaOccupancy, dst_occupancy: AreaOccupancy, seat: int, move: Move
+) -> IllegalAction:
     src, dst = NAMES[move.src], NAMES[move.dst]
     kind = move.kind if move.kind != ANY else (SMALL_MAN if src_occupancy.men[2 * seat] else BIG_MAN)
     between = [state.place[area] for area in range(len(NAMES)) if move.passes >> area & 1]
@@ -77,7 +75,7 @@ def _target_reason(state: State, src_occupancy: AreaOccupancy, dst_occupancy: Ar
 
 
 def _closed_reason(dst_occupancy: AreaOccupancy, seat: int, dst: str) -> IllegalAction:
-    other, side, count = 1 - seat, told(SIDE_NAMES[1 - seat]), dst_occupancy.of(1 - seat)
+    other, side, count = 1 - seat, _(SIDE_NAMES[1 - seat]), dst_occupancy.of(1 - seat)
     if dst_occupancy.dominator == other and count >= CONSTANTS.battle.close:
         return IllegalAction(
             "closed", "{side} dominates {area} with {count} chessmen: yours cannot enter.",

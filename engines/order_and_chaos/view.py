@@ -12,7 +12,7 @@ from engines.order_and_chaos import state as states
 from engines.order_and_chaos.actions import MOVE_OF
 from engines.order_and_chaos.board import AREAS, BATTLE, CONSTANTS, DRAWING, KINDS, NAMES, TERRITORIES
 from engines.order_and_chaos.log_lines import REVIVED, note
-from engines.order_and_chaos.occupancy import LETTERS, OCCUPANCIES, SORTS, enter, can_leave
+from engines.order_and_chaos.occupancy import LETTERS, OCCUPANCIES, SORTS, can_leave, enter
 from engines.order_and_chaos.rules import to_act
 from engines.order_and_chaos.state import LastTurn, State
 from engines.order_and_chaos.view_types import Man, OrderAndChaosArea, OrderAndChaosLast, OrderAndChaosView
@@ -81,8 +81,6 @@ def _render_last(last: LastTurn, owner: int) -> OrderAndChaosLast:
         "through": [] if move is None else [NAMES[area] for area in range(AREAS) if move.passes >> area & 1],
         "killed": cast(Any, last.killed or None),
         "turned": last.turned,
-        "revived": [
-            {"kind": kind, "at": at, "killed": victim or None} for kind, victim in REVIVED.findall(last.revived)
-        ],
+        "revived": [{"kind": kind, "at": at, "killed": victim or None} for kind, victim in REVIVED.findall(last.revived)],
         "note": note(last),
     }

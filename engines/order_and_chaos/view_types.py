@@ -37,9 +37,7 @@ OrderAndChaosLast = TypedDict(
         "from": Annotated[str | None, "Area that the chessman left; null for a pass."],
         "to": Annotated[str | None, "Area that it entered; null for a pass."],
         "kind": Annotated[Kind | None, "Kind of the chessman that moved: `s` small, `b` big; null for a pass."],
-        "through": Annotated[
-            list[str], "Triangles that it passed, one of them with the own big chessman; empty for a step."
-        ],
+        "through": Annotated[list[str], "Triangles that it passed, one of them with the own big chessman; empty for a step."],
         "killed": Annotated[Kind | None, "Kind that was killed in `to`; null for none."],
         "turned": Annotated[bool, "Whether the territories changed owners."],
         "revived": Annotated[list[OrderAndChaosRevived], "The mover's dead that came back, in order."],

@@ -10,13 +10,13 @@ from engines import hash_chain, play
 from engines.common import render_outcome
 from engines.contract import IllegalAction
 from engines.hash_chain import Keyring, to_keyring
-from engines.randomness import CommittedRandom, Mix, hash_seed, derive_salt
+from engines.i18n import translate as _, translate_in
+from engines.randomness import CommittedRandom, Mix, derive_salt, hash_seed
 from engines.record import BadRecord, Record, parse_records
 from engines.referee_notation import CAUSES, MAX_REASON_LENGTH, is_reason, parse_word
 from engines.registry import AnyEngine
 from engines.verification.clock_replay import ClockReplay
 from engines.verification.offer_checks import OfferChecker
-from engines.i18n import say, say_in
 
 Line: TypeAlias = Mapping[str, Any]
 STEPS = ("form", "chain", "seed", "play", "clocks", "outcome", "signature")
@@ -87,8 +87,10 @@ def check_record(
     progress.done.append("clocks")
     outcome = render_outcome(position.outcome)
     if end["outcome"] != outcome:
-        none = say_in("outcome", "none")
-        stated, played = (none if value is None else hash_chain.canonical_json(value)[:80] for value in (end["outcome"], outcome))
+        none = translate_in("outcome", "none")
+        stated, played = (
+            none if value is None else hash_chain.canonical_json(value)[:80] for value in (end["outcome"], outcome)
+        )
         raise BadRecord(
             line, "the recorded outcome is {recorded}, but the entries give {played}", recorded=stated, played=played
         )
@@ -101,13 +103,11 @@ def check_record(
 def describe_unchecked_times(record: Record, progress: CheckProgress) -> str:
     """Return what of the record's times was not checked, and why, as one sentence; "" if everything was."""
     if progress.clocks is None:
-        untimed = say(
-            "The record has no time control, so the times in its entries (at, left, lag, judged) were not checked."
-        )
+        untimed = _("The record has no time control, so the times in its entries (at, left, lag, judged) were not checked.")
         return untimed if any({"at", "left", "lag", "judged"} & set(entry) for entry in record.entries) else ""
     if progress.clocks.blind is None:
         return ""
-    return say(
+    return _(
         "Clocks were checked for only {count} of {total} entries: {reason}.",
         count=progress.clocks.entries,
         total=len(record.entries),
@@ -214,7 +214,7 @@ def _check_step(record: Record, position: play.Position[Any], entry: Line, seed:
         raise BadRecord(line, "the action is not in its canonical form {form}", form=form)
     _check_note(record, entry, step.note, line)
     if step.secret != ("sealed" in entry):
-        raise BadRecord(line, say("a secret action is not sealed") if step.secret else say("an open action is sealed"))
+        raise BadRecord(line, _("a secret action is not sealed") if step.secret else _("an open action is sealed"))
     if step.secret and entry["sealed"] != hash_chain.seal(derive_salt(seed, record.header["match"], entry["n"]), entry["do"]):
         raise BadRecord(line, "the seal does not match the action")
     return step.position
@@ -228,9 +228,7 @@ def _check_note(record: Record, entry: Line, expected: str, line: int) -> None:
             raise BadRecord(line, "a reason must be one line of at most {count} characters", count=MAX_REASON_LENGTH)
         if word.name == "rule" and len(word.numbers) != record.seats:
             count, seats = len(word.numbers), record.seats
-            raise BadRecord(
-                line, "the ruling gives {count} ranks, but the match has {seats} seats", count=count, seats=seats
-            )
+            raise BadRecord(line, "the ruling gives {count} ranks, but the match has {seats} seats", count=count, seats=seats)
     elif word is not None and word.name == "outage":
         if note and note not in CAUSES:  # Older records have no causes.
             note, causes = repr(note[:40]), ", ".join(CAUSES)
@@ -246,9 +244,7 @@ def _check_key(record: Record, end: Line, key: Keyring | None, known_keys: Keyri
     public_key = end["public_key"]
     if key is not None and public_key not in key:
         unsigned = public_key is None
-        raise BadRecord(
-            line, say("the record is not signed") if unsigned else say("the record is signed with a different key")
-        )
+        raise BadRecord(line, _("the record is not signed") if unsigned else _("the record is signed with a different key"))
     if public_key is None:
         return
     # Records without a time of signing were signed at the time of their last entry.

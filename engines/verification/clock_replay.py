@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from engines.i18n import TranslatedError, translate as _
 from engines.referee_notation import Word, parse_word
-from engines.i18n import TranslatedError, say
 
 REQUIRED_PARTS = ("turn_ms", "reserve_ms", "increment_ms")
 OPTIONAL_PARTS = ("limit_ms", "vacation_days")
@@ -206,14 +206,14 @@ class ClockReplay:
         if not acting or self.blind is not None:
             return
         if self._began is None:
-            self.blind = say("the record does not say when the first clock started")
+            self.blind = _("the record does not say when the first clock started")
         else:
             self._clocks.start(sorted(acting), self._began)
 
     def process_entry(self, entry: Mapping[str, Any], line: int, *, turned: bool, acting: frozenset[int], over: bool) -> None:
         """Process the next entry. `turned`: the turn is over after it; `acting`: whose clocks run then."""
         if self._over and self.blind is None:
-            self.blind = say("the match had already ended, so later clock times could not be checked")
+            self.blind = _("the match had already ended, so later clock times could not be checked")
         if self.blind is not None:
             return
         try:
@@ -272,9 +272,7 @@ class ClockReplay:
         due = seat.runs_out()
         required = 0 if due is None else at - due + 1
         if lag > MOVE_LAG_MS and (lag > FLAG_LAG_MS or lag != required):
-            raise ClockFault(
-                "seat {seat} was credited {ms} ms for lag, more than it needed and is allowed", seat=by, ms=lag
-            )
+            raise ClockFault("seat {seat} was credited {ms} ms for lag, more than it needed and is allowed", seat=by, ms=lag)
 
     def _apply_word(self, word: Word, at: int) -> None:
         clocks, seats = self._clocks, word.numbers
@@ -294,7 +292,7 @@ class ClockReplay:
             case "pause" | "stop":
                 clocks.hold(at)
             case "reinstate":
-                self.blind = say("the referee reversed a ruling, so later clock times could not be checked")
+                self.blind = _("the referee reversed a ruling, so later clock times could not be checked")
         self._held = word.name in ("pause", "stop") or (self._held and word.name not in ("resume", "continue"))
 
     def _flag(self, seats: Sequence[int], at: int) -> None:
@@ -310,9 +308,7 @@ class ClockReplay:
         for seat in set(self._clocks.running()) - set(seats):
             due = self._clocks.runs_out(seat)
             if due is not None and due + FLAG_LAG_MS <= at:  # The lag compensation may have been smaller.
-                raise ClockFault(
-                    "seat {seat} should have been timed out {ms} ms before this entry", seat=seat, ms=at - due
-                )
+                raise ClockFault("seat {seat} should have been timed out {ms} ms before this entry", seat=seat, ms=at - due)
 
     def _compare(self, recorded: list[Any], at: int, before: list[int] | None) -> None:
         """Compare the recorded clocks; with `before`, those of a ruling may be from before or after it."""

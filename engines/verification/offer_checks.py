@@ -4,25 +4,25 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
 from engines.contract import Seat
+from engines.i18n import mark, translate as _
 from engines.referee_notation import STOP, Word, parse_word
-from engines.i18n import marked, say, told
 
 _ALREADY_OFFERED = {
-    "draw": marked("seat {seat} offers a draw while a draw offer is open"),
-    "takeback": marked("seat {seat} requests a takeback while a takeback request is open"),
-    "pause": marked("seat {seat} requests a pause while a pause request is open"),
-    "resume": marked("seat {seat} requests to resume while such a request is open"),
+    "draw": mark("seat {seat} offers a draw while a draw offer is open"),
+    "takeback": mark("seat {seat} requests a takeback while a takeback request is open"),
+    "pause": mark("seat {seat} requests a pause while a pause request is open"),
+    "resume": mark("seat {seat} requests to resume while such a request is open"),
 }
 _NOT_OFFERED = {
-    "draw": marked("seat {seat} answers a draw offer, but has none to answer"),
-    "takeback": marked("seat {seat} answers a takeback request, but has none to answer"),
-    "pause": marked("seat {seat} answers a pause request, but has none to answer"),
-    "resume": marked("seat {seat} answers a request to resume, but has none to answer"),
+    "draw": mark("seat {seat} answers a draw offer, but has none to answer"),
+    "takeback": mark("seat {seat} answers a takeback request, but has none to answer"),
+    "pause": mark("seat {seat} answers a pause request, but has none to answer"),
+    "resume": mark("seat {seat} answers a request to resume, but has none to answer"),
 }
 _NOT_AGREED = {
-    "draw": marked("a draw is recorded as agreed, but not all players accepted it"),
-    "takeback": marked("a takeback is recorded as agreed, but not all players accepted it"),
-    "pause": marked("a pause is recorded as agreed, but not all players accepted it"),
+    "draw": mark("a draw is recorded as agreed, but not all players accepted it"),
+    "takeback": mark("a takeback is recorded as agreed, but not all players accepted it"),
+    "pause": mark("a pause is recorded as agreed, but not all players accepted it"),
 }
 
 
@@ -40,11 +40,11 @@ class OfferChecker:
         """Process the next entry; return its fault or None. `active_seats`: those that have not left before it."""
         if by is not None:
             if self.paused:
-                return say("seat {seat} acts while the match is paused by agreement", seat=by)
+                return _("seat {seat} acts while the match is paused by agreement", seat=by)
             # A move answers the others' offers; the mover's own stay, except for a takeback request.
             self.open = {kind: offer for kind, offer in self.open.items() if offer[0] == by and kind != "takeback"}
         elif (word := parse_word(by, do)) is not None:
-            verb, _, topic = word.name.partition("-")
+            verb, _unused, topic = word.name.partition("-")
             if topic in _ALREADY_OFFERED and verb != "gone":
                 return self._process_offer(verb, topic, word.numbers[0])
             return self._done(word, active_seats)
@@ -54,11 +54,11 @@ class OfferChecker:
         offer = self.open.get(topic)
         if verb == "offer":
             if offer is not None:
-                return told(_ALREADY_OFFERED[topic], seat=seat)
+                return _(_ALREADY_OFFERED[topic], seat=seat)
             self.open[topic] = seat, set()
             return None
         if offer is None or (verb == "withdraw") != (seat == offer[0]) or seat in offer[1]:
-            return told(_NOT_OFFERED[topic], seat=seat)
+            return _(_NOT_OFFERED[topic], seat=seat)
         if verb == "agree":
             offer[1].add(seat)
         else:
@@ -70,11 +70,11 @@ class OfferChecker:
         if word.name in ("resume", STOP, "continue"):  # agreed on, or the pause has expired
             self.open.pop("resume", None)
             self.paused = was_paused and word.name == STOP
-            return say("the match resumes, but it was not paused") if word.name == "resume" and not was_paused else None
+            return _("the match resumes, but it was not paused") if word.name == "resume" and not was_paused else None
         if word.name not in _NOT_AGREED:
             return None
         asker, agreed = self.open.pop(word.name, (-1, set()))
         if asker < 0 or {*word.numbers} - {asker} or not agreed >= set(active_seats()) - {asker}:
-            return told(_NOT_AGREED[word.name])
+            return _(_NOT_AGREED[word.name])
         self.paused = was_paused or word.name == "pause"
         return None

@@ -7,9 +7,9 @@ from typing import Any
 from engines import hash_chain, record_packing
 from engines.common import format_list
 from engines.hash_chain import Keyring, to_keyring
+from engines.i18n import join, mark, translate as _, translate_n
 from engines.record import BadRecord, Record, parse_records
 from engines.verification.checks import STEPS, CheckProgress, check_record, describe_unchecked_times
-from engines.i18n import join, marked, say, say_many, told
 
 SOUND, FAULT, NOTHING, NOT_REACHED = "sound", "fault", "nothing", "not-reached"
 """Checked and correct; faulty; nothing to check; not checked because of the fault."""
@@ -57,8 +57,8 @@ def examine_record(text: str | bytes, keys: Keyring | Collection[str] = (), max_
         elif len(findings) == len(steps):
             state, sentence = FAULT, f"{fault[:1].upper()}{fault[1:]}."
         else:
-            state, sentence = NOT_REACHED, say("Not checked because of the problem above.")
-        findings.append(Finding(step, told(title), state, sentence))
+            state, sentence = NOT_REACHED, _("Not checked because of the problem above.")
+        findings.append(Finding(step, _(title), state, sentence))
     return Report(tuple(findings), record)
 
 
@@ -68,9 +68,7 @@ def _read(text: str | bytes, max_entries: int | None) -> Record:
     lines = text.count(b"\n") if isinstance(text, bytes) else text.count("\n")
     if max_entries is not None and lines > max_entries + 3:
         count = f"{max_entries:,}"
-        raise BadRecord(
-            1, "there are more than {count} entries; use the command line to check longer records", count=count
-        )
+        raise BadRecord(1, "there are more than {count} entries; use the command line to check longer records", count=count)
     records = parse_records(record_packing.unpack(text) if text[: len(packed)] == packed else text, strict=True)
     if len(records) != 1:
         raise BadRecord(records[1].first_line, "a second record begins here; check one record at a time")
@@ -82,7 +80,7 @@ _StateAndText = tuple[str, str]
 
 def _describe_form(progress: CheckProgress, record: Record, keys: Keyring) -> _StateAndText:
     number, version = len(record.entries), record.engine.version
-    text = say_many(
+    text = translate_n(
         "A complete record of {game} (rules version {version}) with {number} entry and nothing else.",
         "A complete record of {game} (rules version {version}) with {number} entries and nothing else.",
         number,
@@ -97,17 +95,17 @@ def _describe_site(header: Mapping[str, Any]) -> str:
     """Return players, site and event as named in the header of a site's record."""
     if "players" not in header:
         return ""
-    names = [player.get("name", say("deleted player")) for player in header["players"]]
-    text = say("Played by {players} at {site}.", players=format_list(names), site=header["site"])
+    names = [player.get("name", _("deleted player")) for player in header["players"]]
+    text = _("Played by {players} at {site}.", players=format_list(names), site=header["site"])
     event = header["event"]
     if not event:
         return text
-    return join([text, say("Event: {event}, {place}.", event=event["name"], place=event["place"])])
+    return join([text, _("Event: {event}, {place}.", event=event["name"], place=event["place"])])
 
 
 def _describe_chain(progress: CheckProgress, record: Record, keys: Keyring) -> _StateAndText:
     last = record.entries[-1]["hash"] if record.entries else hash_chain.hash_header(record.header)
-    return SOUND, say(
+    return SOUND, _(
         "Each entry contains the hash of the previous one, so no entry was changed, added, moved or removed "
         "later. The last hash is {hash}.",
         hash=last,
@@ -115,21 +113,18 @@ def _describe_chain(progress: CheckProgress, record: Record, keys: Keyring) -> _
 
 
 def _describe_seed(progress: CheckProgress, record: Record, keys: Keyring) -> _StateAndText:
-    names = [told(name) for name in record.engine.seat_names]
+    names = [_(name) for name in record.engine.seat_names]
     nonces = record.header["nonces"]
     gave, none = ([names[seat] for seat, nonce in enumerate(nonces) if bool(nonce) == flag] for flag in (True, False))
     number = f"{progress.nonces:,}"
     return _join_sound(
         " ",
-        say("The server seed revealed at the end matches the hash published before the first action."),
+        _("The server seed revealed at the end matches the hash published before the first action."),
         gave
-        and say(
-            "{seats} added a client seed to every draw, so the server could not choose the draws.",
-            seats=format_list(gave),
-        ),
-        none and gave and say("{seats} added no client seed.", seats=format_list(none)),
+        and _("{seats} added a client seed to every draw, so the server could not choose the draws.", seats=format_list(gave)),
+        none and gave and _("{seats} added no client seed.", seats=format_list(none)),
         progress.nonces
-        and say_many(
+        and translate_n(
             "{number} move added a client seed, used in the draws after another seat's next one.",
             "{number} moves added client seeds, each used in the draws after another seat's next one.",
             progress.nonces,
@@ -137,7 +132,7 @@ def _describe_seed(progress: CheckProgress, record: Record, keys: Keyring) -> _S
         ),
         none
         and not (gave or progress.nonces)
-        and say("{seats} added no client seed, so the draws rely on the published hash alone.", seats=format_list(none)),
+        and _("{seats} added no client seed, so the draws rely on the published hash alone.", seats=format_list(none)),
     )
 
 
@@ -149,28 +144,28 @@ def _join_sound(between: str, *parts: object) -> _StateAndText:
 def _describe_play(progress: CheckProgress, record: Record, keys: Keyring) -> _StateAndText:
     state, text = _join_sound(
         "; ",
-        say_many(
+        translate_n(
             "{number} player action was replayed and is legal",
             "{number} player actions were replayed and are legal",
             progress.moves,
             number=f"{progress.moves:,}",
         ),
         progress.draws
-        and say_many(
+        and translate_n(
             "{number} action of the referee matches the rules and the seed",
             "{number} actions of the referee match the rules and the seed",
             progress.draws,
             number=f"{progress.draws:,}",
         ),
         progress.rulings
-        and say_many(
+        and translate_n(
             "{number} ruling of the referee is valid for this match",
             "{number} rulings of the referee are valid for this match",
             progress.rulings,
             number=f"{progress.rulings:,}",
         ),
         progress.seals
-        and say_many(
+        and translate_n(
             "{number} secret action was sealed when made and never changed",
             "{number} secret actions were sealed when made and never changed",
             progress.seals,
@@ -184,16 +179,16 @@ def _describe_clocks(progress: CheckProgress, record: Record, keys: Keyring) -> 
     clocks = progress.clocks
     if clocks is None:
         unchecked = describe_unchecked_times(record, progress)
-        return NOTHING, unchecked or say("The record has no time control, so there are no clocks to check.")
+        return NOTHING, unchecked or _("The record has no time control, so there are no clocks to check.")
     if clocks.blind is not None and not clocks.entries:
-        return NOTHING, say("The clocks could not be recalculated: {why}.", why=clocks.blind)
-    text = say_many(
+        return NOTHING, _("The clocks could not be recalculated: {why}.", why=clocks.blind)
+    text = translate_n(
         "Every seat's time was recalculated at {number} entry and matches the record",
         "Every seat's time was recalculated at {number} entries and matches the record",
         clocks.entries,
         number=f"{clocks.entries:,}",
     )
-    flags = say_many(
+    flags = translate_n(
         ", and {number} time-out was correct.",
         ", and {number} time-outs were correct.",
         clocks.flags,
@@ -201,46 +196,42 @@ def _describe_clocks(progress: CheckProgress, record: Record, keys: Keyring) -> 
     )
     return _join_sound(
         " ",
-        join([text, flags if clocks.flags else say("; no time-out was missed.")], ""),
-        say(
-            "The server took at most {ms} ms to confirm a move. This time didn't count on any clock.", ms=clocks.waited
-        ),
-        clocks.lag and say("{ms} ms were credited back for lag.", ms=clocks.lag),
-        clocks.blind is not None and say("After that, {what}.", what=clocks.blind),
+        join([text, flags if clocks.flags else _("; no time-out was missed.")], ""),
+        _("The server took at most {ms} ms to confirm a move. This time didn't count on any clock.", ms=clocks.waited),
+        clocks.lag and _("{ms} ms were credited back for lag.", ms=clocks.lag),
+        clocks.blind is not None and _("After that, {what}.", what=clocks.blind),
     )
 
 
 def _describe_outcome(progress: CheckProgress, record: Record, keys: Keyring) -> _StateAndText:
     outcome = (record.closing or {})["outcome"]
     if outcome is None:
-        return SOUND, say("The match was stopped without a result, and replaying the entries gives none.")
+        return SOUND, _("The match was stopped without a result, and replaying the entries gives none.")
     names = record.engine.seat_names
-    return SOUND, say(
+    return SOUND, _(
         "Replaying the entries gives the recorded result. {reason} Ranks: {places}.",
-        reason=told(record.engine.reasons.get(outcome["reason"], outcome["reason"])),
-        places=", ".join(f"{told(names[seat])}: {rank}" for seat, rank in enumerate(outcome["ranks"])),
+        reason=_(record.engine.reasons.get(outcome["reason"], outcome["reason"])),
+        places=", ".join(f"{_(names[seat])}: {rank}" for seat, rank in enumerate(outcome["ranks"])),
     )
 
 
 def _describe_signature(progress: CheckProgress, record: Record, keys: Keyring) -> _StateAndText:
     public_key = (record.closing or {})["public_key"]
     if public_key is None:
-        return NOTHING, say("This record is not signed. It is consistent, but anyone could have made it.")
+        return NOTHING, _("This record is not signed. It is consistent, but anyone could have made it.")
     name = hash_chain.compute_key_id(public_key)
     if public_key in keys:
-        return SOUND, say("Signed with the key {name}, one of its owner's published keys.", name=name)
-    return NOTHING, say(
-        "Signed with the key {name} and unchanged since. This key is unknown here: check whose it is.", name=name
-    )
+        return SOUND, _("Signed with the key {name}, one of its owner's published keys.", name=name)
+    return NOTHING, _("Signed with the key {name} and unchanged since. This key is unknown here: check whose it is.", name=name)
 
 
 _FINDINGS: Mapping[str, tuple[str, Callable[[CheckProgress, Record, Keyring], _StateAndText]]] = {
-    "form": (marked("File"), _describe_form),
-    "chain": (marked("Hash chain"), _describe_chain),
-    "seed": (marked("Server seed"), _describe_seed),
-    "play": (marked("Moves"), _describe_play),
-    "clocks": (marked("Clocks"), _describe_clocks),
-    "outcome": (marked("Result"), _describe_outcome),
-    "signature": (marked("Signature"), _describe_signature),
+    "form": (mark("File"), _describe_form),
+    "chain": (mark("Hash chain"), _describe_chain),
+    "seed": (mark("Server seed"), _describe_seed),
+    "play": (mark("Moves"), _describe_play),
+    "clocks": (mark("Clocks"), _describe_clocks),
+    "outcome": (mark("Result"), _describe_outcome),
+    "signature": (mark("Signature"), _describe_signature),
 }
 """By step: its title, and what to say about it if there is no fault."""

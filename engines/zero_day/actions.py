@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from engines.contract import IllegalAction, malformed
-from engines.i18n import marked, say, told
+from engines.i18n import mark, translate as _
 from engines.zero_day import cards as printed
 from engines.zero_day.board import NAMES, SPOT_COUNT, TILE_NAMES
 
@@ -78,9 +78,7 @@ TOKEN = _define_grid("token", printed.TYPES, NAMES)
 TILE, TILE_TO = _define("tile", ()), _define_row("tile", _SPOTS)
 VIRUS = _define_row("virus", _VIRUSES)
 del _ACTION_BY_TEXT["virus Matilda"]  # It needs to say what is exchanged.
-MATILDAS = tuple(
-    _define("virus", (printed.MATILDA, way), "Matilda", word) for way, word in enumerate(("credits", "proxies"))
-)
+MATILDAS = tuple(_define("virus", (printed.MATILDA, way), "Matilda", word) for way, word in enumerate(("credits", "proxies")))
 END = _define("end", ())
 STACK = tuple(
     tuple(
@@ -119,13 +117,7 @@ def hack_action(verb: str, keys: int, unused: bool, trudys: int) -> Action:
 
 
 # By verb, what the referee draws.
-_DRAWN_NAMES = {
-    "board": TILE_NAMES,
-    "initiative": _SPOTS,
-    "operations": _OPERATIONS,
-    "viruses": _VIRUSES,
-    "personal": _VIRUSES,
-}
+_DRAWN_NAMES = {"board": TILE_NAMES, "initiative": _SPOTS, "operations": _OPERATIONS, "viruses": _VIRUSES, "personal": _VIRUSES}
 
 
 def draw_action(verb: str, numbers: tuple[int, ...]) -> Action:
@@ -147,28 +139,28 @@ _ACTION_BY_LOWER_TEXT = {text.lower(): action for text, action in _ACTION_BY_TEX
 _NUMBERS = {verb: {name.lower(): number for number, name in enumerate(names)} for verb, names in _DRAWN_NAMES.items()}
 _CARD_BY_NAME = {name.lower(): card for name, card in printed.CARD_OF.items()}
 _FORMS = {
-    "credentials": marked("credentials and four different cards, such as credentials 0 1 3 5"),
-    "init": marked("init and a spot from 0 to 9"),
-    "token": marked("token, Defense, Econ or Util, and a place, such as token Econ R2"),
-    "tile": marked("tile, and for a Pointer also a spot, such as tile 4"),
-    "virus": marked("virus and Alice, Bob, Carol, Matilda credits or Matilda proxies"),
-    "end": marked("end, with nothing after it"),
-    "stack": marked("stack, an operation and a card, such as stack Invest 7"),
-    "resolve": marked("resolve and an operation, such as resolve Invest"),
-    "scan": marked("scan and a place, such as scan R3"),
-    "purge": marked("purge and a virus, such as purge Bob"),
-    "swap": marked("swap and two different spots, such as swap 2 7"),
-    "jack-in": marked("jack-in and a place, such as jack-in T1"),
-    "jump": marked("jump and a place, such as jump R2, or jump R2 sybil 4"),
-    "jack-out": marked("jack-out, with nothing after it"),
-    "credits": marked("credits, with nothing after it"),
-    "tile-action": marked("tile-action; in the Slum with +credit or +proxy, such as tile-action 2 credits +proxy"),
-    "install": marked("install, a virus and a key, such as install Bob 3"),
-    "uninstall": marked("uninstall, a virus and a key, such as uninstall Bob 3"),
-    "deny": marked("deny and an operation, such as deny Invest"),
-    "hack": marked("hack, optionally unused, and keys, such as hack 1 3 5 7 or hack unused 1 2 3 4 5 trudy 5"),
-    "repeat": marked("repeat, optionally unused, and keys, such as repeat 1 3 5"),
-    "protect": marked("protect and one of no, 0, +1, -1"),
+    "credentials": mark("credentials and four different cards, such as credentials 0 1 3 5"),
+    "init": mark("init and a spot from 0 to 9"),
+    "token": mark("token, Defense, Econ or Util, and a place, such as token Econ R2"),
+    "tile": mark("tile, and for a Pointer also a spot, such as tile 4"),
+    "virus": mark("virus and Alice, Bob, Carol, Matilda credits or Matilda proxies"),
+    "end": mark("end, with nothing after it"),
+    "stack": mark("stack, an operation and a card, such as stack Invest 7"),
+    "resolve": mark("resolve and an operation, such as resolve Invest"),
+    "scan": mark("scan and a place, such as scan R3"),
+    "purge": mark("purge and a virus, such as purge Bob"),
+    "swap": mark("swap and two different spots, such as swap 2 7"),
+    "jack-in": mark("jack-in and a place, such as jack-in T1"),
+    "jump": mark("jump and a place, such as jump R2, or jump R2 sybil 4"),
+    "jack-out": mark("jack-out, with nothing after it"),
+    "credits": mark("credits, with nothing after it"),
+    "tile-action": mark("tile-action; in the Slum with +credit or +proxy, such as tile-action 2 credits +proxy"),
+    "install": mark("install, a virus and a key, such as install Bob 3"),
+    "uninstall": mark("uninstall, a virus and a key, such as uninstall Bob 3"),
+    "deny": mark("deny and an operation, such as deny Invest"),
+    "hack": mark("hack, optionally unused, and keys, such as hack 1 3 5 7 or hack unused 1 2 3 4 5 trudy 5"),
+    "repeat": mark("repeat, optionally unused, and keys, such as repeat 1 3 5"),
+    "protect": mark("protect and one of no, 0, +1, -1"),
 }
 
 
@@ -179,7 +171,7 @@ def decode(text: str) -> Action:
 
 def _decode_loosely(text: str) -> Action:
     if not text.isascii():
-        raise malformed(say("Use only plain letters and digits."))
+        raise malformed(_("Use only plain letters and digits."))
     words = text.lower().split()
     if (action := _ACTION_BY_LOWER_TEXT.get(" ".join(words))) is not None:
         return action
@@ -248,6 +240,6 @@ def _parse_draw(verb: str, words: list[str]) -> Action | None:
 
 def _syntax_error(verb: str) -> IllegalAction:
     if verb in _FORMS:
-        return malformed(say("Enter {form}.", form=told(_FORMS[verb])))
+        return malformed(_("Enter {form}.", form=_(_FORMS[verb])))
     verbs = ", ".join(_FORMS)
-    return malformed(say("Invalid input. Start an action with one of {verbs}.", verbs=verbs))
+    return malformed(_("Invalid input. Start an action with one of {verbs}.", verbs=verbs))

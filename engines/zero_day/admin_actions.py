@@ -3,15 +3,14 @@
 from collections.abc import Callable
 
 from engines.contract import IllegalAction, require
-from engines.i18n import marked, say_many
-from engines.zero_day import state as states
-from engines.zero_day import turns
+from engines.i18n import mark, translate_n
+from engines.zero_day import state as states, turns
 from engines.zero_day.board import CENTRAL, swap_tiles
 from engines.zero_day.cards import BASIC_COUNT, BOOSTER, CARD_NAMES, KEYS, OPERATIONS, RULES, VICTOR, VIRUSES, X
-from engines.zero_day.state import Choice, State, add_funds, free_keys, keys_on, set_at, stacked_cards, occupied_spots
+from engines.zero_day.state import Choice, State, add_funds, free_keys, keys_on, occupied_spots, set_at, stacked_cards
 from engines.zero_day.validation import check_actions_left, check_open, check_pawn
 
-NO_X = marked("There is no X credential in this match.")
+NO_X = mark("There is no X credential in this match.")
 
 
 def unused_cards(state: State) -> int:
@@ -40,18 +39,15 @@ def _put_on_stack(state: State, operation: int, card: int) -> State:
     check_open(state, operation)
     kind, name = OPERATIONS[operation], CARD_NAMES[card]
     if state.stacks[operation].bit_count() >= kind.limit:
-        message = say_many(
-            "{operation} takes at most {n} card.",
-            "{operation} takes at most {n} cards.",
-            kind.limit,
-            operation=kind.name,
+        message = translate_n(
+            "{operation} takes at most {n} card.", "{operation} takes at most {n} cards.", kind.limit, operation=kind.name
         )
         raise IllegalAction("stack-full", message)
     require(card != X or state.table.advanced, "no-x", NO_X)
-    text = marked("{card} is one of your credentials. Choose an unused card.")
+    text = mark("{card} is one of your credentials. Choose an unused card.")
     require(not state.credentials >> card & 1, "is-credential", text, card=name)
     is_stacked = stacked_cards(state) >> card & 1
-    require(not is_stacked, "card-stacked", marked("{card} is already on an operation."), card=name)
+    require(not is_stacked, "card-stacked", mark("{card} is already on an operation."), card=name)
     return state._replace(stacks=set_at(state.stacks, operation, state.stacks[operation] | 1 << card))
 
 
@@ -61,12 +57,12 @@ def resolve(state: State, seat: int, operation: int) -> State:
     check_open(state, operation)
     kind, amount = OPERATIONS[operation], current_n(state, operation)
     is_booster = operation == BOOSTER
-    require(not is_booster, "never-resolved", marked("{operation} works without being resolved."), operation=kind.name)
+    require(not is_booster, "never-resolved", mark("{operation} works without being resolved."), operation=kind.name)
     cards = state.stacks[operation]
-    require(cards, "no-stack", marked("There is no card on {operation}."), operation=kind.name)
-    require(amount, "too-few-cards", marked("{operation} needs more cards."), operation=kind.name)
+    require(cards, "no-stack", mark("There is no card on {operation}."), operation=kind.name)
+    require(amount, "too-few-cards", mark("{operation} needs more cards."), operation=kind.name)
     if state.credits[0] < kind.cost:
-        text = say_many(
+        text = translate_n(
             "Resolving {operation} costs {n} credit.",
             "Resolving {operation} costs {n} credits.",
             kind.cost,
@@ -109,7 +105,7 @@ def _begin_scramble(state: State, operation: int, amount: int) -> State:
 def scramble(state: State, seat: int, credentials: int) -> State:
     """Name the new credentials."""
     require(not credentials & ~state.table.cards, "no-x", NO_X)
-    text = marked("Name four cards that are not credentials at the moment.")
+    text = mark("Name four cards that are not credentials at the moment.")
     require(not credentials & state.credentials, "is-credential", text)
     return _count_down_choice(state._replace(credentials=credentials, era=state.era + 1))
 
@@ -132,7 +128,7 @@ def _count_down_choice(state: State) -> State:
 
 def _check_effect(state: State, effect: str) -> None:
     kind = OPERATIONS[state.current_choice.operation]
-    text = marked("{operation} is being resolved. Continue with its steps or enter end.")
+    text = mark("{operation} is being resolved. Continue with its steps or enter end.")
     require(kind.effect == effect, "another-choice", text, operation=kind.name)
 
 
@@ -172,9 +168,9 @@ def purgeable_viruses(state: State) -> tuple[int, ...]:
 def purge(state: State, seat: int, virus: int) -> State:
     """Uninstall a virus everywhere by an operation's effect."""
     _check_effect(state, "purge")
-    name, text = VIRUSES[virus].name, marked("{virus} is not among the viruses on the table.")
+    name, text = VIRUSES[virus].name, mark("{virus} is not among the viruses on the table.")
     require(virus in state.table.viruses, "not-on-the-table", text, virus=name)
-    require(virus in purgeable_viruses(state), "not-installed", marked("No player has installed {virus}."), virus=name)
+    require(virus in purgeable_viruses(state), "not-installed", mark("No player has installed {virus}."), virus=name)
     for player in range(state.table.seats):
         state = free_keys(state, player, virus, keys_on(state, player, virus))
     return _count_down_choice(state)
@@ -183,7 +179,7 @@ def purge(state: State, seat: int, virus: int) -> State:
 def swap(state: State, seat: int, *spots: int) -> State:
     """Swap two initiative tiles by an operation's effect."""
     _check_effect(state, "optimize")
-    text = marked("A token stands on spot {spot}; only free spots can be swapped.")
+    text = mark("A token stands on spot {spot}; only free spots can be swapped.")
     for spot in spots:
         require(not occupied_spots(state) >> spot & 1, "occupied", text, spot=spot)
     return _count_down_choice(state._replace(tiles=swap_tiles(state.tiles, *spots)))

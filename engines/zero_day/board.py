@@ -7,7 +7,7 @@ initiative tile is 2 * tile + side, its back `face ^ 1`.
 from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
-from engines.data_files import BadData, check_different, load, check_that, one_of
+from engines.data_files import BadData, check_different, check_that, load, one_of
 from engines.zero_day.cards import FOLDER, Amount
 
 NAMES = ("C", *(f"R{n}" for n in range(1, 7)), *(f"T{n}" for n in range(1, 7)))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated
 
-from engines.data_files import Check, check_different, load, check_that, one_of, int_range
+from engines.data_files import Check, check_different, check_that, int_range, load, one_of
 
 FOLDER = Path(__file__).parent / "data"
 TYPES = ("Defense", "Econ", "Util")
@@ -128,9 +128,7 @@ class ConstantsFile:
 
 
 RULES = load(ConstantsFile, FOLDER / "terms.toml").terms
-OPERATIONS = tuple(
-    replace(card, values=(0, *card.values)) for card in load(Operations, FOLDER / "operations.toml").operation
-)
+OPERATIONS = tuple(replace(card, values=(0, *card.values)) for card in load(Operations, FOLDER / "operations.toml").operation)
 _VIRUSES = load(Viruses, FOLDER / "viruses.toml")
 VIRUSES, AMOUNTS = _VIRUSES.virus, _VIRUSES.effects
 

@@ -5,10 +5,8 @@ from random import Random
 
 from engines.common import check_booleans, check_int_range, merge_options
 from engines.contract import BadOption, Engine, Json, Options, Seat, View
-from engines.i18n import Message, marked, say
-from engines.zero_day import actions, log_lines, match_setup, move_generation, rules
-from engines.zero_day import state as states
-from engines.zero_day import view as views
+from engines.i18n import Message, mark, translate as _
+from engines.zero_day import actions, log_lines, match_setup, move_generation, rules, state as states, view as views
 from engines.zero_day.actions import Action
 from engines.zero_day.state import State
 from engines.zero_day.view_types import ZeroDayView
@@ -27,14 +25,14 @@ class ZeroDay(Engine[State, Action]):
     seat_counts: Sequence[int] = (2, 3, 4)
     view_type: type[View] = ZeroDayView
     reasons: Mapping[str, str] = {
-        "progress": marked("The Admin has enough progress to win."),
-        "info": marked("A Hacker has enough info to win."),
-        "round-limit": marked("The last round is over. The most tokens win, and the Admin wins a tie with a Hacker."),
-        "time": marked("Time has run out."),
-        "resigned": marked("Decided by resignation."),
-        "disqualified": marked("Decided by disqualification."),
-        "no-show": marked("A player didn't show up."),
-        "double-forfeit": marked("All seats forfeit; the league decides."),
+        "progress": mark("The Admin has enough progress to win."),
+        "info": mark("A Hacker has enough info to win."),
+        "round-limit": mark("The last round is over. The most tokens win, and the Admin wins a tie with a Hacker."),
+        "time": mark("Time has run out."),
+        "resigned": mark("Decided by resignation."),
+        "disqualified": mark("Decided by disqualification."),
+        "no-show": mark("A player didn't show up."),
+        "double-forfeit": mark("All seats forfeit; the league decides."),
     }
     to_act = staticmethod(rules.to_act)
     chance = staticmethod(match_setup.draw)
@@ -54,7 +52,7 @@ class ZeroDay(Engine[State, Action]):
 
     def start(self, options: Options, seats: int) -> State:
         if seats not in self.seat_counts:
-            raise BadOption("seats", say("Zero Day needs 2, 3 or 4 seats."))
+            raise BadOption("seats", _("Zero Day needs 2, 3 or 4 seats."))
         return states.new(options, seats)
 
     def turn(self, state: State) -> Json:

@@ -1,12 +1,11 @@
 """The Hackers' actions (ZD-12 to ZD-15): jack in, jump, tile actions, viruses, deny, and hacks with their answers."""
 
 from engines.contract import IllegalAction, require
-from engines.i18n import marked, say_many, told
-from engines.zero_day import admin_actions, cards, turns
-from engines.zero_day import state as states
+from engines.i18n import mark, translate as _, translate_n
+from engines.zero_day import admin_actions, cards, state as states, turns
 from engines.zero_day.board import CENTRAL, NAMES, TILES
 from engines.zero_day.cards import AMOUNTS, KEYS, OPERATIONS, RULES, VIRUSES
-from engines.zero_day.state import NO_EFFECTS, Hack, ShownCards, State, add_funds, free_keys, keys_on, set_at, remember
+from engines.zero_day.state import NO_EFFECTS, Hack, ShownCards, State, add_funds, free_keys, keys_on, remember, set_at
 from engines.zero_day.validation import check_open, check_pawn, check_place, check_spot, check_tile_action_unused
 
 
@@ -19,22 +18,22 @@ def move_token(state: State, seat: int, spot: int) -> State:
 def pay(state: State, seat: int, credits: int, proxies: int, purchase: str, **names: str) -> State:
     """Return the state after a payment for `purchase`, a marked message that takes the names."""
     if state.credits[seat] < credits:
-        text = say_many("{what} costs {n} credit.", "{what} costs {n} credits.", credits, what=told(purchase, **names))
+        text = translate_n("{what} costs {n} credit.", "{what} costs {n} credits.", credits, what=_(purchase, **names))
         raise IllegalAction("not-enough-credits", text)
     if state.proxies[seat] < proxies:
-        text = say_many("{what} costs {n} proxy.", "{what} costs {n} proxies.", proxies, what=told(purchase, **names))
+        text = translate_n("{what} costs {n} proxy.", "{what} costs {n} proxies.", proxies, what=_(purchase, **names))
         raise IllegalAction("not-enough-proxies", text)
     return add_funds(state, seat, -credits, -proxies)
 
 
 def jack_in(state: State, seat: int, place: int) -> State:
     """Jack in at a place."""
-    require(state.at[seat] < 0, "jacked-in", marked("You are already jacked in. Jump or jack out."))
+    require(state.at[seat] < 0, "jacked-in", mark("You are already jacked in. Jump or jack out."))
     check_place(state, place)
-    text = marked("You can't jack in at {place}. Use one of the tips T1-T6.")
+    text = mark("You can't jack in at {place}. Use one of the tips T1-T6.")
     require(entrances(state, seat) >> place & 1, "not-at-the-edge", text, place=NAMES[place])
     check_pawn(state, place)
-    return _enter(pay(state, seat, RULES.jack_in, 0, marked("Jacking in")), seat, place)
+    return _enter(pay(state, seat, RULES.jack_in, 0, mark("Jacking in")), seat, place)
 
 
 def entrances(state: State, seat: int) -> int:
@@ -45,7 +44,7 @@ def entrances(state: State, seat: int) -> int:
 
 def take_wage(state: State, seat: int) -> State:
     """Take the wage."""
-    require(state.at[seat] < 0, "jacked-in", marked("You are jacked in. Jump or jack out."))
+    require(state.at[seat] < 0, "jacked-in", mark("You are jacked in. Jump or jack out."))
     return _end_movement(add_funds(state, seat, RULES.wage))
 
 
@@ -56,7 +55,7 @@ def jack_out(state: State, seat: int) -> State:
 
 
 def _check_jacked_in(state: State, seat: int) -> None:
-    require(state.at[seat] >= 0, "jacked-out", marked("You are not jacked in. Jack in or take credits."))
+    require(state.at[seat] >= 0, "jacked-out", mark("You are not jacked in. Jack in or take credits."))
 
 
 def _end_movement(state: State) -> State:
@@ -76,9 +75,9 @@ def jump(state: State, seat: int, place: int, sybil: int | None = None) -> State
     _check_jacked_in(state, seat)
     at, name = state.at[seat], NAMES[place]
     check_place(state, place)
-    require(place != at, "same-place", marked("Your pawn is already on {place}."), place=name)
+    require(place != at, "same-place", mark("Your pawn is already on {place}."), place=name)
     near = reachable_places(state, seat) >> place & 1
-    require(near, "out-of-reach", marked("{place} is too far from {at}."), place=name, at=NAMES[at])
+    require(near, "out-of-reach", mark("{place} is too far from {at}."), place=name, at=NAMES[at])
     if sybil is not None:
         state = _free_key(state, seat, cards.SYBIL, sybil)
     else:
@@ -95,16 +94,12 @@ def _enter(state: State, seat: int, place: int) -> State:
 def use_tile(state: State, seat: int, *exchange: int) -> State:
     """Apply the tile action, once a turn; Dave adds to it if it gives credits. Only the Slum exchanges."""
     tile = TILES[state.table.tiles[state.at[seat]]]
-    require(
-        tile.action != "hack", "use-hack", marked("The action of {tile} is the hack. Use hack instead."), tile=tile.name
-    )
-    require(tile.action != "none", "no-tile-action", marked("{tile} has no action."), tile=tile.name)
+    require(tile.action != "hack", "use-hack", mark("The action of {tile} is the hack. Use hack instead."), tile=tile.name)
+    require(tile.action != "none", "no-tile-action", mark("{tile} has no action."), tile=tile.name)
     check_tile_action_unused(state)
     slum = tile.action == "exchange"
-    require(
-        slum or not exchange, "no-exchange", marked("You can only exchange in the Slum. Here, enter tile-action alone.")
-    )
-    text = marked("In the Slum you gain one credit or proxy. Add +credit or +proxy, after anything you exchange.")
+    require(slum or not exchange, "no-exchange", mark("You can only exchange in the Slum. Here, enter tile-action alone."))
+    text = mark("In the Slum you gain one credit or proxy. Add +credit or +proxy, after anything you exchange.")
     require(exchange or not slum, "say-what", text)
     credits, proxies = tile.credits, tile.proxies
     if tile.action == "fill":
@@ -122,10 +117,10 @@ def use_tile(state: State, seat: int, *exchange: int) -> State:
 def _exchange_gains(credits: int, proxies: int, count: int, paid: int, plus: int) -> tuple[int, int]:
     """Return the credits and proxies gained in the Slum: by an exchange in one direction, then one of either."""
     if paid and proxies < count:
-        text = say_many("You do not have {n} proxy to exchange.", "You do not have {n} proxies to exchange.", count)
+        text = translate_n("You do not have {n} proxy to exchange.", "You do not have {n} proxies to exchange.", count)
         raise IllegalAction("not-enough-proxies", text)
     if not paid and credits < count:
-        text = say_many("You do not have {n} credit to exchange.", "You do not have {n} credits to exchange.", count)
+        text = translate_n("You do not have {n} credit to exchange.", "You do not have {n} credits to exchange.", count)
         raise IllegalAction("not-enough-credits", text)
     credits, proxies = (count, -count) if paid else (-count, count)
     return (credits, proxies + 1) if plus else (credits + 1, proxies)
@@ -134,9 +129,9 @@ def _exchange_gains(credits: int, proxies: int, count: int, paid: int, plus: int
 def install(state: State, seat: int, number: int, key: int) -> State:
     """Install a virus with a key."""
     virus = VIRUSES[number]
-    text = marked("{virus} is not one of the viruses that you can install.")
+    text = mark("{virus} is not one of the viruses that you can install.")
     require(number in states.installable_viruses(state.table, seat), "not-available", text, virus=virus.name)
-    require(state.hands[seat] >> key & 1, "key-not-in-hand", marked("Key {key} is not in your hand."), key=key)
+    require(state.hands[seat] >> key & 1, "key-not-in-hand", mark("Key {key} is not in your hand."), key=key)
     after = pay(state, seat, virus.credits, virus.proxies, virus.name)
     return after._replace(
         installed=set_at(state.installed, seat, state.installed[seat] | 1 << KEYS * number + key),
@@ -146,28 +141,28 @@ def install(state: State, seat: int, number: int, key: int) -> State:
 
 def uninstall(state: State, seat: int, virus: int, key: int) -> State:
     """Uninstall a virus from a key."""
-    return pay(_free_key(state, seat, virus, key), seat, RULES.uninstall, 0, marked("Uninstalling"))
+    return pay(_free_key(state, seat, virus, key), seat, RULES.uninstall, 0, mark("Uninstalling"))
 
 
 def _free_key(state: State, seat: int, virus: int, key: int) -> State:
     """Return a key from a virus to the hand."""
     is_installed, name = keys_on(state, seat, virus) >> key & 1, VIRUSES[virus].name
-    require(is_installed, "not-installed", marked("Your key {key} is not on {virus}."), key=key, virus=name)
+    require(is_installed, "not-installed", mark("Your key {key} is not on {virus}."), key=key, virus=name)
     return free_keys(state, seat, virus, 1 << key)
 
 
 def deny(state: State, seat: int, operation: int) -> State:
     """Pay the Admin, see the cards of an operation of the token's type, and return them."""
     kind, place, stack = OPERATIONS[operation], state.at[seat], state.stacks[operation]
-    require(place in state.tokens, "no-token", marked("There is no operation token on {place}."), place=NAMES[place])
+    require(place in state.tokens, "no-token", mark("There is no operation token on {place}."), place=NAMES[place])
     token = state.tokens.index(place)
     check_open(state, operation)
     token_type = cards.TYPES[token]
-    text = marked("The {type} token does not work on {operation}.")
+    text = mark("The {type} token does not work on {operation}.")
     require(kind.type in (token_type, cards.ALL_TYPES), "wrong-type", text, type=token_type, operation=kind.name)
-    require(stack, "no-stack", marked("There is no card on {operation}."), operation=kind.name)
+    require(stack, "no-stack", mark("There is no card on {operation}."), operation=kind.name)
     price = stack.bit_count()
-    paid = pay(state, seat, price, 0, marked("Denying {operation}"), operation=kind.name)
+    paid = pay(state, seat, price, 0, mark("Denying {operation}"), operation=kind.name)
     shown = ShownCards(seat, operation, stack, False, state.era, state.round)
     after = add_funds(paid, 0, price)._replace(tokens=set_at(state.tokens, token, -1), seen=remember(state.seen, shown))
     return admin_actions.discard(after, operation)
@@ -177,12 +172,12 @@ def hack(state: State, seat: int, keys: int, unused: int, trudys: int) -> State:
     """Make the Central's tile action, or the remote hack of the advanced game."""
     if state.at[seat] == CENTRAL:
         check_tile_action_unused(state)
-        paid, flag = pay(state, seat, RULES.hack, 0, marked("A hack")), states.ACTED
+        paid, flag = pay(state, seat, RULES.hack, 0, mark("A hack")), states.ACTED
     else:
-        require(state.table.advanced, "not-on-central", marked("You can only hack from the Central."))
+        require(state.table.advanced, "not-on-central", mark("You can only hack from the Central."))
         remote_used = state.turn.flags & states.REMOTE
-        require(not remote_used, "remote-used", marked("You have already made this turn's remote hack."))
-        purchase = marked("A remote hack")
+        require(not remote_used, "remote-used", mark("You have already made this turn's remote hack."))
+        purchase = mark("A remote hack")
         paid, flag = pay(state, seat, RULES.remote_credits, RULES.remote_proxies, purchase), states.REMOTE
     count = min(RULES.keys + keys_on(state, seat, cards.EVE).bit_count(), state.hands[seat].bit_count())
     freed = _prepare_keys(paid, seat, keys, unused, trudys, count + trudys.bit_count())
@@ -192,26 +187,26 @@ def hack(state: State, seat: int, keys: int, unused: int, trudys: int) -> State:
 def repeat(state: State, seat: int, keys: int, unused: int, trudys: int) -> State:
     """Repeat the last hack of this turn with exactly one key fewer by Oscar (ZD-27)."""
     turn, oscars = state.turn, keys_on(state, seat, cards.OSCAR).bit_count()
-    require(oscars, "no-oscar", marked("Oscar is not installed."))
-    require(turn.size, "no-hack-yet", marked("There is no hack to repeat this turn."))
-    require(turn.repeats < oscars, "oscar-used", marked("Each Oscar can repeat one hack per turn."))
-    require(turn.size > 1, "no-fewer-keys", marked("A hack with one key can't be repeated with fewer."))
-    paid = pay(state, seat, RULES.repeat, 0, marked("Repeating a hack"))
+    require(oscars, "no-oscar", mark("Oscar is not installed."))
+    require(turn.size, "no-hack-yet", mark("There is no hack to repeat this turn."))
+    require(turn.repeats < oscars, "oscar-used", mark("Each Oscar can repeat one hack per turn."))
+    require(turn.size > 1, "no-fewer-keys", mark("A hack with one key can't be repeated with fewer."))
+    paid = pay(state, seat, RULES.repeat, 0, mark("Repeating a hack"))
     freed = _prepare_keys(paid, seat, keys, unused, trudys, turn.size - 1)
     return _submit_hack(freed._replace(turn=freed.turn._replace(repeats=turn.repeats + 1)), seat, keys, unused)
 
 
 def _prepare_keys(state: State, seat: int, keys: int, unused: int, trudys: int, count: int) -> State:
     """Return the state after the Trudys have left, if the keys are then in hand and have the right number."""
-    text = marked("You need Mallory to target the unused cards.")
+    text = mark("You need Mallory to target the unused cards.")
     require(not unused or keys_on(state, seat, cards.MALLORY), "no-mallory", text)
     has_trudys = not trudys & ~keys_on(state, seat, cards.TRUDY)
-    require(has_trudys, "no-trudy", marked("You have no Trudy installed with that key."))
+    require(has_trudys, "no-trudy", mark("You have no Trudy installed with that key."))
     if trudys:
         state = free_keys(state, seat, cards.TRUDY, trudys)
-    require(not keys & ~state.hands[seat], "key-not-in-hand", marked("You can only hack with keys from your hand."))
+    require(not keys & ~state.hands[seat], "key-not-in-hand", mark("You can only hack with keys from your hand."))
     if keys.bit_count() != count:
-        text = say_many("This hack needs exactly {n} key.", "This hack needs exactly {n} keys.", count)
+        text = translate_n("This hack needs exactly {n} key.", "This hack needs exactly {n} keys.", count)
         raise IllegalAction("key-count", text)
     return state
 
@@ -233,9 +228,6 @@ def protect(state: State, seat: int, by: int | None = None) -> State:
 def _answer_hack(state: State, announced: int, *, token: bool) -> State:
     answered = state.unanswered._replace(told=announced, token=token)
     after = state._replace(
-        phase=states.FREE,
-        pending=None,
-        protection=state.protection - token,
-        hacks=remember(state.hacks, answered),
+        phase=states.FREE, pending=None, protection=state.protection - token, hacks=remember(state.hacks, answered)
     )
     return turns.add_score(after, answered.seat, announced)

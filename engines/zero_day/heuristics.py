@@ -10,8 +10,7 @@ from math import exp
 from random import Random
 from typing import ClassVar
 
-from engines.zero_day import admin_actions, inference
-from engines.zero_day import state as states
+from engines.zero_day import admin_actions, inference, state as states
 from engines.zero_day.actions import Action
 from engines.zero_day.board import CENTRAL, FACES, GROUND, TILES
 from engines.zero_day.cards import BOOSTER, KEYS, MATILDA, OPERATIONS, RULES, VIRUSES, members
@@ -340,9 +339,7 @@ def _evaluate_hacker(state: State, seat: int) -> float:
     score = _RACE_TOKENS * state.score[seat] / state.table.goal
     credits = state.credits[seat]
     value = 0.27 * score + 0.0115 * score * score
-    value += (
-        0.1 * min(credits, RULES.cap) + (0.14 if credits >= RULES.hack else 0.0) + 0.02 * min(state.proxies[seat], 6)
-    )
+    value += 0.1 * min(credits, RULES.cap) + (0.14 if credits >= RULES.hack else 0.0) + 0.02 * min(state.proxies[seat], 6)
     chances = inference.chances_from_state(state, seat)
     free = sorted([chances[key] for key in members(state.hands[seat])])
     value += 0.6 * (sum(free[-RULES.keys :]) - _BLIND_MATCHES)

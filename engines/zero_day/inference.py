@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from engines.zero_day.actions import subsets
-from engines.zero_day.cards import CARD_OF, ALL_KEYS, KEYS, OPERATION_OF, X, to_mask
+from engines.zero_day.cards import ALL_KEYS, CARD_OF, KEYS, OPERATION_OF, X, to_mask
 from engines.zero_day.state import Hack, ShownCards, State
 
 _CHANGES = {0: 0.3, -1: 0.5, 1: 0.2}  # Probabilities of each change of the number by a spent token.

@@ -3,13 +3,12 @@
 from collections.abc import Callable
 
 from engines.contract import RandomSource, require
-from engines.i18n import marked
-from engines.zero_day import actions, admin_actions, turns
-from engines.zero_day import state as states
+from engines.i18n import mark
+from engines.zero_day import actions, admin_actions, state as states, turns
 from engines.zero_day.actions import Action
 from engines.zero_day.board import NAMES, SPOT_COUNT, tile_set
 from engines.zero_day.cards import RULES, VICTOR, VIRUS_TYPES, VIRUSES, X, members
-from engines.zero_day.state import ShownCards, State, add_funds, keys_on, set_at, remember
+from engines.zero_day.state import ShownCards, State, add_funds, keys_on, remember, set_at
 from engines.zero_day.validation import check_pawn, check_place, check_spot
 
 
@@ -78,7 +77,7 @@ def _next_peek(state: State) -> tuple[int, int, int]:
 def apply_referee_action(state: State, action: Action) -> State:
     """Return the state after an action of the referee."""
     due_now = action.verb == next_referee_verb(state) and _is_possible(state, action)
-    require(due_now, "not-the-referees", marked("The referee can't do this now."))
+    require(due_now, "not-the-referees", mark("The referee can't do this now."))
     return _HANDLERS[action.verb](state, action.args)
 
 
@@ -135,16 +134,14 @@ _HANDLERS: dict[str, Callable[[State, tuple[int, ...]], State]] = {
     "operations": _apply_operations,
     "viruses": lambda state, args: state._replace(table=state.table._replace(viruses=args)),
     "personal": lambda state, args: state._replace(table=state.table._replace(personal=(-1, *args))),
-    "first": lambda state, args: state._replace(
-        table=state.table._replace(first=args[0]), phase=states.CREDENTIALS, seat=0
-    ),
+    "first": lambda state, args: state._replace(table=state.table._replace(first=args[0]), phase=states.CREDENTIALS, seat=0),
     "peek": _apply_peek,
 }
 
 
 def name_credentials(state: State, seat: int, credentials: int) -> State:
     """Name the Admin's first four credentials; X is never among them."""
-    require(not credentials >> X & 1, "x-not-yet", marked("The X credential can't be among the first four."))
+    require(not credentials >> X & 1, "x-not-yet", mark("The X credential can't be among the first four."))
     return advance_chooser(state._replace(credentials=credentials, phase=states.CHOOSE, era=1, seat=state.table.first))
 
 
@@ -167,10 +164,10 @@ def choose_spot(state: State, seat: int, spot: int) -> State:
 
 def place_token(state: State, seat: int, kind: int, place: int) -> State:
     """Place an operation token on the board."""
-    current, text = state.tokens[kind], marked("That token is already on {place}.")
+    current, text = state.tokens[kind], mark("That token is already on {place}.")
     require(current < 0, "token-placed", text, place=NAMES[current])
     check_place(state, place)
     check_pawn(state, place)
-    text = marked("There is already an operation token on {place}.")
+    text = mark("There is already an operation token on {place}.")
     require(place not in state.tokens, "token-there", text, place=NAMES[place])
     return turns.place_tokens(state._replace(tokens=set_at(state.tokens, kind, place)))

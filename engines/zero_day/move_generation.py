@@ -3,11 +3,9 @@
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 
-from engines.zero_day import actions, admin_actions, hacker_actions, turns
-from engines.zero_day import cards as printed
-from engines.zero_day import state as states
+from engines.zero_day import actions, admin_actions, cards as printed, hacker_actions, state as states, turns
 from engines.zero_day.actions import Action
-from engines.zero_day.board import CENTRAL, ADMIN_FACES, PLACES_IN, POINTER_FACES, SPOT_COUNT, TILES
+from engines.zero_day.board import ADMIN_FACES, CENTRAL, PLACES_IN, POINTER_FACES, SPOT_COUNT, TILES
 from engines.zero_day.cards import OPERATIONS, RULES, VIRUSES, members
 from engines.zero_day.state import ACTED, REMOTE, State, installable_viruses, keys_on, occupied_spots
 from engines.zero_day.turns import EFFECT_INDEX
@@ -64,9 +62,7 @@ def _list_admin_actions(state: State) -> list[Action]:
         legal += [
             actions.RESOLVE[operation]
             for operation in state.operations
-            if state.stacks[operation]
-            and OPERATIONS[operation].cost <= credits
-            and admin_actions.current_n(state, operation)
+            if state.stacks[operation] and OPERATIONS[operation].cost <= credits and admin_actions.current_n(state, operation)
         ]
     return legal
 

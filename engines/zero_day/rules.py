@@ -6,9 +6,8 @@ from typing import Any
 
 from engines.common import NO_SEATS, ONE_SEAT
 from engines.contract import IllegalAction, Outcome, require
-from engines.i18n import marked, say, told
-from engines.zero_day import admin_actions, hacker_actions, match_setup, turns
-from engines.zero_day import state as states
+from engines.i18n import mark, translate as _
+from engines.zero_day import admin_actions, hacker_actions, match_setup, state as states, turns
 from engines.zero_day.actions import Action
 from engines.zero_day.cards import ALL_KEYS
 from engines.zero_day.state import NO_TURN, State, add_event, set_at
@@ -71,13 +70,13 @@ _revealed_fields = attrgetter("seen", "hacks", "pending", "open", "bottom", "era
 def apply(state: State, actor: int | None, action: Action) -> State:
     """Return the state after an action. Raises IllegalAction."""
     if state.phase == states.OVER:
-        raise IllegalAction("match-over", say("The match is over."))
+        raise IllegalAction("match-over", _("The match is over."))
     if actor is None:
         return add_event(match_setup.apply_referee_action(state, action), -1, action.public)
     if actor not in to_act(state):
         raise out_of_turn(state, actor)
     if (handler := HANDLERS[state.phase].get(action.verb)) is None:
-        raise IllegalAction("wrong-phase", told(EXPECTED_MESSAGES[state.phase]))
+        raise IllegalAction("wrong-phase", _(EXPECTED_MESSAGES[state.phase]))
     return add_event(handler(state, actor, *action.args), actor, action.public)
 
 
@@ -87,9 +86,9 @@ _TURN_PHASES = (states.START, states.MOVE, states.FREE, states.INIT, states.PROT
 def forfeit(state: State, seats: frozenset[int], reason: str) -> State:
     """Remove forfeiting Hackers and continue; the forfeit of the Admin or of the last Hacker ends the match."""
     count = state.table.seats
-    require(max(seats) < count, "not-a-seat", marked("Seat {seat} not found."), seat=max(seats))
+    require(max(seats) < count, "not-a-seat", mark("Seat {seat} not found."), seat=max(seats))
     any_playing = any(not state.gone >> seat & 1 for seat in seats)
-    require(any_playing, "left-already", marked("That seat has already left the match."))
+    require(any_playing, "left-already", mark("That seat has already left the match."))
     forfeited = state.gone | sum(1 << seat for seat in seats)
     after = state._replace(gone=forfeited)
     if forfeited == (1 << count) - 1:

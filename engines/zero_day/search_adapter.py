@@ -12,8 +12,7 @@ from random import Random
 from typing import Any
 
 from engines.search_adapter import SearchAdapter, SearchSettings, compute_priors
-from engines.zero_day import cards, heuristics, inference
-from engines.zero_day import state as states
+from engines.zero_day import cards, heuristics, inference, state as states
 from engines.zero_day.actions import SEATS, Action
 from engines.zero_day.board import CENTRAL, FACES, NAMES, PLACE_OF, TILE_OF
 from engines.zero_day.cards import to_mask

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeVar
 from engines.common import dump_outcome, load_outcome, to_tuples
 from engines.contract import Json, Options, Outcome
 from engines.zero_day.board import GROUND, TILES, Ground
-from engines.zero_day.cards import BASIC_COUNT, FIRST_GAME_VIRUSES, ALL_KEYS, KEYS, OPERATIONS, RULES, X
+from engines.zero_day.cards import ALL_KEYS, BASIC_COUNT, FIRST_GAME_VIRUSES, KEYS, OPERATIONS, RULES, X
 
 # Phases. DRAW, REFILL and PEEK wait for the referee.
 DRAW, CREDENTIALS, CHOOSE, TOKENS = "draw", "credentials", "initiative", "tokens"

@@ -29,10 +29,7 @@ def board(view: Mapping[str, Any]) -> str:
     """Return places, track, players, operations and the known credentials, each on lines of its own."""
     parts = ["", *_format_places(view), *_format_track(view), *map(_format_seat, range(4), view["seats"])]
     parts += [_format_operation(kind) for kind in view["operations"]]
-    parts += [
-        f"{virus['name']} {virus['credits']}c+{virus['proxies']}p".ljust(18) + virus["text"]
-        for virus in view["viruses"]
-    ]
+    parts += [f"{virus['name']} {virus['credits']}c+{virus['proxies']}p".ljust(18) + virus["text"] for virus in view["viruses"]]
     return "\n".join([*parts, *_format_known_cards(view), *_format_hacks(view), _format_status(view)])
 
 
@@ -79,12 +76,8 @@ def _format_operation(kind: Mapping[str, Any]) -> str:
 
 
 def _format_known_cards(view: Mapping[str, Any]) -> list[str]:
-    lines = [
-        f"credentials {_join(view['credentials'])}; unused {_join(view['unused'])}; protection {view['protection']}"
-    ]
-    seen = [
-        f"{row['operation']} {''.join(row['cards'])} ({row['how']}, round {row['round']})" for row in view["seen"][-3:]
-    ]
+    lines = [f"credentials {_join(view['credentials'])}; unused {_join(view['unused'])}; protection {view['protection']}"]
+    seen = [f"{row['operation']} {''.join(row['cards'])} ({row['how']}, round {row['round']})" for row in view["seen"][-3:]]
     return [*lines, *(["seen: " + "; ".join(seen)] if seen else [])]
 
 

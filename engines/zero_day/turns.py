@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from engines.contract import IllegalAction, Outcome, require
-from engines.i18n import marked, say
+from engines.i18n import mark, translate as _
 from engines.zero_day import state as states
-from engines.zero_day.board import CENTRAL, ADMIN_FACES, FACES, POINTER_FACES, flip_tile, swap_tiles
-from engines.zero_day.cards import ALICE, BASIC_COUNT, BOB, CAROL, AMOUNTS, MATILDA, RULES, VIRUSES
+from engines.zero_day.board import ADMIN_FACES, CENTRAL, FACES, POINTER_FACES, flip_tile, swap_tiles
+from engines.zero_day.cards import ALICE, AMOUNTS, BASIC_COUNT, BOB, CAROL, MATILDA, RULES, VIRUSES
 from engines.zero_day.state import NO_EFFECTS, NO_TURN, WAIVED, State, Turn, add_funds, keys_on, set_at
 
 EFFECT_INDEX = {ALICE: 0, BOB: 1, CAROL: 2, MATILDA: 3}  # in `Turn.effects`
@@ -105,7 +105,7 @@ def end_match(state: State, keys: Sequence[tuple[int, int]], reason: str) -> Sta
 
 def resolve_tile(state: State, seat: int, target: int | None = None) -> State:
     """Resolve the tile at the own spot and turn it over; a seat that cannot pay ends its turn at once (ZD-6)."""
-    require(state.turn.tile, "tile-done", marked("This turn's initiative tile is already resolved."))
+    require(state.turn.tile, "tile-done", mark("This turn's initiative tile is already resolved."))
     spot = state.marker
     tiles = _fetch_tile(state, seat, target)
     kind, amount, _ = FACES[tiles[spot]]
@@ -127,32 +127,32 @@ def _fetch_tile(state: State, seat: int, target: int | None) -> tuple[int, ...]:
     """Return the tiles with the one to resolve at the own spot: a Pointer is turned over and fetches another."""
     spot, tiles = state.marker, state.tiles
     if tiles[spot] not in POINTER_FACES:
-        text = marked("Your initiative tile is not a Pointer. Enter tile alone.")
+        text = mark("Your initiative tile is not a Pointer. Enter tile alone.")
         require(target is None, "no-pointer", text)
         return tiles
     if target is None:
-        text = say("The Pointer swaps places with another tile. Add its spot.")
+        text = _("The Pointer swaps places with another tile. Add its spot.")
         raise IllegalAction("pointer-needs-spot", text)
-    require(target != spot, "same-spot", marked("The Pointer must swap places with the tile of another spot."))
-    text = marked("The tile at {spot} shows a Pointer, so it can't be fetched.")
+    require(target != spot, "same-spot", mark("The Pointer must swap places with the tile of another spot."))
+    text = mark("The tile at {spot} shows a Pointer, so it can't be fetched.")
     require(tiles[target] not in POINTER_FACES, "pointer", text, spot=target)
     closed = seat and tiles[target] in ADMIN_FACES
-    require(not closed, "admin-only", marked("Only the Admin can fetch the tile at {spot}."), spot=target)
+    require(not closed, "admin-only", mark("Only the Admin can fetch the tile at {spot}."), spot=target)
     return swap_tiles(flip_tile(tiles, spot), spot, target)
 
 
 def apply_virus(state: State, seat: int, number: int, way: int = 0) -> State:
     """Apply one copy of Alice, Bob, Carol or Matilda at the start of a turn."""
     name, at = VIRUSES[number].name, EFFECT_INDEX.get(number, -1)
-    text = marked("{virus} gives nothing at the start of a turn.")
+    text = mark("{virus} gives nothing at the start of a turn.")
     require(at >= 0, "no-start-effect", text, virus=name)
-    effects, text = state.turn.effects, marked("{virus} has nothing more to give this turn.")
+    effects, text = state.turn.effects, mark("{virus} has nothing more to give this turn.")
     require(effects[at], "nothing-pending", text, virus=name)
     credits, proxies = (AMOUNTS.alice, 0) if number == ALICE else (0, AMOUNTS.bob)
     if number == MATILDA:
         credits, proxies = _trade_with_matilda(state, seat, way)
     elif number == CAROL:
-        require(state.score[seat], "no-info", marked("Carol costs 1 info, and you have none."))
+        require(state.score[seat], "no-info", mark("Carol costs 1 info, and you have none."))
         credits, proxies = AMOUNTS.carol, 0
         state = state._replace(score=set_at(state.score, seat, state.score[seat] - 1))
     turn = state.turn._replace(effects=set_at(effects, at, effects[at] - 1))
@@ -163,10 +163,10 @@ def _trade_with_matilda(state: State, seat: int, way: int) -> tuple[int, int]:
     """Return Matilda's gains: credits for proxies (way 0), or proxies for credits (way 1)."""
     paid, gained = AMOUNTS.matilda_proxies if way else AMOUNTS.matilda_credits
     if way:
-        text = marked("Matilda takes {paid} credits and gives {gained} proxies.")
+        text = mark("Matilda takes {paid} credits and gives {gained} proxies.")
         require(state.credits[seat] >= paid, "not-enough-credits", text, paid=paid, gained=gained)
         return -paid, gained
-    text = marked("Matilda takes {paid} proxies and gives {gained} credits.")
+    text = mark("Matilda takes {paid} proxies and gives {gained} credits.")
     require(state.proxies[seat] >= paid, "not-enough-proxies", text, paid=paid, gained=gained)
     return gained, -paid
 

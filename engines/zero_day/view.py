@@ -7,11 +7,8 @@ Hacker who made it. "seen": only what the viewer was shown (in an open view: eve
 from typing import Literal, cast
 
 from engines.common import render_outcome
-from engines.i18n import told
-from engines.zero_day import admin_actions, rules
-from engines.zero_day import cards as printed
-from engines.zero_day import state as states
-from engines.zero_day import view_types as types
+from engines.i18n import translate as _
+from engines.zero_day import admin_actions, cards as printed, rules, state as states, view_types as types
 from engines.zero_day.board import CENTRAL, FACES, NAMES, TILE_NAMES
 from engines.zero_day.state import ACTED, FAR, REMOTE, WAIVED, Hack, ShownCards, State, keys_on
 from engines.zero_day.turns import EFFECT_INDEX
@@ -52,7 +49,7 @@ def view(state: State, viewer: int | None, *, everything: bool = False) -> types
             "bottom": [printed.OPERATIONS[number].name for number in state.bottom],
         },
         "viruses": [
-            {**_VIRUSES[virus], "text": told(printed.VIRUSES[virus].text)}
+            {**_VIRUSES[virus], "text": _(printed.VIRUSES[virus].text)}
             for virus in (*table.viruses, *(personal for personal in table.personal if personal >= 0))
         ],
         "tokens": cast(
@@ -133,7 +130,7 @@ def _render_operation(state: State, number: int, secrets: bool) -> types.ZeroDay
         "cost": kind.cost,
         "values": list(kind.values[1:]),
         "basic": kind.basic,
-        "text": told(kind.text),
+        "text": _(kind.text),
         "stack": cards.bit_count(),
         "cards": _card_names(cards) if secrets else None,
         "n": admin_actions.current_n(state, number),

@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from engines.contract import IllegalAction
-from engines.i18n import marked
+from engines.i18n import mark
 from engines.zero_order import tokens
 from engines.zero_order.actions import Action
 from engines.zero_order.grid import CELLS, CENTRE, NAMES, NEAR, NORTH, OUT, RAY, SOUTH
@@ -20,12 +20,12 @@ ALLIES, ENEMIES, UNITS = "allies", "enemies", "units"  # sides of selected units
 ADJACENT = tuple(tuple(cell for cell in range(CELLS) if NEAR[at] >> cell & 1) for at in range(CELLS))  # adjacent grids
 
 _TOO_FEW = {
-    "split": marked("Select at least two touching units to split."),
-    "freeze": marked("Select at least two touching units to freeze."),
-    "file": marked("Select at least two touching units to file."),
-    "group": marked("Select at least two touching units to group."),
-    "lock": marked("Select at least two touching units to lock."),
-    "stack": marked("Select at least two touching units to stack."),
+    "split": mark("Select at least two touching units to split."),
+    "freeze": mark("Select at least two touching units to freeze."),
+    "file": mark("Select at least two touching units to file."),
+    "group": mark("Select at least two touching units to group."),
+    "lock": mark("Select at least two touching units to lock."),
+    "stack": mark("Select at least two touching units to stack."),
 }
 
 

@@ -8,12 +8,11 @@ from random import Random
 from typing import Any
 
 from engines.contract import Outcome
-from engines.zero_order import actions, rules
-from engines.zero_order import state as states
+from engines.zero_order import actions, rules, state as states
 from engines.zero_order.actions import END, Action
 from engines.zero_order.board import NEUTRAL, NONE, Board, Hold
 from engines.zero_order.grid import CELL_OF, CELLS, CENTRE, OUT, TWICE_HEIGHT, UNIT_ORDER
-from engines.zero_order.heuristics import UNIT, material, threats, approach_cost
+from engines.zero_order.heuristics import UNIT, approach_cost, material, threats
 from engines.zero_order.move_generation import list_play
 from engines.zero_order.state import ACT, BUILD, COMBO, DEPLOY, MAP, MOVE, NO_TOKEN, OVER, LastAction, State
 from engines.zero_order.tokens import CODES, ER, FUNCTION_OF, FUNCTIONS, GL, bits, codes, valid_teams

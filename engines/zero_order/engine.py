@@ -7,10 +7,8 @@ from typing import Any
 
 from engines.common import FORFEIT_REASONS, check_booleans, check_int_range, merge_options
 from engines.contract import BadOption, Engine, IllegalAction, Json, Options, RandomSource, Seat, View
-from engines.i18n import marked
-from engines.zero_order import actions, log_lines, match_setup, rules
-from engines.zero_order import state as states
-from engines.zero_order import view as views
+from engines.i18n import mark
+from engines.zero_order import actions, log_lines, match_setup, rules, state as states, view as views
 from engines.zero_order.actions import Action
 from engines.zero_order.move_generation import legal_actions
 from engines.zero_order.state import DRAW, OVER, TEAM, State
@@ -18,13 +16,7 @@ from engines.zero_order.tokens import STARTS, codes, valid_teams
 from engines.zero_order.validation import out_of_turn
 from engines.zero_order.view_types import ZeroOrderView
 
-DEFAULTS: Options = {
-    "start": "best_team_wins",
-    "levels": 3,
-    "joined_map": False,
-    "quiet_turn_limit": 60,
-    "turn_limit": 400,
-}
+DEFAULTS: Options = {"start": "best_team_wins", "levels": 3, "joined_map": False, "quiet_turn_limit": 60, "turn_limit": 400}
 LIMITS = range(1, 1001)
 
 
@@ -33,21 +25,21 @@ class ZeroOrder(Engine[State, Action]):
 
     key = "zero-order"
     name = "Zero Order"
-    seat_names: Sequence[str] = (marked("White"), marked("Grey"))
+    seat_names: Sequence[str] = (mark("White"), mark("Grey"))
     seat_counts: Sequence[int] = (2,)
     draws = True
     view_type: type[View] = ZeroOrderView
     reasons: Mapping[str, str] = {
-        "decimation": marked("One side has no unit left."),
-        "both-empty": marked("Neither side has a unit left."),
-        "glitched-out": marked("A Glitch was used beside the opponent's Delete: the game is glitched out."),
-        "glitch-deleted": marked("A Glitch was deleted."),
-        "404-ed": marked("One side ended its turn with its Error beside an Active Delete."),
-        "disarmament": marked("Every unit of one side is held by the other."),
-        "repetition": marked("The same position occurred for the third time."),
-        "quiet": marked("Too many turns in a row without a defeat, an import, an export or a new hold."),
-        "stuck": marked("Neither side can do anything."),
-        "turn-limit": marked("The match has reached its turn limit."),
+        "decimation": mark("One side has no unit left."),
+        "both-empty": mark("Neither side has a unit left."),
+        "glitched-out": mark("A Glitch was used beside the opponent's Delete: the game is glitched out."),
+        "glitch-deleted": mark("A Glitch was deleted."),
+        "404-ed": mark("One side ended its turn with its Error beside an Active Delete."),
+        "disarmament": mark("Every unit of one side is held by the other."),
+        "repetition": mark("The same position occurred for the third time."),
+        "quiet": mark("Too many turns in a row without a defeat, an import, an export or a new hold."),
+        "stuck": mark("Neither side can do anything."),
+        "turn-limit": mark("The match has reached its turn limit."),
         **FORFEIT_REASONS,
     }
     to_act = staticmethod(rules.to_act)
@@ -70,9 +62,7 @@ class ZeroOrder(Engine[State, Action]):
         if type(levels) is not int or levels not in (1, 2, 3):
             raise BadOption("levels", "The option levels must be 1, 2 or 3.")
         if not valid_teams(start, levels):
-            raise BadOption(
-                "levels", "The team selection {start} needs units above level {level}.", start=start, level=levels
-            )
+            raise BadOption("levels", "The team selection {start} needs units above level {level}.", start=start, level=levels)
         check_booleans(chosen, "joined_map")
         check_int_range(chosen, LIMITS, "quiet_turn_limit", "turn_limit")
         return chosen

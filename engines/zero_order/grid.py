@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-from engines.data_files import BadData, load, int_range
+from engines.data_files import BadData, int_range, load
 
 FILE = Path(__file__).parent / "data" / "board.toml"
 # Clockwise with White at the bottom: N, NE, SE, S, SW, NW as steps of (column, row).

@@ -2,15 +2,14 @@
 
 from collections.abc import Mapping
 
-from engines.i18n import Message, join, marked, say, told
+from engines.i18n import Message, join, mark, translate as _
 from engines.zero_order.actions import Action
 from engines.zero_order.board import NONE
 from engines.zero_order.grid import NAMES, OUT
 from engines.zero_order.state import DRAW, SUPPORT, State
-from engines.zero_order.tokens import CODES, FUNCTION, codes
-from engines.zero_order.tokens import UNIT_NAMES
+from engines.zero_order.tokens import CODES, FUNCTION, UNIT_NAMES, codes
 
-SIDES = (marked("White"), marked("Grey"))
+SIDES = (mark("White"), mark("Grey"))
 
 
 def describe(state: State, actor: int | None, action: Action, viewer: int | None) -> Message:
@@ -18,73 +17,73 @@ def describe(state: State, actor: int | None, action: Action, viewer: int | None
     verb, cell, items = action
     if verb == "team":
         return _describe_team(state, actor, items[0], viewer)
-    side = told(SIDES[state.seat if actor is None else actor])
+    side = _(SIDES[state.seat if actor is None else actor])
     if verb == "end":
         if state.phase == SUPPORT:
-            return say("{side} ends the support step.", side=side)
-        return say("{side} ends the turn.", side=side)
+            return _("{side} ends the support step.", side=side)
+        return _("{side} ends the turn.", side=side)
     grid = NAMES[cell]
     if verb in _PLACEMENT_MESSAGES:
-        return told(_PLACEMENT_MESSAGES[verb], side=side, unit=UNIT_NAMES[items[0]], grid=grid)
+        return _(_PLACEMENT_MESSAGES[verb], side=side, unit=UNIT_NAMES[items[0]], grid=grid)
     unit = _unit_name(state, cell)
     if verb == "release":
-        return say("{side}'s {unit} on {grid} releases the units it holds.", side=side, unit=unit, grid=grid)
+        return _("{side}'s {unit} on {grid} releases the units it holds.", side=side, unit=unit, grid=grid)
     if verb == "move":
-        return say("{side} moves {unit} from {grid} to {dst}.", side=side, unit=unit, grid=grid, dst=NAMES[items[0]])
+        return _("{side} moves {unit} from {grid} to {dst}.", side=side, unit=unit, grid=grid, dst=NAMES[items[0]])
     targets = join([_describe_item(state, verb, item) for item in items], ", ")
-    return told(_FUNCTION_MESSAGES[verb], side=side, unit=unit, grid=grid, targets=targets)
+    return _(_FUNCTION_MESSAGES[verb], side=side, unit=unit, grid=grid, targets=targets)
 
 
 _PLACEMENT_MESSAGES: Mapping[str, str] = {
-    "tile": marked("{side} lays {unit} on {grid} as a tile."),
-    "unit": marked("{side} deploys {unit} on {grid}."),
-    "build": marked("{side} builds the defeated {unit} on {grid}."),
+    "tile": mark("{side} lays {unit} on {grid} as a tile."),
+    "unit": mark("{side} deploys {unit} on {grid}."),
+    "build": mark("{side} builds the defeated {unit} on {grid}."),
 }
 _FUNCTION_MESSAGES: Mapping[str, str] = {
-    "delete": marked("{side}'s {unit} on {grid} deletes {targets}."),
-    "push": marked("{side}'s {unit} on {grid} pushes {targets}."),
-    "toss": marked("{side}'s {unit} on {grid} tosses {targets}."),
-    "twist": marked("{side}'s {unit} on {grid} twists {targets}."),
-    "split": marked("{side}'s {unit} on {grid} splits {targets}."),
-    "freeze": marked("{side}'s {unit} on {grid} freezes {targets}."),
-    "file": marked("{side}'s {unit} on {grid} files {targets}."),
-    "group": marked("{side}'s {unit} on {grid} groups {targets}."),
-    "lock": marked("{side}'s {unit} on {grid} locks {targets}."),
-    "hide": marked("{side}'s {unit} on {grid} hides {targets}."),
-    "switch": marked("{side}'s {unit} on {grid} switches places with {targets}."),
-    "mirror": marked("{side}'s {unit} on {grid} mirrors {targets}."),
-    "stack": marked("{side}'s {unit} on {grid} stacks {targets}."),
-    "unstack": marked("{side}'s {unit} on {grid} unstacks {targets}."),
-    "import": marked("{side}'s {unit} on {grid} imports {targets}."),
-    "export": marked("{side}'s {unit} on {grid} exports {targets}."),
-    "glitch": marked("{side}'s {unit} on {grid} glitches out beside {targets}."),
+    "delete": mark("{side}'s {unit} on {grid} deletes {targets}."),
+    "push": mark("{side}'s {unit} on {grid} pushes {targets}."),
+    "toss": mark("{side}'s {unit} on {grid} tosses {targets}."),
+    "twist": mark("{side}'s {unit} on {grid} twists {targets}."),
+    "split": mark("{side}'s {unit} on {grid} splits {targets}."),
+    "freeze": mark("{side}'s {unit} on {grid} freezes {targets}."),
+    "file": mark("{side}'s {unit} on {grid} files {targets}."),
+    "group": mark("{side}'s {unit} on {grid} groups {targets}."),
+    "lock": mark("{side}'s {unit} on {grid} locks {targets}."),
+    "hide": mark("{side}'s {unit} on {grid} hides {targets}."),
+    "switch": mark("{side}'s {unit} on {grid} switches places with {targets}."),
+    "mirror": mark("{side}'s {unit} on {grid} mirrors {targets}."),
+    "stack": mark("{side}'s {unit} on {grid} stacks {targets}."),
+    "unstack": mark("{side}'s {unit} on {grid} unstacks {targets}."),
+    "import": mark("{side}'s {unit} on {grid} imports {targets}."),
+    "export": mark("{side}'s {unit} on {grid} exports {targets}."),
+    "glitch": mark("{side}'s {unit} on {grid} glitches out beside {targets}."),
 }
 
 
 def _describe_team(state: State, actor: int | None, team: int, viewer: int | None) -> Message:
     written = ", ".join(UNIT_NAMES[CODES.index(code)] for code in codes(team))
     if actor is None or state.phase == DRAW:
-        side = told(SIDES[0 if state.teams[0] is None else 1])
-        return say("{side}'s team is drawn: {units}.", side=side, units=written)
+        side = _(SIDES[0 if state.teams[0] is None else 1])
+        return _("{side}'s team is drawn: {units}.", side=side, units=written)
     if viewer == actor:
-        return say("{side} submits a team: {units}.", side=told(SIDES[actor]), units=written)
-    return say("{side} submits a team.", side=told(SIDES[actor]))
+        return _("{side} submits a team: {units}.", side=_(SIDES[actor]), units=written)
+    return _("{side} submits a team.", side=_(SIDES[actor]))
 
 
 def _unit_name(state: State, cell: int) -> str:
     token = state.board.units[cell]
-    return say("unit") if token == NONE else UNIT_NAMES[FUNCTION[token]]
+    return _("unit") if token == NONE else UNIT_NAMES[FUNCTION[token]]
 
 
 def _describe_item(state: State, verb: str, item: int | tuple[int, ...]) -> Message:
     if verb == "import":
         assert isinstance(item, int)
-        return say("{unit} from {grid}", unit=UNIT_NAMES[FUNCTION[state.board.tiles[item]]], grid=NAMES[item])
+        return _("{unit} from {grid}", unit=UNIT_NAMES[FUNCTION[state.board.tiles[item]]], grid=NAMES[item])
     if isinstance(item, int):
-        return say("{unit} on {grid}", unit=_unit_name(state, item), grid=NAMES[item])
+        return _("{unit} on {grid}", unit=_unit_name(state, item), grid=NAMES[item])
     if verb == "unstack":
-        return say("{unit} to {grid}", unit=UNIT_NAMES[item[0]], grid=NAMES[item[1]])
+        return _("{unit} to {grid}", unit=UNIT_NAMES[item[0]], grid=NAMES[item[1]])
     unit, grid = _unit_name(state, item[0]), NAMES[item[0]]
     if item[1] == OUT:
-        return say("{unit} from {grid} off the map", unit=unit, grid=grid)
-    return say("{unit} from {grid} to {dst}", unit=unit, grid=grid, dst=NAMES[item[1]])
+        return _("{unit} from {grid} off the map", unit=unit, grid=grid)
+    return _("{unit} from {grid} to {dst}", unit=unit, grid=grid, dst=NAMES[item[1]])

@@ -8,7 +8,7 @@ from engines.zero_order.grid import NAMES, TILE_ORDER, UNIT_ORDER
 from engines.zero_order.move_generation import open_grids, open_tiles
 from engines.zero_order.state import DEPLOY, MAP, SUPPORT, LastAction, State
 from engines.zero_order.tokens import FUNCTIONS, HI, LO, SIDE
-from engines.zero_order.validation import check_team, illegal_grid_reason, illegal_tile_reason, get_token_in_hand
+from engines.zero_order.validation import check_team, get_token_in_hand, illegal_grid_reason, illegal_tile_reason
 
 
 def submit_team(state: State, seat: int, team: int) -> State:

@@ -2,16 +2,14 @@
 
 from engines.common import DRAW_RANKS, NO_SEATS, ONE_SEAT, WINNER_RANKS, forfeit_outcome, seats_to_submit
 from engines.contract import IllegalAction, Outcome
-from engines.i18n import marked
-from engines.zero_order import functions, match_setup
-from engines.zero_order import state as states
+from engines.i18n import mark
+from engines.zero_order import functions, match_setup, state as states
 from engines.zero_order.actions import PLACING, Action
-from engines.zero_order.board import Board, MutableBoard, Hold, Selection, cells_of, unit_params
+from engines.zero_order.board import Board, Hold, MutableBoard, Selection, cells_of, unit_params
 from engines.zero_order.grid import NAMES, NEAR, RING
 from engines.zero_order.move_generation import find_formation, list_moves, list_play, list_support
 from engines.zero_order.state import ACT, BUILD, COMBO, DEPLOY, MAP, MOVE, OVER, PLAY, SUPPORT, TEAM, LastAction, State
-from engines.zero_order.tokens import DE, ER, FI, FORMATIONS, FR, FUNCTION, FUNCTIONS, GR, OWNER, bits
-from engines.zero_order.tokens import UNIT_NAMES
+from engines.zero_order.tokens import DE, ER, FI, FORMATIONS, FR, FUNCTION, FUNCTIONS, GR, OWNER, UNIT_NAMES, bits
 from engines.zero_order.validation import check_may_act, check_mover, check_own, illegal_move_reason
 
 _HOSTILE_HOLDS = (FR, FI, GR)
@@ -48,9 +46,9 @@ def apply_player_action(state: State, seat: int, action: Action) -> State:
 
 
 _WRONG_PHASE_MESSAGES = {
-    MAP: marked("You can't do this now. The map is being built."),
-    DEPLOY: marked("You can't do this now. The units are being deployed."),
-    BUILD: marked("You can't do this now. Build the defeated units first."),
+    MAP: mark("You can't do this now. The map is being built."),
+    DEPLOY: mark("You can't do this now. The units are being deployed."),
+    BUILD: mark("You can't do this now. Build the defeated units first."),
 }
 
 
@@ -74,9 +72,9 @@ def _apply_placement(state: State, action: Action) -> State:
 
 
 _WRONG_VERB_MESSAGES = {
-    "tile": marked("You can't place a tile now. Tiles are placed while the map is built."),
-    "unit": marked("You can't place a unit now. Units are placed during deployment."),
-    "build": marked("You can't build now. Defeated units are built at the end of a turn."),
+    "tile": mark("You can't place a tile now. Tiles are placed while the map is built."),
+    "unit": mark("You can't place a unit now. Units are placed during deployment."),
+    "build": mark("You can't build now. Defeated units are built at the end of a turn."),
 }
 
 
@@ -114,9 +112,7 @@ def _move_rigid(mutable: MutableBoard, board: Board, hold: Hold, cell: int, dst:
     for token, to in lifted:
         mutable.put(to, token)
     mutable.holds = tuple(
-        other._replace(held=other.held & ~hold.held)
-        if other is not hold and FUNCTION[other.source] in FORMATIONS
-        else other
+        other._replace(held=other.held & ~hold.held) if other is not hold and FUNCTION[other.source] in FORMATIONS else other
         for other in mutable.holds
     )
     return moves

@@ -10,7 +10,7 @@ from engines.zero_order import actions
 from engines.zero_order.actions import Action
 from engines.zero_order.board import EMPTY_BOARD, NEUTRAL, NONE, Board, Hold, affected_tokens
 from engines.zero_order.grid import OUT
-from engines.zero_order.tokens import ALL, OWNER, TOKENS, valid_teams, functions_up_to_level
+from engines.zero_order.tokens import ALL, OWNER, TOKENS, functions_up_to_level, valid_teams
 
 DRAW, TEAM, MAP, DEPLOY, SUPPORT = "draw", "team", "map", "deploy", "support"
 MOVE, ACT, COMBO, BUILD, OVER = "move", "act", "combo", "build", "over"

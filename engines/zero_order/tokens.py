@@ -11,7 +11,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Annotated
 
-from engines.data_files import BadData, load, one_of, int_range
+from engines.data_files import BadData, int_range, load, one_of
 
 FILE = Path(__file__).parent / "data" / "tokens.toml"
 KINDS = ("shift", "hold", "support", "spoiler")

@@ -2,7 +2,7 @@
 
 from engines.common import join_with_and
 from engines.contract import IllegalAction
-from engines.i18n import say
+from engines.i18n import translate as _
 from engines.zero_order import tokens
 from engines.zero_order.actions import Action
 from engines.zero_order.board import ANY, NONE, Board, unit_params
@@ -30,11 +30,9 @@ def check_team(state: State, team: int) -> None:
             codes=", ".join(above), level=options["levels"],
         )  # fmt: skip
     if missing := tokens.codes(tokens.STARTS[options["start"]].needs & ~team):
-        text = say("With this team selection, a team must include {codes}.", codes=join_with_and(missing))
+        text = _("With this team selection, a team must include {codes}.", codes=join_with_and(missing))
         if len(missing) == 2:
-            text = say(
-                "With this team selection, a team must include {code} and {other}.", code=missing[0], other=missing[1]
-            )
+            text = _("With this team selection, a team must include {code} and {other}.", code=missing[0], other=missing[1])
         raise IllegalAction("team-start", text)
     if (team & tokens.SHIFTS).bit_count() < tokens.MIN_SHIFTS:
         raise IllegalAction("team-shifts", "A team needs at least {count} Shift units.", count=tokens.MIN_SHIFTS)

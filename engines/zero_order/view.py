@@ -5,7 +5,7 @@ Nothing is hidden except a chosen team until both are submitted (ZO-2).
 
 from typing import Any, cast
 
-from engines.common import BOTH_SEATS, viewer_seats, render_outcome
+from engines.common import BOTH_SEATS, render_outcome, viewer_seats
 from engines.zero_order import actions
 from engines.zero_order.board import NONE, Board, cells_of
 from engines.zero_order.grid import COLUMN, NAMES, TWICE_HEIGHT
@@ -44,9 +44,7 @@ def view(state: State, viewer: int | None, *, is_open: bool = False) -> ZeroOrde
             if FUNCTION[hold.source] in FORMATIONS
         },
         "hands": _codes_by_seat(state.spare),
-        "teams": [
-            None if team is None or seat not in visible else list(codes(team)) for seat, team in enumerate(state.teams)
-        ],
+        "teams": [None if team is None or seat not in visible else list(codes(team)) for seat, team in enumerate(state.teams)],
         "ready": [team is not None for team in state.teams],
         "aside": _codes_by_seat(_tokens_aside(state)),
         "mover": None if state.mover == NO_TOKEN else _GRID_OR_NONE[board.where[state.mover]],

@@ -12,15 +12,15 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from league.account.calendar_feed import calendar_url, set_calendar_url
-from league.account.deletion_policy import describe_decisions
 from league.account.deletion import delete_account
 from league.account.deletion_blockers import DeletionBlocker, list_blockers, list_resignable
-from league.account.sessions import ActiveSession, list_sessions, end_session, end_others
+from league.account.deletion_policy import describe_decisions
+from league.account.sessions import ActiveSession, end_others, end_session, list_sessions
 from league.account.views import export_response
 from league.people.known_browsers import get_source
 from league.people.sessions import require_account
+from matches.api.dataclass_schemas import build_field, inline_serializer, list_serializer
 from matches.api.files import FileView
-from matches.api.dataclass_schemas import inline_serializer, list_serializer, build_field
 from matches.api.validation import BooleanField, CharField, InputSerializer, validate_input
 from matches.server_time import now
 

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 
-from engines.i18n import translate_stored, say
+from engines.i18n import translate as _, translate_stored
 from league.drafts.models import Draft, DraftStatus
 from league.games import game_name
 from league.pairings.queries.round_dates import EventDate, list_player_dates
@@ -62,7 +62,7 @@ def _list_turns(player_id: int, at: datetime) -> Iterator[EventDate]:
     for seat in rows.defer("match__state", "match__behind"):
         match = seat.match
         if seat.number in match.to_act and match.deadline_at is not None:
-            title = say("Move deadline: {match}", match=translate_stored(match.title) or game_name(match.game))
+            title = _("Move deadline: {match}", match=translate_stored(match.title) or game_name(match.game))
             path = reverse("match", args=[match.pk])
             yield EventDate(f"turn-{match.pk}-{match.last_entry}", match.deadline_at, title, path)
 
@@ -81,8 +81,8 @@ def _list_bids(player_id: int) -> Iterator[EventDate]:
     rows = WaiverClaim.objects.filter(franchise__owner=player_id, status=WaiverStatus.SEALED)
     for row in rows.select_related("gamer__gamer", "season__league"):
         path = reverse("season", args=[row.season.league.slug, row.season_id])
-        title = say("Blind bids for {handle} are processed", handle=row.gamer.gamer.handle)
-        yield EventDate(f"bid-{row.pk}", row.opens_at, title, path, say("Your bid: {bid}.", bid=row.bid))
+        title = _("Blind bids for {handle} are processed", handle=row.gamer.gamer.handle)
+        yield EventDate(f"bid-{row.pk}", row.opens_at, title, path, _("Your bid: {bid}.", bid=row.bid))
 
 
 def derive_calendar_key(player_id: int, salt: str) -> str:

@@ -13,12 +13,12 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Q
 from django.utils.formats import date_format
 
-from engines.i18n import say, told
+from engines.i18n import translate as _
 from league.account.export_parts import MAX_RECORDS, PARTS, Part, list_records
 from league.people.actions.second_factor import verify_owner
 from league.people.known_browsers import NO_SOURCE, Source
 from league.people.models import Player
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 EXPORT_INTERVAL = timedelta(minutes=10)
 MAX_ROWS = 20_000
@@ -26,9 +26,7 @@ MAX_ROWS = 20_000
 MAX_MEMORY_BYTES = 1 << 20
 
 
-def export_account(
-    *, player_id: int, password: str, code: str = "", at: datetime, source: Source = NO_SOURCE
-) -> IO[bytes]:
+def export_account(*, player_id: int, password: str, code: str = "", at: datetime, source: Source = NO_SOURCE) -> IO[bytes]:
     """Return a file with the ZIP, rewound. At most once in ten minutes.
 
     It is written row by row, so that only one row is in memory. Codes: those of `verify_owner`, too-many.
@@ -36,7 +34,7 @@ def export_account(
     verify_owner(player_id=player_id, password=password, code=code, source=source)
     is_due = Q(exported_at=None) | Q(exported_at__lte=at - EXPORT_INTERVAL)
     if not Player.objects.filter(is_due, pk=player_id).update(exported_at=at):
-        raise Refused("too-many", say("You have just exported your data. You can export once every 10 minutes."))
+        raise ActionError("too-many", _("You have just exported your data. You can export once every 10 minutes."))
     person = Player.objects.get(pk=player_id)
     file: IO[bytes] = tempfile.SpooledTemporaryFile(MAX_MEMORY_BYTES)  # noqa: SIM115
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -65,22 +63,22 @@ def _write_part(archive: zipfile.ZipFile, part: Part, person: Player, at: dateti
 def _build_readme(person: Player, counts: Mapping[str, tuple[int, bool]], record_count: int, at: datetime) -> str:
     params = {"player": person.username, "day": date_format(at, "d F Y"), "time": f"{at:%H:%M}"}
     lines = [
-        say("Your League Zero data: {player}, exported on {day} at {time} UTC.", **params),
+        _("Your League Zero data: {player}, exported on {day} at {time} UTC.", **params),
         "",
-        say("Each file is a JSON list. Times are in UTC. The files contain no passwords and no keys of"),
-        say("sessions, tokens, webhooks or browsers, and only as much about other people as you can see on the site."),
+        _("Each file is a JSON list. Times are in UTC. The files contain no passwords and no keys of"),
+        _("sessions, tokens, webhooks or browsers, and only as much about other people as you can see on the site."),
         "",
     ]
     for part in PARTS:
         count, is_truncated = counts[part.name]
-        note = " " + say("Only the latest {most} are included.", most=f"{MAX_ROWS:,}") if is_truncated else ""
-        lines.append(f"{part.name}.json ({count}): {told(part.words)}.{note}")
+        note = " " + _("Only the latest {most} are included.", most=f"{MAX_ROWS:,}") if is_truncated else ""
+        lines.append(f"{part.name}.json ({count}): {_(part.words)}.{note}")
     lines += [
-        say(
+        _(
             "records/ ({kept}): the signed records of your latest finished matches, at most {most}. For the others,",
             kept=record_count, most=MAX_RECORDS,
         ),
-        say("matches.json has the URL. To verify a record, see docs/record-format.md in the site's source code."),
+        _("matches.json has the URL. To verify a record, see docs/record-format.md in the site's source code."),
         "",
     ]  # fmt: skip
     return "\n".join(lines)

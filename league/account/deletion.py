@@ -12,9 +12,9 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import Q
 
-from engines.i18n import say
-from league.account.deletion_policy import DECISIONS
+from engines.i18n import translate as _
 from league.account.deletion_blockers import list_blockers, list_resignable
+from league.account.deletion_policy import DECISIONS
 from league.audit.actions import record
 from league.drafts.actions.match_drafts import rename_teams
 from league.drafts.models import Draft
@@ -30,12 +30,12 @@ from league.people.known_browsers import NO_SOURCE, Source
 from league.people.models import Player
 from league.registration.actions.entries import leave_event
 from league.registration.actions.withdrawals import withdraw as withdraw_entrant
-from matches.actions.endings import resign
 from matches.actions.adjudication import adjudicate
+from matches.actions.endings import resign
 from matches.actions.record_signing import remove_names
-from matches.pubsub import publish_on_commit
+from matches.errors import ActionError
 from matches.models import Message, Status
-from matches.refusals import Refused
+from matches.pubsub import publish_on_commit
 
 DELETED_PREFIX = "deleted-"
 logger = logging.getLogger(__name__)
@@ -65,7 +65,7 @@ def delete_account(
     with transaction.atomic():
         player = Player.objects.select_for_update().filter(pk=player_id, is_active=True, password=digest).first()
         if player is None:
-            raise Refused("wrong-password", say("Your password has just been changed. Enter the new one."), "password")
+            raise ActionError("wrong-password", _("Your password has just been changed. Enter the new one."), "password")
         _check_blockers(player_id)
         _delete_rows(player)
         if without_chat:
@@ -86,7 +86,7 @@ def delete_account(
 def _check_blockers(player_id: int, resigning: bool = False) -> None:
     blockers = list_blockers(player_id, resigning=resigning)
     if blockers:
-        raise Refused(blockers[0].code, blockers[0].text)
+        raise ActionError(blockers[0].code, blockers[0].text)
 
 
 def _delete_rows(player: Player) -> None:
@@ -156,5 +156,5 @@ def recently_deleted(at: datetime) -> list[int]:
 def _errors_logged() -> Iterator[None]:
     try:
         yield
-    except Refused as error:
+    except ActionError as error:
         logger.info("left as it is: %s", error.text)

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.urls import reverse
 
-from engines.i18n import translate_stored, say, say_many
+from engines.i18n import translate as _, translate_n, translate_stored
 from league.drafts.models import Draft, DraftStatus
 from league.events.models import EntrantStatus, Event, EventStatus
 from league.events.models.event import Entrant
@@ -49,9 +49,9 @@ def list_running_titles(player_id: int) -> dict[int, str]:
 
 def _list_unfinished_matches(player_id: int) -> list[tuple[int, bool]]:
     """Return the player's unfinished matches, each with whether it is held by a referee or an error of ours."""
-    rows = Seat.objects.filter(
-        player=player_id, match__status__in=(Status.PLAYING, Status.PAUSED, Status.REVIEW)
-    ).values_list("match", "number", "match__status", "match__paused_until")
+    rows = Seat.objects.filter(player=player_id, match__status__in=(Status.PLAYING, Status.PAUSED, Status.REVIEW)).values_list(
+        "match", "number", "match__status", "match__paused_until"
+    )
     resigned = Submission.objects.filter(match__in=[match for match, *_ in rows], text="resign", entry__isnull=False)
     resigned_seats = set(resigned.values_list("match", "seat"))
     return [
@@ -64,11 +64,11 @@ def _list_unfinished_matches(player_id: int) -> list[tuple[int, bool]]:
 def _match_blockers(player_id: int, resigning: bool) -> Iterator[DeletionBlocker]:
     playing = _list_unfinished_matches(player_id)
     for match in (match for match, is_held in playing if is_held):
-        text = say("Match {match} is paused or under review. Wait for the referee's ruling.", match=match)
+        text = _("Match {match} is paused or under review. Wait for the referee's ruling.", match=match)
         yield DeletionBlocker("match-held", text, reverse("match", args=[match]))
     running = [match for match, is_held in playing if not is_held]
     if running and not resigning:
-        text = say_many(
+        text = translate_n(
             "You have an unfinished match. Finish it first, or choose to resign.",
             "You have {n} unfinished matches. Finish them first, or choose to resign.",
             len(running),
@@ -79,7 +79,7 @@ def _match_blockers(player_id: int, resigning: bool) -> Iterator[DeletionBlocker
         teams__player=player_id, match__challenge__rated=True, status=DraftStatus.RUNNING, last_act__gt=0
     )
     for match in draws.order_by("pk").values_list("match", flat=True):
-        text = say("You're drawing Gamers for a rated match. Finish the match first.")
+        text = _("You're drawing Gamers for a rated match. Finish the match first.")
         yield DeletionBlocker("drawing", text, reverse("match", args=[match]))
 
 
@@ -89,18 +89,18 @@ def _event_blockers(player_id: int) -> Iterator[DeletionBlocker]:
         player=player_id, status=EntrantStatus.ENTERED, event__status=EventStatus.RUNNING
     ).select_related("event")
     for entry in entries.order_by("pk"):
-        text = say("You're playing in {event}. Withdraw from it first.", event=entry.event.name)
+        text = _("You're playing in {event}. Withdraw from it first.", event=entry.event.name)
         yield DeletionBlocker("in-event", text, reverse("event", args=[entry.event_id]))
     organised = Event.objects.filter(organiser=player_id).exclude(status__in=ENDED_STATUSES)
     for event in organised.exclude(league__in=_organised_by_others(player_id)).order_by("pk"):
-        text = say("{one} has no other organiser. Finish or cancel it first.", one=event.name)
+        text = _("{one} has no other organiser. Finish or cancel it first.", one=event.name)
         yield DeletionBlocker("organises", text, reverse("event", args=[event.pk]))
 
 
 def _league_blockers(player_id: int) -> Iterator[DeletionBlocker]:
     organised = League.objects.filter(staff__player=player_id, staff__role=Role.ORGANISER)
     for league in organised.exclude(pk__in=_organised_by_others(player_id)).order_by("pk"):
-        text = say("You're the only organiser of {one}. Make another player an organiser first.", one=league.name)
+        text = _("You're the only organiser of {one}. Make another player an organiser first.", one=league.name)
         yield DeletionBlocker("last-organiser", text, reverse("league", args=[league.slug]))
     owned = Franchise.objects.filter(
         owner=player_id, season__terms__phase__in=ACTIVE_PHASES, season__archived_at=None
@@ -108,17 +108,17 @@ def _league_blockers(player_id: int) -> Iterator[DeletionBlocker]:
     for franchise in owned.order_by("pk"):
         season = franchise.season
         if season.terms.phase == Phase.SETUP:
-            way_out = say("Remove it from the season, or ask an organiser to transfer it.")
+            way_out = _("Remove it from the season, or ask an organiser to transfer it.")
         else:
-            way_out = say("Ask an organiser to transfer it first.")
-        text = say(
+            way_out = _("Ask an organiser to transfer it first.")
+        text = _(
             "{one} plays in {season} of {league}. {way_out}",
             one=franchise.name, season=season.name, league=season.league.name, way_out=way_out,
         )  # fmt: skip
         yield DeletionBlocker("owns-franchise", text, reverse("season", args=[season.league.slug, season.pk]))
     admins = Player.objects.filter(is_superuser=True, is_active=True)
     if list(admins.values_list("pk", flat=True)) == [player_id]:
-        text = say("You're the site's only admin. Make another player an admin first.")
+        text = _("You're the site's only admin. Make another player an admin first.")
         yield DeletionBlocker("last-admin", text, reverse("account"))
 
 

@@ -6,7 +6,7 @@ to a player.
 
 from typing import NamedTuple
 
-from engines.i18n import marked, told
+from engines.i18n import mark, translate as _
 
 
 class Decision(NamedTuple):
@@ -18,39 +18,32 @@ class Decision(NamedTuple):
 
 
 _REMOVED = {
-    marked("your active sessions; you are signed out everywhere"): "league.SignIn.player",
-    marked("your API tokens"): "league.Token.player",
-    marked("the idempotency keys of your programs' latest requests"): "matches.IdempotentRequest.player",
-    marked("your webhooks and their deliveries"): "league.Hook.player",
-    marked("your notifications, notification settings and browsers with push notifications"): (
+    mark("your active sessions; you are signed out everywhere"): "league.SignIn.player",
+    mark("your API tokens"): "league.Token.player",
+    mark("the idempotency keys of your programs' latest requests"): "matches.IdempotentRequest.player",
+    mark("your webhooks and their deliveries"): "league.Hook.player",
+    mark("your notifications, notification settings and browsers with push notifications"): (
         "league.Notice.player league.NoticeTerms.player league.PushDevice.player"
     ),
-    marked(
-        "your two-factor authentication and its recovery codes"
-    ): "otp_totp.TOTPDevice.user otp_static.StaticDevice.user",
-    marked("your roles in leagues and on the site"): (
-        "league.Staff.player league.Player.groups league.Player.user_permissions"
-    ),
-    marked("your list of muted players"): "matches.Mute.by",
+    mark("your two-factor authentication and its recovery codes"): "otp_totp.TOTPDevice.user otp_static.StaticDevice.user",
+    mark("your roles in leagues and on the site"): ("league.Staff.player league.Player.groups league.Player.user_permissions"),
+    mark("your list of muted players"): "matches.Mute.by",
 }
 """Tables and columns of the rows that are removed, by their description."""
 _KEPT = {
-    marked("your entry in other players' mute lists"): "matches.Mute.player",
-    marked("chat messages, unless you choose to remove their text, and reports"): (
-        "matches.Message.by matches.Report.by"
-    ),
-    marked("matches that you played or created, with their game logs, signed records and messages to referees"): (
+    mark("your entry in other players' mute lists"): "matches.Mute.player",
+    mark("chat messages, unless you choose to remove their text, and reports"): ("matches.Message.by matches.Report.by"),
+    mark("matches that you played or created, with their game logs, signed records and messages to referees"): (
         "matches.Seat.player league.Challenge.challenger league.Call.player"
     ),
-    marked("entries, pairings, results and standings of events"): "league.Entrant.player league.NoShow.player",
-    marked("ratings and statistics, because those of other players depend on them"): (
+    mark("entries, pairings, results and standings of events"): "league.Entrant.player league.NoShow.player",
+    mark("ratings and statistics, because those of other players depend on them"): (
         "league.Rating.player league.RatingChange.player league.StatSeat.player"
     ),
-    marked("franchises with their names, season drafts and winnings"): (
-        "league.Franchise.owner league.FranchiseResult.player league.Draft.host league.DraftTeam.player"
-        " league.DraftAct.by"
+    mark("franchises with their names, season drafts and winnings"): (
+        "league.Franchise.owner league.FranchiseResult.player league.Draft.host league.DraftTeam.player league.DraftAct.by"
     ),
-    marked("your actions as organiser, referee or admin, in logs that can't be changed"): (
+    mark("your actions as organiser, referee or admin, in logs that can't be changed"): (
         "league.AuditEntry.by league.Call.answered_by league.Event.organiser league.EventNote.by league.Hook.made_by"
         " league.Look.by league.NoShow.lifted_by league.Overturn.by league.Overturn.undone_by"
         " league.RatingCorrection.by admin.LogEntry.user"
@@ -65,20 +58,20 @@ DECISIONS = {
 """The decisions by table and column. Mock drafts, which are ordinary draft rows, are removed as well."""
 
 REMOVED_TEXTS = (
-    marked("your username, name, email address, password and profile text"),
+    mark("your username, name, email address, password and profile text"),
     *_REMOVED,
-    marked("your mock drafts"),
-    marked("your entries in events that haven't started, and your open challenges"),
+    mark("your mock drafts"),
+    mark("your entries in events that haven't started, and your open challenges"),
 )
 KEPT_TEXTS = tuple(_KEPT)
 UNREACHABLE_TEXTS = (
-    marked("Logs of leagues and events, which only their staff can read, show the name you had at the time."),
-    marked(
+    mark("Logs of leagues and events, which only their staff can read, show the name you had at the time."),
+    mark(
         "Notifications about you that other players received keep your name until they are deleted after 90 "
         "days. Webhook deliveries to others are kept here for 30 days. Emails that were sent can't be recalled."
     ),
-    marked("Backups of the site contain your account until they are deleted."),
-    marked("Game records contain no names. They stay as they were signed and can still be verified."),
+    mark("Backups of the site contain your account until they are deleted."),
+    mark("Game records contain no names. They stay as they were signed and can still be verified."),
 )
 """Data that a deletion cannot reach, as shown before it."""
 
@@ -86,4 +79,4 @@ UNREACHABLE_TEXTS = (
 def describe_decisions() -> dict[str, list[str]]:
     """Return what is removed, kept and out of reach, translated."""
     decisions = {"goes": REMOVED_TEXTS, "stays": KEPT_TEXTS, "out_of_reach": UNREACHABLE_TEXTS}
-    return {name: [told(sentence) for sentence in sentences] for name, sentences in decisions.items()}
+    return {name: [_(sentence) for sentence in sentences] for name, sentences in decisions.items()}

@@ -13,7 +13,7 @@ from django.contrib.admin.models import LogEntry
 from django.db.models import Model
 from django.urls import reverse
 
-from engines.i18n import marked, translate_stored
+from engines.i18n import mark, translate_stored
 from league.account.sessions import list_sessions
 from league.api_tokens.models import Token
 from league.audit.models import AuditEntry
@@ -29,14 +29,14 @@ from league.notifications.kinds import Channel, Kind
 from league.notifications.models import Notice, NoticeTerms
 from league.people.models import Player
 from league.people.queries import count_recovery_codes
-from league.ratings.rating_calculation import outcome
 from league.ratings.models import Rating, RatingChange
+from league.ratings.rating_calculation import outcome
 from league.seasons.market_models import Trade, WaiverClaim
 from league.seasons.models import Contract, Franchise
 from league.webhooks.models import Hook
+from matches.errors import ActionError
 from matches.models import Match, Message, Mute, Report, Seat, Status
 from matches.queries.replay import build_record
-from matches.refusals import Refused
 
 MAX_RECORDS = 200
 CHUNK = 500
@@ -129,7 +129,7 @@ def list_records(person: Player) -> Iterator[tuple[str, str]]:
     for match_id in ended.order_by("-pk").values_list("pk", flat=True)[:MAX_RECORDS]:
         try:
             yield f"match-{match_id}.jsonl", build_record(match_id, person.pk)
-        except Refused:  # Just annulled or resumed.
+        except ActionError:  # Just annulled or resumed.
             continue
 
 
@@ -148,54 +148,54 @@ def _audit_rows(person: Player, _: datetime) -> Iterator[Row]:
 
 
 PARTS = (
-    Part("profile", marked("your account"), _profile_rows),
-    _attribute_part("browsers", marked("your active sessions"), lambda person, at: list_sessions(person, at=at),
+    Part("profile", mark("your account"), _profile_rows),
+    _attribute_part("browsers", mark("your active sessions"), lambda person, at: list_sessions(person, at=at),
             "browser address since seen_at"),
-    _attribute_part("tokens", marked("your API tokens, without the tokens themselves"), Token.list_for,
+    _attribute_part("tokens", mark("your API tokens, without the tokens themselves"), Token.list_for,
             "name scopes=scope_list made_at expires_at used_at state"),
-    _attribute_part("notifications", marked("your notifications"), _list_notifications,
+    _attribute_part("notifications", mark("your notifications"), _list_notifications,
             "kind text path at read_at on_page letter=mail letter_at=mail_at"),
-    Part("notification-settings", marked("your notification settings"), _notification_settings),
-    _attribute_part("devices", marked("browsers with push notifications, without their keys"),
+    Part("notification-settings", mark("your notification settings"), _notification_settings),
+    _attribute_part("devices", mark("browsers with push notifications, without their keys"),
             lambda person, _: person.push_devices.order_by("pk"), "push_service=host made_at"),
-    _table_part("webhooks", marked("your webhooks, without their secrets"), Hook, "player",
+    _table_part("webhooks", mark("your webhooks, without their secrets"), Hook, "player",
            "url kinds made_at off_at off_why"),
-    _table_part("challenges", marked("challenges that you created"), Challenge, "challenger", "match rated created_at"),
-    Part("matches", marked("your current and past matches"), _match_rows),
-    _table_part("chat", marked("your chat messages"), Message, "by", "match room n text at removed_at"),
-    _table_part("mutes", marked("players whose chat you muted"), Mute, "by", "username=player__username"),
-    _table_part("reports", marked("chat messages that you reported"), Report, "by",
+    _table_part("challenges", mark("challenges that you created"), Challenge, "challenger", "match rated created_at"),
+    Part("matches", mark("your current and past matches"), _match_rows),
+    _table_part("chat", mark("your chat messages"), Message, "by", "match room n text at removed_at"),
+    _table_part("mutes", mark("players whose chat you muted"), Mute, "by", "username=player__username"),
+    _table_part("reports", mark("chat messages that you reported"), Report, "by",
            "why at settled_at match=message__match room=message__room n=message__n"),
-    _table_part("calls", marked("your calls to referees"), Call, "player", "match text at answer answered_at"),
-    _table_part("entries", marked("events that you entered"), Entrant, "player",
+    _table_part("calls", mark("your calls to referees"), Call, "player", "match text at answer answered_at"),
+    _table_part("entries", mark("events that you entered"), Entrant, "player",
            "event status seed rating club byes joined_at checked_in_at withdrawn_at event_name=event__name"),
-    _table_part("no-shows", marked("your no-shows"), NoShow, "player",
+    _table_part("no-shows", mark("your no-shows"), NoShow, "player",
            "event at lifted_at lifted_why"),
-    _table_part("organised", marked("events that you organised"), Event, "organiser",
+    _table_part("organised", mark("events that you organised"), Event, "organiser",
            "name game status created_at event=pk"),
-    _table_part("memberships", marked("your roles in leagues"), Staff, "player",
+    _table_part("memberships", mark("your roles in leagues"), Staff, "player",
            "role since league_name=league__name slug=league__slug"),
-    _table_part("franchises", marked("your franchises"), Franchise, "owner",
+    _table_part("franchises", mark("your franchises"), Franchise, "owner",
            "name balance owed created_at franchise=pk season=season__name league=season__league__slug"),
-    _table_part("contracts", marked("Gamers of your franchises"), Contract, "franchise__owner",
+    _table_part("contracts", mark("Gamers of your franchises"), Contract, "franchise__owner",
            f"salary how signed_at ended_at {_GAMER_COLUMNS}"),
-    _table_part("bids", marked("blind bids of your franchises"), WaiverClaim, "franchise__owner",
+    _table_part("bids", mark("blind bids of your franchises"), WaiverClaim, "franchise__owner",
            f"bid status made_at opens_at closed_at why {_GAMER_COLUMNS}"),
-    _table_part("trades", marked("trade offers that your franchises made"), Trade, "proposer__owner",
+    _table_part("trades", mark("trade offers that your franchises made"), Trade, "proposer__owner",
            "words status offered_at closed_at trade=pk gives_money=give_money takes_money=take_money from=proposer"
            " to=partner"),
-    _table_part("drafts", marked("drafts that you took part in, with your draft lists"), DraftTeam, "player",
+    _table_part("drafts", mark("drafts that you took part in, with your draft lists"), DraftTeam, "player",
            "number draft name=draft__name kind=draft__kind status=draft__status team=name list=queue"),
     # Only the player's own actions, which include their blind bids and later queues.
-    _table_part("draft-acts", marked("your picks, bids and lists in drafts"), DraftAct, "by", "n at act draft"),
-    _table_part("ratings", marked("your ratings"), Rating, "player",
+    _table_part("draft-acts", mark("your picks, bids and lists in drafts"), DraftAct, "by", "n at act draft"),
+    _table_part("ratings", mark("your ratings"), Rating, "player",
            "pool value peak games wins draws losses changed_at strength deviation volatility"),
-    _table_part("rating-history", marked("history of your ratings"), RatingChange, "player",
+    _table_part("rating-history", mark("history of your ratings"), RatingChange, "player",
            "match pool at result before after"),
-    Part("audit", marked("actions by you or about you in logs that you can read"), _audit_rows),
-    _table_part("event-acts", marked("your actions as an event organiser"), EventNote, "by",
+    Part("audit", mark("actions by you or about you in logs that you can read"), _audit_rows),
+    _table_part("event-acts", mark("your actions as an event organiser"), EventNote, "by",
            "event act before after why at"),
-    _table_part("looks", marked("when you revealed hidden information as a referee"), Look, "by", "match why entry at"),
-    _table_part("admin-acts", marked("your actions on the admin pages"), LogEntry, "user",
+    _table_part("looks", mark("when you revealed hidden information as a referee"), Look, "by", "match why entry at"),
+    _table_part("admin-acts", mark("your actions on the admin pages"), LogEntry, "user",
            "action_time action_flag object_id table=content_type__model"),
 )  # fmt: skip

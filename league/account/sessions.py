@@ -13,20 +13,19 @@ from uuid import UUID
 
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.models import Session
-from django.db import Error as DatabaseFailure
-from django.db import IntegrityError, transaction
+from django.db import Error as DatabaseFailure, IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare
 
-from engines.i18n import marked, say, say_in, told
+from engines.i18n import mark, translate as _, translate_in
 from league.account.models import SignIn
 from league.people.models import Player
 from league.people.session_store import digest_key
 from league.people.sessions import find_viewer
-from matches.client_ip import parse_address
-from matches.server_time import now
-from matches.refusals import Refused
 from matches.bounded_cache import BoundedCache
+from matches.client_ip import parse_address
+from matches.errors import ActionError
+from matches.server_time import now
 
 logger = logging.getLogger(__name__)
 
@@ -50,7 +49,7 @@ SYSTEM_PATTERNS = (
 )
 MAX_USER_AGENT_LENGTH = 1000
 """Most characters of the user agent that are matched."""
-PROGRAM, BROWSER, SEPARATOR = marked("A program"), marked("A browser"), " on "
+PROGRAM, BROWSER, SEPARATOR = mark("A program"), mark("A browser"), " on "
 MAX_PURGED = 50_000
 """Most sessions deleted at once: a statement takes at most 65,535 parameters."""
 UPDATE_INTERVAL_S = 300.0
@@ -77,7 +76,7 @@ def describe_user_agent(agent: str) -> str:
 def translate_browser(text: str) -> str:
     """Return a stored browser text in the active language."""
     browser, separator, system = text.partition(SEPARATOR)
-    return " ".join([told(browser), say_in("a browser on a system", "on"), system]) if separator else told(text)
+    return " ".join([_(browser), translate_in("a browser on a system", "on"), system]) if separator else _(text)
 
 
 def shorten_address(address: str) -> str:
@@ -120,7 +119,9 @@ def list_sessions(player: Player, *, session_key: str | None = None, at: datetim
     current_key = digest_key(session_key) if session_key else ""
     rows = SignIn.objects.filter(player=player, session__expire_date__gt=at).select_related("session")
     sessions = [
-        ActiveSession(str(row.uid), translate_browser(row.browser), row.address, row.since, row.seen_at, row.session_id == current_key)
+        ActiveSession(
+            str(row.uid), translate_browser(row.browser), row.address, row.since, row.seen_at, row.session_id == current_key
+        )
         for row in rows
         if _is_valid(row.session, player)
     ]
@@ -186,9 +187,9 @@ def _is_due(key: str) -> bool:
 
 def end_session(*, player_id: int, uid: UUID) -> None:
     """End one session of this player. Its next request is a visitor's."""
-    deleted, _ = Session.objects.filter(sign_in__uid=uid, sign_in__player=player_id).delete()
+    deleted, _unused = Session.objects.filter(sign_in__uid=uid, sign_in__player=player_id).delete()
     if not deleted:
-        raise Refused("not-found", say("Browser not found."))
+        raise ActionError("not-found", _("Browser not found."))
 
 
 def end_others(*, player_id: int, keep: str | None) -> int:

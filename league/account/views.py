@@ -11,22 +11,22 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET
 
-from engines.i18n import say, say_many
-from league.account.calendar_feed import list_dates, calendar_url, find_calendar_owner, set_calendar_url
+from engines.i18n import translate as _, translate_n
+from league.account.calendar_feed import calendar_url, find_calendar_owner, list_dates, set_calendar_url
 from league.account.data_export import export_account
-from league.account.deletion_policy import describe_decisions
 from league.account.deletion import delete_account
 from league.account.deletion_blockers import list_blockers, list_running_titles
+from league.account.deletion_policy import describe_decisions
 from league.account.export_parts import PARTS
-from league.account.sessions import list_sessions, end_session, end_others
+from league.account.sessions import end_others, end_session, list_sessions
 from league.event_files.views import render_calendar
-from league.forms import render_form, errors_as_messages, errors_on_form
+from league.forms import errors_as_messages, errors_on_form, render_form
 from league.people.actions.second_factor import has_second_factor
 from league.people.forms import CurrentPasswordForm
 from league.people.known_browsers import Source, get_source
 from league.people.language import use_player_language
 from league.people.models import Player
-from league.people.views.account import account_page, account_action, account_form
+from league.people.views.account import account_action, account_form, account_page
 from matches.server_time import now
 
 
@@ -78,7 +78,7 @@ def sign_out_session(request: HttpRequest, person: Player, uid: UUID) -> HttpRes
     """End one session."""
     with errors_as_messages(request, even_missing=True):
         end_session(player_id=person.pk, uid=uid)
-        messages.success(request, say("Session signed out."))
+        messages.success(request, _("Session signed out."))
     return redirect("browsers")
 
 
@@ -86,7 +86,7 @@ def sign_out_session(request: HttpRequest, person: Player, uid: UUID) -> HttpRes
 def sign_out_others(request: HttpRequest, person: Player) -> HttpResponse:
     """End all other sessions."""
     ended = end_others(player_id=person.pk, keep=request.session.session_key)
-    messages.success(request, say_many("{n} other session signed out.", "{n} other sessions signed out.", ended))
+    messages.success(request, translate_n("{n} other session signed out.", "{n} other sessions signed out.", ended))
     return redirect("browsers")
 
 
@@ -96,8 +96,8 @@ def calendar(request: HttpRequest, person: Player) -> HttpResponse:
     if request.method == "POST":
         enabled = request.POST.get("do") != "take-away"
         set_calendar_url(player_id=person.pk, on=enabled)
-        message = say("This is your calendar address. Older addresses no longer work.")
-        messages.success(request, message if enabled else say("Calendar address removed. It no longer works."))
+        message = _("This is your calendar address. Older addresses no longer work.")
+        messages.success(request, message if enabled else _("Calendar address removed. It no longer works."))
         return redirect("calendar")
     return render(request, "league/account/calendar.html", {"address": calendar_url(person)})
 
@@ -107,10 +107,10 @@ def calendar_feed(request: HttpRequest, username: str, key: str) -> HttpResponse
     """Return the calendar. Calendar programs cannot sign in, so the URL is the secret; shared caches are forbidden."""
     person = find_calendar_owner(username, key)
     if person is None:
-        raise Http404(say("Calendar not found."))
+        raise Http404(_("Calendar not found."))
     at = now()
     with use_player_language(person):
-        response = render_calendar(request, say("My League Zero"), list_dates(person.pk, at=at), "league-zero.ics")
+        response = render_calendar(request, _("My League Zero"), list_dates(person.pk, at=at), "league-zero.ics")
     response["Cache-Control"] = "private, max-age=300"
     response["Referrer-Policy"] = "no-referrer"
     return response
@@ -146,7 +146,7 @@ def delete(request: HttpRequest, person: Player) -> HttpResponse:
         with errors_on_form(form):
             name = delete_account(player_id=person.pk, at=now(), source=get_source(request, person.pk), **data)
             logout(request)
-            messages.success(request, say("Account deleted. What remains is shown as {name}.", name=name))
+            messages.success(request, _("Account deleted. What remains is shown as {name}.", name=name))
             return redirect("home")
     context = {"playing": playing, "hindrances": list_blockers(person.pk, resigning=True), **describe_decisions()}
     return render_form(request, "league/account/delete.html", form, **context)

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from engines.i18n import marked, say
+from engines.i18n import mark, translate as _
 from league.api_tokens import rules
 from league.api_tokens.models import Token
 from league.audit.actions import record
@@ -15,20 +15,13 @@ from league.people.actions.login_throttling import throttle_password_attempts
 from league.people.known_browsers import NO_SOURCE, Source
 from league.people.models import Player
 from league.text_cleaning import clean_line
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 
 @throttle_password_attempts
 @transaction.atomic
 def create_token(
-    *,
-    player_id: int,
-    password: str,
-    name: str,
-    scopes: Iterable[str],
-    days: int,
-    at: datetime,
-    source: Source = NO_SOURCE,
+    *, player_id: int, password: str, name: str, scopes: Iterable[str], days: int, at: datetime, source: Source = NO_SOURCE
 ) -> str:
     """Create a token and return it, for the only time. Requires the current password.
 
@@ -43,20 +36,17 @@ def issue_token(*, username: str, name: str, scopes: Iterable[str], days: int, a
     players = Player.objects.select_for_update().filter(is_guest=False, bot="", is_active=True)
     player = players.filter(username__iexact=username).first()
     if player is None:
-        raise Refused("not-found", say("Account {username} not found.", username=repr(username)), "username")
+        raise ActionError("not-found", _("Account {username} not found.", username=repr(username)), "username")
     return _store_token(player, name, scopes, days, at)
 
 
 def _store_token(player: Player, name: str, scopes: Iterable[str], days: int, at: datetime) -> str:
-    name = clean_line(name, min_length=1, max_length=rules.MAX_NAME_LENGTH, field="name", label=marked("A token name"))
+    name = clean_line(name, min_length=1, max_length=rules.MAX_NAME_LENGTH, field="name", label=mark("A token name"))
     allowed, expires_at = rules.clean_scopes(scopes), at + rules.parse_lifetime(days)
     if Token.objects.filter(player=player, revoked_at=None, expires_at__gt=at).count() >= rules.MAX_TOKENS:
-        raise Refused(
+        raise ActionError(
             "too-many-tokens",
-            say(
-                "You've reached the limit of {most_tokens} active tokens. Revoke one first.",
-                most_tokens=rules.MAX_TOKENS,
-            ),
+            _("You've reached the limit of {most_tokens} active tokens. Revoke one first.", most_tokens=rules.MAX_TOKENS),
         )
     token = rules.PREFIX + secrets.token_urlsafe(32)
     row = Token.objects.create(
@@ -73,7 +63,7 @@ def revoke_token(*, player_id: int, token_id: int, at: datetime) -> None:
     """Revoke one of the player's tokens; a no-op if it has ended."""
     row = Token.objects.select_for_update().filter(pk=token_id, player=player_id).first()
     if row is None:
-        raise Refused("not-found", say("Token not found."))
+        raise ActionError("not-found", _("Token not found."))
     if row.revoked_at is not None:
         return
     Token.objects.filter(pk=token_id).update(revoked_at=at)

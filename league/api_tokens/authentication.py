@@ -13,24 +13,24 @@ from django.http import parse_cookie
 from django.utils.crypto import constant_time_compare
 from rest_framework.authentication import BaseAuthentication
 
-from engines.i18n import Message, join, marked, say, told
+from engines.i18n import Message, join, mark, translate as _
 from league.api_tokens import rules
 from league.api_tokens.models import Token
 from league.api_tokens.scopes import check_scopes
 from league.people.backend import PlayerBackend
 from league.people.models import Player
 from league.people.session_store import SessionStore
+from matches.errors import ActionError
+from matches.rate_limits import address_bucket, consume, raise_if_exceeded
 from matches.server_time import now
-from matches.rate_limits import address_bucket, raise_if_exceeded, consume
-from matches.refusals import Refused
 
 USE_UPDATE_INTERVAL = timedelta(minutes=1)
 """The least time between two updates of a token's last use, because reads should not write."""
-RENEWAL_HINT = marked("Create a new one on your account page.")
+RENEWAL_HINT = mark("Create a new one on your account page.")
 ENDED_MESSAGES = {
-    "revoked": marked("This token was revoked."),
-    "expired": marked("This token has expired."),
-    "ended": marked("This token was invalidated by a password change."),
+    "revoked": mark("This token was revoked."),
+    "expired": mark("This token has expired."),
+    "ended": mark("This token was invalidated by a password change."),
 }
 
 
@@ -39,7 +39,7 @@ def find_token(authorization: str) -> Token | None:
 
     Raises Refused for a token that is unknown, expired, revoked, or ended by a new password, without quoting it.
     """
-    kind, _, key = authorization.partition(" ")
+    kind, _unused, key = authorization.partition(" ")
     if kind.lower() != "bearer":
         return None
     key, at, token = key.strip(), now(), None
@@ -47,16 +47,16 @@ def find_token(authorization: str) -> Token | None:
         tokens = Token.objects.select_related("player").filter(player__is_active=True)
         token = tokens.filter(digest=rules.digest(key)).first()
     if token is None:
-        raise _token_error("bad-token", say("Invalid token."))
+        raise _token_error("bad-token", _("Invalid token."))
     if (state := token.state_at(at)) in ENDED_MESSAGES:
-        raise _token_error(f"token-{state}", told(ENDED_MESSAGES[state]))
+        raise _token_error(f"token-{state}", _(ENDED_MESSAGES[state]))
     if token.used_at is None or token.used_at < at - USE_UPDATE_INTERVAL:
         Token.objects.filter(pk=token.pk).update(used_at=at)
     return token
 
 
-def _token_error(code: str, text: Message) -> Refused:
-    return Refused(code, join([text, told(RENEWAL_HINT)]), "Authorization")
+def _token_error(code: str, text: Message) -> ActionError:
+    return ActionError(code, join([text, _(RENEWAL_HINT)]), "Authorization")
 
 
 class TokenAuthentication(BaseAuthentication):
@@ -65,7 +65,7 @@ class TokenAuthentication(BaseAuthentication):
     def authenticate(self, request: Any) -> tuple[Player, Token] | None:
         try:
             token = find_token(request.META.get("HTTP_AUTHORIZATION", ""))
-        except Refused:
+        except ActionError:
             raise_if_exceeded(consume([address_bucket(request.META)]))
             raise
         return None if token is None else (token.player, token)

@@ -10,8 +10,8 @@ from django.utils.cache import patch_vary_headers
 from league.api_tokens.authentication import TokenAuthentication
 from league.api_tokens.scopes import check_scopes
 from matches.api.errors import STATUS
-from matches.rate_limits import raise_if_exceeded, consume
-from matches.refusals import Refused
+from matches.errors import ActionError
+from matches.rate_limits import consume, raise_if_exceeded
 
 View = Callable[..., HttpResponseBase]
 
@@ -23,7 +23,7 @@ def accepts_token(view: View) -> View:
     def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         try:
             _authenticate(request)
-        except Refused as error:
+        except ActionError as error:
             status = STATUS.get(error.code, 400)
             headers = {"WWW-Authenticate": "Bearer"} if status == 401 else None
             data = {"code": error.code, "text": error.text, "field": error.field}

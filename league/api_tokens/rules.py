@@ -5,18 +5,16 @@ import re
 from collections.abc import Iterable
 from datetime import timedelta
 
-from engines.i18n import marked, say
-from matches.refusals import Refused
+from engines.i18n import mark, translate as _
+from matches.errors import ActionError
 
 READ, PLAY, ORGANISE, WEBHOOKS, ACCOUNT = "read", "play", "organise", "webhooks", "account"
 SCOPES = {
-    READ: marked("Read: everything you can see, including your own hands and blind bids. Every token has this scope."),
-    PLAY: marked("Play: challenges, seats, moves, chat, event entries, your franchise and your picks."),
-    ORGANISE: marked("Organise: leagues, seasons, events, rulings and anything else you do on behalf of others."),
-    WEBHOOKS: marked("Webhooks: create, edit, test and read your own; with “organise”, also those of your leagues."),
-    ACCOUNT: marked(
-        "Account: your profile, sessions and tokens; with your password, also data export and account deletion."
-    ),
+    READ: mark("Read: everything you can see, including your own hands and blind bids. Every token has this scope."),
+    PLAY: mark("Play: challenges, seats, moves, chat, event entries, your franchise and your picks."),
+    ORGANISE: mark("Organise: leagues, seasons, events, rulings and anything else you do on behalf of others."),
+    WEBHOOKS: mark("Webhooks: create, edit, test and read your own; with “organise”, also those of your leagues."),
+    ACCOUNT: mark("Account: your profile, sessions and tokens; with your password, also data export and account deletion."),
 }
 """The scopes in display order, with their descriptions."""
 
@@ -45,20 +43,18 @@ def clean_scopes(scopes: Iterable[str]) -> tuple[str, ...]:
     """
     requested = {READ, *scopes}
     if unknown := sorted(requested - set(SCOPES)):
-        message = say(
-            "Unknown scope: {unknown}. Choose from {scopes}.", unknown=repr(unknown[0][:40]), scopes=", ".join(SCOPES)
-        )
-        raise Refused("unknown-scope", message, "scopes")
+        message = _("Unknown scope: {unknown}. Choose from {scopes}.", unknown=repr(unknown[0][:40]), scopes=", ".join(SCOPES))
+        raise ActionError("unknown-scope", message, "scopes")
     return tuple(scope for scope in SCOPES if scope in requested)
 
 
 def parse_lifetime(days: int) -> timedelta:
     """Return the lifetime. Raises Refused("bad-days")."""
     if days not in LIFETIME_DAYS:
-        message = say(
+        message = _(
             "A token can be valid for {shorter} or {longest} days.",
             shorter=", ".join(map(str, LIFETIME_DAYS[:-1])),
             longest=LIFETIME_DAYS[-1],
         )
-        raise Refused("bad-days", message, "days")
+        raise ActionError("bad-days", message, "days")
     return timedelta(days=days)

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.api_tokens.models import Token
 from league.api_tokens.rules import ACCOUNT, ORGANISE, PLAY, READ, WEBHOOKS
 from league.leagues.queries.leagues import find_league_id
 from league.leagues.queries.roles import get_rights
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 if TYPE_CHECKING:
     from rest_framework.views import APIView
@@ -79,8 +79,8 @@ def check_scopes(token: Token, endpoint: str, method: str, kwargs: Mapping[str, 
     """Raise Refused("scope-missing") or Refused("no-token-here") unless the token has the scopes of an endpoint."""
     for scope in required_scopes(endpoint, method, token.player_id, kwargs):
         if not token.may(scope):
-            message = say("This token lacks the scope `{scope}`. Create one that includes it.", scope=scope)
-            raise Refused("scope-missing", message, "Authorization")
+            message = _("This token lacks the scope `{scope}`. Create one that includes it.", scope=scope)
+            raise ActionError("scope-missing", message, "Authorization")
 
 
 def required_scopes(endpoint: str, method: str, player_id: int, kwargs: Mapping[str, Any]) -> tuple[str, ...]:
@@ -91,9 +91,7 @@ def required_scopes(endpoint: str, method: str, player_id: int, kwargs: Mapping[
     """
     scope = READ_SCOPES.get(endpoint, READ) if method in SAFE_METHODS else WRITE_SCOPES.get(endpoint)
     if scope is None:
-        raise Refused(
-            "no-token-here", say("Tokens can't be used for this. Sign in on the site instead."), "Authorization"
-        )
+        raise ActionError("no-token-here", _("Tokens can't be used for this. Sign in on the site instead."), "Authorization")
     scopes = SCOPE_PAIRS.get(scope, (scope,))
     if scope == ONE_WEBHOOK:
         return scopes if _find_league("id", kwargs) is not None else scopes[:1]

@@ -6,11 +6,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy
 
-from engines.i18n import say, say_many, told
+from engines.i18n import translate as _, translate_n
 from league.api_tokens.actions import create_token, revoke_token
 from league.api_tokens.models import Token
 from league.api_tokens.rules import LIFETIME_DAYS, MAX_NAME_LENGTH, READ, SCOPES
-from league.forms import render_form, errors_as_messages, errors_on_form
+from league.forms import errors_as_messages, errors_on_form, render_form
 from league.people.forms import CurrentPasswordForm
 from league.people.known_browsers import get_source
 from league.people.models import Player
@@ -34,7 +34,7 @@ def revoke(request: HttpRequest, person: Player, token_id: int) -> HttpResponse:
     """Revoke a token."""
     with errors_as_messages(request, even_missing=True):
         revoke_token(player_id=person.pk, token_id=token_id, at=now())
-        messages.success(request, say("Token revoked. It no longer works."))
+        messages.success(request, _("Token revoked. It no longer works."))
     return redirect("tokens")
 
 
@@ -49,13 +49,13 @@ class TokenForm(CurrentPasswordForm):
     scopes = forms.MultipleChoiceField(
         label=gettext_lazy("Scopes besides reading"),
         required=False,
-        choices=lambda: [(scope, told(text)) for scope, text in SCOPES.items() if scope != READ],
+        choices=lambda: [(scope, _(text)) for scope, text in SCOPES.items() if scope != READ],
         widget=forms.CheckboxSelectMultiple,
     )
     days = forms.TypedChoiceField(
         label=gettext_lazy("Expires in"),
         coerce=int,
-        choices=lambda: [(days, say_many("{n} day", "{n} days", days)) for days in LIFETIME_DAYS],
+        choices=lambda: [(days, translate_n("{n} day", "{n} days", days)) for days in LIFETIME_DAYS],
         initial=30,
     )
     field_order = ["name", "scopes", "days", "password"]

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from engines.contract import Json
-from engines.i18n import marked, say
+from engines.i18n import mark, translate as _
 from league.audit.models import AuditEntry
 from league.text_cleaning import clean_line
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 MAX_REASON_LENGTH = 500
 """Most characters of a reason."""
@@ -16,8 +16,8 @@ MAX_REASON_LENGTH = 500
 def clean_reason(text: str, *, required: bool = False) -> str:
     """Return the reason, cleaned. Raises Refused("why-needed") if it is required but empty."""
     if required and not text.strip():
-        raise Refused("why-needed", say("Give a reason. It is recorded in the audit log."), "why")
-    return clean_line(text, min_length=0, max_length=MAX_REASON_LENGTH, field="why", label=marked("A reason"))
+        raise ActionError("why-needed", _("Give a reason. It is recorded in the audit log."), "why")
+    return clean_line(text, min_length=0, max_length=MAX_REASON_LENGTH, field="why", label=mark("A reason"))
 
 
 Values = Mapping[str, Json] | None

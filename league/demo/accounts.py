@@ -40,7 +40,9 @@ def get_or_create_players(at: datetime) -> dict[str, int]:
 
 def get_or_create_bots(at: datetime) -> list[int]:
     """Return the ids of the demo's bots, in the order of BOTS."""
-    return [get_or_create_bot(username=username, display_name=name, kind=kind, at=at) for username, (name, kind) in BOTS.items()]
+    return [
+        get_or_create_bot(username=username, display_name=name, kind=kind, at=at) for username, (name, kind) in BOTS.items()
+    ]
 
 
 def describe_accounts() -> list[str]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import transaction
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.demo.accounts import find_demo_league
 from league.demo.seasons import CALM_PACE_MS, PACE_MS
 from league.events.actions.event_lifecycle import Plan, create_event
@@ -16,16 +16,16 @@ from league.lineups.actions import plan_lineup
 from league.people.models import Player
 from league.registration.actions.entries import enter_player
 from league.results.actions.event_start import start_event
+from league.seasons.actions.common import lock_terms
 from league.seasons.actions.contracts import sign_gamer
 from league.seasons.actions.franchises import create_franchise
-from league.seasons.actions.common import lock_terms
 from league.seasons.actions.pool import fill_pool
 from league.seasons.actions.settings import add_window, change_phase, enable_franchises
 from league.seasons.models import Franchise, Phase, SeasonTerms, Signing, WindowKind
-from league.seasons.queries.rosters import FRANCHISE_GAME, list_free_gamers, get_roster_cards
+from league.seasons.queries.rosters import FRANCHISE_GAME, get_roster_cards, list_free_gamers
 from league.seasons.rules.roster import MIN_SQUAD
 from matches.clock import TimeControl
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 FRANCHISE_NAMES = ("Foxes", "Herons", "Badgers", "Otters", "Lynxes", "Ravens", "Stoats", "Cranes")
 DAYS = 90
@@ -72,15 +72,15 @@ def fill_rosters(*, season_id: int, at: datetime) -> None:
 def _sign_first(season_id: int, team: int, band: Sequence[int], at: datetime) -> int:
     """Sign the first of these Gamers who fits and return it."""
     terms = lock_terms(season_id)
-    refused: Refused | None = None
+    refused: ActionError | None = None
     for gamer in band:
         try:
             sign_gamer(terms, franchise=team, gamer=gamer, how=Signing.DRAFT, at=at)
-        except Refused as refusal:
+        except ActionError as refusal:
             refused = refusal
         else:
             return gamer
-    raise refused or Refused("roster-impossible", say("No Gamers left to assign."))
+    raise refused or ActionError("roster-impossible", _("No Gamers left to assign."))
 
 
 @transaction.atomic
@@ -100,7 +100,9 @@ def create_franchise_event(
         enter_player(event_id=event_id, by=by, username=team.owner.username, at=at)
         if not team.owner.bot:
             continue
-        strongest = sorted(get_roster_cards([team.pk])[team.pk], key=lambda gamer: (-gamer.strength, gamer.contract))[:MIN_SQUAD]
+        strongest = sorted(get_roster_cards([team.pk])[team.pk], key=lambda gamer: (-gamer.strength, gamer.contract))[
+            :MIN_SQUAD
+        ]
         chosen = [gamer.contract for gamer in strongest]
         plan_lineup(season_id=season_id, event_id=event_id, by=team.owner_id, contracts=chosen, at=at)
     return event_id

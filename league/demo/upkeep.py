@@ -7,7 +7,7 @@ from django.db.models import Count, Q, QuerySet
 
 from league.demo.accounts import BOTS, ORGANISER, get_or_create_bots, get_or_create_league, get_or_create_players
 from league.demo.franchises import load_franchise_demo
-from league.demo.seasons import CUP_NAME, start_next_season, create_cup, list_demo_seasons
+from league.demo.seasons import CUP_NAME, create_cup, list_demo_seasons, start_next_season
 from league.events.models import Event, EventStatus
 from league.games import list_two_player_games
 from league.lobby.challenge_options import ChallengeOptions

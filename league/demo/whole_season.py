@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from engines.i18n import translate_stored
 from league.closed_matches import process_closed_match
 from league.demo.accounts import ORGANISER, get_or_create_players
-from league.demo.franchises import create_franchise_season, create_franchise_event
+from league.demo.franchises import create_franchise_event, create_franchise_season
 from league.events.models import Event, EventStatus, SeriesMatch
 from league.leagues.actions import create_league
 from league.leagues.models import League, Season
@@ -16,7 +16,7 @@ from league.results.actions.event_start import start_event
 from league.seasons.actions.payments import pay_prizes
 from league.seasons.actions.settings import change_phase
 from league.seasons.models import Phase, SeasonTerms
-from league.seasons.queries.standings import list_awards, list_best_values, compute_standings
+from league.seasons.queries.standings import compute_standings, list_awards, list_best_values
 from matches.actions.bots import play_due_bots
 from matches.models import Match, Status
 

@@ -8,11 +8,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.desk import serializers
 from league.desk.actions.referee_calls import answer_call, call_referee, reveal_board
 from league.desk.actions.rulings import apply_ruling, rule_on_event
-from league.desk.queries.access import get_access, get_desk_event, is_referee, get_pairing_ids
+from league.desk.queries.access import get_access, get_desk_event, get_pairing_ids, is_referee
 from league.desk.queries.available_rulings import list_held, list_rulings, list_running
 from league.desk.queries.cases import get_case, get_dashboard
 from league.desk.queries.match_panel import get_referee_panel
@@ -23,8 +23,8 @@ from league.event_console.override_preview import preview_override
 from league.event_console.serializers import PairingResultSerializer
 from league.people.sessions import find_viewer, require_player
 from matches.api.validation import validate_input
+from matches.errors import ActionError
 from matches.server_time import now
-from matches.refusals import Refused
 
 
 class DeskView(APIView):
@@ -35,7 +35,7 @@ class DeskView(APIView):
         """The matches that need a referee now, most urgent first."""
         person = require_player(request)
         if not is_referee(person):
-            raise Refused("not-allowed", say("Only referees can use the referee dashboard."))
+            raise ActionError("not-allowed", _("Only referees can use the referee dashboard."))
         desk = get_dashboard(person, now())
         body = {"matches": [asdict(row) for row in desk.cases], "outages": [asdict(row) for row in desk.outages]}
         return Response({**body, "watched": desk.watched, "plays_in": desk.plays_in})

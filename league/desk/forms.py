@@ -6,8 +6,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from engines.referee_notation import MAX_REASON_LENGTH, MAX_CREDIT_MS
-from engines.i18n import marked, say, say_in, told
+from engines.i18n import mark, translate as _, translate_in
+from engines.referee_notation import MAX_CREDIT_MS, MAX_REASON_LENGTH
 from league.desk.queries.cases import CaseSeat
 from league.event_console.override_preview import ORDINALS
 from matches.actions.referee import MIN_REASON_LENGTH
@@ -40,11 +40,11 @@ class TimeForm(ReasonForm):
 
     def add_fields(self) -> None:
         self.fields["seats"] = forms.MultipleChoiceField(
-            choices=_choices(self.seats), widget=forms.CheckboxSelectMultiple, label=say_in("whose clock", "For")
+            choices=_choices(self.seats), widget=forms.CheckboxSelectMultiple, label=translate_in("whose clock", "For")
         )
         limit = MAX_CREDIT_MS // 60_000
-        self.fields["minutes"] = forms.IntegerField(min_value=0, max_value=limit, required=False, label=say("Minutes"))
-        self.fields["seconds"] = forms.IntegerField(min_value=0, max_value=59, required=False, label=say("Seconds"))
+        self.fields["minutes"] = forms.IntegerField(min_value=0, max_value=limit, required=False, label=_("Minutes"))
+        self.fields["seconds"] = forms.IntegerField(min_value=0, max_value=59, required=False, label=_("Seconds"))
 
     def given(self) -> dict[str, Any]:
         data = self.cleaned_data
@@ -57,16 +57,14 @@ class ResultForm(ReasonForm):
 
     def add_fields(self) -> None:
         if len(self.seats) == 2:
-            wins = [
-                (f"{1 + seat.number},{2 - seat.number}", say("{name} wins", name=_label(seat))) for seat in self.seats
-            ]
-            results = [*wins, ("1,1", say("Draw")), ("2,2", say("No winner"))]
-            self.fields["ranks"] = forms.ChoiceField(choices=results, widget=forms.RadioSelect, label=say("Result"))
+            wins = [(f"{1 + seat.number},{2 - seat.number}", _("{name} wins", name=_label(seat))) for seat in self.seats]
+            results = [*wins, ("1,1", _("Draw")), ("2,2", _("No winner"))]
+            self.fields["ranks"] = forms.ChoiceField(choices=results, widget=forms.RadioSelect, label=_("Result"))
             return
-        places = list(enumerate(map(told, ORDINALS[: len(self.seats)]), start=1))
+        places = list(enumerate(map(_, ORDINALS[: len(self.seats)]), start=1))
         for seat in self.seats:
             self.fields[f"place_{seat.number}"] = forms.TypedChoiceField(
-                choices=places, coerce=int, initial=seat.number + 1, label=say("Rank of {name}", name=_label(seat))
+                choices=places, coerce=int, initial=seat.number + 1, label=_("Rank of {name}", name=_label(seat))
             )
 
     def given(self) -> dict[str, Any]:
@@ -81,7 +79,7 @@ class SeatForm(ReasonForm):
 
     def add_fields(self) -> None:
         self.fields["seat"] = forms.TypedChoiceField(
-            choices=_choices(self.seats), coerce=int, widget=forms.RadioSelect, label=say_in("which player", "Player")
+            choices=_choices(self.seats), coerce=int, widget=forms.RadioSelect, label=translate_in("which player", "Player")
         )
 
     def given(self) -> dict[str, Any]:
@@ -90,49 +88,26 @@ class SeatForm(ReasonForm):
 
 RULING_FORMS: dict[str, type[ReasonForm]] = {"add-time": TimeForm, "result": ResultForm, "disqualify": SeatForm}
 RULING_TEXTS: dict[str, tuple[str, str, str]] = {
-    "pause": (
-        marked("Pause"),
-        marked("Clocks stop and no moves can be made until you resume the match."),
-        marked("Pause match"),
-    ),
-    "resume": (
-        marked("Resume"),
-        marked("The clocks of the players to move start running again."),
-        marked("Resume match"),
-    ),
-    "add-time": (
-        marked("Add time"),
-        marked("Added to the time bank, even while the match is paused."),
-        marked("Add time"),
-    ),
+    "pause": (mark("Pause"), mark("Clocks stop and no moves can be made until you resume the match."), mark("Pause match")),
+    "resume": (mark("Resume"), mark("The clocks of the players to move start running again."), mark("Resume match")),
+    "add-time": (mark("Add time"), mark("Added to the time bank, even while the match is paused."), mark("Add time")),
     "result": (
-        marked("Set result"),
-        marked("The match ends immediately, hidden information is revealed and the result counts."),
-        marked("Confirm ruling"),
+        mark("Set result"),
+        mark("The match ends immediately, hidden information is revealed and the result counts."),
+        mark("Confirm ruling"),
     ),
     "disqualify": (
-        marked("Disqualify"),
-        marked(
-            "With two players, the other player wins and the match ends immediately. With more players, the "
-            "others play on."
-        ),
-        marked("Disqualify"),
+        mark("Disqualify"),
+        mark("With two players, the other player wins and the match ends immediately. With more players, the others play on."),
+        mark("Disqualify"),
     ),
-    "annul": (
-        marked("Annul"),
-        marked("The match won't count. You can replay or reinstate it."),
-        marked("Annul match"),
-    ),
+    "annul": (mark("Annul"), mark("The match won't count. You can replay or reinstate it."), mark("Annul match")),
     "reinstate": (
-        marked("Reinstate"),
-        marked("Undoes the last annulment or disqualification. The match returns to its previous position, paused."),
-        marked("Reinstate"),
+        mark("Reinstate"),
+        mark("Undoes the last annulment or disqualification. The match returns to its previous position, paused."),
+        mark("Reinstate"),
     ),
-    "play-again": (
-        marked("Replay match"),
-        marked("The same players play a new match on the same sides."),
-        marked("Replay match"),
-    ),
+    "play-again": (mark("Replay match"), mark("The same players play a new match on the same sides."), mark("Replay match")),
 }
 """By ruling: heading, description, button label."""
 DESTRUCTIVE = frozenset({"result", "disqualify", "annul"})

@@ -22,9 +22,7 @@ class Call(models.Model):
     class Meta:
         ordering = ["id"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["match", "player"], name="call_one_open", condition=Q(answered_at__isnull=True)
-            ),
+            models.UniqueConstraint(fields=["match", "player"], name="call_one_open", condition=Q(answered_at__isnull=True)),
             models.CheckConstraint(
                 name="call_answered_by_somebody",
                 condition=Q(answered_at__isnull=True, answered_by__isnull=True, answer="")

@@ -2,11 +2,11 @@
 
 from rest_framework import serializers
 
-from league.desk.actions.rulings import RULINGS, EVENT_RULINGS
+from league.desk.actions.rulings import EVENT_RULINGS, RULINGS
 from league.desk.queries.cases import Case, DeskOutage
 from league.desk.queries.match_panel import RefereePanel
+from matches.api.dataclass_schemas import build_field, get_serializer_class, get_serializer_fields, inline_serializer
 from matches.api.serializers import MAX_SEAT
-from matches.api.dataclass_schemas import inline_serializer, build_field, get_serializer_fields, get_serializer_class
 from matches.api.validation import CharField, ChoiceField, InputSerializer, IntegerField
 
 REASON_CODES = {"why": "reason-needed"}

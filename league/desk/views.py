@@ -9,26 +9,26 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from engines.i18n import translate_stored, say, say_in, say_many, told
+from engines.i18n import translate as _, translate_in, translate_n, translate_stored
 from league.desk.actions.referee_calls import answer_call, call_referee, reveal_board
 from league.desk.actions.rulings import EVENT_RULINGS, EventRuling, apply_ruling, rule_on_event
 from league.desk.forms import DESTRUCTIVE, RULING_TEXTS, ReasonForm, build_ruling_form
-from league.desk.queries.access import get_access, get_desk_event, is_referee, get_pairing_ids
+from league.desk.queries.access import get_access, get_desk_event, get_pairing_ids, is_referee
 from league.desk.queries.available_rulings import list_held, list_rulings, list_running
 from league.desk.queries.cases import Case, get_case, get_dashboard
 from league.desk.queries.match_panel import get_referee_panel
 from league.event_console.organiser_actions import override_by_code
 from league.event_console.override_preview import preview_from_query, read_stage_data
 from league.event_console.serializers import PairingResultSerializer
-from league.forms import errors_as_404, errors_as_messages, errors_as_http, errors_on_form
+from league.forms import errors_as_404, errors_as_http, errors_as_messages, errors_on_form
 from league.games import game_name
 from league.leagues.views import current_player
 from league.people.models import Player
 from league.people.sessions import find_viewer
 from matches.api.validation import validate_input
-from matches.server_time import now
+from matches.errors import ActionError
 from matches.queries.record_verification import verify_match
-from matches.refusals import Refused
+from matches.server_time import now
 
 
 @require_GET
@@ -58,7 +58,7 @@ def case_page(request: HttpRequest, match_id: int) -> HttpResponse:
             data, why = form.given(), form.cleaned_data["why"]
             with errors_on_form(form):
                 apply_ruling(match_id=match_id, by=person.pk, kind=kind, data=data, why=why, at=now())
-                messages.success(request, say("Ruling saved to the game log and the audit log."))
+                messages.success(request, _("Ruling saved to the game log and the audit log."))
                 return redirect("desk-match", match_id)
         current = get_case(match_id, now())
     context = {"case": current, "offers": _build_offers(current, kind, form), "look": ReasonForm(deed="look")}
@@ -88,7 +88,7 @@ def verify_page(request: HttpRequest, match_id: int) -> HttpResponse:
     _, case = get_refereed_case(request, match_id)
     try:
         context = {"case": case, "found": verify_match(match_id, at_once=True)}
-    except Refused as error:
+    except ActionError as error:
         return render(request, "league/desk/verify.html", {"case": case, "refusal": error}, status=409)
     return render(request, "league/desk/verify.html", context)
 
@@ -97,11 +97,11 @@ def verify_page(request: HttpRequest, match_id: int) -> HttpResponse:
 @login_required
 def answer_call_page(request: HttpRequest, match_id: int, call_id: int) -> HttpResponse:
     """Answer a player's call."""
-    person, _ = get_refereed_case(request, match_id)
+    person, _unused = get_refereed_case(request, match_id)
     text = request.POST.get("text", "")
     with errors_as_messages(request):
         answer_call(call_id=call_id, match_id=match_id, by=person.pk, text=text, at=now())
-        messages.success(request, say("Answer sent."))
+        messages.success(request, _("Answer sent."))
     return redirect("desk-match", match_id)
 
 
@@ -114,11 +114,11 @@ def referee_panel_fragment(request: HttpRequest, match_id: int) -> HttpResponse:
     if request.method == "POST":
         try:
             if person is None:
-                raise Refused("sign-in-needed", say("Sign in first."))
+                raise ActionError("sign-in-needed", _("Sign in first."))
             call_referee(match_id=match_id, player_id=person.pk, text=text, at=now())
             if not is_htmx:
                 return redirect("match-referee", match_id)
-        except Refused as raised:
+        except ActionError as raised:
             error = raised
     with errors_as_404():
         panel = get_referee_panel(match_id, person, now())
@@ -142,7 +142,7 @@ def _build_offers(case: Case, rejected: str, form: ReasonForm | None) -> list[di
     displayed = rulings if form is None or rejected in rulings else (rejected, *rulings)
     offers: list[dict[str, object]] = []
     for kind in displayed:
-        title, help_text, button = map(told, RULING_TEXTS[kind])
+        title, help_text, button = map(_, RULING_TEXTS[kind])
         offer = {"deed": kind, "title": title, "about": help_text, "button": button, "grave": kind in DESTRUCTIVE}
         is_open = form is not None and kind == rejected
         offers.append({**offer, "form": form if is_open else build_ruling_form(kind, case.seats), "open": is_open})
@@ -177,15 +177,13 @@ def event_hold_page(request: HttpRequest, event_id: int) -> HttpResponse:
 def _add_messages(request: HttpRequest, do: str, ruled: EventRuling) -> None:
     count = len(ruled.match_ids)
     if do == "hold":
-        done = say_many("{n} match paused.", "{n} matches paused.", count)
+        done = translate_n("{n} match paused.", "{n} matches paused.", count)
     else:
-        done = say_many("{n} match resumed.", "{n} matches resumed.", count)
+        done = translate_n("{n} match resumed.", "{n} matches resumed.", count)
     messages.success(request, done)
     for match in ruled.left:
-        name = match.title or say_in("an unnamed one", "match")
-        messages.warning(
-            request, say("Not changed: {name} ({number}). {why}", name=name, number=match.match_id, why=match.text)
-        )
+        name = match.title or translate_in("an unnamed one", "match")
+        messages.warning(request, _("Not changed: {name} ({number}). {why}", name=name, number=match.match_id, why=match.text))
 
 
 @require_http_methods(["GET", "POST"])
@@ -204,9 +202,9 @@ def result_page(request: HttpRequest, match_id: int) -> HttpResponse:
         try:
             data = validate_input(PairingResultSerializer, request.POST)
             override_by_code(event_id=event_id, pairing_id=pairing_id, by=person.pk, at=now(), **data)
-            messages.success(request, say("Ruling saved. You can revert it under Manage, Results."))
+            messages.success(request, _("Ruling saved. You can revert it under Manage, Results."))
             return redirect("desk-match", match_id)
-        except Refused as raised:
+        except ActionError as raised:
             preview, error_text = preview_from_query(event_id, pairing_id, QueryDict(), known)[0], raised.text
     else:
         preview, error_text = preview_from_query(event_id, pairing_id, request.GET, known)

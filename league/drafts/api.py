@@ -9,18 +9,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.drafts import serializers
 from league.drafts.actions.draft_actions import apply_action, record_presence, set_queue
 from league.drafts.actions.lifecycle import cancel_draft, create_draft, start_draft
 from league.drafts.actions.mock_drafts import create_mock_draft
 from league.drafts.actions.review import resume_held_draft
-from league.drafts.formats.visibility import list_offers, build_view
+from league.drafts.formats.visibility import build_view, list_offers
 from league.drafts.models import Draft
-from league.drafts.queries.drafts import list_season_drafts, list_mock_drafts, find_current_draft
+from league.drafts.queries.drafts import find_current_draft, list_mock_drafts, list_season_drafts
 from league.drafts.queries.proof import build_proof
 from league.drafts.queries.recap import get_recap
-from league.drafts.queries.room import list_cards, list_log, list_results, get_room
+from league.drafts.queries.room import get_room, list_cards, list_log, list_results
 from league.drafts.queries.states import get_state
 from league.leagues.serializers import WhySerializer
 from league.people.sessions import find_viewer, require_player
@@ -28,8 +28,8 @@ from league.seasons.api import get_actor_id, get_header
 from matches.api.idempotency import creates
 from matches.api.pagination import build_page_response
 from matches.api.validation import validate_input
+from matches.errors import ActionError
 from matches.server_time import now
-from matches.refusals import Refused
 
 MAX_LOG_PAGE = 500
 HEAD_FIELDS = ("draft_id", "name", "kind", "status", "season_id")
@@ -43,7 +43,7 @@ def _get_season_draft(request: Request, slug: str, season_id: int) -> tuple[dict
     get_header(request, slug, season_id)
     draft_id = find_current_draft(season_id)
     if draft_id is None:
-        raise Refused("not-found", say("This season has no draft."))
+        raise ActionError("not-found", _("This season has no draft."))
     return _get_room(request, draft_id)
 
 

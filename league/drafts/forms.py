@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from engines.i18n import say, told
+from engines.i18n import translate as _
 from league.drafts.actions.mock_drafts import FIELDS as MOCK_FIELDS
 from league.drafts.formats.registry import DEFAULT_KIND, KINDS
 from league.drafts.plans import ORDER, TIMES
@@ -18,7 +18,7 @@ class KindForm(forms.Form):
     """Choice of the kind of draft, on which its settings depend."""
 
     kind = forms.ChoiceField(
-        choices=lambda: [(kind.key, told(kind.name)) for kind in KINDS.values()], initial=DEFAULT_KIND,
+        choices=lambda: [(kind.key, _(kind.name)) for kind in KINDS.values()], initial=DEFAULT_KIND,
         label=gettext_lazy("Draft type"),
     )  # fmt: skip
 
@@ -71,7 +71,7 @@ class SeasonDraftForm(PlanForm):
             with_tickets = bool(colon) and tickets.strip().isdecimal() and name.strip().lower() in self.known
             franchise_id = self.known.get((name if with_tickets else line).strip().lower())
             if franchise_id is None:
-                self.add_error("base", say("Franchise {line} not found in this season.", line=repr(line[:40])))
+                self.add_error("base", _("Franchise {line} not found in this season.", line=repr(line[:40])))
                 break
             names.append(franchise_id)
             if with_tickets:
@@ -92,9 +92,9 @@ class MockForm(PlanForm):
 
 def build_setting_field(field: Field) -> forms.Field:
     """Return the form field of a setting."""
-    texts: dict[str, Any] = {"initial": field.default, "label": told(field.label), "help_text": told(field.help)}
+    texts: dict[str, Any] = {"initial": field.default, "label": _(field.label), "help_text": _(field.help)}
     if isinstance(field.default, bool):
         return forms.BooleanField(required=False, **texts)
     if field.choices:
-        return forms.ChoiceField(choices=[(key, told(name)) for key, name in field.choices], **texts)
+        return forms.ChoiceField(choices=[(key, _(name)) for key, name in field.choices], **texts)
     return forms.IntegerField(required=field.default is not None, min_value=field.least, max_value=field.most, **texts)

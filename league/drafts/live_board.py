@@ -14,9 +14,9 @@ from django.utils.translation import get_language
 
 from league.drafts.models import Draft
 from league.drafts.queries.board import build_board, compute_mark
-from matches.server_time import to_ms, now
 from matches.bounded_cache import BoundedCache
 from matches.catalogues import ENGLISH
+from matches.server_time import now, to_ms
 
 PARTS = ("team", "row", "pick")
 Fragments = Mapping[str, str]

@@ -90,9 +90,7 @@ class Draft(models.Model):
             models.UniqueConstraint(
                 fields=["season"], name="season_has_one_draft", condition=~Q(status__in=["finished", "cancelled"])
             ),
-            models.CheckConstraint(
-                name="draft_of_season_or_match", condition=Q(season__isnull=True) | Q(match__isnull=True)
-            ),
+            models.CheckConstraint(name="draft_of_season_or_match", condition=Q(season__isnull=True) | Q(match__isnull=True)),
             models.CheckConstraint(name="draft_kind_known", condition=Q(kind__in=DraftKind.values)),
             models.CheckConstraint(name="draft_status_known", condition=Q(status__in=DraftStatus.values)),
             models.CheckConstraint(
@@ -104,9 +102,7 @@ class Draft(models.Model):
         indexes = [
             models.Index(fields=["deadline_at"], name="draft_due", condition=Q(deadline_at__isnull=False)),
             models.Index(fields=["bots_due_at"], name="draft_bots_due", condition=Q(bots_due_at__isnull=False)),
-            models.Index(
-                fields=["starts_at"], name="draft_start_due", condition=Q(starts_at__isnull=False, status="setup")
-            ),
+            models.Index(fields=["starts_at"], name="draft_start_due", condition=Q(starts_at__isnull=False, status="setup")),
         ]
 
     def __str__(self) -> str:

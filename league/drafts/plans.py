@@ -4,68 +4,49 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engines.i18n import marked, say, told
-from league.drafts.formats.draft_time import TimingError, Timing
-from league.drafts.formats.draws import Ordering, draw_random_order, build_manual_order, lottery, reverse_standings
+from engines.i18n import mark, translate as _
+from league.drafts.formats.draft_time import Timing, TimingError
+from league.drafts.formats.draws import Ordering, build_manual_order, draw_random_order, lottery, reverse_standings
 from league.drafts.formats.entities import Chance
 from league.drafts.formats.registry import DEFAULT_KIND, prepare_settings, read_settings
 from league.formats.settings import Field
 from league.seasons.rules.roster import MIN_SQUAD
 from league.text_cleaning import clean_line
 from matches.clock import TimeControl
+from matches.errors import ActionError
 from matches.offers import get_claim_delay
-from matches.refusals import Refused
 
-DEFAULT_NAME, MOCK_NAME, MATCH_NAME = marked("Draft"), marked("Mock draft"), marked("Gamer draft")
+DEFAULT_NAME, MOCK_NAME, MATCH_NAME = mark("Draft"), mark("Mock draft"), mark("Gamer draft")
 """Default names."""
 ORDERS = (
-    ("random", marked("random")),
-    ("lottery", marked("weighted lottery")),
-    ("standings", marked("reverse standings")),
-    ("hand", marked("manual")),
+    ("random", mark("random")),
+    ("lottery", mark("weighted lottery")),
+    ("standings", mark("reverse standings")),
+    ("hand", mark("manual")),
 )
 ORDER = Field(
     "order",
-    marked("Draft order"),
+    mark("Draft order"),
     "random",
     choices=ORDERS,
-    help=marked("Random orders and lotteries use the seed whose hash is published."),
+    help=mark("Random orders and lotteries use the seed whose hash is published."),
 )
 TIMES = (
-    Field("pick_seconds", marked("Time per pick (seconds)"), 60, 0, 7 * 86_400),
+    Field("pick_seconds", mark("Time per pick (seconds)"), 60, 0, 7 * 86_400),
     Field(
         "reserve_seconds",
-        marked("Time bank (seconds)"),
+        mark("Time bank (seconds)"),
         120,
         0,
         7 * 86_400,
-        help=marked("For the whole draft. Used when the time per pick runs out."),
+        help=mark("For the whole draft. Used when the time per pick runs out."),
     ),
-    Field(
-        "hard",
-        marked("Autopick when time runs out"),
-        True,
-        help=marked("If off, a late turn is only marked as overdue."),
-    ),
-    Field("auto_seconds", marked("Autopick delay (seconds)"), 2, 0, 600),
-    Field(
-        "grace_seconds",
-        marked("Disconnection credit (seconds)"),
-        60,
-        0,
-        86_400,
-        help=marked("Maximum per turn."),
-    ),
+    Field("hard", mark("Autopick when time runs out"), True, help=mark("If off, a late turn is only marked as overdue.")),
+    Field("auto_seconds", mark("Autopick delay (seconds)"), 2, 0, 600),
+    Field("grace_seconds", mark("Disconnection credit (seconds)"), 60, 0, 86_400, help=mark("Maximum per turn.")),
 )
-QUIET = Field(
-    "quiet",
-    marked("Quiet hours"),
-    (),
-    0,
-    1439,
-    help=marked("Pairs of start and end, in minutes of the day."),
-)
-COMMON_FIELDS = (ORDER, Field("places", marked("Positions drawn by lottery"), None, 1, 40), *TIMES, QUIET)
+QUIET = Field("quiet", mark("Quiet hours"), (), 0, 1439, help=mark("Pairs of start and end, in minutes of the day."))
+COMMON_FIELDS = (ORDER, Field("places", mark("Positions drawn by lottery"), None, 1, 40), *TIMES, QUIET)
 DRAW_S, RESERVE_S = 30, 60
 MAX_PICK_S = 7 * 86_400
 MAX_TICKETS = 1_000_000_000
@@ -88,7 +69,7 @@ class DraftPlan:
         """Return the order of the draft. Codes: bad-order, bad-weights, too-few-weights."""
         base = self.base or tuple(teams)
         if sorted(base) != sorted(teams):
-            raise Refused("bad-order", say("List every franchise exactly once."), "base")
+            raise ActionError("bad-order", _("List every franchise exactly once."), "base")
         if self.how == "random":
             return draw_random_order(base, chance)
         if self.how == "standings":
@@ -107,7 +88,7 @@ def parse_plan(data: Mapping[str, Any]) -> DraftPlan:
     common = {entry.key for entry in COMMON_FIELDS} | {"kind", "name", "zone", "base", "weights"}
     options = prepare_settings(kind, {key: value for key, value in data.items() if key not in common})
     values = read_settings(COMMON_FIELDS, {entry.key: data[entry.key] for entry in COMMON_FIELDS if entry.key in data})
-    name = clean_line(data.get("name", DEFAULT_NAME), min_length=2, max_length=60, field="name", label=marked("A draft's name"))
+    name = clean_line(data.get("name", DEFAULT_NAME), min_length=2, max_length=60, field="name", label=mark("A draft's name"))
     return DraftPlan(
         name, kind, _parse_timing(values, data.get("zone", "UTC")), options, values["order"],
         tuple(data.get("base", ())), _parse_weights(data.get("weights", {})), values["places"],
@@ -117,7 +98,7 @@ def parse_plan(data: Mapping[str, Any]) -> DraftPlan:
 def _parse_timing(values: Mapping[str, Any], zone: str) -> Timing:
     quiet = values["quiet"]
     if len(quiet) % 2:
-        raise Refused("bad-setting", say("Quiet hours must be pairs: a first and a last minute of the day."), "quiet")
+        raise ActionError("bad-setting", _("Quiet hours must be pairs: a first and a last minute of the day."), "quiet")
     try:
         return Timing(
             TimeControl(values["pick_seconds"] * 1000, values["reserve_seconds"] * 1000), values["hard"],
@@ -126,18 +107,18 @@ def _parse_timing(values: Mapping[str, Any], zone: str) -> Timing:
         )  # fmt: skip
     except ValueError as error:
         field_name = error.field if isinstance(error, TimingError) else "pick_seconds"
-        raise Refused("bad-setting", str(error), field_name) from error
+        raise ActionError("bad-setting", str(error), field_name) from error
 
 
 def _parse_weights(data: Mapping[Any, int]) -> dict[int, int]:
     if not all(str(team).isdecimal() and weight <= MAX_TICKETS for team, weight in data.items()):
-        raise Refused("bad-setting", say("`weights` must give each franchise a whole number."), "weights")
+        raise ActionError("bad-setting", _("`weights` must give each franchise a whole number."), "weights")
     return {int(team): weight for team, weight in data.items()}
 
 
 def translate_name(name: str) -> str:
     """Return a draft's name; a default name is translated."""
-    return told(name) if name in (DEFAULT_NAME, MOCK_NAME, MATCH_NAME) else name
+    return _(name) if name in (DEFAULT_NAME, MOCK_NAME, MATCH_NAME) else name
 
 
 def build_match_plan(control: TimeControl) -> DraftPlan:

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from rest_framework import serializers
 
-from engines.i18n import told
+from engines.i18n import translate as _
 from league.drafts.actions.mock_drafts import FIELDS
 from league.drafts.formats.registry import KINDS
 from league.drafts.models import DraftKind, DraftStatus
@@ -27,7 +27,7 @@ class ActsParams(InputSerializer):
 
 def _build_setting_field(field: Field) -> Any:
     """Return the serializer field of a declared draft setting."""
-    options: dict[str, Any] = {"required": False, "help_text": told(field.help or field.label)}
+    options: dict[str, Any] = {"required": False, "help_text": _(field.help or field.label)}
     bounds: dict[str, Any] = {"min_value": field.least, "max_value": field.most}
     if isinstance(field.default, bool):
         return BooleanField(**options)
@@ -52,9 +52,7 @@ class NewDraftSerializer(InputSerializer):
         child=IntegerField(), max_length=MAX_LISTED, required=False,
         help_text="Franchises: as listed, or the table, best first.",
     )  # fmt: skip
-    weights = serializers.DictField(
-        child=IntegerField(), required=False, help_text="Tickets of a lottery by franchise."
-    )
+    weights = serializers.DictField(child=IntegerField(), required=False, help_text="Tickets of a lottery by franchise.")
     zone = CharField(required=False, max_length=60, help_text="Of the quiet hours, as in Europe/Berlin.")
 
     def get_fields(self) -> dict[str, Any]:

@@ -12,13 +12,13 @@ from league.drafts.actions.lifecycle import create_draft
 from league.drafts.actions.mock_drafts import create_mock_draft
 from league.drafts.formats.registry import DEFAULT_KIND, KINDS, get_kind
 from league.drafts.forms import KindForm, MockForm, PlanForm, SeasonDraftForm
-from league.drafts.grades import LOWEST, LETTERS
+from league.drafts.grades import LETTERS, LOWEST
 from league.drafts.live_board import PARTS, build_board_update, render_fragments
 from league.drafts.models import Draft, DraftTeam
-from league.drafts.queries.drafts import list_season_drafts, list_mock_drafts, find_current_draft
+from league.drafts.queries.drafts import find_current_draft, list_mock_drafts, list_season_drafts
 from league.drafts.queries.proof import build_proof
 from league.drafts.queries.recap import HISTORY, get_recap
-from league.drafts.queries.room import list_cards, find_desk, list_results, get_room
+from league.drafts.queries.room import find_desk, get_room, list_cards, list_results
 from league.drafts.queries.states import get_state
 from league.exports import csv_response, json_response, table_response
 from league.forms import errors_as_404, errors_on_form
@@ -28,8 +28,8 @@ from league.people.sessions import find_viewer
 from league.seasons.models import Franchise
 from league.seasons.queries.settings import SeasonHeader, get_season_header
 from league.seasons.views import get_season, require_organiser
-from matches.server_time import to_ms, now
-from matches.refusals import Refused
+from matches.errors import ActionError
+from matches.server_time import now, to_ms
 
 RESULT_COLUMNS = ("pick", "round", "franchise_name", "handle", "genre", "salary", "price", "how", "at")
 
@@ -167,7 +167,7 @@ def recap(request: HttpRequest, draft_id: int) -> HttpResponse:
     context = {"room": room, "head": _find_head(request, row), "history": HISTORY, "letters": LETTERS, "last": LOWEST}
     try:
         extra: dict[str, object] = {"recap": get_recap(row)}
-    except Refused as refused:
+    except ActionError as refused:
         extra = {"why_not": refused.text}
     return render(request, "league/drafts/recap.html", context | extra)
 

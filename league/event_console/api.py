@@ -23,7 +23,13 @@ from league.people.sessions import find_viewer
 from league.quotas import within_quota
 from league.registration.actions import entrant_import
 from league.registration.actions.entrant_import import preview_import
-from matches.api.dataclass_schemas import json_field, inline_serializer, build_field, get_serializer_fields, get_serializer_class
+from matches.api.dataclass_schemas import (
+    build_field,
+    get_serializer_class,
+    get_serializer_fields,
+    inline_serializer,
+    json_field,
+)
 from matches.api.validation import CharField, InputSerializer, validate_input
 from matches.server_time import now
 
@@ -96,7 +102,9 @@ class OrganiserActionView(APIView):
     """Execution of an organiser action."""
 
     @extend_schema(
-        request=OrganiserActionSerializer, responses=DONE, parameters=[OpenApiParameter("deed", str, "path", enum=list(ACTIONS))]
+        request=OrganiserActionSerializer,
+        responses=DONE,
+        parameters=[OpenApiParameter("deed", str, "path", enum=list(ACTIONS))],
     )
     def post(self, request: Request, event_id: int, deed: str) -> Response:
         """Run an organiser action. `made` is the id or number of what it created, if anything.

@@ -1,15 +1,12 @@
 """Organiser actions to offer now. No database access; the actions themselves validate again."""
 
-from league.events.models import BEFORE_START, Event
-from league.events.models import EventStatus as S
+from league.events.models import BEFORE_START, Event, EventStatus as S
 from league.formats.registry import get_format
 from league.standings.rows import StageRows
 
 BY_STATUS: dict[str, frozenset[str]] = {
     S.DRAFT: frozenset({"open-registration", "settings", "enter", "import", "seeding", "cancel"}),
-    S.REGISTRATION: frozenset(
-        {"close-registration", "open-check-in", "settings", "enter", "import", "seeding", "cancel"}
-    ),
+    S.REGISTRATION: frozenset({"close-registration", "open-check-in", "settings", "enter", "import", "seeding", "cancel"}),
     S.CHECK_IN: frozenset({"close-registration", "open-registration", "settings", "enter", "seeding", "cancel"}),
     S.SEEDING: frozenset({"open-registration", "settings", "enter", "import", "seeding", "cancel"}),
     S.RUNNING: frozenset({"withdraw", "overturn", "enter-results", "remove-result", "cancel"}),

@@ -8,7 +8,7 @@ from django import forms
 from django.forms.utils import ErrorDict
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from engines.i18n import say, told
+from engines.i18n import translate as _
 from league.drafts.forms import build_setting_field
 from league.events.actions.event_lifecycle import MAX_ENTRANTS, RANGES, Plan
 from league.events.models import Registration, Seeding
@@ -19,8 +19,8 @@ from league.forms import DATETIME_INPUT
 from league.games import find_game
 from league.leagues.forms import BAN_UNIT_CHOICES
 from league.leagues.rules import MAX_BAN_LENGTH, MAX_WARNINGS
-from league.match_options import OPTION, parse_options, game_choices, option_field
-from league.time_controls.forms import CUSTOM_FIELDS, check_custom, parse_control, custom_fields, preset_field
+from league.match_options import OPTION, game_choices, option_field, parse_options
+from league.time_controls.forms import CUSTOM_FIELDS, check_custom, custom_fields, parse_control, preset_field
 from league.time_controls.presets import PRESETS
 from matches.time_control import format_short_time_control
 
@@ -97,16 +97,12 @@ class EventSettingsForm(PartialForm):
         "bot_pace_ms",
         gettext_lazy("Bot move delay (ms)"),
         required=False,
-        help_text=gettext_lazy(
-            "At most a tenth of the remaining time. No delay in bot-only matches without spectators."
-        ),
+        help_text=gettext_lazy("At most a tenth of the remaining time. No delay in bot-only matches without spectators."),
     )
     bot_accounts = forms.BooleanField(
         required=False,
         label=gettext_lazy("Allow bot accounts"),
-        help_text=gettext_lazy(
-            "Bot accounts (played by programs) can enter. Their matches are rated in a separate pool."
-        ),
+        help_text=gettext_lazy("Bot accounts (played by programs) can enter. Their matches are rated in a separate pool."),
     )
     rated = forms.BooleanField(required=False, label=gettext_lazy("Rated"))
     about = forms.CharField(
@@ -148,7 +144,11 @@ class EventForm(EventSettingsForm):
         if seasons:
             self.fields["season_id"] = _season_field(seasons)
         # Settings that are lists are not part of this form.
-        settings = {PREFIX + field.key: _setting_field(field) for field in FORMATS[format].fields if not isinstance(field.default, tuple)}
+        settings = {
+            PREFIX + field.key: _setting_field(field)
+            for field in FORMATS[format].fields
+            if not isinstance(field.default, tuple)
+        }
         self.fields.update(settings)
         first, *order = EventSettingsForm.base_fields
         self.order_fields([first, "league", "season_id", *order[:3], *settings, *order[3:-1], "draft", "about"])
@@ -170,7 +170,7 @@ class EventForm(EventSettingsForm):
 
 
 class PlanForm(EventSettingsForm):
-    """Everything except stages and tie-breaks; the options are those of the `find_game`."""
+    """Everything except stages and tie-breaks; the options are those of the `game`."""
 
     repeat_days = _number_field(
         "repeat_days",
@@ -180,9 +180,7 @@ class PlanForm(EventSettingsForm):
     answer_min = _number_field(
         "answer_min",
         gettext_lazy("Waiting list response time (min)"),
-        help_text=gettext_lazy(
-            "How long the next player on the waiting list has to accept a spot. 0 = added automatically."
-        ),
+        help_text=gettext_lazy("How long the next player on the waiting list has to accept a spot. 0 = added automatically."),
     )
     no_show_warnings = forms.IntegerField(
         min_value=0,
@@ -196,9 +194,7 @@ class PlanForm(EventSettingsForm):
     ban_length = forms.IntegerField(min_value=1, max_value=MAX_BAN_LENGTH, label=gettext_lazy("Ban length"))
     ban_unit = forms.ChoiceField(choices=BAN_UNIT_CHOICES, label=gettext_lazy("Days or events"))
     draw_offers = forms.BooleanField(
-        required=False,
-        label=gettext_lazy("Allow draw offers"),
-        help_text=gettext_lazy("Only in games that can end in a draw."),
+        required=False, label=gettext_lazy("Allow draw offers"), help_text=gettext_lazy("Only in games that can end in a draw.")
     )
     player_pauses = forms.BooleanField(
         required=False,
@@ -224,7 +220,7 @@ class PlanForm(EventSettingsForm):
         super().__init__(data, initial={**known, "preset": preset})
         self.before = plan
         if preset == KEEP_CONTROL:
-            text = say("Current: {time}", time=format_short_time_control(plan.control))
+            text = _("Current: {time}", time=format_short_time_control(plan.control))
             self.fields["preset"] = preset_field((KEEP_CONTROL, text))
         self.fields.update(custom_fields())
         if seasons:
@@ -267,9 +263,7 @@ class OptionsForm(PartialForm):
 class StageForm(PartialForm):
     """One stage: its format and settings and, for a later stage, the number of entrants it takes."""
 
-    format = forms.ChoiceField(
-        choices=lambda: [(key, one.name) for key, one in FORMATS.items()], label=gettext_lazy("Format")
-    )
+    format = forms.ChoiceField(choices=lambda: [(key, one.name) for key, one in FORMATS.items()], label=gettext_lazy("Format"))
     takes = forms.IntegerField(
         min_value=2,
         max_value=MAX_ENTRANTS,
@@ -337,8 +331,8 @@ def _setting_field(field: Field) -> forms.Field:
         r"^\s*(\d{1,4}(\s*,\s*\d{1,4})*)?\s*$",
         required=False,
         initial=_format_setting(field.default),
-        label=told(field.label),
-        help_text=say("{help} Whole numbers separated by commas.", help=told(field.help)),
+        label=_(field.label),
+        help_text=_("{help} Whole numbers separated by commas.", help=_(field.help)),
         error_messages={"invalid": gettext_lazy("Enter whole numbers separated by commas.")},
     )
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.http import QueryDict
 
-from engines.i18n import marked, say, told
+from engines.i18n import mark, translate as _
 from league.event_console.override_preview import NO_PLACE, ORDINALS
 from league.event_console.queries import Console
 from league.formats.protocol import Traits
@@ -20,10 +20,10 @@ RESULT_LABELS = {
     "1-0": "1 – 0",
     "1/2-1/2": "½ – ½",
     "0-1": "0 – 1",
-    "0-0": marked("0 – 0 (both lose)"),
-    "1F-0F": marked("+ – − (walkover)"),
-    "0F-1F": marked("− – + (walkover)"),
-    "0F-0F": marked("− – − (double forfeit)"),
+    "0-0": mark("0 – 0 (both lose)"),
+    "1F-0F": mark("+ – − (walkover)"),
+    "0F-1F": mark("− – + (walkover)"),
+    "0F-0F": mark("− – − (double forfeit)"),
 }
 """Labels of the results between two in the grid."""
 PLAYED_STATUSES = (*RUNNING, Status.REVIEW, Status.CLOSED)
@@ -49,14 +49,14 @@ def build_grid(console: Console, block: RoundBlock, data: QueryDict | None) -> d
     format = get_traits(console.formats[block.stage - 1])
     can_enter = "enter-results" in console.can and block.started_at is not None
     rows = tuple(_build_row(line, format, data or QueryDict(), can_enter=can_enter) for line in block.pairings)
-    choices = ((code, told(label)) for code, label in RESULT_LABELS.items() if format.can_draw or code != "1/2-1/2")
+    choices = ((code, _(label)) for code, label in RESULT_LABELS.items() if format.can_draw or code != "1/2-1/2")
     max_sides = max((len(row.line.sides) for row in rows), default=0)
-    places = ((str(place), told(label)) for place, label in enumerate(ORDINALS[:max_sides], 1))
+    places = ((str(place), _(label)) for place, label in enumerate(ORDINALS[:max_sides], 1))
     return {
         "rows": rows,
         "open": any(row.enter for row in rows),
-        "choices": [("", say("No result yet")), *choices],
-        "places": [("", "–"), *places, ("0", told(NO_PLACE))],
+        "choices": [("", _("No result yet")), *choices],
+        "places": [("", "–"), *places, ("0", _(NO_PLACE))],
     }
 
 

@@ -6,16 +6,16 @@ from dataclasses import dataclass, replace
 
 from django.http import QueryDict
 
-from engines.i18n import marked, say, told
+from engines.i18n import mark, translate as _
 from league.events.models import SeriesMatch, Stage
-from league.events.rulings import ENTERED, FORFEIT, POSSIBLE, RESULTS, is_forfeit, parse_sides, result_code, make_ruling
+from league.events.rulings import ENTERED, FORFEIT, POSSIBLE, RESULTS, is_forfeit, make_ruling, parse_sides, result_code
 from league.results.result_impact import Impact, compute_impact, get_entrant_names
 from league.standings.rows import PairingRow, StageRows, load_rows
-from matches.refusals import Refused
+from matches.errors import ActionError
 
-NO_PLACE = marked("Unplaced (disqualified or absent)")
+NO_PLACE = mark("Unplaced (disqualified or absent)")
 Loaded = tuple[StageRows, Mapping[int, str], Sequence[SeriesMatch]]
-ORDINALS = (marked("1st"), marked("2nd"), marked("3rd"), marked("4th"))
+ORDINALS = (mark("1st"), mark("2nd"), mark("3rd"), mark("4th"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def preview_override(
     round_, pairing = next((row, item) for row in rows.rounds for item in row.pairings if item.id == pairing_id)
     side_names = [names[side.entrant] for side in pairing.sides if side.entrant]
     if round_.started_at is None or len(side_names) < 2:
-        raise Refused("no-contest", say("Only published pairings between entrants can be ruled on."))
+        raise ActionError("no-contest", _("Only published pairings between entrants can be ruled on."))
     context = _Context(pairing, side_names, [side.halves for side in pairing.sides], rows, names, series)
     if rows.stage.traits.by_places:
         return _preview_table(context, places)
@@ -81,7 +81,7 @@ def read_stage_data(event_id: int, pairing_id: int) -> Loaded:
     """Read a pairing's stage, the names of its entrants and the pairing's matches. Raises Refused("not-found")."""
     stages = Stage.objects.select_related("event").filter(event=event_id, rounds__pairings=pairing_id)
     if (stage := stages.first()) is None:
-        raise Refused("not-found", say("Pairing not found in this event."))
+        raise ActionError("not-found", _("Pairing not found in this event."))
     rows = load_rows(stage)
     return rows, get_entrant_names(rows), list_pairing_matches(pairing_id)
 
@@ -98,8 +98,8 @@ def preview_from_query(
     places, result = "-".join(query.getlist("places")), query.get("result", "")
     try:
         return preview_override(event_id, pairing_id, query.get("halves", ""), places, result=result, data=data), ""
-    except Refused as refusal:
-        with suppress(Refused):  # the pairing may not be overridable at all
+    except ActionError as refusal:
+        with suppress(ActionError):  # the pairing may not be overridable at all
             return preview_override(event_id, pairing_id, data=data), refusal.text
         return None, refusal.text
 
@@ -110,7 +110,7 @@ def _to_result_code(halves: str, context: _Context) -> str:
         return ""
     points = parse_sides(halves, "halves")
     if points not in POSSIBLE:
-        raise Refused("bad-result", say("Choose one of the listed results."), "halves")
+        raise ActionError("bad-result", _("Choose one of the listed results."), "halves")
     return result_code(points, forfeit=is_forfeit("", points, begun=context.played))
 
 
@@ -118,13 +118,13 @@ def _preview_two_sides(context: _Context, code: str) -> Preview:
     stage = context.rows.stage
     choices = tuple(
         (key, _describe_result(key, context.sides))
-        for key, (points, _) in RESULTS.items()
+        for key, (points, _unused) in RESULTS.items()
         if stage.traits.can_draw or points != (1, 1)
     )
     if not code:
         return Preview(choices)
     if code not in dict(choices):
-        raise Refused("bad-result", say("Choose one of the listed results."), "result")
+        raise ActionError("bad-result", _("Choose one of the listed results."), "result")
     points, how = RESULTS[code]
     preview = Preview(choices, chosen=code, words=dict(choices)[code])
     return _add_impact(preview, context, halves=points, forfeit=how == FORFEIT)
@@ -132,7 +132,7 @@ def _preview_two_sides(context: _Context, code: str) -> Preview:
 
 def _preview_table(context: _Context, places: str) -> Preview:
     names = context.sides
-    choices = (*((str(rank), told(ORDINALS[rank - 1])) for rank in range(1, len(names) + 1)), ("0", told(NO_PLACE)))
+    choices = (*((str(rank), _(ORDINALS[rank - 1])) for rank in range(1, len(names) + 1)), ("0", _(NO_PLACE)))
     if not places:
         points = [half for half in context.halves if half is not None]
         current = [1 + sum(other > item for other in points) for item in points]
@@ -141,7 +141,7 @@ def _preview_table(context: _Context, places: str) -> Preview:
         return Preview(choices, tuple(SeatChoice(name, place) for name, place in zip(names, current, strict=True)))
     numbers = parse_sides(places, "places")
     table = tuple(SeatChoice(name, place) for name, place in zip(names, numbers, strict=False))
-    labels = {**dict(choices), "0": say("unplaced")}
+    labels = {**dict(choices), "0": _("unplaced")}
     words = ", ".join(f"{item.name} {labels.get(str(item.chosen), '')}" for item in table)
     return _add_impact(Preview(choices, table, places, words), context, places=numbers, forfeit=not context.played)
 
@@ -164,9 +164,9 @@ def _describe_result(code: str, names: Sequence[str]) -> str:
         case (2, 0) | (0, 2):
             winner, loser = names if points[0] else names[::-1]
             if forfeit:
-                return say("{winner} wins by walkover ({loser} was absent)", winner=winner, loser=loser)
-            return say("{winner} wins", winner=winner)
+                return _("{winner} wins by walkover ({loser} was absent)", winner=winner, loser=loser)
+            return _("{winner} wins", winner=winner)
         case (1, 1):
-            return say("Draw")
+            return _("Draw")
         case _:
-            return say("Both lose (double forfeit)") if forfeit else say("Both lose")
+            return _("Both lose (double forfeit)") if forfeit else _("Both lose")

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import OuterRef, Subquery
 from django.db.models.functions import Coalesce
 
-from engines.i18n import marked, translate_stored, say, told
+from engines.i18n import mark, translate as _, translate_stored
 from league.event_console.available_actions import list_available_actions
 from league.events.models import Entrant, EntrantStatus, Event, EventNote, Overturn
 from league.events.queries import EventCard, build_card
@@ -22,49 +22,49 @@ from league.ratings.models import Rating
 from league.registration.queries import NoShowLine, list_no_show_lines
 from league.standings.next_season import NextSeason, plan_next_season
 from league.standings.rows import StageRows
-from league.standings.tables import Person, list_entrants, to_person, load_event_stage_rows
+from league.standings.tables import Person, list_entrants, load_event_stage_rows, to_person
 
 MAX_LOG_ENTRIES = 200
 ACTION_TEXTS = {
-    "check-in.opened": marked("Check-in opened"),
-    "entrant.admitted": marked("Entrant approved"),
-    "entrant.byes": marked("Byes changed"),
-    "entrant.club": marked("Club changed"),
-    "entrant.entered": marked("Entrant added"),
-    "entrant.invited": marked("Entrant invited"),
-    "entrant.late": marked("Late entry added"),
-    "entrant.put-out": marked("Entrant removed"),
-    "entrant.withdrawn": marked("Entrant withdrawn"),
-    "entrants.imported": marked("Entrants imported"),
-    "event.announced": marked("Announcement updated"),
-    "event.archived": marked("Event archived"),
-    "event.cancelled": marked("Event cancelled"),
-    "event.changed": marked("Event changed"),
-    "event.copied": marked("Event copied"),
-    "event.created": marked("Event created"),
-    "event.paused": marked("Event paused"),
-    "event.resumed": marked("Event resumed"),
-    "event.started": marked("Event started"),
-    "no-show.lifted": marked("No-show cleared"),
-    "pair.kept-apart": marked("Pairing exclusion added"),
-    "pair.may-meet": marked("Pairing exclusion removed"),
-    "registration.closed": marked("Registration closed"),
-    "registration.opened": marked("Registration opened"),
-    "result.entered": marked("Result entered"),
-    "result.overturned": marked("Result overridden"),
-    "result.removed": marked("Result removed"),
-    "result.restored": marked("Result reverted"),
-    "round.drafted": marked("Pairings generated"),
-    "round.dropped": marked("Pairings discarded"),
-    "round.exchanged": marked("Players swapped"),
-    "round.planned": marked("Round scheduled"),
-    "round.published": marked("Round published"),
-    "season.calendar": marked("Season calendar changed"),
-    "season.next": marked("Next season created"),
-    "seeding.chosen": marked("Seeding method changed"),
-    "seeding.drawn": marked("Seeds drawn at random"),
-    "seeding.ordered": marked("Seeds ordered manually"),
-    "stage.ended": marked("Stage ended"),
+    "check-in.opened": mark("Check-in opened"),
+    "entrant.admitted": mark("Entrant approved"),
+    "entrant.byes": mark("Byes changed"),
+    "entrant.club": mark("Club changed"),
+    "entrant.entered": mark("Entrant added"),
+    "entrant.invited": mark("Entrant invited"),
+    "entrant.late": mark("Late entry added"),
+    "entrant.put-out": mark("Entrant removed"),
+    "entrant.withdrawn": mark("Entrant withdrawn"),
+    "entrants.imported": mark("Entrants imported"),
+    "event.announced": mark("Announcement updated"),
+    "event.archived": mark("Event archived"),
+    "event.cancelled": mark("Event cancelled"),
+    "event.changed": mark("Event changed"),
+    "event.copied": mark("Event copied"),
+    "event.created": mark("Event created"),
+    "event.paused": mark("Event paused"),
+    "event.resumed": mark("Event resumed"),
+    "event.started": mark("Event started"),
+    "no-show.lifted": mark("No-show cleared"),
+    "pair.kept-apart": mark("Pairing exclusion added"),
+    "pair.may-meet": mark("Pairing exclusion removed"),
+    "registration.closed": mark("Registration closed"),
+    "registration.opened": mark("Registration opened"),
+    "result.entered": mark("Result entered"),
+    "result.overturned": mark("Result overridden"),
+    "result.removed": mark("Result removed"),
+    "result.restored": mark("Result reverted"),
+    "round.drafted": mark("Pairings generated"),
+    "round.dropped": mark("Pairings discarded"),
+    "round.exchanged": mark("Players swapped"),
+    "round.planned": mark("Round scheduled"),
+    "round.published": mark("Round published"),
+    "season.calendar": mark("Season calendar changed"),
+    "season.next": mark("Next season created"),
+    "seeding.chosen": mark("Seeding method changed"),
+    "seeding.drawn": mark("Seeds drawn at random"),
+    "seeding.ordered": mark("Seeds ordered manually"),
+    "stage.ended": mark("Stage ended"),
 }
 """Display texts of the actions in the log."""
 
@@ -96,8 +96,8 @@ class LogEntry:
     def words(self) -> str:
         """Return the action as people say it."""
         if self.act in ACTION_TEXTS:
-            return told(ACTION_TEXTS[self.act])
-        subject, _, verb = self.act.partition(".")
+            return _(ACTION_TEXTS[self.act])
+        subject, _unused, verb = self.act.partition(".")
         return f"{subject.capitalize()} {verb.replace('-', ' ')}"
 
     @property
@@ -214,7 +214,9 @@ LISTS = frozenset({"rounds", "no_shows", "rulings", "notes"})
 """Lists that only some console pages need and that are fetched on request."""
 
 
-def build_console(event: Event, at: datetime, lists: Collection[str] = LISTS, stages: Sequence[StageRows] | None = None) -> Console:
+def build_console(
+    event: Event, at: datetime, lists: Collection[str] = LISTS, stages: Sequence[StageRows] | None = None
+) -> Console:
     """Return the console's view of an event from `counted`, with these lists filled. Check `may_manage` first.
 
     `stages` saves a query if the caller has the rows of `load_event_stage_rows`.
@@ -264,7 +266,7 @@ def list_log_entries(event_id: int) -> list[LogEntry]:
 def _list_overrides(event_id: int, blocks: list[RoundBlock]) -> list[OverrideLine]:
     names = {
         pairing.pairing_id: f"{block.name}: "
-        + " – ".join(side.person.name if side.person else say("bye") for side in pairing.sides)
+        + " – ".join(side.person.name if side.person else _("bye") for side in pairing.sides)
         for block in blocks
         for pairing in block.pairings
     }

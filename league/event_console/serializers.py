@@ -7,7 +7,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from engines import registry
-from engines.i18n import marked, say, told
+from engines.i18n import mark, translate as _
 from league.events.actions.event_lifecycle import RANGES
 from league.events.models import Registration, Seeding
 from league.events.rulings import FORFEIT, PLAYED, RESULTS, parse_sides
@@ -27,9 +27,7 @@ TEXT_SCHEMA = {"type": "string", "maxLength": MAX_TEXT}
 class StageSerializer(InputSerializer):
     """A stage of an event: its format, settings and number of entrants."""
 
-    format = CharField(
-        max_length=40, help_text="Such as round-robin, swiss, single-elimination, groups, arena, ladder."
-    )
+    format = CharField(max_length=40, help_text="Such as round-robin, swiss, single-elimination, groups, arena, ladder.")
     settings = serializers.DictField(required=False, help_text="By name, as the format has them.")
     takes = IntegerField(required=False, allow_null=True, help_text="How many a later stage takes over.")
 
@@ -104,11 +102,11 @@ class NewEventSerializer(EventPlanSerializer):
 
 def required(label: str) -> dict[str, Any]:
     """Return error messages for a missing form field; `label` is a marked text."""
-    sentence = lazy(lambda: say("Specify {what}.", what=told(label)), str)()
+    sentence = lazy(lambda: _("Specify {what}.", what=_(label)), str)()
     return {"error_messages": {"required": sentence, "blank": sentence}}
 
 
-REASON_REQUIRED = required(marked("a reason"))
+REASON_REQUIRED = required(mark("a reason"))
 
 
 def _id_field(label: str) -> IntegerField:
@@ -131,7 +129,7 @@ class SidesField(serializers.Field[Any, Any, Any, Any]):
 class DaysField(serializers.Field[Any, Any, Any, Any]):
     """Days such as 2026-12-25: a list, or one text with commas or spaces between."""
 
-    default_error_messages = {"invalid": marked("Enter a list of dates, such as 2026-12-25.")}
+    default_error_messages = {"invalid": mark("Enter a list of dates, such as 2026-12-25.")}
 
     def to_internal_value(self, data: Any) -> list[str]:
         days = data[:MAX_TEXT].replace(",", " ").split() if isinstance(data, str) else data
@@ -146,14 +144,14 @@ class EntrantRowsSerializer(InputSerializer):
     codes = {"rows.max_length": "too-long"}
     rows = CharField(
         allow_blank=True, max_length=MAX_BYTES, trim_whitespace=False, help_text="CSV with a header.",
-        **required(marked("the rows to import")),
+        **required(mark("the rows to import")),
     )  # fmt: skip
 
 
 class PairingSerializer(InputSerializer):
     """A pairing."""
 
-    pairing_id = _id_field(marked("a pairing"))
+    pairing_id = _id_field(mark("a pairing"))
 
 
 class PairingResultSerializer(InputSerializer):
@@ -187,31 +185,27 @@ FIELDS: dict[str, Any] = {
     "lift.why": CharField(max_length=500, **REASON_REQUIRED),
     "winners": _ids_field(required=False, help_text="Entrants who have won their play-offs."),
     "name": CharField(required=False, allow_blank=True, max_length=80),
-    "username": CharField(max_length=150, **required(marked("a username"))),
-    "kind": CharField(max_length=40, **required(marked("a bot type"))),
-    "entrant_id": _id_field(marked("an entrant")),
+    "username": CharField(max_length=150, **required(mark("a username"))),
+    "kind": CharField(max_length=40, **required(mark("a bot type"))),
+    "entrant_id": _id_field(mark("an entrant")),
     "club": CharField(default="", max_length=60),
-    "number": IntegerField(min_value=1, help_text="Of a round.", **required(marked("a round number"))),
-    "bye.halves": IntegerField(
-        default=None, allow_null=True, max_value=1, help_text="Half points; none to take it back."
-    ),
-    "no_show_id": _id_field(marked("a no-show")),
-    "one_id": _id_field(marked("an entrant")),
-    "other_id": _id_field(marked("another entrant")),
+    "number": IntegerField(min_value=1, help_text="Of a round.", **required(mark("a round number"))),
+    "bye.halves": IntegerField(default=None, allow_null=True, max_value=1, help_text="Half points; none to take it back."),
+    "no_show_id": _id_field(mark("a no-show")),
+    "one_id": _id_field(mark("an entrant")),
+    "other_id": _id_field(mark("another entrant")),
     "apart.how": CharField(required=False, max_length=20, help_text="must or should"),
     "apart.first": IntegerField(required=False, min_value=1, help_text="The first round for which it holds."),
     "apart.last": IntegerField(required=False, min_value=1, help_text="The last round for which it holds."),
     "anyway": BooleanField(default=False, help_text="Though they have met, or are to be kept apart."),
-    "seeding.how": ChoiceField(Seeding.choices, **required(marked("a seeding method"))),
-    "entrant_ids": _ids_field(**required(marked("all entrants in order"))),
+    "seeding.how": ChoiceField(Seeding.choices, **required(mark("a seeding method"))),
+    "entrant_ids": _ids_field(**required(mark("all entrants in order"))),
     "starts_at": DateTimeField(default=None, allow_null=True),
     "calendar.first": DateTimeField(default=None, allow_null=True, help_text="None takes it away."),
     "days_between": IntegerField(default=7, max_value=366),
     "blackouts": DaysField(required=False, help_text="Days without a round."),
-    "overturn_id": _id_field(marked("a ruling")),
-    "results": serializers.ListField(
-        child=EnteredRowSerializer(), max_length=MAX_LISTED, **required(marked("the results"))
-    ),
+    "overturn_id": _id_field(mark("a ruling")),
+    "results": serializers.ListField(child=EnteredRowSerializer(), max_length=MAX_LISTED, **required(mark("the results"))),
 }
 """Fields of the actions by name, prefixed with the action where a name has different meanings."""
 CODES = {"username": "unknown-player", "bye.halves": "out-of-range", "seeding.how": "unknown-choice"}

@@ -13,15 +13,15 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
-from engines.i18n import say
-from league.event_console.forms import OptionsForm, PlanForm, PartialForm, StageForm
+from engines.i18n import translate as _
+from league.event_console.forms import OptionsForm, PartialForm, PlanForm, StageForm
 from league.event_console.views import move_item, organisers_only, render_page
 from league.events.actions.event_copies import OWN_SETTINGS, get_event_plan
 from league.events.actions.event_lifecycle import Plan, change_event
 from league.events.models import Event
 from league.events.queries import list_season_choices
 from league.events.stage_plans import MAX_STAGES, StagePlan
-from league.formats.registry import FORMATS, DEFAULT_FIRST, DEFAULT_NEXT, get_traits
+from league.formats.registry import DEFAULT_FIRST, DEFAULT_NEXT, FORMATS, get_traits
 from league.formats.tie_breaks.definitions import TIE_BREAKS, TieBreak
 from league.forms import errors_on_form
 from league.games import find_game
@@ -139,7 +139,7 @@ def event_settings(request: HttpRequest, event: Event, by: Player) -> HttpRespon
         if all(form.is_valid() for form in editor.sheets):
             with errors_on_form(editor.form):
                 change_event(event_id=event.pk, by=by.pk, plan=editor.plan(), at=now())
-                messages.success(request, say("Saved."))
+                messages.success(request, _("Saved."))
                 return redirect("manage-settings", event.pk)
     return render_page(request, event, "settings", status, editor=editor)
 

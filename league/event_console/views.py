@@ -11,15 +11,15 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
-from engines.i18n import marked, marked_in, say, say_many, told, told_in
+from engines.i18n import mark, mark_in, translate as _, translate_in, translate_n
 from league.event_console.grid import build_grid, parse_grid_rows
 from league.event_console.organiser_actions import ACTIONS, CREATING_ACTIONS, run_action
-from league.event_console.override_preview import preview_from_query, list_pairing_matches
+from league.event_console.override_preview import list_pairing_matches, preview_from_query
 from league.event_console.queries import build_console
 from league.events.models import Event, Pairing
 from league.events.queries import get_managed_event, get_visible_event
 from league.events.rulings import ENTERED, FORFEITED
-from league.forms import errors_as_messages, errors_as_http, parse_row_number
+from league.forms import errors_as_http, errors_as_messages, parse_row_number
 from league.pairings.queries.rounds import build_game, build_pairing
 from league.people.models import Player
 from league.people.sessions import find_viewer
@@ -29,8 +29,8 @@ from league.registration.actions.entrant_import import preview_import
 from league.registration.actions.seeding import set_seed_order
 from league.standings.history import iter_pairings
 from league.standings.tables import load_event_stage_rows
+from matches.errors import ActionError
 from matches.server_time import now
-from matches.refusals import Refused
 
 View = Callable[..., HttpResponseBase]
 T = TypeVar("T")
@@ -54,24 +54,24 @@ def organisers_only(view: View) -> View:
 
 
 PAGES = {
-    "overview": marked("Overview"),
-    "settings": marked("Settings"),
-    "entrants": marked("Entrants"),
-    "seeding": marked("Seeding"),
-    "rounds": marked("Rounds"),
-    "results": marked("Results"),
-    "log": marked("Activity log"),
+    "overview": mark("Overview"),
+    "settings": mark("Settings"),
+    "entrants": mark("Entrants"),
+    "seeding": mark("Seeding"),
+    "rounds": mark("Rounds"),
+    "results": mark("Results"),
+    "log": mark("Activity log"),
 }
 MAX_NUMBER = 10**9
-SWAP_FIELDS = (("one_id", marked_in("two entrants", "Swap")), ("other_id", marked_in("two entrants", "with")))
-PAIR_FIELDS = (("one_id", marked_in("two entrants", "Player")), ("other_id", marked_in("two entrants", "Opponent")))
+SWAP_FIELDS = (("one_id", mark_in("two entrants", "Swap")), ("other_id", mark_in("two entrants", "with")))
+PAIR_FIELDS = (("one_id", mark_in("two entrants", "Player")), ("other_id", mark_in("two entrants", "Opponent")))
 SUBPAGES = ("entrants", "seeding", "rounds", "results", "log")
 LISTS_BY_PAGE = {"overview": ("notes",), "entrants": ("no_shows",), "results": ("rulings",), "log": ("notes",)}
 """The lists that each page needs."""
 
 
 def _pages() -> list[tuple[str, str]]:
-    return [(key, told(words)) for key, words in PAGES.items()]
+    return [(key, _(words)) for key, words in PAGES.items()]
 
 
 def render_page(
@@ -98,7 +98,7 @@ def render_page(
 def console(request: HttpRequest, event: Event, by: Player, page: str = "overview") -> HttpResponse:
     """Show a page of the console."""
     exchanged, kept_apart = (
-        [(key, told_in("two entrants", words)) for key, words in pair] for pair in (SWAP_FIELDS, PAIR_FIELDS)
+        [(key, translate_in("two entrants", words)) for key, words in pair] for pair in (SWAP_FIELDS, PAIR_FIELDS)
     )
     return render_page(
         request, event, page, address=request.build_absolute_uri("/")[:-1], exchanged=exchanged, kept_apart=kept_apart,
@@ -111,12 +111,12 @@ def console(request: HttpRequest, event: Event, by: Player, page: str = "overvie
 def run_organiser_action(request: HttpRequest, event: Event, by: Player, key: str) -> HttpResponse:
     """Run an action and return to its page with a success or error message."""
     if key not in ACTIONS:
-        raise Http404(say("Unknown action."))
+        raise Http404(_("Unknown action."))
     target_id: object = event.pk
     with errors_as_messages(request, even_missing=True):
         with within_quota("events", request.META) if key in CREATING_ACTIONS else nullcontext():
             result_id = run_action(key, event_id=event.pk, by=by.pk, data=request.POST, at=now())
-        messages.success(request, told(ACTIONS[key].done))
+        messages.success(request, _(ACTIONS[key].done))
         target_id = result_id if key in CREATING_ACTIONS else target_id
     return redirect(f"manage-{ACTIONS[key].back}", target_id)
 
@@ -130,10 +130,10 @@ def enter_results(request: HttpRequest, event: Event, by: Player) -> HttpRespons
         round_number = parse_row_number(submitted.get("number", ""), "number")
         arguments = {"number": round_number, "results": parse_grid_rows(submitted)}
         count = run_action("enter-results", event_id=event.pk, by=by.pk, data=arguments, at=now())
-    except Refused as refusal:
+    except ActionError as refusal:
         problems = refusal.text.split("\n")
         return render_page(request, event, "results", 422, number=round_number, submitted=submitted, problems=problems)
-    messages.success(request, say_many("{n} result saved.", "{n} results saved.", int(str(count))))
+    messages.success(request, translate_n("{n} result saved.", "{n} results saved.", int(str(count))))
     return redirect(f"{reverse('manage-results', args=[event.pk])}?round={round_number}")
 
 
@@ -141,13 +141,13 @@ def enter_results(request: HttpRequest, event: Event, by: Player) -> HttpRespons
 @organisers_only
 def save_seed_order(request: HttpRequest, event: Event, by: Player) -> HttpResponse:
     """Save the submitted order of the entrants, after applying a pressed move button."""
-    direction, _, position = request.POST.get("move", "").partition(":")
+    direction, _unused, position = request.POST.get("move", "").partition(":")
     with errors_as_messages(request, even_missing=True):
         entrants = [parse_row_number(value, "entrant_ids") for value in request.POST.getlist("entrant_ids")]
         if direction in ("up", "down"):
             entrants = move_item(entrants, direction, parse_row_number(position, "move", minimum=0))
         set_seed_order(event_id=event.pk, by=by.pk, entrant_ids=entrants, at=now())
-        messages.success(request, told(ACTIONS["seed-order"].done))
+        messages.success(request, _(ACTIONS["seed-order"].done))
     return redirect("manage-seeding", event.pk)
 
 
@@ -160,7 +160,7 @@ def preview_import_file(request: HttpRequest, event: Event, by: Player) -> HttpR
         if upload:
             text = entrant_import.decode_upload(upload.read(entrant_import.MAX_BYTES + 1))
         newcomers = preview_import(event_id=event.pk, by=by.pk, rows=entrant_import.parse_rows(text), at=now())
-    except Refused as refusal:
+    except ActionError as refusal:
         problems = refusal.text.split("\n")
         return render_page(request, event, "entrants", status=422, problems=problems, rows=request.POST.get("rows", ""))
     return render_page(request, event, "entrants", newcomers=newcomers, rows=text)
@@ -173,7 +173,7 @@ def result_override(request: HttpRequest, event: Event, by: Player, pairing_id: 
     stages = load_event_stage_rows(event)
     matching = ((rows, row) for rows in stages for row in iter_pairings(rows) if row.id == pairing_id and row.needed)
     if (known := next(matching, None)) is None:
-        raise Http404(say("Pairing not found in this event."))
+        raise Http404(_("Pairing not found in this event."))
     rows, row = known
     data, series = build_console(event, now(), (), stages), list_pairing_matches(pairing_id)
     people = {line.person.entrant_id: line.person for line in data.lines}

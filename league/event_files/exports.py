@@ -5,24 +5,24 @@ import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.events.models import Event
-from league.events.queries import EventCard, build_card, annotate_counts, get_visible_event, can_manage
+from league.events.queries import EventCard, annotate_counts, build_card, can_manage, get_visible_event
 from league.exports import escape_cell
 from league.formats import protocol
 from league.formats.protocol import Kind
 from league.formats.registry import get_format
 from league.formats.swiss.format import Settings, build_tournament
-from league.formats.trf import records, format_report
+from league.formats.trf import format_report, records
 from league.formats.trf.export import build_report
 from league.formats.trf.records import Field, Prohibited, Record
-from league.pairings.queries.pairing_exclusions import read_exclusions, get_pairing_settings
+from league.pairings.queries.pairing_exclusions import get_pairing_settings, read_exclusions
 from league.pairings.queries.rounds import RoundBlock, list_rounds
 from league.people.models import Player
 from league.standings.history import to_entrants, to_history
 from league.standings.rows import StageRows
-from league.standings.tables import Person, Table, load_people, load_stage_rows, build_tables
-from matches.refusals import Refused
+from league.standings.tables import Person, Table, build_tables, load_people, load_stage_rows
+from matches.errors import ActionError
 
 MAX_NAME_LENGTH = 33
 """Width of the name field in a report."""
@@ -101,17 +101,16 @@ def build_trf(event: PublicEvent, number: int = 1) -> str:
     """Return the report of a stage. Raises Refused if the format has none or the stage has not started."""
     rows = next((item for item in event.stages if item.stage.number == number), None)
     if rows is None:
-        raise Refused("not-started", say("This stage hasn't started, so there is no report yet."))
+        raise ActionError("not-started", _("This stage hasn't started, so there is no report yet."))
     if not rows.stage.traits.report:
-        raise Refused("no-report", say("Tournament reports are only available for Swiss and round-robin stages."))
+        raise ActionError("no-report", _("Tournament reports are only available for Swiss and round-robin stages."))
     entrants = to_entrants(rows)
     history = _list_finished_rounds(rows)
     coming = len(history) + 1
     ready = {
         item.id
         for item in entrants
-        if item.joined < coming <= (coming if item.left is None else item.left)
-        and coming not in item.half_byes | item.absences
+        if item.joined < coming <= (coming if item.left is None else item.left) and coming not in item.half_byes | item.absences
     }
     format, count = get_format(rows.stage.format), len(rows.places)
     checked = format.check(get_pairing_settings(rows.stage), count)

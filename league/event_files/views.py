@@ -15,8 +15,8 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_GET
 from icalendar import Calendar, Event, vText
 
-from engines.i18n import say
-from league.event_files.exports import PublicEvent, entrants_csv, pairings_csv, get_event, standings_csv, build_trf
+from engines.i18n import translate as _
+from league.event_files.exports import PublicEvent, build_trf, entrants_csv, get_event, pairings_csv, standings_csv
 from league.exports import file_response
 from league.formats.registry import get_traits
 from league.forms import errors_as_404
@@ -24,8 +24,8 @@ from league.pairings.queries.round_dates import EventDate, list_event_dates, lis
 from league.people.models import Player
 from league.people.sessions import find_viewer
 from league.registration.actions.entrant_import import TEMPLATE
-from matches.server_time import now
 from matches.catalogues import use_english
+from matches.server_time import now
 
 CSV_RENDERERS = {"standings": standings_csv, "pairings": pairings_csv, "entrants": entrants_csv}
 
@@ -34,7 +34,7 @@ CSV_RENDERERS = {"standings": standings_csv, "pairings": pairings_csv, "entrants
 def event_csv(request: HttpRequest, event_id: int, what: str) -> HttpResponse:
     """Return the standings, pairings or entrants as CSV."""
     if what not in CSV_RENDERERS:
-        raise Http404(say("File not found."))
+        raise Http404(_("File not found."))
     with use_english():  # files are always in English
         text = CSV_RENDERERS[what](get_public_event_or_404(event_id, find_viewer(request)))
     return file_response(text, "text/csv; charset=utf-8", f"event-{event_id}-{what}.csv")

@@ -12,12 +12,12 @@ from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.event_console.serializers import NewEventSerializer
 from league.event_files.exports import get_event
 from league.event_pages import serializers
 from league.event_pages.pages import FORECAST_S
-from league.event_pages.queries.bracket_data import find_bracket_stage, build_bracket
+from league.event_pages.queries.bracket_data import build_bracket, find_bracket_stage
 from league.event_pages.queries.continuous_panels import build_panels
 from league.event_pages.queries.event import get_event_settings
 from league.event_pages.queries.explanations import explain_figure, explain_round
@@ -26,7 +26,7 @@ from league.event_pages.queries.viewer_event import get_viewer_event
 from league.events.actions import event_lifecycle
 from league.events.actions.event_lifecycle import Plan
 from league.events.models import Entrant, Event
-from league.events.queries import build_card, annotate_counts, list_events, get_visible_event, can_manage
+from league.events.queries import annotate_counts, build_card, can_manage, get_visible_event, list_events
 from league.leagues.queries.leagues import get_league_id
 from league.people.sessions import find_viewer, require_player
 from league.quotas import within_quota
@@ -36,13 +36,13 @@ from league.registration.queries import find_no_show_notice
 from league.results.actions import event_start
 from league.standings.forecast import simulate_event
 from matches.api.caching import cache_response
+from matches.api.dataclass_schemas import to_primitive
 from matches.api.idempotency import creates
 from matches.api.pagination import build_page_response
-from matches.api.dataclass_schemas import to_primitive
 from matches.api.validation import validate_input
 from matches.clock import TimeControl
+from matches.errors import ActionError
 from matches.server_time import now
-from matches.refusals import Refused
 
 
 def _can_see_unpublished(request: Request, event_id: int) -> bool:
@@ -81,8 +81,8 @@ class EventsView(APIView):
         """
         person = require_player(request)
         if person.is_guest:
-            raise Refused(
-                "account-needed", say("Guests can't organise events. Create an account first; you keep your matches.")
+            raise ActionError(
+                "account-needed", _("Guests can't organise events. Create an account first; you keep your matches.")
             )
         data = validate_input(NewEventSerializer, request.data)
         if "league" in data:
@@ -146,7 +146,7 @@ class BracketView(APIView):
         stage = validate_input(serializers.BracketParams, request.query_params).get("stage")
         rows = find_bracket_stage(view, stage)
         if rows is None:
-            raise Refused("not-found", say("Bracket not found."))
+            raise ActionError("not-found", _("Bracket not found."))
         return Response(build_bracket(view, rows))
 
 
@@ -176,7 +176,7 @@ def _get_player_id(request: Request, event_id: int) -> int:
     """Return the id of the signed-in viewer of an event that they may see."""
     person = find_viewer(request._request)
     if person is None:
-        raise Refused("sign-in-needed", say("Sign in first."))
+        raise ActionError("sign-in-needed", _("Sign in first."))
     get_visible_event(Event.objects.filter(pk=event_id), person)
     return int(person.pk)
 
@@ -215,14 +215,14 @@ class ChallengesView(APIView):
 def _arena_response(request: Request, event_id: int) -> Response:
     part = build_panels(get_viewer_event(event_id, find_viewer(request._request)), now()).get("arena")
     if part is None:
-        raise Refused("not-found", say("Arena not found, or it hasn't started yet."))
+        raise ActionError("not-found", _("Arena not found, or it hasn't started yet."))
     return Response(asdict(part))
 
 
 def _ladder_response(request: Request, event_id: int) -> Response:
     part = build_panels(get_viewer_event(event_id, find_viewer(request._request)), now()).get("ladder")
     if part is None:
-        raise Refused("not-found", say("Ladder not found, or it hasn't started yet."))
+        raise ActionError("not-found", _("Ladder not found, or it hasn't started yet."))
     return Response(asdict(part))
 
 
@@ -248,9 +248,7 @@ def _action_view(
 JoinView = _action_view(entries.join_event, "Join an event that is open for registration.")
 LeaveView = _action_view(entries.leave_event, "Leave an event before it starts.")
 SpotAcceptView = _action_view(waiting_list.accept_spot, "Accept a spot offered from the waiting list.")
-SpotDeclineView = _action_view(
-    waiting_list.decline_spot, "Decline an offered spot and leave the waiting list."
-)
+SpotDeclineView = _action_view(waiting_list.decline_spot, "Decline an offered spot and leave the waiting list.")
 CheckInView = _action_view(entries.check_in, "Check in. From the waiting list, you then get the first free spot.")
 StartView = _action_view(event_start.start_event, "Start an event that you organise.", player_param="by")
 _ARENA: dict[str, Any] = {"answer": _arena_response, "shown": serializers.ARENA}

@@ -12,10 +12,10 @@ from django.utils.cache import patch_vary_headers
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_GET
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.event_console.views import parse_number
 from league.event_files.views import get_public_event_or_404
-from league.event_pages.queries.boards import build_crosstable, list_bracket_rounds, build_overview, build_round_page
+from league.event_pages.queries.boards import build_crosstable, build_overview, build_round_page, list_bracket_rounds
 from league.event_pages.queries.bracket_data import find_bracket_stage
 from league.event_pages.queries.continuous_panels import build_panels
 from league.event_pages.queries.event import build_entrants_page
@@ -29,8 +29,8 @@ from league.forms import errors_as_404
 from league.people.sessions import find_viewer
 from league.standings.forecast import simulate_event
 from league.standings.standings_calculation import OVERALL
-from matches.server_time import now
 from matches.page_cache import render_fragment
+from matches.server_time import now
 
 FRAME_TEMPLATE = "league/events/event.html"
 LIVE_TEMPLATE = "league/events/_live.html"
@@ -117,7 +117,7 @@ def standings(request: HttpRequest, view: ViewerEvent) -> dict[str, Any]:
         return {"page": build_overall_page(view, page)}
     rows = view.stage(number)
     if rows is None:
-        raise Http404(say("No standings yet."))
+        raise Http404(_("No standings yet."))
     return {"page": build_standings_page(view, rows, page)}
 
 
@@ -132,7 +132,7 @@ def bracket(request: HttpRequest, view: ViewerEvent) -> dict[str, Any]:
     """Show the bracket of an elimination stage."""
     rows = find_bracket_stage(view, parse_number(request, "stage"))
     if rows is None:
-        raise Http404(say("This event has no bracket yet."))
+        raise Http404(_("This event has no bracket yet."))
     return {"stage": rows.stage.number, "listed": list_bracket_rounds(view, rows)}
 
 
@@ -141,7 +141,7 @@ def crosstable(request: HttpRequest, view: ViewerEvent) -> dict[str, Any]:
     """Show the crosstable."""
     rows = next((stage_rows for stage_rows in view.stages if stage_rows.stage.traits.crosstable), None)
     if rows is None:
-        raise Http404(say("This event has no crosstable."))
+        raise Http404(_("This event has no crosstable."))
     return {"cross": build_crosstable(view, rows)}
 
 

@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from engines.i18n import marked
+from engines.i18n import mark
 from league.event_pages.queries.continuous_panels import ArenaPanel, LadderPanel
 from league.event_pages.queries.event import EventSettings
 from league.event_pages.queries.explanations import FigurePage, PairingExplanation
@@ -13,8 +13,8 @@ from league.pairings.queries.rounds import RoundBlock
 from league.registration.queries import NoShowNotice
 from league.standings.forecast import ForecastPage
 from league.standings.tables import Person, Table
+from matches.api.dataclass_schemas import get_serializer_class, get_serializer_fields, inline_serializer, list_serializer
 from matches.api.pagination import BeforeParams
-from matches.api.dataclass_schemas import inline_serializer, list_serializer, get_serializer_fields, get_serializer_class
 from matches.api.validation import CharField, ChoiceField, InputSerializer, IntegerField
 
 _TEXT, _NUMBER = serializers.CharField, serializers.IntegerField
@@ -28,9 +28,7 @@ class EventsParams(BeforeParams):
     status = ChoiceField(EventStatus.values, required=False)
     game = CharField(default="", max_length=40, help_text="A game by its key.")
     league = CharField(default="", max_length=40, help_text="A league by its slug.")
-    season_id = IntegerField(
-        required=False, min_value=1, source="season", help_text="The season whose franchises play them."
-    )
+    season_id = IntegerField(required=False, min_value=1, source="season", help_text="The season whose franchises play them.")
     limit = IntegerField(default=MAX_EVENTS, min_value=1, max_value=MAX_EVENTS, help_text="Events a page.")
 
 
@@ -45,9 +43,7 @@ class ExplanationParams(InputSerializer):
     """Query parameters of the pairing explanation."""
 
     one = IntegerField(required=False, min_value=1, max_value=MAX_ENTRANTS, help_text="The seed of a player.")
-    other = IntegerField(
-        required=False, max_value=MAX_ENTRANTS, help_text="The seed of another one, or 0 for the bye."
-    )
+    other = IntegerField(required=False, max_value=MAX_ENTRANTS, help_text="The seed of another one, or 0 for the bye.")
 
 
 class LadderChallengeSerializer(InputSerializer):
@@ -55,7 +51,7 @@ class LadderChallengeSerializer(InputSerializer):
 
     codes = dict.fromkeys(("entrant_id", "entrant_id.required"), "unknown-entrant")
     entrant_id = IntegerField(
-        min_value=1, error_messages=dict.fromkeys(("invalid", "required"), marked("Enter an entrant's ID."))
+        min_value=1, error_messages=dict.fromkeys(("invalid", "required"), mark("Enter an entrant's ID."))
     )
 
 
@@ -65,7 +61,10 @@ PAIRING_EXPLANATION = get_serializer_class(PairingExplanation, "PairingExplained
 COLUMN = ("key", "name", "text", "article")
 FIGURE = inline_serializer(
     "FigureExplained",
-    **{**get_serializer_fields(FigurePage), "column": inline_serializer("FigureColumn", **{name: _TEXT() for name in COLUMN})()},
+    **{
+        **get_serializer_fields(FigurePage),
+        "column": inline_serializer("FigureColumn", **{name: _TEXT() for name in COLUMN})(),
+    },
 )
 EVENTS = inline_serializer("Events", events=list_serializer(EventCard), next=_NUMBER(allow_null=True))
 _ENTRANT = inline_serializer("Entrant", **get_serializer_fields(Person), rating=_NUMBER())

@@ -9,14 +9,14 @@ from django.shortcuts import redirect, render
 from django.utils.http import urlencode
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from engines.i18n import say, told
+from engines.i18n import translate as _
 from league.event_console.forms import EventForm
 from league.event_console.organiser_actions import ACTIONS
 from league.event_pages.serializers import LadderChallengeSerializer
 from league.events.actions import event_lifecycle
 from league.events.models import Event, EventStatus
-from league.events.queries import EventCard, build_card, annotate_counts, list_events, get_visible_event
-from league.formats.registry import FORMATS, DEFAULT_FIRST
+from league.events.queries import EventCard, annotate_counts, build_card, get_visible_event, list_events
+from league.formats.registry import DEFAULT_FIRST, FORMATS
 from league.forms import errors_as_404, errors_as_messages, errors_on_form
 from league.leagues.models import Role
 from league.leagues.queries.leagues import list_leagues_of_player
@@ -28,8 +28,8 @@ from league.registration.actions import continuous_entries, entries, waiting_lis
 from league.results.actions import event_start
 from league.seasons.queries.rosters import list_plannable_seasons
 from matches.api.validation import InputSerializer, validate_input
-from matches.server_time import now
 from matches.page_cache import render_fragment
+from matches.server_time import now
 
 
 @require_GET
@@ -39,16 +39,16 @@ def event_list(request: HttpRequest) -> HttpResponse:
     own_drafts = Event.objects.filter(status=EventStatus.DRAFT, organiser=viewer) if viewer else Event.objects.none()
     drafts = [build_card(row) for row in annotate_counts(own_drafts).order_by("-pk")]
     public = render_fragment("league/events/_groups.html", (), lambda: {"groups": _list_groups()}, topics=["home"])
-    context = {"drafts": [(say("Your drafts"), drafts)], "public": public, "any": drafts or public.strip()}
+    context = {"drafts": [(_("Your drafts"), drafts)], "public": public, "any": drafts or public.strip()}
     return render(request, "league/events/list.html", context)
 
 
 def _list_groups() -> list[tuple[str, list[EventCard]]]:
     return [
-        (say("Open for registration"), list_events(EventStatus.REGISTRATION)),
-        (say("About to start"), list_events(EventStatus.CHECK_IN, EventStatus.SEEDING)),
-        (say("Running"), list_events(EventStatus.RUNNING)),
-        (say("Finished"), list_events(EventStatus.FINISHED, EventStatus.CANCELLED, limit=20)),
+        (_("Open for registration"), list_events(EventStatus.REGISTRATION)),
+        (_("About to start"), list_events(EventStatus.CHECK_IN, EventStatus.SEEDING)),
+        (_("Running"), list_events(EventStatus.RUNNING)),
+        (_("Finished"), list_events(EventStatus.FINISHED, EventStatus.CANCELLED, limit=20)),
     ]
 
 
@@ -58,14 +58,14 @@ def new_event(request: HttpRequest) -> HttpResponse:
     """Show and process the form for a new event of one format."""
     format = request.GET.get("format", DEFAULT_FIRST)
     if format not in FORMATS:
-        raise Http404(say("Format not found."))
+        raise Http404(_("Format not found."))
     person = current_player(request)
     leagues = [(item.league_id, item.name) for item, role in list_leagues_of_player(person.pk) if role == Role.ORGANISER]
-    seasons = list_plannable_seasons([pk for pk, _ in leagues])
+    seasons = list_plannable_seasons([pk for pk, _unused in leagues])
     chosen = {name: request.GET[name] for name in ("league", "season_id", "game") if name in request.GET}
     form = EventForm(request.POST or None, format, leagues, seasons, chosen)
     if person.is_guest:
-        messages.info(request, say("Guests can't organise events. Create an account first; you keep your matches."))
+        messages.info(request, _("Guests can't organise events. Create an account first; you keep your matches."))
         return redirect("sign-up")
     if request.method == "POST" and form.is_valid():
         with errors_on_form(form):
@@ -79,7 +79,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
         "kept": f"&{query_string}" if query_string else "",
         "formats": formats,
         "format": FORMATS[format],
-        "about": told(FORMATS[format].about),
+        "about": _(FORMATS[format].about),
     }
     return render(request, "league/events/new.html", context, status=422 if form.errors else 200)
 

@@ -11,15 +11,15 @@ from django.db.models.functions import Coalesce
 from django.urls import reverse
 
 from engines.bots import policies
-from engines.i18n import say, told
+from engines.i18n import translate as _
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Round
 from league.formats.registry import get_format
 from league.games import game_name
-from league.leagues.queries.roles import list_organisers, get_rights
+from league.leagues.queries.roles import get_rights, list_organisers
 from league.people.actions.bots import BOT_KINDS
 from league.people.models import Player
 from league.seasons.queries.rosters import FRANCHISE_GAME, list_plannable_seasons
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,16 +49,11 @@ class EventCard:
     @property
     def bots(self) -> list[tuple[str, str]]:
         """Return the bots that play its game as (kind, name)."""
-        return [(kind, told(BOT_KINDS[kind])) for kind in policies(self.game)]
+        return [(kind, _(BOT_KINDS[kind])) for kind in policies(self.game)]
 
 
 def list_events(
-    *statuses: str,
-    limit: int = 50,
-    before: int | None = None,
-    game: str = "",
-    league: str = "",
-    season: int | None = None,
+    *statuses: str, limit: int = 50, before: int | None = None, game: str = "", league: str = "", season: int | None = None
 ) -> list[EventCard]:
     """Return events with these statuses (default: all public ones), newest first. `league` is a slug."""
     public = Event.objects.exclude(status=EventStatus.DRAFT)
@@ -128,10 +123,8 @@ def describe_format(row: Event) -> str:
     """Return the formats of an event's stages: `Swiss`, or `Groups, then single elimination`."""
     name = ""
     for stage in row.stages.all():
-        if not name:
-            name = stage.traits.name
-        else:
-            name = say("{stages}, then {next}", stages=name, next=told(stage.traits.within))
+        traits = stage.traits
+        name = _("{stages}, then {next}", stages=name, next=_(traits.within)) if name else traits.name
     return name
 
 
@@ -174,7 +167,7 @@ def get_visible_event(rows: QuerySet[Event], viewer: Player | None) -> Event:
     """Return the event of these rows. Code: not-found, also for drafts of other organisers."""
     event = rows.first()
     if event is None or (event.status == EventStatus.DRAFT and not can_manage(event, viewer)):
-        raise Refused("not-found", say("Event not found."))
+        raise ActionError("not-found", _("Event not found."))
     return event
 
 
@@ -182,9 +175,9 @@ def get_managed_event(event_id: int, viewer: Player | None) -> tuple[Event, Play
     """Return the event, with counts, and its manager. Codes: not-found, sign-in-needed, not-allowed."""
     event = get_visible_event(annotate_counts(Event.objects.filter(pk=event_id)), viewer)
     if viewer is None:
-        raise Refused("sign-in-needed", say("Sign in first."))
+        raise ActionError("sign-in-needed", _("Sign in first."))
     if not can_manage(event, viewer):
-        raise Refused("not-allowed", say("Only the organiser of this event can do this."))
+        raise ActionError("not-allowed", _("Only the organiser of this event can do this."))
     return event, viewer
 
 

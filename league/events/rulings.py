@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.formats.registry import get_traits
 from league.formats.series import MAX_EXTRA
 from league.formats.tables import format_halves
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 POSSIBLE = ((2, 0), (0, 2), (1, 1), (0, 0))
 """Half points by side that a ruling between two can give."""
@@ -35,7 +35,7 @@ MAX_ROWS = 1000
 def parse_sides(text: str, field: str) -> tuple[int, ...]:
     """Return the number of each side, of half points or places, from a text such as `2-0`. Code: bad-result."""
     if not _SIDES.fullmatch(text):
-        raise Refused("bad-result", say("Enter a number for each side, such as 2-0."), field)
+        raise ActionError("bad-result", _("Enter a number for each side, such as 2-0."), field)
     return tuple(map(int, text.split("-")))
 
 
@@ -67,7 +67,7 @@ class Ruling:
 def parse_result_code(code: str) -> tuple[tuple[int, int], str]:
     """Return a result code's half points by side and how they came about. Raises Refused for an unknown code."""
     if code not in RESULTS:
-        raise Refused("bad-result", say("The result must be one of {known}.", known=", ".join(RESULTS)), "result")
+        raise ActionError("bad-result", _("The result must be one of {known}.", known=", ".join(RESULTS)), "result")
     return RESULTS[code]
 
 
@@ -83,9 +83,9 @@ def is_forfeit(how: str, halves: Sequence[int], *, begun: bool) -> bool:
     """
     drawn = tuple(halves) == (1, 1)
     if how not in ("", PLAYED, FORFEIT):
-        raise Refused("bad-result", say("`how` must be one of played, forfeit."), "how")
+        raise ActionError("bad-result", _("`how` must be one of played, forfeit."), "how")
     if how == FORFEIT and drawn:
-        raise Refused("bad-result", say("A draw can't be a forfeit. Choose another result."), "how")
+        raise ActionError("bad-result", _("A draw can't be a forfeit. Choose another result."), "how")
     if how:
         return how == FORFEIT
     return not begun and not drawn
@@ -107,9 +107,9 @@ def make_ruling(
         points = traits.worth(settings, (), ranks, forfeit=forfeit)
         return Ruling(tuple(half if place else 0 for half, place in zip(points, places, strict=True)), ranks, forfeit)
     if tuple(halves) not in POSSIBLE or sides > 2:
-        raise Refused("bad-result", say("The result must be a win for one side, a draw, or a loss for both."), "halves")
+        raise ActionError("bad-result", _("The result must be a win for one side, a draw, or a loss for both."), "halves")
     if not traits.can_draw and tuple(halves) == (1, 1):
-        raise Refused("bad-result", say("Bracket matches can't end in a draw. Choose a winner."), "halves")
+        raise ActionError("bad-result", _("Bracket matches can't end in a draw. Choose a winner."), "halves")
     best = max(halves)
     by_points = tuple(1 if best and value == best else 2 for value in halves)
     return Ruling(traits.worth(settings, halves, (), forfeit=forfeit), by_points, forfeit)
@@ -148,9 +148,9 @@ def check_places(places: Sequence[int], sides: int) -> None:
     placed = [place for place in places if place]
     is_valid = all(place == 1 + sum(other < place for other in placed) for place in placed)
     if len(places) != sides or not is_valid:
-        raise Refused(
+        raise ActionError(
             "bad-result",
-            say(
+            _(
                 "Enter places for all {sides} players, starting with 1. Tied players share a place, and the "
                 "places after it are skipped (1, 2, 2, 4). 0 = unplaced.",
                 sides=sides,
@@ -170,13 +170,13 @@ def parse_score(text: str, halves: Sequence[int], best_of: int) -> str:
         return ""
     match = _SCORE.fullmatch(text)
     if match is None:
-        raise Refused("bad-score", say("Enter the score as two numbers, such as 2-1 or 2.5-1.5."), "score")
+        raise ActionError("bad-score", _("Enter the score as two numbers, such as 2-1 or 2.5-1.5."), "score")
     first, second = (float(number) for number in match.groups())
     winner = (first > second) - (first < second)
     if winner != (halves[0] > halves[1]) - (halves[0] < halves[1]) or not any(halves):
-        raise Refused("bad-score", say("The score {score} doesn't fit the result.", score=text), "score")
+        raise ActionError("bad-score", _("The score {score} doesn't fit the result.", score=text), "score")
     if best_of > 1 and first + second > best_of + MAX_EXTRA:
-        raise Refused("bad-score", say("The score {score} has more games than the series.", score=text), "score")
+        raise ActionError("bad-score", _("The score {score} has more games than the series.", score=text), "score")
     return text
 
 
@@ -191,7 +191,7 @@ def parse_result_row(row: ResultRow, *, format: str, settings: Mapping[str, Any]
     result, places = row.get("result", ""), row.get("places", ())
     if get_traits(format).by_places:
         if result:
-            raise Refused("bad-result", say("Enter a place for each player at the table."), "result")
+            raise ActionError("bad-result", _("Enter a place for each player at the table."), "result")
         value = make_ruling(format, settings, sides, halves=(), places=places, forfeit=not any(places))
         return value, "", all(places)
     halves, how = parse_result_code("" if places else result)
@@ -203,8 +203,8 @@ def parse_result_row(row: ResultRow, *, format: str, settings: Mapping[str, Any]
 def check_rows(rows: Sequence[ResultRow]) -> None:
     """Raise Refused if there are no rows or two about the same pairing."""
     if not rows:
-        raise Refused("no-results", say("Enter at least one result."), "results")
+        raise ActionError("no-results", _("Enter at least one result."), "results")
     if len(rows) > MAX_ROWS:
-        raise Refused("too-many", say("Enter at most {most} results at once.", most=MAX_ROWS), "results")
+        raise ActionError("too-many", _("Enter at most {most} results at once.", most=MAX_ROWS), "results")
     if len({row["pairing_id"] for row in rows}) < len(rows):
-        raise Refused("named-twice", say("A pairing is listed twice. Enter one result per pairing."), "results")
+        raise ActionError("named-twice", _("A pairing is listed twice. Enter one result per pairing."), "results")

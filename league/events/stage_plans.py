@@ -4,15 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engines.i18n import Message, say
+from engines.i18n import Message, translate as _
 from league.formats.elimination.draw import Draw, Node, Part
 from league.formats.elimination.format import Elimination
 from league.formats.registry import FORMATS, get_format
 from league.formats.settings import BadSetting
-from league.formats.stages import Stage
-from league.formats.stages import check_stages as check_chain
+from league.formats.stages import Stage, check_stages as check_chain
 from league.formats.tie_breaks.definitions import BadTieBreaks, check_tie_breaks
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 MAX_STAGES = 5
 MAX_CLUB_LENGTH = 40
@@ -30,9 +29,9 @@ class StagePlan:
 def check_stages(stages: Sequence[StagePlan], entrants: int, tie_breaks: Sequence[str]) -> Sequence[StagePlan]:
     """Return the stages if valid for this many entrants. Raises Refused with the stage and field."""
     if not 1 <= len(stages) <= MAX_STAGES:
-        raise Refused("bad-stages", say("An event must have 1 to {most} stages.", most=MAX_STAGES), "stages")
+        raise ActionError("bad-stages", _("An event must have 1 to {most} stages.", most=MAX_STAGES), "stages")
     if stages[0].takes is not None:
-        raise Refused("bad-stages", say("The first stage takes all entrants. Leave out `takes`."), "takes")
+        raise ActionError("bad-stages", _("The first stage takes all entrants. Leave out `takes`."), "takes")
     first = FORMATS.get(stages[0].format)
     try:  # in round robins, forfeits count like games
         check_tie_breaks(tie_breaks, everybody_meets=first is not None and first.fixed)
@@ -41,11 +40,11 @@ def check_stages(stages: Sequence[StagePlan], entrants: int, tie_breaks: Sequenc
         else:
             check_chain([Stage(stage.format, stage.settings, stage.takes) for stage in stages], entrants)
     except BadTieBreaks as error:
-        raise Refused(error.code, error.sentence, error.field) from error
+        raise ActionError(error.code, error.sentence, error.field) from error
     except BadSetting as error:
         cause = error.__cause__ if len(stages) == 1 and isinstance(error.__cause__, BadSetting) else error
         field = "takes" if error.field == "take" else error.field
-        raise Refused("unknown-format" if field == "format" else "bad-setting", cause.sentence, field) from error
+        raise ActionError("unknown-format" if field == "format" else "bad-setting", cause.sentence, field) from error
     return stages
 
 
@@ -55,10 +54,8 @@ def check_seats(stages: Sequence[StagePlan], seat_counts: Sequence[int]) -> None
         format = FORMATS.get(stage.format)
         seats = format.seats(stage.settings) if format else ()
         if not set(seats) <= set(seat_counts):
-            raise Refused(
-                "not-for-so-many",
-                say("This game can't be played with {seats} players at a table.", seats=seats[0]),
-                "seats",
+            raise ActionError(
+                "not-for-so-many", _("This game can't be played with {seats} players at a table.", seats=seats[0]), "seats"
             )
 
 
@@ -66,7 +63,7 @@ def clean_club_name(text: str) -> str:
     """Return the name with normalised spaces. Raises Refused if too long or with invalid characters."""
     club = " ".join(text.split())
     if len(club) > MAX_CLUB_LENGTH or "\x00" in club:
-        raise Refused("too-long", say("A club name can have at most {most} characters.", most=MAX_CLUB_LENGTH), "club")
+        raise ActionError("too-long", _("A club name can have at most {most} characters.", most=MAX_CLUB_LENGTH), "club")
     return club
 
 
@@ -105,16 +102,16 @@ def bracket_round_name(node: Node, rounds: int, *, double: bool) -> Message:
     """
     match node.part:
         case Part.LOSERS:
-            return say("Losers round {number}", number=node.round)
+            return _("Losers round {number}", number=node.round)
         case Part.FINAL:
-            return say("Grand final")
+            return _("Grand final")
         case Part.RESET:
-            return say("Second grand final")
+            return _("Second grand final")
         case Part.THIRD:
-            return say("Third place")
+            return _("Third place")
     remaining = rounds - node.round
     if double:
-        return say("Winners final") if remaining == 0 else say("Winners round {number}", number=node.round)
-    return {0: say("Final"), 1: say("Semi-finals"), 2: say("Quarter-finals")}.get(
-        remaining, say("Round of {number}", number=2 ** (remaining + 1))
+        return _("Winners final") if remaining == 0 else _("Winners round {number}", number=node.round)
+    return {0: _("Final"), 1: _("Semi-finals"), 2: _("Quarter-finals")}.get(
+        remaining, _("Round of {number}", number=2 ** (remaining + 1))
     )

@@ -95,7 +95,10 @@ def compute_outlooks(points: Mapping[int, int], matches: Sequence[Match], places
     for player, other in matches:
         if player == other or player not in points or other not in points:
             raise ValueError(f"{player} and {other} cannot meet.")
-    return {player: Outlook(can_qualify(points, matches, places, player), is_certain(points, matches, places, player)) for player in points}
+    return {
+        player: Outlook(can_qualify(points, matches, places, player), is_certain(points, matches, places, player))
+        for player in points
+    }
 
 
 def can_qualify(points: Mapping[int, int], matches: Sequence[Match], places: int, player: int) -> bool:
@@ -108,7 +111,9 @@ def can_qualify(points: Mapping[int, int], matches: Sequence[Match], places: int
     remaining = [match for match in matches if player not in match]
     games = Counter(other for match in remaining for other in match)
     wants = {
-        other: score + MATCH_HALVES * games[other] - reach for other, score in points.items() if other != player and score <= reach
+        other: score + MATCH_HALVES * games[other] - reach
+        for other, score in points.items()
+        if other != player and score <= reach
     }
     ahead = len(points) - 1 - len(wants)
     required = {other: want for other, want in wants.items() if want > 0}
@@ -178,7 +183,9 @@ def compute_swiss_outlooks(
             _can_distribute(wants, shared, needed) if rounds else _can_draw_level(points, running, score, needed)
         )
     return {
-        player: Outlook(can=len(occupying) - bisect_right(occupying, score + maximums[player]) < places, certain=not caught[score])
+        player: Outlook(
+            can=len(occupying) - bisect_right(occupying, score + maximums[player]) < places, certain=not caught[score]
+        )
         for player, score in points.items()
     }
 

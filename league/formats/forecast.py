@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from engines.common import bounded_steps
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.formats.elimination.format import Elimination
 from league.formats.heat_tables import POINTS_BY_PLACE, score_heat
 from league.formats.heats import Settings as HeatSettings
@@ -76,12 +76,12 @@ def simulate_stages(
     unless `proceed()` is true. Raises BadStage as `check_stages` does, and BadSetting for the other arguments.
     """
     if not 1 <= runs <= MAX_RUNS:
-        raise BadSetting("runs", say("Choose 1 to {most} runs.", most=MAX_RUNS))
+        raise BadSetting("runs", _("Choose 1 to {most} runs.", most=MAX_RUNS))
     if not 0 <= draws <= 0.9:
-        raise BadSetting("draws", say("The share of draws must be a number from 0 to 0.9."))
+        raise BadSetting("draws", _("The share of draws must be a number from 0 to 0.9."))
     planned = check_stages(stages, len(ratings))
     rating = dict(enumerate(ratings, 1))
-    counts = [_Count() for _ in planned]
+    counts = [_Count() for _unused in planned]
     won: Counter[int] = Counter()
     for run in range(runs):
         if run % RUNS_PER_CHECK == 1 and not proceed():

@@ -10,11 +10,11 @@ from typing import Any
 
 import networkx as nx
 
-from engines.i18n import marked, say_many
+from engines.i18n import mark, translate_n
 from league.formats import round_robin
-from league.formats.elimination.draw import seed_order, get_bracket_size
+from league.formats.elimination.draw import get_bracket_size, seed_order
 from league.formats.protocol import Entrant, History, TableRow
-from league.formats.round_robin import ParallelRoundRobins, require_on_time, count_rounds
+from league.formats.round_robin import ParallelRoundRobins, count_rounds, require_on_time
 from league.formats.settings import BadSetting, Field, check_entrant_count, parse_settings
 from league.formats.withdrawal_policy import WITHDRAWAL_FIELD
 
@@ -26,11 +26,11 @@ def distribute_in_snake(entrants: Sequence[int], groups: int) -> tuple[tuple[int
 
     Sizes differ by at most one. Raises BadSetting if a group would have fewer than two entrants.
 
-    >>> snake([1, 2, 3, 4, 5, 6, 7, 8], 3)
+    >>> distribute_in_snake([1, 2, 3, 4, 5, 6, 7, 8], 3)
     ((1, 6, 7), (2, 5, 8), (3, 4))
     """
     if groups > len(entrants):
-        text = say_many(
+        text = translate_n(
             "{groups} groups are too many for {n} entrant.",
             "{groups} groups are too many for {n} entrants.",
             len(entrants),
@@ -38,7 +38,7 @@ def distribute_in_snake(entrants: Sequence[int], groups: int) -> tuple[tuple[int
         )
         raise BadSetting("groups", text)
     if len(entrants) < 2 * groups:
-        text = say_many(
+        text = translate_n(
             "{entrants} entrants fill at most {n} group of two, not {groups}.",
             "{entrants} entrants fill at most {n} groups of two, not {groups}.",
             len(entrants) // 2,
@@ -56,7 +56,7 @@ def distribute_in_snake(entrants: Sequence[int], groups: int) -> tuple[tuple[int
 def get_group_name(number: int) -> str:
     """Return the name of the group with this index: A to Z, then AA.
 
-    >>> letters(0), letters(25), letters(26)
+    >>> get_group_name(0), get_group_name(25), get_group_name(26)
     ('A', 'Z', 'AA')
     """
     name = ""
@@ -138,20 +138,20 @@ class Groups(ParallelRoundRobins[Settings]):
     """Round robins in groups, from which the best qualify for the next stage."""
 
     key = "groups"
-    title = marked("Groups")
-    within = marked("groups")
-    about = marked("Round robins in groups.")
+    title = mark("Groups")
+    within = mark("groups")
+    about = mark("Round robins in groups.")
     fields = (
-        Field("groups", marked("Groups"), 2, 1, 128),
-        Field("cycles", marked("Cycles"), 1, 1, 8, help=marked("How often all entrants of a group play each other.")),
-        Field("top", marked("Qualifiers per group"), 2, 1, 64),
+        Field("groups", mark("Groups"), 2, 1, 128),
+        Field("cycles", mark("Cycles"), 1, 1, 8, help=mark("How often all entrants of a group play each other.")),
+        Field("top", mark("Qualifiers per group"), 2, 1, 64),
         Field(
             "wild_cards",
-            marked("Wild cards"),
+            mark("Wild cards"),
             0,
             0,
             128,
-            help=marked("The best next-placed entrants of all groups, by points per match."),
+            help=mark("The best next-placed entrants of all groups, by points per match."),
         ),
         WITHDRAWAL_FIELD,
     )
@@ -161,10 +161,10 @@ class Groups(ParallelRoundRobins[Settings]):
 
     def check(self, data: Mapping[str, Any], entrants: int) -> Settings:
         settings = Settings(**parse_settings(self.fields, data))
-        check_entrant_count(2, 1024, entrants, marked("A group stage"))
+        check_entrant_count(2, 1024, entrants, mark("A group stage"))
         sizes = [len(group) for group in distribute_in_snake(range(entrants), settings.groups)]
         if settings.top > min(sizes):
-            text = say_many(
+            text = translate_n(
                 "A group has only {n} entrant, so {top} can't qualify from it. Choose fewer qualifiers or groups.",
                 "A group has only {n} entrants, so {top} can't qualify from it. Choose fewer qualifiers or groups.",
                 min(sizes),
@@ -173,7 +173,7 @@ class Groups(ParallelRoundRobins[Settings]):
             raise BadSetting("top", text)
         available = sum(size > settings.top for size in sizes)
         if settings.wild_cards > available:
-            text = say_many(
+            text = translate_n(
                 "Only {n} group has a next-placed entrant for a wild card.",
                 "Only {n} groups have a next-placed entrant for a wild card.",
                 available,
@@ -188,7 +188,7 @@ class Groups(ParallelRoundRobins[Settings]):
         return settings.qualifiers
 
     def parts(self, settings: Settings, entrants: Sequence[Entrant]) -> dict[str, tuple[int, ...]]:
-        ids = require_on_time(entrants, marked("Groups"))
+        ids = require_on_time(entrants, mark("Groups"))
         return {get_group_name(index): group for index, group in enumerate(distribute_in_snake(ids, settings.groups))}
 
     def standings(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> tuple[TableRow, ...]:

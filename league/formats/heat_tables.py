@@ -22,7 +22,7 @@ SEATING_EFFORT = 200
 def score_heat(ranks: Sequence[int], by_place: Sequence[int]) -> tuple[int, ...]:
     """Return half points by seat. Equal ranks share the points of their places, rounded down.
 
-    >>> points([2, 1, 2, 4], (12, 8, 4, 0))
+    >>> score_heat([2, 1, 2, 4], (12, 8, 4, 0))
     (6, 12, 6, 0)
     """
     order = sorted(ranks)
@@ -66,7 +66,7 @@ def get_table_sizes(entrants: int, seats: int) -> tuple[int, ...]:
 
     With two seats per table, an odd entrant is left over.
 
-    >>> sizes(10, 4), sizes(9, 4), sizes(7, 2)
+    >>> get_table_sizes(10, 4), get_table_sizes(9, 4), get_table_sizes(7, 2)
     ((4, 3, 3), (3, 3, 3), (2, 2, 2))
     """
     if entrants < 2:
@@ -76,7 +76,9 @@ def get_table_sizes(entrants: int, seats: int) -> tuple[int, ...]:
     return tuple(total // count + (index < total % count) for index in range(count))
 
 
-def seat_entrants(entrants: Sequence[int], seats: int, past: PastHeats, head_start: Counter[int]) -> tuple[list[Table], list[int]]:
+def seat_entrants(
+    entrants: Sequence[int], seats: int, past: PastHeats, head_start: Counter[int]
+) -> tuple[list[Table], list[int]]:
     """Return the tables (entrants by seat) and the entrants with a bye.
 
     `head_start` is added to the first seats of late entrants. Several starts are tried (the same ones for the same
@@ -112,7 +114,9 @@ class _Heat:
         for entrant in order:
             if entrant not in firsts:
                 open_tables = [index for index in range(len(tables)) if len(tables[index]) < self.shape[index]]
-                tables[min(open_tables, key=lambda index: (self.cost(entrant, tables[index], index), len(tables[index])))].append(entrant)
+                tables[
+                    min(open_tables, key=lambda index: (self.cost(entrant, tables[index], index), len(tables[index])))
+                ].append(entrant)
         # Repeat improving exchanges between tables. Each lowers the total cost, so the loop ends.
         while sum([self._exchange(tables, *indexes) for indexes in combinations(range(len(tables)), 2)]):
             pass

@@ -5,17 +5,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engines.i18n import marked, say, say_many
-from league.formats.heat_tables import POINTS_BY_PLACE, summarize_heats, score_heat, seat_entrants
-from league.formats.protocol import Entrant, Format, History, Kind, Pairing, TableRow, Round, contests, has_undecided
+from engines.i18n import mark, translate as _, translate_n
+from league.formats.heat_tables import POINTS_BY_PLACE, score_heat, seat_entrants, summarize_heats
+from league.formats.protocol import Entrant, Format, History, Kind, Pairing, Round, TableRow, contests, has_undecided
 from league.formats.settings import BadSetting, Field, check_entrant_count, parse_settings
 from league.formats.tables import rank_entrants, tally_results
 
 FINAL_KEY = "final"
 POINTS_BY_PLACE_LABELS = {
-    2: marked("Half points by place at a table of 2"),
-    3: marked("Half points by place at a table of 3"),
-    4: marked("Half points by place at a table of 4"),
+    2: mark("Half points by place at a table of 2"),
+    3: mark("Half points by place at a table of 3"),
+    4: mark("Half points by place at a table of 4"),
 }
 
 
@@ -39,24 +39,24 @@ class Heats(Format[Settings]):
     """The heats format. Pairings have two to four sides, side 0 in the first seat; results are `Settings.points`."""
 
     key = "heats"
-    title = marked("Heats")
-    within = marked("heats")
-    about = marked("Tables of three or four, with points by place.")
+    title = mark("Heats")
+    within = mark("heats")
+    about = mark("Tables of three or four, with points by place.")
     fields = (
-        Field("rounds", marked("Heats"), 4, 1, 60),
+        Field("rounds", mark("Heats"), 4, 1, 60),
         Field(
             "seats",
-            marked("Seats per table"),
+            mark("Seats per table"),
             4,
             2,
             4,
-            help=marked("Some tables have one seat fewer if the numbers don't divide evenly."),
+            help=mark("Some tables have one seat fewer if the numbers don't divide evenly."),
         ),
         Field(
             "final",
-            marked("Final table"),
+            mark("Final table"),
             False,
-            help=marked("The best players of all heats play one last match for the top places."),
+            help=mark("The best players of all heats play one last match for the top places."),
         ),
         *(Field(f"points_{size}", POINTS_BY_PLACE_LABELS[size], POINTS_BY_PLACE[size], 0, 100) for size in (2, 3, 4)),
     )
@@ -67,16 +67,14 @@ class Heats(Format[Settings]):
         largest = data.get("seats", 4)
         return (largest, max(2, largest - 1)) if isinstance(largest, int) else (4, 3)
 
-    def worth(
-        self, data: Mapping[str, Any], halves: Sequence[int], ranks: Sequence[int], *, forfeit: bool
-    ) -> tuple[int, ...]:
+    def worth(self, data: Mapping[str, Any], halves: Sequence[int], ranks: Sequence[int], *, forfeit: bool) -> tuple[int, ...]:
         return self.check(data, 1000).points(ranks) if 1 in ranks else tuple(0 for _ in ranks)
 
     def check(self, data: Mapping[str, Any], entrants: int) -> Settings:
         settings = Settings(**parse_settings(self.fields, data))
-        check_entrant_count(2, 1000, entrants, marked("A heats event"))
+        check_entrant_count(2, 1000, entrants, mark("A heats event"))
         if settings.seats > entrants:
-            text = say_many(
+            text = translate_n(
                 "A table of {seats} needs more than {n} entrant.",
                 "A table of {seats} needs more than {n} entrants.",
                 entrants,
@@ -85,7 +83,7 @@ class Heats(Format[Settings]):
             raise BadSetting("seats", text)
         for size, by_place in ((2, settings.points_2), (3, settings.points_3), (4, settings.points_4)):
             if len(by_place) != size or list(by_place) != sorted(by_place, reverse=True) or by_place[0] == by_place[-1]:
-                text = say("Enter {size} numbers from highest to lowest, not all equal.", size=size)
+                text = _("Enter {size} numbers from highest to lowest, not all equal.", size=size)
                 raise BadSetting(f"points_{size}", text)
         return settings
 
@@ -124,7 +122,9 @@ class Heats(Format[Settings]):
         heats = [tuple(pairing for pairing in pairings if pairing.key != FINAL_KEY) for pairings in history]
         table = tally_results(ids, heats)
         seconds = _count_second_places(heats)
-        lines = rank_entrants(ids, table, lambda entrant: (table[entrant].halves, table[entrant].wins, seconds[entrant]), ("firsts", "seconds"))
+        lines = rank_entrants(
+            ids, table, lambda entrant: (table[entrant].halves, table[entrant].wins, seconds[entrant]), ("firsts", "seconds")
+        )
         final = next((pairing for pairing in contests(history) if pairing.key == FINAL_KEY and pairing.decided), None)
         return lines if final is None else _apply_final(lines, final)
 

@@ -15,7 +15,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any, Protocol, TypeVar, cast
 
-from engines.i18n import told
+from engines.i18n import translate as _
 from league.formats.settings import Field
 
 
@@ -204,7 +204,7 @@ class Traits(Protocol):
 
     @property
     def name(self) -> str:
-        return told(self.title)
+        return _(self.title)
 
     @property
     def drafted(self) -> bool:
@@ -222,9 +222,7 @@ class Traits(Protocol):
         """Return whether players may go berserk (give up half of their time)."""
         return False
 
-    def worth(
-        self, data: Mapping[str, Any], halves: Sequence[int], ranks: Sequence[int], *, forfeit: bool
-    ) -> tuple[int, ...]:
+    def worth(self, data: Mapping[str, Any], halves: Sequence[int], ranks: Sequence[int], *, forfeit: bool) -> tuple[int, ...]:
         """Return the half points by side for a decided pairing, by the format's own scoring.
 
         `halves` are the standard ones (a win 2, a draw 1); `ranks` are by side (no first rank: no side scores).

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.formats.arena.format import ArenaFormat
 from league.formats.elimination.format import DOUBLE, SINGLE
 from league.formats.groups import Groups
@@ -48,6 +48,6 @@ def keys_with(trait: str) -> list[str]:
 
 def _get(formats: Mapping[str, T], key: str) -> T:
     if key not in formats:
-        text = say("Unknown format {key}. Choose one of {known}.", key=repr(key), known=", ".join(ROUND_FORMATS))
+        text = _("Unknown format {key}. Choose one of {known}.", key=repr(key), known=", ".join(ROUND_FORMATS))
         raise BadSetting("format", text)
     return formats[key]

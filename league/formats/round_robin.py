@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
-from engines.i18n import marked, say, told
-from league.formats.protocol import Clinching, Entrant, Format, History, Kind, Pairing, TableRow, Round
+from engines.i18n import mark, translate as _
+from league.formats.protocol import Clinching, Entrant, Format, History, Kind, Pairing, Round, TableRow
 from league.formats.settings import BadSetting, Field, check_entrant_count, parse_settings
-from league.formats.tables import Tally, rank_entrants, tally_results, append_expunged
-from league.formats.withdrawal_policy import WITHDRAWAL_FIELD, apply_withdrawals, catch_up, map_withdrawn, list_expunged
+from league.formats.tables import Tally, append_expunged, rank_entrants, tally_results
+from league.formats.withdrawal_policy import WITHDRAWAL_FIELD, apply_withdrawals, catch_up, list_expunged, map_withdrawn
 
 BergerRound = tuple[tuple[int, int | None], ...]
 """A round of pairing numbers: (home, away), or (player, None) for a bye."""
@@ -26,7 +26,7 @@ def build_schedule(players: int, cycles: int = 1) -> tuple[BergerRound, ...]:
     With several cycles, the last two rounds of each cycle but the last are swapped, as the handbook advises: otherwise
     some players would have the same side three times in a row (four players in three or more cycles still do).
 
-    >>> schedule(4)
+    >>> build_schedule(4)
     (((1, 4), (2, 3)), ((4, 3), (1, 2)), ((2, 4), (3, 1)))
     """
     if players < 2 or cycles < 1:
@@ -76,17 +76,12 @@ class RoundRobin(Format[Settings]):
     """A round robin in one group."""
 
     key = "round-robin"
-    title = marked("Round robin")
-    within = marked("round robin")
-    about = marked("All players play each other.")
+    title = mark("Round robin")
+    within = mark("round robin")
+    about = mark("All players play each other.")
     fields = (
         Field(
-            "cycles",
-            marked("Cycles"),
-            1,
-            1,
-            8,
-            help=marked("How often all players play each other. Sides are swapped each time."),
+            "cycles", mark("Cycles"), 1, 1, 8, help=mark("How often all players play each other. Sides are swapped each time.")
         ),
         WITHDRAWAL_FIELD,
     )
@@ -99,7 +94,7 @@ class RoundRobin(Format[Settings]):
 
     def check(self, data: Mapping[str, Any], entrants: int) -> Settings:
         settings = Settings(**parse_settings(self.fields, data))
-        check_entrant_count(2, MAX_ENTRANTS, entrants, marked("A round robin"))
+        check_entrant_count(2, MAX_ENTRANTS, entrants, mark("A round robin"))
         return settings
 
     def rounds_planned(self, settings: Settings, entrants: int) -> int:
@@ -210,7 +205,7 @@ class ParallelRoundRobins(Format[S], Protocol[S]):
 def require_on_time(entrants: Sequence[Entrant], title: str) -> list[int]:
     """Return the ids of the entrants. Raises BadSetting if one joined after the start."""
     if any(entrant.joined for entrant in entrants):
-        raise BadSetting("entrants", say("{what} can't take new entrants once they have started.", what=told(title)))
+        raise BadSetting("entrants", _("{what} can't take new entrants once they have started.", what=_(title)))
     return [entrant.id for entrant in entrants]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engines.i18n import say, told
+from engines.i18n import translate as _
 
 MAX_ROUNDS = 200
 
@@ -40,11 +40,11 @@ class Field:
             return None
         if isinstance(self.default, bool):
             if not isinstance(value, bool):
-                raise BadSetting(self.key, say("{label}: choose yes or no.", label=told(self.label)))
+                raise BadSetting(self.key, _("{label}: choose yes or no.", label=_(self.label)))
             return value
         if isinstance(self.default, tuple):
             if not isinstance(value, Sequence) or isinstance(value, str):
-                raise BadSetting(self.key, say("{label}: enter a list of whole numbers.", label=told(self.label)))
+                raise BadSetting(self.key, _("{label}: enter a list of whole numbers.", label=_(self.label)))
             return tuple(self._number(item) for item in value)
         if isinstance(self.default, str):
             return self._choice(value)
@@ -52,19 +52,16 @@ class Field:
 
     def _number(self, value: object) -> int:
         if not isinstance(value, int) or isinstance(value, bool) or not self.least <= value <= self.most:
-            text = say(
-                "{label}: enter a whole number from {least} to {most}.",
-                label=told(self.label),
-                least=self.least,
-                most=self.most,
+            text = _(
+                "{label}: enter a whole number from {least} to {most}.", label=_(self.label), least=self.least, most=self.most
             )
             raise BadSetting(self.key, text)
         return value
 
     def _choice(self, value: object) -> str:
-        allowed = [key for key, _ in self.choices]
+        allowed = [key for key, _unused in self.choices]
         if not isinstance(value, str) or value not in allowed:
-            text = say("{label}: choose one of {known}.", label=told(self.label), known=", ".join(allowed))
+            text = _("{label}: choose one of {known}.", label=_(self.label), known=", ".join(allowed))
             raise BadSetting(self.key, text)
         return value
 
@@ -74,7 +71,7 @@ def parse_settings(fields: Sequence[Field], data: Mapping[str, Any]) -> dict[str
     known = {field.key for field in fields}
     for key in data:
         if key not in known:
-            text = say("Unknown setting {key}. Choose one of {known}.", key=repr(key), known=", ".join(sorted(known)))
+            text = _("Unknown setting {key}. Choose one of {known}.", key=repr(key), known=", ".join(sorted(known)))
             raise BadSetting(str(key), text)
     return {field.key: field.read(data[field.key]) if field.key in data else field.default for field in fields}
 
@@ -82,9 +79,9 @@ def parse_settings(fields: Sequence[Field], data: Mapping[str, Any]) -> dict[str
 def check_entrant_count(minimum: int, maximum: int, entrants: int, title: str) -> None:
     """Raise BadSetting on `entrants` unless the number is in the range."""
     if not minimum <= entrants <= maximum:
-        text = say(
+        text = _(
             "{what} takes {least} to {most} entrants, not {entrants}.",
-            what=told(title),
+            what=_(title),
             least=minimum,
             most=maximum,
             entrants=entrants,

@@ -9,9 +9,9 @@ from functools import lru_cache
 from typing import Any
 
 from engines.common import bounded_steps
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.formats.elimination.format import Elimination
-from league.formats.protocol import Entrant, Format, History, TableRow, Round
+from league.formats.protocol import Entrant, Format, History, Round, TableRow
 from league.formats.registry import get_format, get_traits
 from league.formats.settings import BadSetting
 
@@ -33,7 +33,7 @@ class BadStage(BadSetting):
     """Raised for a setting of stage `stage` (from 1) with which the chain cannot be played."""
 
     def __init__(self, stage: int, title: str, error: BadSetting) -> None:
-        super().__init__(error.field, say("Stage {stage} ({title}): {why}", stage=stage, title=title, why=error.sentence))
+        super().__init__(error.field, _("Stage {stage} ({title}): {why}", stage=stage, title=title, why=error.sentence))
         self.stage = stage
 
 
@@ -54,7 +54,7 @@ class Planned:
 def check_stages(stages: Sequence[Stage], entrants: int) -> tuple[Planned, ...]:
     """Return the chain with the size of every stage. Raises BadStage for the first invalid stage and field."""
     if not 1 <= len(stages) <= MAX_STAGES:
-        raise BadSetting("stages", say("Choose 1 to {most} stages.", most=MAX_STAGES))
+        raise BadSetting("stages", _("Choose 1 to {most} stages.", most=MAX_STAGES))
     planned: list[Planned] = []
     for number, stage in enumerate(stages, 1):
         try:
@@ -73,11 +73,11 @@ def select_qualifiers(stage: Planned, entrants: Sequence[Entrant], history: Hist
 
 def _plan_stage(stage: Stage, previous: Planned | None, entrants: int) -> Planned:
     if get_traits(stage.format).continuous:
-        raise BadSetting("format", say("Ladders and arenas have no rounds and can't be combined with other stages."))
+        raise BadSetting("format", _("Ladders and arenas have no rounds and can't be combined with other stages."))
     format_ = get_format(stage.format)
     size = entrants if previous is None else _get_size(stage, previous)
     if previous is None and stage.take not in (None, entrants):
-        text = say("The first stage takes all {entrants} entrants, not {take}.", entrants=entrants, take=stage.take)
+        text = _("The first stage takes all {entrants} entrants, not {take}.", entrants=entrants, take=stage.take)
         raise BadSetting("take", text)
     return Planned(format_.name, format_, format_.check(stage.settings, size), size)
 
@@ -88,20 +88,15 @@ def _get_size(stage: Stage, previous: Planned) -> int:
     if stage.take is None:
         return sends
     if fixed_count is not None and stage.take != sends:
-        raise BadSetting(
-            "take", say("The group stage has {sends} qualifiers, not {take}.", sends=sends, take=stage.take)
-        )
+        raise BadSetting("take", _("The group stage has {sends} qualifiers, not {take}.", sends=sends, take=stage.take))
     if not 2 <= stage.take <= sends:
-        text = say(
-            "Take 2 to {sends} of the {sends} entrants of the previous stage, not {take}.", sends=sends, take=stage.take
-        )
+        text = _("Take 2 to {sends} of the {sends} entrants of the previous stage, not {take}.", sends=sends, take=stage.take)
         raise BadSetting("take", text)
     if isinstance(previous.format, Elimination) and stage.take < sends:
         lines = _play_by_seed(previous.format, previous.settings, sends)
         if lines[stage.take - 1].rank == lines[stage.take].rank:
-            text = say(
-                "Can't take {take} entrants from the bracket: several share the last qualifying rank. Choose "
-                "another number.",
+            text = _(
+                "Can't take {take} entrants from the bracket: several share the last qualifying rank. Choose another number.",
                 take=stage.take,
             )
             raise BadSetting("take", text)
@@ -113,11 +108,13 @@ def _play_by_seed(format_: Elimination, settings: Any, size: int) -> tuple[Table
     """Return the standings of a bracket in which the better seed always wins."""
     entrants = [Entrant(seed) for seed in range(1, size + 1)]
     history: list[Round] = []
-    for _ in bounded_steps(ROUND_LIMIT, "a bracket"):
+    for _unused in bounded_steps(ROUND_LIMIT, "a bracket"):
         pairings = format_.next_round(settings, entrants, history)
         if pairings is None:
             break
         history.append(
-            tuple(replace(pairing, halves=(2, 0) if pairing.entrants[0] < pairing.entrants[1] else (0, 2)) for pairing in pairings)
+            tuple(
+                replace(pairing, halves=(2, 0) if pairing.entrants[0] < pairing.entrants[1] else (0, 2)) for pairing in pairings
+            )
         )
     return format_.standings(settings, entrants, history)

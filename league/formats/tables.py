@@ -12,7 +12,7 @@ FRACTIONS = ("", "¼", "½", "¾")
 def format_quarters(quarters: int) -> str:
     """Format quarter points.
 
-    >>> quarters_text(13), quarters_text(2), quarters_text(0)
+    >>> format_quarters(13), format_quarters(2), format_quarters(0)
     ('3¼', '½', '0')
     """
     whole, rest = divmod(quarters, 4)
@@ -22,7 +22,7 @@ def format_quarters(quarters: int) -> str:
 def format_halves(halves: int) -> str:
     """Format half points.
 
-    >>> halves_text(5), halves_text(1), halves_text(4)
+    >>> format_halves(5), format_halves(1), format_halves(4)
     ('2½', '½', '2')
     """
     return format_quarters(halves * 2)
@@ -33,14 +33,12 @@ def score_ranks(ranks: Sequence[int]) -> tuple[int, ...]:
 
     With more than two seats, each gets the sum of its results against every other.
 
-    >>> points((1, 2)), points((1, 1)), points((2, 2)), points((1, 2, 2))
+    >>> score_ranks((1, 2)), score_ranks((1, 1)), score_ranks((2, 2)), score_ranks((1, 2, 2))
     ((2, 0), (1, 1), (0, 0), (4, 1, 1))
     """
     if 1 not in ranks:
         return tuple(0 for _ in ranks)
-    return tuple(
-        sum(DRAW if rank == other else WIN if rank < other else LOSS for other in ranks) - DRAW for rank in ranks
-    )
+    return tuple(sum(DRAW if rank == other else WIN if rank < other else LOSS for other in ranks) - DRAW for rank in ranks)
 
 
 @dataclass(slots=True)
@@ -132,6 +130,8 @@ def rank_entrants(
     return tuple(lines)
 
 
-def append_expunged(lines: Sequence[TableRow], ids: Sequence[int], expunged: frozenset[int], group: str = "") -> tuple[TableRow, ...]:
+def append_expunged(
+    lines: Sequence[TableRow], ids: Sequence[int], expunged: frozenset[int], group: str = ""
+) -> tuple[TableRow, ...]:
     """Return the standings with the struck entrants added, who share the last rank."""
     return (*lines, *(TableRow(len(lines) + 1, entrant, group=group) for entrant in ids if entrant in expunged))

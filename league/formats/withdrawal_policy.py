@@ -7,7 +7,7 @@ from itertools import combinations
 
 import networkx as nx
 
-from engines.i18n import marked
+from engines.i18n import mark
 from league.formats.protocol import Entrant, History, Kind, Pairing, Round, contests
 from league.formats.settings import Field
 from league.formats.tables import tally_results
@@ -26,15 +26,15 @@ class WithdrawalPolicy(StrEnum):
 
 WITHDRAWAL_FIELD = Field(
     "leaver",
-    marked("If a player withdraws"),
+    mark("If a player withdraws"),
     WithdrawalPolicy.FORFEIT.value,
     choices=(
-        (WithdrawalPolicy.FORFEIT, marked("played games count, remaining games are forfeited")),
-        (WithdrawalPolicy.KEEP, marked("played games count, remaining games are not played")),
-        (WithdrawalPolicy.EXPUNGE, marked("all their games are annulled")),
+        (WithdrawalPolicy.FORFEIT, mark("played games count, remaining games are forfeited")),
+        (WithdrawalPolicy.KEEP, mark("played games count, remaining games are not played")),
+        (WithdrawalPolicy.EXPUNGE, mark("all their games are annulled")),
         (
             WithdrawalPolicy.HALF,
-            marked("all games are annulled if fewer than half were played, otherwise remaining games are forfeited"),
+            mark("all games are annulled if fewer than half were played, otherwise remaining games are forfeited"),
         ),
     ),
 )
@@ -72,7 +72,11 @@ def resolve_pairing(planned: Pairing, withdrawn: Mapping[int, bool]) -> Pairing 
 def map_withdrawn(rule: str, entrants: Sequence[Entrant], history: History, cycles: int) -> dict[int, bool]:
     """Return all withdrawn entrants, mapped to whether their remaining games go to the opponents."""
     expunged = list_expunged(rule, entrants, history, cycles)
-    return {entrant.id: rule in (WithdrawalPolicy.FORFEIT, WithdrawalPolicy.HALF) and entrant.id not in expunged for entrant in entrants if not entrant.there}
+    return {
+        entrant.id: rule in (WithdrawalPolicy.FORFEIT, WithdrawalPolicy.HALF) and entrant.id not in expunged
+        for entrant in entrants
+        if not entrant.there
+    }
 
 
 def apply_withdrawals(planned: Sequence[Pairing], withdrawn: Mapping[int, bool]) -> Round:
@@ -114,5 +118,9 @@ def catch_up(ids: Sequence[int], withdrawn: Mapping[int, bool], history: History
         home, away = (other, entrant) if table[entrant].tilt > table[other].tilt else (entrant, other)
         pairings.append(Pairing((home, away)))
     busy = {entrant for pair in pairs for entrant in pair}
-    pairings += [Pairing((entrant, None), (0, None), Kind.PAIRING_BYE) for entrant in ids if entrant not in busy and entrant not in withdrawn]
+    pairings += [
+        Pairing((entrant, None), (0, None), Kind.PAIRING_BYE)
+        for entrant in ids
+        if entrant not in busy and entrant not in withdrawn
+    ]
     return tuple(pairings)

@@ -8,11 +8,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from engines.i18n import say, told
+from engines.i18n import translate as _
 from league.gamer_pages import serializers
 from league.gamer_pages.queries import Card, find_gamer_page, list_card_page
 from league.gamers.actions import import_gamers, remove_gamers
-from league.gamers.queries import OwnGamer, to_own_gamers, list_own_gamers, preview_import
+from league.gamers.queries import OwnGamer, list_own_gamers, preview_import, to_own_gamers
 from league.leagues.queries.leagues import get_league_id
 from league.leagues.queries.roles import has_league_permission
 from league.leagues.rules import PLAN_SEASONS
@@ -22,16 +22,14 @@ from league.seasons.api import get_season_terms
 from matches.api.idempotency import creates
 from matches.api.pagination import build_page_response, find_next_page
 from matches.api.validation import validate_input
+from matches.errors import ActionError
 from matches.server_time import now
-from matches.refusals import Refused
 
 
 class GamersView(APIView):
     """The Gamers of a season."""
 
-    @extend_schema(
-        operation_id="v1_gamers_list", responses=serializers.CardsSerializer, parameters=[serializers.CardsParams]
-    )
+    @extend_schema(operation_id="v1_gamers_list", responses=serializers.CardsSerializer, parameters=[serializers.CardsParams])
     def get(self, request: Request, slug: str, season_id: int) -> Response:
         """The cards of a season's Gamers, each with the franchise it plays for."""
         terms = get_season_terms(request, slug, season_id)
@@ -47,7 +45,7 @@ class GamerView(APIView):
         """A Gamer: the card, its seasons and contracts in this league, and its record in the league's matches."""
         page = find_gamer_page(get_season_terms(request, slug, season_id), gamer_id)
         if page is None:
-            raise Refused("not-found", say("Gamer not found in this season."))
+            raise ActionError("not-found", _("Gamer not found in this season."))
         return Response(asdict(page))
 
 
@@ -91,7 +89,7 @@ class ImportView(APIView):
         data = validate_input(serializers.ImportSerializer, request.data)
         if data.pop("dry_run"):
             if not has_league_permission(user.pk, league_id, PLAN_SEASONS):
-                raise Refused("not-allowed", say("Only an organiser of this league may {deed}.", deed=told(PLAN_SEASONS)))
+                raise ActionError("not-allowed", _("Only an organiser of this league may {deed}.", deed=_(PLAN_SEASONS)))
             result = preview_import(league_id, data["text"])
             faults = [asdict(fault) for fault in result.faults]
             return Response({"gamers": len(result.entries), "imported": 0, "faults": faults})

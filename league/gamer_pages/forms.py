@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from engines.i18n import say, told, told_in
+from engines.i18n import translate as _, translate_in
 from league.forms import set_choices
 from league.gamer_pages.queries import MAX_TEXT_LENGTH, NO_TALENT, SORTS, STATES
 from league.gamers.models import Genre
@@ -15,12 +15,10 @@ class FilterForm(forms.Form):
     """The optional filters of the cards."""
 
     text = forms.CharField(required=False, max_length=MAX_TEXT_LENGTH, label=gettext_lazy("Search"))
-    genre = forms.ChoiceField(
-        required=False, choices=[("", gettext_lazy("any")), *Genre.choices], label=gettext_lazy("Genre")
-    )
+    genre = forms.ChoiceField(required=False, choices=[("", gettext_lazy("any")), *Genre.choices], label=gettext_lazy("Genre"))
     state = forms.ChoiceField(
         required=False,
-        choices=lambda: [(key, told_in("which Gamers", words)) for key, words in STATES.items()],
+        choices=lambda: [(key, translate_in("which Gamers", words)) for key, words in STATES.items()],
         label=pgettext_lazy("whose Gamers", "Status"),
     )
     least = forms.IntegerField(required=False, min_value=0, max_value=MAX_MONEY, label=gettext_lazy("Minimum salary"))
@@ -28,12 +26,12 @@ class FilterForm(forms.Form):
     talent = forms.ChoiceField(required=False, label=gettext_lazy("Talent"))
     sort = forms.ChoiceField(
         required=False,
-        choices=lambda: [(key, told(words)) for key, (words, _) in SORTS.items()],
+        choices=lambda: [(key, _(words)) for key, (words, _order) in SORTS.items()],
         label=pgettext_lazy("sorting", "Sort by"),
     )
 
     def __init__(self, data: object) -> None:
         super().__init__(data)  # type: ignore[arg-type]
-        names = sorted((told(talent["name"]), key) for key, talent in talents().items())
-        choices = [("", say("any")), (NO_TALENT, say("none")), *((key, name) for name, key in names)]
+        names = sorted((_(talent["name"]), key) for key, talent in talents().items())
+        choices = [("", _("any")), (NO_TALENT, _("none")), *((key, name) for name, key in names)]
         set_choices(self, "talent", choices)

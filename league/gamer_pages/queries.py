@@ -8,7 +8,7 @@ from operator import or_
 
 from django.db.models import F, OrderBy, Q, QuerySet, Sum
 
-from engines.i18n import marked, marked_in, told
+from engines.i18n import mark, mark_in, translate as _
 from league.events.models import Event
 from league.gamers.models import STATS, SeasonGamer
 from league.gamers.queries import flavour_of, talents
@@ -22,20 +22,20 @@ MAX_TEXT_LENGTH = 60
 NO_TALENT = "none"
 TOTAL_STATS = sum((F(f"gamer__{stat}") for stat in STATS[1:]), F(f"gamer__{STATS[0]}"))
 SORTS: Mapping[str, tuple[str, OrderBy]] = {
-    "dearest": (marked("Most expensive first"), F("salary").desc()),
-    "cheapest": (marked("Cheapest first"), F("salary").asc()),
-    "handle": (marked("By handle"), F("gamer__handle").asc()),
-    "total": (marked("Highest total stats"), TOTAL_STATS.desc()),
-    "wisdom": (marked("Best wisdom"), F("gamer__wisdom").desc()),
-    "awareness": (marked("Best awareness"), F("gamer__awareness").desc()),
-    "synergy": (marked("Best synergy"), F("gamer__synergy").desc()),
-    "dexterity": (marked("Best dexterity"), F("gamer__dexterity").desc()),
-    "xfactor": (marked("Best xfactor"), F("gamer__xfactor").desc()),
+    "dearest": (mark("Most expensive first"), F("salary").desc()),
+    "cheapest": (mark("Cheapest first"), F("salary").asc()),
+    "handle": (mark("By handle"), F("gamer__handle").asc()),
+    "total": (mark("Highest total stats"), TOTAL_STATS.desc()),
+    "wisdom": (mark("Best wisdom"), F("gamer__wisdom").desc()),
+    "awareness": (mark("Best awareness"), F("gamer__awareness").desc()),
+    "synergy": (mark("Best synergy"), F("gamer__synergy").desc()),
+    "dexterity": (mark("Best dexterity"), F("gamer__dexterity").desc()),
+    "xfactor": (mark("Best xfactor"), F("gamer__xfactor").desc()),
 }
 STATES = {
-    "": marked_in("which Gamers", "all"),
-    "free": marked_in("which Gamers", "free"),
-    "taken": marked_in("which Gamers", "under contract"),
+    "": mark_in("which Gamers", "all"),
+    "free": mark_in("which Gamers", "free"),
+    "taken": mark_in("which Gamers", "under contract"),
 }
 
 
@@ -121,7 +121,7 @@ def _build_card(row: SeasonGamer, team: tuple[int, str] | None) -> Card:
     stats = {stat: int(getattr(gamer, stat)) for stat in STATS}
     return Card(
         row.pk, gamer.handle, gamer.name, gamer.genre, row.salary, stats, sum(stats.values()), gamer.talent,
-        told(talent.get("name", gamer.talent)), talent.get("kind", ""), told(talent.get("text", "")), flavour_of(gamer),
+        _(talent.get("name", gamer.talent)), talent.get("kind", ""), _(talent.get("text", "")), flavour_of(gamer),
         team[1] if team else "", team[0] if team else None,
     )  # fmt: skip
 

@@ -5,14 +5,14 @@ from typing import Any
 from rest_framework import serializers
 
 from league.gamer_pages import queries
-from league.gamer_pages.queries import MAX_TEXT_LENGTH, MAX_PAGE_SIZE, NO_TALENT, PAGE_SIZE, SORTS, STATES, SeasonSalary
+from league.gamer_pages.queries import MAX_PAGE_SIZE, MAX_TEXT_LENGTH, NO_TALENT, PAGE_SIZE, SORTS, STATES, SeasonSalary
 from league.gamers.files import MAX_BYTES, Fault
 from league.gamers.models import STATS, Genre
 from league.gamers.queries import OwnGamer, talents
 from league.leagues.serializers import WhySerializer
 from league.seasons.rules.settings import MAX_MONEY
+from matches.api.dataclass_schemas import extend_serializer, get_serializer_class, inline_serializer
 from matches.api.pagination import PageParams
-from matches.api.dataclass_schemas import inline_serializer, get_serializer_class, extend_serializer
 from matches.api.validation import BooleanField, CharField, ChoiceField, IntegerField
 
 
@@ -85,9 +85,7 @@ class ImportSerializer(WhySerializer):
     """A file of Gamers to import."""
 
     codes = {"text.max_length": "too-long"}
-    text = CharField(
-        max_length=MAX_BYTES, trim_whitespace=False, help_text="A CSV or TOML file as the template has it."
-    )
+    text = CharField(max_length=MAX_BYTES, trim_whitespace=False, help_text="A CSV or TOML file as the template has it.")
     dry_run = BooleanField(default=False)
 
 

@@ -10,33 +10,33 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from engines.i18n import marked, say, say_in, told
+from engines.i18n import mark, translate as _, translate_in
 from league.exports import csv_response, file_response, json_response
-from league.forms import parse_page_params, errors_as_messages
+from league.forms import errors_as_messages, parse_page_params
 from league.gamer_pages import serializers
 from league.gamer_pages.forms import FilterForm
-from league.gamer_pages.queries import Card, list_cards, list_all_cards, find_gamer_page, list_card_page
+from league.gamer_pages.queries import Card, find_gamer_page, list_all_cards, list_card_page, list_cards
 from league.gamers.actions import import_gamers, remove_gamers
 from league.gamers.files import COLUMNS, EXAMPLES, MAX_BYTES, MAX_ROWS, decode_file, to_csv_row, to_toml
 from league.gamers.models import STAT_NAMES, STATS
-from league.gamers.queries import to_card, to_own_gamers, list_own_gamers, preview_import, talents
-from league.leagues.views import require_organiser, get_page_or_404
+from league.gamers.queries import list_own_gamers, preview_import, talents, to_card, to_own_gamers
+from league.leagues.views import get_page_or_404, require_organiser
 from league.paging import paginate
 from league.seasons.views import get_season
 from matches.api.pagination import PageParams
 from matches.api.validation import validate_input
+from matches.errors import ActionError
 from matches.server_time import now
-from matches.refusals import Refused
 
 MAX_COMPARED = 4
 TOML_CONTENT_TYPE = "application/toml; charset=utf-8"
 OWN_PAGE_SIZE = 100
 MAX_SHOWN = 200
 LEAD_TEXTS = {
-    (False, True): marked("{name}: {who} is ahead with {top}; {others}."),
-    (False, False): marked("{name}: {who} are ahead with {top}; {others}."),
-    (True, True): marked("{name}: {who} is lowest with {top}; {others}."),
-    (True, False): marked("{name}: {who} are lowest with {top}; {others}."),
+    (False, True): mark("{name}: {who} is ahead with {top}; {others}."),
+    (False, False): mark("{name}: {who} are ahead with {top}; {others}."),
+    (True, True): mark("{name}: {who} is lowest with {top}; {others}."),
+    (True, False): mark("{name}: {who} are lowest with {top}; {others}."),
 }
 """The sentence by whether the lowest value is best, and whether a single Gamer has it."""
 
@@ -65,16 +65,16 @@ def compare_stat(handles: Sequence[str], name: str, values: Sequence[int], *, lo
     all_equal = all(number == top for number in values)
     best = tuple(number == top and not all_equal for number in values)
     if all_equal:
-        return StatRow(name, tuple(values), best, say("{name}: all have {top}.", name=name, top=top))
+        return StatRow(name, tuple(values), best, _("{name}: all have {top}.", name=name, top=top))
     leaders = [handle for handle, ahead in zip(handles, best, strict=True) if ahead]
-    gap = marked("{handle} has {gap} more") if low else marked("{handle} has {gap} less")
+    gap = mark("{handle} has {gap} more") if low else mark("{handle} has {gap} less")
     others = [
-        told(gap, handle=handle, gap=abs(value - top))
+        _(gap, handle=handle, gap=abs(value - top))
         for handle, value, ahead in zip(handles, values, best, strict=True)
         if not ahead
     ]
-    names = leaders[0] if len(leaders) == 1 else " ".join([", ".join(leaders[:-1]), say_in("list", "and"), leaders[-1]])
-    sentence = told(LEAD_TEXTS[low, len(leaders) == 1], name=name, who=names, top=top, others=", ".join(others))
+    names = leaders[0] if len(leaders) == 1 else " ".join([", ".join(leaders[:-1]), translate_in("list", "and"), leaders[-1]])
+    sentence = _(LEAD_TEXTS[low, len(leaders) == 1], name=name, who=names, top=top, others=", ".join(others))
     return StatRow(name, tuple(values), best, sentence)
 
 
@@ -118,9 +118,9 @@ def compare(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     rows = []
     if len(cards) > 1:
         rows = [
-            compare_stat(handles, say("Salary"), [card.salary for card in cards], low=True),
-            *(compare_stat(handles, told(STAT_NAMES[stat]), [card.stats[stat] for card in cards]) for stat in STATS),
-            compare_stat(handles, say("Total stats"), [card.total for card in cards]),
+            compare_stat(handles, _("Salary"), [card.salary for card in cards], low=True),
+            *(compare_stat(handles, _(STAT_NAMES[stat]), [card.stats[stat] for card in cards]) for stat in STATS),
+            compare_stat(handles, _("Total stats"), [card.total for card in cards]),
         ]
     cells = [(row.name, list(zip(row.values, row.best, strict=True))) for row in rows]
     context = {
@@ -141,7 +141,7 @@ def gamer(request: HttpRequest, slug: str, season_id: int, gamer_id: int) -> Htt
     head, terms = get_season(request, slug, season_id)
     page = find_gamer_page(terms, gamer_id)
     if page is None:
-        raise Http404(say("Gamer not found in this season."))
+        raise Http404(_("Gamer not found in this season."))
     return render(request, "league/gamers/gamer.html", {"head": head, "page": page, "card": page.card})
 
 
@@ -193,7 +193,7 @@ def import_page(request: HttpRequest, slug: str) -> HttpResponse:
     page, organiser = require_organiser(request, slug)
     context: dict[str, object] = {
         "page": page, "most_rows": MAX_ROWS, "most_kb": MAX_BYTES // 1000, "stats": STATS,
-        "talents": [{**row, "name": told(row["name"]), "text": told(row["text"])} for row in talents().values()],
+        "talents": [{**row, "name": _(row["name"]), "text": _(row["text"])} for row in talents().values()],
     }  # fmt: skip
     status = 200
     if request.method == "POST":
@@ -205,12 +205,12 @@ def import_page(request: HttpRequest, slug: str) -> HttpResponse:
             if "import" in request.POST:
                 reason = request.POST.get("why", "")
                 count = import_gamers(league_id=page.league_id, by=organiser.pk, text=text, why=reason, at=now())
-                messages.success(request, say("Gamers imported: {made}.", made=count))
+                messages.success(request, _("Gamers imported: {made}.", made=count))
                 return redirect("league-gamers", slug)
             result = preview_import(page.league_id, text)
             context |= {"found": result, "shown": result.entries[:MAX_SHOWN], "faults": result.faults[:MAX_SHOWN]}
             status = 422 if result.faults else 200
-        except Refused as refusal:
+        except ActionError as refusal:
             context["problems"] = refusal.text.split("\n")
             status = 422
         context["text"] = text
@@ -225,7 +225,7 @@ def remove(request: HttpRequest, slug: str) -> HttpResponse:
     with errors_as_messages(request):
         data = validate_input(serializers.RemoveSerializer, request.POST)
         count = remove_gamers(league_id=page.league_id, by=organiser.pk, **data, at=now())
-        messages.success(request, say("Gamers removed: {gone}.", gone=count))
+        messages.success(request, _("Gamers removed: {gone}.", gone=count))
     return redirect("league-gamers", slug)
 
 

@@ -7,9 +7,9 @@ from typing import Any
 from django.db import transaction
 
 from engines.contract import Json
+from engines.i18n import translate as _
 from engines.incursion_point_zero.cards import GAMERS
 from engines.incursion_point_zero.gamers import to_card
-from engines.i18n import say
 from league.audit.actions import record
 from league.gamers.files import Fault
 from league.gamers.models import Gamer
@@ -17,7 +17,7 @@ from league.gamers.queries import MAX_OWN_GAMERS, preview_import
 from league.leagues.actions import lock_league_if_allowed
 from league.leagues.models import League
 from league.leagues.rules import PLAN_SEASONS
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 MAX_FAULTS_SHOWN = 20
 MAX_HANDLES = 50
@@ -48,20 +48,18 @@ def import_gamers(*, league_id: int, by: int, text: str, why: str = "", at: date
     league = lock_league_if_allowed(league_id, by, PLAN_SEASONS)
     result = preview_import(league_id, text)
     if result.faults:
-        raise Refused("bad-gamers", format_faults(result.faults), "text")
+        raise ActionError("bad-gamers", format_faults(result.faults), "text")
     count = Gamer.objects.filter(league=league).count()
     if count + len(result.entries) > MAX_OWN_GAMERS:
         words = {"most_own": f"{MAX_OWN_GAMERS:,}", "there": count}
-        text = say("The limit is {most_own} Gamers per league. This league has {there}.", **words)
-        raise Refused("too-many-gamers", text)
+        text = _("The limit is {most_own} Gamers per league. This league has {there}.", **words)
+        raise ActionError("too-many-gamers", text)
     cards = [entry.card for entry in result.entries]
     Gamer.objects.bulk_create(_build_gamer(data, league, at) for data in cards)
     after: dict[str, Json] = {
         "name": league.name, "gamers": len(cards), "handles": [data["handle"] for data in cards[:MAX_HANDLES]],
     }  # fmt: skip
-    record(
-        by=by, action="gamers.imported", subject=("league", league_id), league_id=league_id, after=after, why=why, at=at
-    )
+    record(by=by, action="gamers.imported", subject=("league", league_id), league_id=league_id, after=after, why=why, at=at)
     return len(cards)
 
 
@@ -77,10 +75,10 @@ def remove_gamers(*, league_id: int, by: int, gamer: int | None = None, why: str
         rows = rows.filter(pk=gamer)
         row = rows.first()
         if row is None:
-            raise Refused("not-found", say("Gamer not found in this league."), "own_gamer_id")
+            raise ActionError("not-found", _("Gamer not found in this league."), "own_gamer_id")
         if row.seasons.exists():
-            text = say("{handle} is used in a season and can't be removed.", handle=row.handle)
-            raise Refused("in-a-season", text, "own_gamer_id")
+            text = _("{handle} is used in a season and can't be removed.", handle=row.handle)
+            raise ActionError("in-a-season", text, "own_gamer_id")
     rows = rows.filter(seasons__isnull=True)
     handles = list(rows.order_by("handle").values_list("handle", flat=True))
     if handles:
@@ -96,7 +94,7 @@ def format_faults(faults: list[Fault]) -> str:
     lines = []
     for fault in faults[:MAX_FAULTS_SHOWN]:
         handle, field = f" ({fault.handle})" if fault.handle else "", f", {fault.field}" if fault.field else ""
-        lines.append(f"{say('Row {row}', row=fault.row)}{handle}{field}: {fault.text}")
+        lines.append(f"{_('Row {row}', row=fault.row)}{handle}{field}: {fault.text}")
     if hidden := len(faults) - len(lines):
-        lines.append(say("and {more} more.", more=hidden))
+        lines.append(_("and {more} more.", more=hidden))
     return "\n".join(lines)

@@ -13,11 +13,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from engines.i18n import join, translate as _
 from engines.incursion_point_zero.cards import STATS
 from engines.incursion_point_zero.gamers import check_card, list_talents
-from engines.i18n import join, say
 from league.exports import unescape_cell
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 MAX_BYTES = 512_000
 MAX_ROWS = 2_000
@@ -58,27 +58,25 @@ class Fault:
 def decode_file(content: bytes) -> str:
     """Decode a file. Raises Refused: too-long, not-text."""
     if len(content) > MAX_BYTES:
-        text = say("The file is larger than {most_bytes} kB.", most_bytes=MAX_BYTES // 1000)
-        raise Refused("too-long", text, "file")
+        text = _("The file is larger than {most_bytes} kB.", most_bytes=MAX_BYTES // 1000)
+        raise ActionError("too-long", text, "file")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Refused("not-text", say("The file isn't UTF-8 text. Save it as UTF-8 and try again."), "file") from None
+        raise ActionError("not-text", _("The file isn't UTF-8 text. Save it as UTF-8 and try again."), "file") from None
 
 
 def parse_file(text: str) -> list[Entry]:
     """Return the Gamers of a file. Codes: too-long, no-gamers, too-many-gamers, bad-csv, bad-toml, bad-columns."""
     if len(text.encode(errors="replace")) > MAX_BYTES:
-        raise Refused(
-            "too-long", say("The text is larger than {most_bytes} kB.", most_bytes=MAX_BYTES // 1000), "text"
-        )
+        raise ActionError("too-long", _("The text is larger than {most_bytes} kB.", most_bytes=MAX_BYTES // 1000), "text")
     entries = _parse_toml(text) if detect_format(text) == TOML else _parse_csv(text)
     if not entries:
-        raise Refused("no-gamers", say("No Gamers found. Start from the template."), "text")
+        raise ActionError("no-gamers", _("No Gamers found. Start from the template."), "text")
     if len(entries) > MAX_ROWS:
         words = {"entries": len(entries), "most_rows": MAX_ROWS}
-        sentence = say("Found {entries} Gamers. You can import at most {most_rows} at once.", **words)
-        raise Refused("too-many-gamers", sentence, "text")
+        sentence = _("Found {entries} Gamers. You can import at most {most_rows} at once.", **words)
+        raise ActionError("too-many-gamers", sentence, "text")
     return entries
 
 
@@ -106,10 +104,10 @@ def find_faults(entries: list[Entry], taken: Mapping[str, str]) -> list[Fault]:
         first_row = first_rows.setdefault(short_handle.lower(), entry.row)
         if first_row != entry.row:
             words = {"shown": short_handle, "before": first_row}
-            text = say("Handle {shown} is already used in row {before}. Upper and lower case don't matter.", **words)
+            text = _("Handle {shown} is already used in row {before}. Upper and lower case don't matter.", **words)
             faults.append(Fault(entry.row, short_handle, "handle", "handle-twice", text))
         elif where := taken.get(short_handle.lower()):
-            text = join([where, say("Choose another handle.")])
+            text = join([where, _("Choose another handle.")])
             faults.append(Fault(entry.row, short_handle, "handle", "handle-taken", text))
     return faults
 
@@ -118,10 +116,10 @@ def _parse_toml(text: str) -> list[Entry]:
     try:
         content = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise Refused("bad-toml", say("This is not valid TOML: {error}.", error=str(error)[:200]), "text") from None
+        raise ActionError("bad-toml", _("This is not valid TOML: {error}.", error=str(error)[:200]), "text") from None
     gamers = content.get("gamer")
     if set(content) != {"gamer"} or not isinstance(gamers, list):
-        raise Refused("bad-toml", say("A TOML file of Gamers can only contain [[gamer]] tables."), "text")
+        raise ActionError("bad-toml", _("A TOML file of Gamers can only contain [[gamer]] tables."), "text")
     return [
         Entry(row, {**gamer, "talent": gamer.get("talent") or None} if isinstance(gamer, dict) else gamer)
         for row, gamer in enumerate(gamers, start=1)
@@ -135,23 +133,19 @@ def _parse_csv(text: str) -> list[Entry]:
         _check_header(header)
         return list(_parse_rows(reader, header))
     except csv.Error as error:
-        sentence = say("Line {line_num} is not valid CSV: {error}.", line_num=reader.line_num, error=error)
-        raise Refused("bad-csv", sentence, "text") from None
+        sentence = _("Line {line_num} is not valid CSV: {error}.", line_num=reader.line_num, error=error)
+        raise ActionError("bad-csv", sentence, "text") from None
 
 
 def _check_header(header: list[str]) -> None:
     if lacking := ", ".join(name for name in REQUIRED_COLUMNS if name not in header):
-        text = say(
-            "The first line must name the columns. Missing: {lacking}. Start from the template.", lacking=lacking
-        )
-        raise Refused("bad-columns", text, "text")
+        text = _("The first line must name the columns. Missing: {lacking}. Start from the template.", lacking=lacking)
+        raise ActionError("bad-columns", text, "text")
     if unknown := [name[:24] for name in header if name not in COLUMNS]:
-        text = say(
-            "Unknown column {unknown}. Columns are {columns}.", unknown=repr(unknown[0]), columns=", ".join(COLUMNS)
-        )
-        raise Refused("bad-columns", text, "text")
+        text = _("Unknown column {unknown}. Columns are {columns}.", unknown=repr(unknown[0]), columns=", ".join(COLUMNS))
+        raise ActionError("bad-columns", text, "text")
     if len(set(header)) != len(header):
-        raise Refused("bad-columns", say("A column appears twice. Remove one."), "text")
+        raise ActionError("bad-columns", _("A column appears twice. Remove one."), "text")
 
 
 def _parse_rows(reader: Any, header: list[str]) -> Iterator[Entry]:
@@ -160,8 +154,8 @@ def _parse_rows(reader: Any, header: list[str]) -> Iterator[Entry]:
             continue
         if len(cells) != len(header):
             words = {"line_num": reader.line_num, "cells": len(cells), "header": len(header)}
-            text = say("Line {line_num} has {cells} cells, but the header has {header}.", **words)
-            raise Refused("bad-csv", join([text, say("Put text with commas in double quotes.")]), "text")
+            text = _("Line {line_num} has {cells} cells, but the header has {header}.", **words)
+            raise ActionError("bad-csv", join([text, _("Put text with commas in double quotes.")]), "text")
         texts = (unescape_cell(cell.strip()) for cell in cells)
         yield Entry(reader.line_num, _parse_card(dict(zip(header, texts, strict=True))))
 

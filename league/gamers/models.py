@@ -7,15 +7,15 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower
 
-from engines.i18n import marked
+from engines.i18n import mark
 
 STATS = ("wisdom", "awareness", "synergy", "dexterity", "xfactor")
 STAT_NAMES = {
-    "wisdom": marked("Wisdom"),
-    "awareness": marked("Awareness"),
-    "synergy": marked("Synergy"),
-    "dexterity": marked("Dexterity"),
-    "xfactor": marked("Xfactor"),
+    "wisdom": mark("Wisdom"),
+    "awareness": mark("Awareness"),
+    "synergy": mark("Synergy"),
+    "dexterity": mark("Dexterity"),
+    "xfactor": mark("Xfactor"),
 }
 
 
@@ -53,15 +53,11 @@ class Gamer(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint("league", Lower("handle"), name="gamer_handle_once"),
-            models.UniqueConstraint(
-                Lower("handle"), name="default_gamer_handle_once", condition=Q(league__isnull=True)
-            ),
+            models.UniqueConstraint(Lower("handle"), name="default_gamer_handle_once", condition=Q(league__isnull=True)),
             models.CheckConstraint(name="gamer_has_salary", condition=Q(salary__gte=1)),
             models.CheckConstraint(name="gamer_genre_known", condition=Q(genre__in=Genre.values)),
             *(
-                models.CheckConstraint(
-                    name=f"gamer_{stat}_1_to_5", condition=Q(**{f"{stat}__gte": 1, f"{stat}__lte": 5})
-                )
+                models.CheckConstraint(name=f"gamer_{stat}_1_to_5", condition=Q(**{f"{stat}__gte": 1, f"{stat}__lte": 5}))
                 for stat in STATS
             ),
         ]

@@ -6,9 +6,9 @@ from typing import Any
 
 from django.db.models import Count, QuerySet
 
+from engines.i18n import translate as _
 from engines.incursion_point_zero.cards import GAMERS
 from engines.incursion_point_zero.gamers import list_talents
-from engines.i18n import say, told
 from league.gamers.files import Entry, Fault, find_faults, parse_file
 from league.gamers.models import STATS, Gamer
 
@@ -23,7 +23,7 @@ def talents() -> dict[str, dict[str, str]]:
 
 def flavour_of(gamer: Gamer) -> str:
     """Return the flavour text, translated for the default set; a league's own texts are not translated."""
-    return told(gamer.flavour) if gamer.league_id is None else gamer.flavour
+    return _(gamer.flavour) if gamer.league_id is None else gamer.flavour
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +75,7 @@ def to_card(gamer: OwnGamer) -> dict[str, Any]:
 def preview_import(league_id: int, text: str) -> Preview:
     """Return the entries and all faults of a file, against the league's current Gamers."""
     entries = parse_file(text)
-    taken = {
-        card.handle.lower(): say("The default set already has a Gamer {handle}.", handle=card.handle) for card in GAMERS
-    }
+    taken = {card.handle.lower(): _("The default set already has a Gamer {handle}.", handle=card.handle) for card in GAMERS}
     own_handles = Gamer.objects.filter(league=league_id).values_list("handle", flat=True)
-    taken |= {handle.lower(): say("The league already has a Gamer {handle}.", handle=handle) for handle in own_handles}
+    taken |= {handle.lower(): _("The league already has a Gamer {handle}.", handle=handle) for handle in own_handles}
     return Preview(entries, find_faults(entries, taken))

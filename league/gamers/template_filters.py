@@ -4,7 +4,7 @@ from django import template
 from django.template.defaultfilters import stringfilter
 from django.utils import translation
 
-from engines.i18n import marked_in, told, told_in
+from engines.i18n import mark_in, translate as _, translate_in
 from league.gamers.models import STAT_NAMES
 from league.gamers.queries import talents
 from matches.catalogues import ENGLISH
@@ -12,9 +12,9 @@ from matches.catalogues import ENGLISH
 register = template.Library()
 
 _TALENT_KINDS = {
-    "passive": marked_in("talent", "passive"),
-    "interrupt": marked_in("talent", "interrupt"),
-    "cooldown": marked_in("talent", "cooldown"),
+    "passive": mark_in("talent", "passive"),
+    "interrupt": mark_in("talent", "interrupt"),
+    "cooldown": mark_in("talent", "cooldown"),
 }
 
 
@@ -22,20 +22,18 @@ _TALENT_KINDS = {
 @stringfilter
 def stat_name(stat: str) -> str:
     """Return the translated name of a stat."""
-    return told(STAT_NAMES[stat]) if stat in STAT_NAMES else stat.capitalize()
+    return _(STAT_NAMES[stat]) if stat in STAT_NAMES else stat.capitalize()
 
 
 @register.filter
 @stringfilter
 def talent_kind(kind: str) -> str:
     """Return when a Talent of this kind works, translated."""
-    return told_in("talent", _TALENT_KINDS[kind]) if kind in _TALENT_KINDS else kind
+    return translate_in("talent", _TALENT_KINDS[kind]) if kind in _TALENT_KINDS else kind
 
 
 @register.filter
 @stringfilter
 def talent_name(key: str) -> str:
     """Return the translated name of a Talent; in English its key is the name."""
-    return (
-        key if translation.get_language() in (None, ENGLISH) or key not in talents() else told(talents()[key]["name"])
-    )
+    return key if translation.get_language() in (None, ENGLISH) or key not in talents() else _(talents()[key]["name"])

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from league.events.models import BEFORE_START, Entrant, Event, EventStatus, NoShow
 from league.events.queries import build_card, list_newest_events
-from league.lobby.queries import rated_subquery, build_public_match
+from league.lobby.queries import build_public_match, rated_subquery
 from league.notifications.inbox import MAX_COUNTED, UNREAD_SQL
 from league.people.models import Player
 from league.ratings.queries.leaderboard import list_best_ratings

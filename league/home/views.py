@@ -10,8 +10,8 @@ from league.home.queries import get_public_content, get_viewer_content
 from league.lobby.forms import QuickPlayForm
 from league.notifications.inbox import build_bell
 from league.people.sessions import find_viewer
-from matches.server_time import now
 from matches.page_cache import render_fragment
+from matches.server_time import now
 
 
 @require_GET
@@ -32,7 +32,9 @@ def home_page(request: HttpRequest) -> HttpResponse:
 @require_GET
 def home_fragment(request: HttpRequest) -> HttpResponse:
     """Show the live part of the home page, for htmx."""
-    return render(request, "league/home/_live.html", {"now": _render_activity(), "own": get_viewer_content(find_viewer(request), now())})
+    return render(
+        request, "league/home/_live.html", {"now": _render_activity(), "own": get_viewer_content(find_viewer(request), now())}
+    )
 
 
 def _render_activity() -> SafeString:

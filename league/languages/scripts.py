@@ -38,8 +38,6 @@ def language_context(_: HttpRequest) -> dict[str, Any]:
     names = dict(settings.LANGUAGES)
     language = translation.get_language() or settings.LANGUAGE_CODE
     return {
-        "languages": [
-            {"code": code, "name": names[code], "now": code == language} for code in settings.LANGUAGES_OFFERED
-        ],
+        "languages": [{"code": code, "name": names[code], "now": code == language} for code in settings.LANGUAGES_OFFERED],
         "words": get_translation_urls(language),
     }

@@ -4,20 +4,20 @@ from django import template
 from django.template.defaultfilters import stringfilter
 from django.utils import translation
 
-from engines.i18n import marked_in, told_in
+from engines.i18n import mark_in, translate_in
 from matches.catalogues import ENGLISH
 
 register = template.Library()
 
 _STATUS_WORDS = {
-    "planned": marked_in("status", "planned"),
-    "waiting": marked_in("status", "waiting"),
-    "open": marked_in("status", "open"),
-    "playing": marked_in("status", "playing"),
-    "paused": marked_in("status", "paused"),
-    "review": marked_in("status", "under review"),
-    "closed": marked_in("status", "closed"),
-    "void": marked_in("status", "void"),
+    "planned": mark_in("status", "planned"),
+    "waiting": mark_in("status", "waiting"),
+    "open": mark_in("status", "open"),
+    "playing": mark_in("status", "playing"),
+    "paused": mark_in("status", "paused"),
+    "review": mark_in("status", "under review"),
+    "closed": mark_in("status", "closed"),
+    "void": mark_in("status", "void"),
 }
 
 
@@ -32,4 +32,4 @@ def within(text: str) -> str:
 @stringfilter
 def status_word(status: str) -> str:
     """Return the text of a match's or pairing's status."""
-    return told_in("status", _STATUS_WORDS[status]) if status in _STATUS_WORDS else status
+    return translate_in("status", _STATUS_WORDS[status]) if status in _STATUS_WORDS else status

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.leagues import serializers
 from league.leagues.actions import (
     SeasonDetails,
@@ -21,8 +21,16 @@ from league.leagues.actions import (
     edit_season,
     remove_staff,
 )
-from league.leagues.queries.leagues import PAGE_SIZE, LeaguePage, get_league_page, list_leagues, get_league_id, find_season, get_slug
-from league.leagues.queries.log import LogLine, list_actions, check_log_access, list_entries
+from league.leagues.queries.leagues import (
+    PAGE_SIZE,
+    LeaguePage,
+    find_season,
+    get_league_id,
+    get_league_page,
+    get_slug,
+    list_leagues,
+)
+from league.leagues.queries.log import LogLine, check_log_access, list_actions, list_entries
 from league.people.models import Player
 from league.people.sessions import find_viewer, require_player
 from league.quotas import within_quota
@@ -30,8 +38,8 @@ from league.seasons.api import get_header
 from matches.api.idempotency import creates
 from matches.api.pagination import build_page_response
 from matches.api.validation import validate_input
+from matches.errors import ActionError, get_or_refuse
 from matches.server_time import now
-from matches.refusals import Refused, get_or_refuse
 
 
 class LeaguesView(APIView):
@@ -140,7 +148,7 @@ class SeasonView(APIView):
         """Change the name or days of a season or, with `archived`, archive or restore it."""
         player, league_id = require_player(request), get_league_id(slug)
         data = validate_input(serializers.EditSeasonSerializer, request.data, partial=True)
-        line = get_or_refuse(find_season(league_id, season_id), "not-found", say("Season not found."))
+        line = get_or_refuse(find_season(league_id, season_id), "not-found", _("Season not found."))
         target = {"league_id": league_id, "season_id": season_id, "by": player.pk, "at": now(), "why": data.pop("why", "")}
         if "archived" in data:
             archive_season(**target, **data)
@@ -159,7 +167,7 @@ class LogView(APIView):
         check_log_access(player.pk, league_id)
         params = validate_input(serializers.LogParams, request.query_params)
         if params.get("act") not in (None, *dict(list_actions(league_id))):
-            raise Refused("bad-filter", say("Invalid filters. Check them and try again."), "act")
+            raise ActionError("bad-filter", _("Invalid filters. Check them and try again."), "act")
         page = list_entries(league_id, **params)
         return build_page_response(request, {"entries": [serialize_entry(line) for line in page.lines]}, before=page.before)
 
@@ -180,7 +188,7 @@ def serialize_entry(line: LogLine) -> dict[str, Any]:
 
 
 def _get_member_id(page: LeaguePage, username: str) -> int:
-    text = say("This player isn't on the league's staff.")
+    text = _("This player isn't on the league's staff.")
     return get_or_refuse(page.find_member_id(username), "not-staff", text, "player")
 
 

@@ -11,10 +11,10 @@ from django.shortcuts import redirect, render
 from django.utils.http import urlencode
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.events.queries import list_events
 from league.exports import csv_response, json_response
-from league.forms import parse_page_params, errors_as_messages, errors_on_form
+from league.forms import errors_as_messages, errors_on_form, parse_page_params
 from league.league_pages.api import serialize_entry
 from league.leagues.actions import (
     add_staff,
@@ -26,17 +26,17 @@ from league.leagues.actions import (
     edit_season,
     remove_staff,
 )
-from league.leagues.forms import EditLeagueForm, LogForm, NewLeagueForm, SeasonForm, StaffForm, ReasonForm
+from league.leagues.forms import EditLeagueForm, LogForm, NewLeagueForm, ReasonForm, SeasonForm, StaffForm
 from league.leagues.models import Role
-from league.leagues.queries.leagues import LeaguePage, list_leagues, list_leagues_of_player, get_slug
-from league.leagues.queries.log import list_actions, check_log_access, iter_entries, list_entries
-from league.leagues.views import require_organiser, get_page_or_404, current_player
+from league.leagues.queries.leagues import LeaguePage, get_slug, list_leagues, list_leagues_of_player
+from league.leagues.queries.log import check_log_access, iter_entries, list_actions, list_entries
+from league.leagues.views import current_player, get_page_or_404, require_organiser
 from league.people.models import Player
 from league.people.sessions import find_viewer
 from league.quotas import within_quota
 from matches.api.pagination import BeforeParams
+from matches.errors import ActionError
 from matches.server_time import now
-from matches.refusals import Refused
 
 CSV_COLUMNS = ("entry", "at", "by", "league", "act", "subject", "number", "before", "after", "why")
 
@@ -63,7 +63,7 @@ def league_create(request: HttpRequest) -> HttpResponse:
     """Show and process the form of a new league."""
     player = current_player(request)
     if player.is_guest:
-        messages.info(request, say("Create an account to start a league. You keep your matches."))
+        messages.info(request, _("Create an account to start a league. You keep your matches."))
         return redirect("sign-up")
     form = NewLeagueForm(request.POST or None)
     if form.is_valid():
@@ -87,9 +87,9 @@ def league_edit(request: HttpRequest, slug: str) -> HttpResponse:
         data = {name: form.cleaned_data[name] for name in ("name", "about", "why")}
         with errors_on_form(form):
             edit_league(**_common_arguments(page, player), **data, policy=form.policy(policy))
-            messages.success(request, say("Saved."))
+            messages.success(request, _("Saved."))
             return redirect("league", page.slug)
-    return _render_edit_form(request, page, form, say("Edit league"), say("Save"))
+    return _render_edit_form(request, page, form, _("Edit league"), _("Save"))
 
 
 @require_http_methods(["GET", "POST"])
@@ -102,7 +102,7 @@ def season_create(request: HttpRequest, slug: str) -> HttpResponse:
         with errors_on_form(form):
             create_season(**_common_arguments(page, player), days=form.days(), why=form.cleaned_data["why"])
             return redirect("league", page.slug)
-    return _render_edit_form(request, page, form, say("Create season"), say("Create season"))
+    return _render_edit_form(request, page, form, _("Create season"), _("Create season"))
 
 
 @require_http_methods(["GET", "POST"])
@@ -112,15 +112,15 @@ def season_edit(request: HttpRequest, slug: str, season_id: int) -> HttpResponse
     page, player = require_organiser(request, slug)
     line = next((line for line in page.seasons if line.season_id == season_id), None)
     if line is None:
-        raise Http404(say("Season not found."))
+        raise Http404(_("Season not found."))
     initial = {"name": line.name, "starts_on": line.starts_on, "ends_on": line.ends_on}
     form = SeasonForm(request.POST or None, initial=initial)
     if form.is_valid():
         with errors_on_form(form):
             edit_season(**_common_arguments(page, player), season_id=season_id, days=form.days(), why=form.cleaned_data["why"])
-            messages.success(request, say("Saved."))
+            messages.success(request, _("Saved."))
             return redirect("league", page.slug)
-    return _render_edit_form(request, page, form, say("Edit {line}", line=line.name), say("Save"))
+    return _render_edit_form(request, page, form, _("Edit {line}", line=line.name), _("Save"))
 
 
 @require_POST
@@ -155,7 +155,7 @@ def staff_list(request: HttpRequest, slug: str) -> HttpResponse:
         username = data.pop("player")
         with errors_on_form(form):
             add_staff(**_common_arguments(page, player), **data, username=username)
-            messages.success(request, say("{given} added to the staff.", given=username))
+            messages.success(request, _("{given} added to the staff.", given=username))
             return redirect("league-staff", page.slug)
     context = {"form": form, "page": page, "roles": Role.choices}
     return render(request, "league/leagues/staff.html", context, status=422 if form.errors else 200)
@@ -186,7 +186,7 @@ def staff_remove(request: HttpRequest, slug: str, username: str) -> HttpResponse
 def _get_member_id(page: LeaguePage, username: str) -> int:
     player_id = page.find_member_id(username)
     if player_id is None:
-        raise Http404(say("This player isn't on the staff."))
+        raise Http404(_("This player isn't on the staff."))
     return player_id
 
 
@@ -210,7 +210,7 @@ def log_file(request: HttpRequest, kind: str, slug: str | None = None) -> HttpRe
     """Return the filtered audit log as CSV or JSON."""
     page, form = _get_page_and_form(request, slug)
     if not form.is_valid():
-        raise Http404(say("Invalid filters. Check them and try again."))
+        raise Http404(_("Invalid filters. Check them and try again."))
     lines = iter_entries(page.league_id if page else None, **form.cleaned_data)
     name = f"audit-log-{slug}" if slug else "audit-log"
     if kind == "json":
@@ -230,6 +230,6 @@ def _get_page_and_form(request: HttpRequest, slug: str | None) -> tuple[LeaguePa
     league_id = page.league_id if page else None
     try:
         check_log_access(current_player(request).pk, league_id)
-    except Refused:
+    except ActionError:
         raise PermissionDenied from None
     return page, LogForm(request.GET, list_actions(league_id))

@@ -12,8 +12,8 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 
 from engines.contract import Json
-from engines.i18n import marked, say, told
-from league.audit.actions import diff_values, clean_reason, record
+from engines.i18n import mark, translate as _
+from league.audit.actions import clean_reason, diff_values, record
 from league.leagues import rules
 from league.leagues.models import League, Role, Season, Staff
 from league.leagues.queries.roles import has_league_permission
@@ -21,7 +21,7 @@ from league.leagues.rules import PLAN_SEASONS, NoShowPolicy, check_policy, check
 from league.people.models import Player
 from league.people.queries import find_player
 from league.text_cleaning import clean_line, clean_text
-from matches.refusals import Refused, get_or_refuse
+from matches.errors import ActionError, get_or_refuse
 
 
 @contextmanager
@@ -31,7 +31,7 @@ def reject_duplicates(code: str, text: str, field: str) -> Iterator[None]:
         with transaction.atomic():
             yield
     except IntegrityError:
-        raise Refused(code, text, field) from None
+        raise ActionError(code, text, field) from None
 
 
 def _log_action(league: League, action: str, subject: tuple[str, int], **entry: Any) -> None:
@@ -41,16 +41,16 @@ def _log_action(league: League, action: str, subject: tuple[str, int], **entry: 
 
 def create_league(*, by: int, name: str, slug: str = "", about: str = "", at: datetime) -> int:
     """Create a league with the user as its first organiser; return its id. The default slug comes from the name."""
-    name = clean_line(name, min_length=3, max_length=60, field="name", label=marked("A name"))
+    name = clean_line(name, min_length=3, max_length=60, field="name", label=mark("A name"))
     about = clean_text(about, max_length=rules.MAX_ABOUT, field="about")
     slug = rules.check_slug(slug or rules.build_slug(name))
     if not Player.objects.filter(pk=by, is_guest=False, bot="", is_active=True).exists():
-        raise Refused("account-needed", say("Create an account to start a league. You keep your matches."))
-    with reject_duplicates("slug-taken", say("This address is taken. Choose another one."), "slug"):
+        raise ActionError("account-needed", _("Create an account to start a league. You keep your matches."))
+    with reject_duplicates("slug-taken", _("This address is taken. Choose another one."), "slug"):
         Player.objects.select_for_update().get(pk=by)  # Concurrent requests must not exceed the limit.
         organised = Staff.objects.filter(player=by, role=Role.ORGANISER).values("league")
         if League.objects.filter(pk__in=organised).count() >= settings.QUOTAS["leagues_per_person"]:
-            raise Refused("too-many", say("You've reached the limit of leagues you can create."))
+            raise ActionError("too-many", _("You've reached the limit of leagues you can create."))
         league = League.objects.create(name=name, slug=slug, about=about, created_at=at)
         Staff.objects.create(league=league, player_id=by, role=Role.ORGANISER, since=at)
         after = {"name": name, "slug": slug, "about": about}
@@ -68,7 +68,7 @@ def edit_league(
     before, after = diff_values(
         {"name": league.name, "about": league.about, **_policy_columns(current)},
         {
-            "name": clean_line(name, min_length=3, max_length=60, field="name", label=marked("A name")),
+            "name": clean_line(name, min_length=3, max_length=60, field="name", label=mark("A name")),
             "about": clean_text(about, max_length=rules.MAX_ABOUT, field="about"),
             **_policy_columns(check_policy(policy or current)),
         },
@@ -87,13 +87,13 @@ def lock_league_if_allowed(league_id: int, by: int, permission: str) -> League:
     """Return the league, locked. Raises Refused unless the user has this permission in it."""
     league = _lock_league(league_id)
     if not has_league_permission(by, league_id, permission):
-        raise Refused("not-allowed", say("Only an organiser of this league may {deed}.", deed=told(permission)))
+        raise ActionError("not-allowed", _("Only an organiser of this league may {deed}.", deed=_(permission)))
     return league
 
 
 def _lock_league(league_id: int) -> League:
     rows = League.objects.select_for_update().filter(pk=league_id)
-    return get_or_refuse(rows.first(), "not-found", say("League not found."))
+    return get_or_refuse(rows.first(), "not-found", _("League not found."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,10 +107,10 @@ class SeasonDetails:
     def checked(self) -> SeasonDetails:
         """Return the details with a cleaned name. Raises Refused (bad-days, bad-name)."""
         if self.ends_on < self.starts_on:
-            raise Refused("bad-days", say("A season cannot end before it starts."), "ends_on")
+            raise ActionError("bad-days", _("A season cannot end before it starts."), "ends_on")
         if (self.ends_on - self.starts_on).days > rules.LONGEST_SEASON_DAYS:
-            raise Refused("bad-days", say("A season can last at most two years."), "ends_on")
-        return replace(self, name=clean_line(self.name, min_length=2, max_length=60, field="name", label=marked("A name")))
+            raise ActionError("bad-days", _("A season can last at most two years."), "ends_on")
+        return replace(self, name=clean_line(self.name, min_length=2, max_length=60, field="name", label=mark("A name")))
 
     def dump(self) -> dict[str, Json]:
         return {"name": self.name, "starts_on": self.starts_on.isoformat(), "ends_on": self.ends_on.isoformat()}
@@ -118,9 +118,7 @@ class SeasonDetails:
 
 def create_season(*, league_id: int, by: int, days: SeasonDetails, why: str = "", at: datetime) -> int:
     """Create a season and return its id."""
-    with reject_duplicates(
-        "name-taken", say("This league has another season with this name. Choose a different name."), "name"
-    ):
+    with reject_duplicates("name-taken", _("This league has another season with this name. Choose a different name."), "name"):
         league = lock_league_if_allowed(league_id, by, PLAN_SEASONS)
         days = days.checked()
         season = Season.objects.create(league=league, name=days.name, starts_on=days.starts_on, ends_on=days.ends_on)
@@ -130,13 +128,11 @@ def create_season(*, league_id: int, by: int, days: SeasonDetails, why: str = ""
 
 def edit_season(*, league_id: int, season_id: int, by: int, days: SeasonDetails, why: str = "", at: datetime) -> None:
     """Change the name or the days of a season that is not archived."""
-    with reject_duplicates(
-        "name-taken", say("This league has another season with this name. Choose a different name."), "name"
-    ):
+    with reject_duplicates("name-taken", _("This league has another season with this name. Choose a different name."), "name"):
         league = lock_league_if_allowed(league_id, by, PLAN_SEASONS)
         season = _get_season(league, season_id)
         if season.archived_at:
-            raise Refused("season-archived", say("Restore the season from the archive to edit it."))
+            raise ActionError("season-archived", _("Restore the season from the archive to edit it."))
         days = days.checked()
         before, after = diff_values(SeasonDetails(season.name, season.starts_on, season.ends_on).dump(), days.dump())
         if not after:
@@ -146,16 +142,14 @@ def edit_season(*, league_id: int, season_id: int, by: int, days: SeasonDetails,
 
 
 @transaction.atomic
-def archive_season(
-    *, league_id: int, season_id: int, by: int, archived: bool = True, why: str = "", at: datetime
-) -> None:
+def archive_season(*, league_id: int, season_id: int, by: int, archived: bool = True, why: str = "", at: datetime) -> None:
     """Archive or unarchive a season; a no-op if it is in that state."""
     league = lock_league_if_allowed(league_id, by, PLAN_SEASONS)
     season = _get_season(league, season_id)
     if bool(season.archived_at) == archived:
         return
     if hasattr(season, "terms"):
-        raise Refused("has-phases", say("To archive or restore a season with franchises, change its phase."))
+        raise ActionError("has-phases", _("To archive or restore a season with franchises, change its phase."))
     Season.objects.filter(pk=season.pk).update(archived_at=at if archived else None)
     action = "season.archived" if archived else "season.reopened"
     before, after = ({"name": season.name, "archived": value} for value in (not archived, archived))
@@ -164,7 +158,7 @@ def archive_season(
 
 def _get_season(league: League, season_id: int) -> Season:
     rows = Season.objects.filter(pk=season_id, league=league)
-    return get_or_refuse(rows.first(), "not-found", say("Season not found."))
+    return get_or_refuse(rows.first(), "not-found", _("Season not found."))
 
 
 @transaction.atomic
@@ -174,11 +168,11 @@ def add_staff(*, league_id: int, by: int, username: str, role: str, why: str = "
     role = check_role(role)
     player = get_named_player(username, "player")
     if player.is_guest or player.bot:
-        raise Refused("account-needed", say("Guests and bots can't be on the staff."), "player")
-    _, created = Staff.objects.get_or_create(league=league, player=player, defaults={"role": role, "since": at})
+        raise ActionError("account-needed", _("Guests and bots can't be on the staff."), "player")
+    _unused, created = Staff.objects.get_or_create(league=league, player=player, defaults={"role": role, "since": at})
     if not created:
-        text = say("{username} is already on the staff. Change the role instead.", username=player.username)
-        raise Refused("already-staff", text, "player")
+        text = _("{username} is already on the staff. Change the role instead.", username=player.username)
+        raise ActionError("already-staff", text, "player")
     after = {"player": player.username, "role": role}
     _log_action(league, "staff.added", ("player", player.pk), by=by, after=after, why=why, at=at)
     return int(player.pk)
@@ -213,19 +207,19 @@ def remove_staff(*, league_id: int, by: int, player_id: int, why: str, at: datet
 
 def _get_member(league: League, player_id: int) -> Staff:
     rows = Staff.objects.select_related("player").filter(league=league, player=player_id)
-    return get_or_refuse(rows.first(), "not-staff", say("This player isn't on the league's staff."), "player")
+    return get_or_refuse(rows.first(), "not-staff", _("This player isn't on the league's staff."), "player")
 
 
 def _check_not_last_organiser(member: Staff) -> None:
     """Refuse to remove the last organiser. Must hold the league lock."""
     others = Staff.objects.filter(league=member.league_id, role=Role.ORGANISER).exclude(pk=member.pk)
     if member.role == Role.ORGANISER and not others.exists():
-        text = say("A league needs at least one organiser. Make another player an organiser first.")
-        raise Refused("last-organiser", text, "player")
+        text = _("A league needs at least one organiser. Make another player an organiser first.")
+        raise ActionError("last-organiser", text, "player")
 
 
 def get_named_player(username: str, field: str) -> Player:
     """Return the player of a typed username. Raises Refused("unknown-player") about that field."""
     name = username.strip()
     player = find_player(name) if name.isprintable() else None
-    return get_or_refuse(player, "unknown-player", say("Player not found. Check the spelling."), field)
+    return get_or_refuse(player, "unknown-player", _("Player not found. Check the spelling."), field)

@@ -6,11 +6,11 @@ from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.audit.actions import MAX_REASON_LENGTH
 from league.forms import DateInputField, set_choices
 from league.leagues.actions import SeasonDetails
-from league.leagues.models import Role, BanUnit
+from league.leagues.models import BanUnit, Role
 from league.leagues.rules import MAX_ABOUT, MAX_BAN_LENGTH, MAX_WARNINGS, NoShowPolicy
 
 BAN_UNIT_CHOICES = [(BanUnit.DAYS, gettext_lazy("days")), (BanUnit.EVENTS, gettext_lazy("events that start in the meantime"))]
@@ -43,9 +43,7 @@ class EditLeagueForm(LeagueForm):
         help_text=gettext_lazy("In the league's events. The next no-show brings a ban. Leave blank for no "
                                "warnings or bans."),
     )  # fmt: skip
-    ban_length = forms.IntegerField(
-        min_value=1, max_value=MAX_BAN_LENGTH, required=False, label=gettext_lazy("Ban length")
-    )
+    ban_length = forms.IntegerField(min_value=1, max_value=MAX_BAN_LENGTH, required=False, label=gettext_lazy("Ban length"))
     ban_unit = forms.ChoiceField(choices=BAN_UNIT_CHOICES, required=False, label=gettext_lazy("Days or events"))
     field_order = ["name", "about", "no_show_warnings", "ban_length", "ban_unit", "why"]
 
@@ -64,9 +62,7 @@ class NewLeagueForm(LeagueForm):
         label=gettext_lazy("Address"),
         help_text=format_lazy(
             "{} {}",
-            gettext_lazy(
-                "Use 3 to 40 lowercase letters, digits and single hyphens. Start and end with a letter or digit."
-            ),
+            gettext_lazy("Use 3 to 40 lowercase letters, digits and single hyphens. Start and end with a letter or digit."),
             gettext_lazy("Leave blank to create it from the name."),
         ),
     )
@@ -101,18 +97,16 @@ class LogForm(forms.Form):
     act = forms.ChoiceField(required=False, label=pgettext_lazy("of a log", "Action"))
     by = forms.CharField(required=False, max_length=150, label=gettext_lazy("By (username)"))
     kind = forms.CharField(required=False, max_length=20, label=gettext_lazy("Subject type"))
-    subject_id = forms.IntegerField(
-        required=False, min_value=1, max_value=(1 << 63) - 1, label=gettext_lazy("Subject number")
-    )
+    subject_id = forms.IntegerField(required=False, min_value=1, max_value=(1 << 63) - 1, label=gettext_lazy("Subject number"))
     since = DateInputField(required=False, label=pgettext_lazy("first day", "From"))
     until = DateInputField(required=False, label=pgettext_lazy("last day", "To"))
 
     def __init__(self, data: Any, acts: list[tuple[str, str]]) -> None:
         super().__init__(data)
-        set_choices(self, "act", [("", say("any")), *acts])
+        set_choices(self, "act", [("", _("any")), *acts])
 
     def clean(self) -> dict[str, Any]:
         since, until = self.cleaned_data.get("since"), self.cleaned_data.get("until")
         if since and until and until < since:
-            self.add_error("until", say("The last day is before the first day."))
+            self.add_error("until", _("The last day is before the first day."))
         return self.cleaned_data

@@ -30,9 +30,7 @@ class League(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(
-                name="league_ban_has_length", condition=Q(ban_length__gte=1, ban_unit__in=BanUnit.values)
-            ),
+            models.CheckConstraint(name="league_ban_has_length", condition=Q(ban_length__gte=1, ban_unit__in=BanUnit.values)),
             models.UniqueConstraint(fields=["slug"], name="league_slug_once"),
             models.CheckConstraint(name="league_slug_in_small_letters", condition=Q(slug=Lower("slug"))),
         ]

@@ -4,25 +4,25 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-from engines.i18n import marked, say, say_many, told
-from league.leagues.models import DEFAULT_BAN_LENGTH, Role, BanUnit
-from matches.refusals import Refused
+from engines.i18n import mark, translate as _, translate_n
+from league.leagues.models import DEFAULT_BAN_LENGTH, BanUnit, Role
+from matches.errors import ActionError
 
 MAX_WARNINGS, MAX_BAN_LENGTH = 20, 730
 SLUG_PATTERN = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 RESERVED_SLUGS = frozenset({"new", "api", "admin"})
-SLUG_ERROR = marked("Use 3 to 40 lowercase letters, digits and single hyphens. Start and end with a letter or digit.")
+SLUG_ERROR = mark("Use 3 to 40 lowercase letters, digits and single hyphens. Start and end with a letter or digit.")
 MAX_ABOUT = 2000
 LONGEST_SEASON_DAYS = 731
 PERMISSIONS: dict[str, frozenset[str]] = {
-    marked("edit the league"): frozenset({Role.ORGANISER}),
-    marked("choose the staff"): frozenset({Role.ORGANISER}),
-    marked("plan seasons"): frozenset({Role.ORGANISER}),
-    marked("rule on matches"): frozenset({Role.ORGANISER, Role.REFEREE}),
-    marked("read the audit log"): frozenset({Role.ORGANISER, Role.REFEREE}),
+    mark("edit the league"): frozenset({Role.ORGANISER}),
+    mark("choose the staff"): frozenset({Role.ORGANISER}),
+    mark("plan seasons"): frozenset({Role.ORGANISER}),
+    mark("rule on matches"): frozenset({Role.ORGANISER, Role.REFEREE}),
+    mark("read the audit log"): frozenset({Role.ORGANISER, Role.REFEREE}),
 }
 """The roles that have each permission. Site admins have all of them."""
-PLAN_SEASONS = marked("plan seasons")
+PLAN_SEASONS = mark("plan seasons")
 """The permission to organise seasons."""
 
 
@@ -47,8 +47,8 @@ class NoShowPolicy:
         if self.warnings is None:
             return ""
         if not self.warnings:
-            return say("A no-show brings a ban {span}.", span=self.span)
-        return say_many(
+            return _("A no-show brings a ban {span}.", span=self.span)
+        return translate_n(
             "The first no-show brings a warning, the next a ban {span}.",
             "The first {n} no-shows bring a warning, the next a ban {span}.",
             self.warnings, span=self.span,
@@ -57,20 +57,20 @@ class NoShowPolicy:
     @property
     def span(self) -> str:
         if self.unit == BanUnit.DAYS:
-            return say_many("for {n} day", "for {n} days", self.length)
-        return say_many("until {n} event has started", "until {n} events have started", self.length)
+            return translate_n("for {n} day", "for {n} days", self.length)
+        return translate_n("until {n} event has started", "until {n} events have started", self.length)
 
 
 def check_policy(policy: NoShowPolicy) -> NoShowPolicy:
     """Return the policy. Raises Refused if it is invalid."""
     if policy.warnings is not None and not 0 <= policy.warnings <= MAX_WARNINGS:
-        text = say("Enter a number of warnings from 0 to {most_warnings}.", most_warnings=MAX_WARNINGS)
-        raise Refused("out-of-range", text, "no_show_warnings")
+        text = _("Enter a number of warnings from 0 to {most_warnings}.", most_warnings=MAX_WARNINGS)
+        raise ActionError("out-of-range", text, "no_show_warnings")
     if not 1 <= policy.length <= MAX_BAN_LENGTH:
-        text = say("A ban can last 1 to {most_length} days or events.", most_length=MAX_BAN_LENGTH)
-        raise Refused("out-of-range", text, "ban_length")
+        text = _("A ban can last 1 to {most_length} days or events.", most_length=MAX_BAN_LENGTH)
+        raise ActionError("out-of-range", text, "ban_length")
     if policy.unit not in BanUnit.values:
-        raise Refused("unknown-choice", say("Choose one of {values}.", values=", ".join(BanUnit.values)), "ban_unit")
+        raise ActionError("unknown-choice", _("Choose one of {values}.", values=", ".join(BanUnit.values)), "ban_unit")
     return policy
 
 
@@ -82,9 +82,9 @@ def has_permission(role: str | None, permission: str) -> bool:
 def check_slug(slug: str) -> str:
     """Return the slug. Raises Refused("bad-slug") if it is malformed or reserved."""
     if not 3 <= len(slug) <= 40 or not SLUG_PATTERN.fullmatch(slug):
-        raise Refused("bad-slug", told(SLUG_ERROR), "slug")
+        raise ActionError("bad-slug", _(SLUG_ERROR), "slug")
     if slug in RESERVED_SLUGS:
-        raise Refused("bad-slug", say("This address is reserved. Choose another one."), "slug")
+        raise ActionError("bad-slug", _("This address is reserved. Choose another one."), "slug")
     return slug
 
 
@@ -101,5 +101,5 @@ def build_slug(name: str) -> str:
 def check_role(role: str) -> str:
     """Return the role. Raises Refused("unknown-role")."""
     if role not in Role.values:
-        raise Refused("unknown-role", say("The role must be one of: {values}.", values=", ".join(Role.values)), "role")
+        raise ActionError("unknown-role", _("The role must be one of: {values}.", values=", ".join(Role.values)), "role")
     return role

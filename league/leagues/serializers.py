@@ -5,15 +5,15 @@ from typing import Any
 from django.core.validators import validate_slug
 from rest_framework import serializers
 
-from engines.i18n import say
-from league.leagues.models import Role, BanUnit
+from engines.i18n import translate as _
+from league.leagues.models import BanUnit, Role
 from league.leagues.queries.leagues import LeagueCard, SeasonLine
 from league.leagues.queries.log import MAX_PAGE_SIZE
 from league.leagues.rules import MAX_ABOUT, MAX_BAN_LENGTH, MAX_WARNINGS
+from matches.api.dataclass_schemas import extend_serializer, get_serializer_class, inline_serializer
 from matches.api.pagination import BeforeParams
-from matches.api.dataclass_schemas import inline_serializer, get_serializer_class, extend_serializer
 from matches.api.validation import BooleanField, CharField, ChoiceField, DateField, InputSerializer, IntegerField
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 MAX_SLUG_LENGTH = 40
 
@@ -34,7 +34,7 @@ class LogParams(BeforeParams):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if "since" in attrs and "until" in attrs and attrs["until"] < attrs["since"]:
-            raise Refused("bad-filter", say("The last day is before the first day."), "until")
+            raise ActionError("bad-filter", _("The last day is before the first day."), "until")
         return attrs
 
 
@@ -108,7 +108,7 @@ class EditSeasonSerializer(SeasonSerializer):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if "archived" in attrs and set(attrs) - {"archived", "why"}:
-            raise Refused("malformed", say("Send `archived` on its own, optionally with `why`."), "archived")
+            raise ActionError("malformed", _("Send `archived` on its own, optionally with `why`."), "archived")
         return attrs
 
 

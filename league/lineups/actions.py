@@ -10,15 +10,15 @@ from django.db import transaction
 from engines import registry
 from engines.common import join_with_and
 from engines.contract import BadOption, Json
-from engines.i18n import Message, join, say
+from engines.i18n import Message, join, translate as _
 from league.events.models import OVER, Event, EventStatus, SeriesMatch
 from league.events.queries import uses_rosters
 from league.people.models import Player
 from league.seasons.actions.common import lock_terms
 from league.seasons.models import Contract, Franchise, Lineup, LineupGamer
 from league.seasons.queries.rosters import format_too_few, get_planned_lineups, get_roster_cards
-from league.seasons.rules.roster import MIN_SQUAD, MAX_SQUAD, Card, select_squad
-from matches.refusals import Refused
+from league.seasons.rules.roster import MAX_SQUAD, MIN_SQUAD, Card, select_squad
+from matches.errors import ActionError
 
 SIDES = ("strike", "terrorists")
 """The sides whose Gamers are in the match option `rosters`, by seat."""
@@ -33,20 +33,20 @@ def plan_lineup(*, season_id: int, event_id: int, by: int, contracts: Sequence[i
     event, franchise = _get_event_and_franchise(season_id, event_id, by)
     chosen = set(contracts)
     if len(chosen) != len(contracts):
-        raise Refused("twice", say("Choose each Gamer only once."), "contract_ids")
+        raise ActionError("twice", _("Choose each Gamer only once."), "contract_ids")
     if len(chosen) < MIN_SQUAD:
-        text = say(
+        text = _(
             "A match needs {least} Gamers, but you chose {chosen}. Choose more, or send your four best.",
             least=MIN_SQUAD, chosen=len(chosen),
         )  # fmt: skip
-        raise Refused("too-few", text, "contract_ids")
+        raise ActionError("too-few", text, "contract_ids")
     if len(chosen) > MAX_SQUAD:
-        raise Refused("too-many", say("A side can have at most {most} Gamers in a match.", most=MAX_SQUAD), "contract_ids")
+        raise ActionError("too-many", _("A side can have at most {most} Gamers in a match.", most=MAX_SQUAD), "contract_ids")
     own_contracts = Contract.objects.filter(franchise=franchise, ended_at__isnull=True, pk__in=chosen)
     if own_contracts.count() != len(chosen):
-        text = say("A Gamer is no longer on your roster. Check your line-up.")
-        raise Refused("not-yours", text, "contract_ids")
-    row, _ = Lineup.objects.update_or_create(event=event, franchise=franchise, match_id=None, defaults={"made_at": at})
+        text = _("A Gamer is no longer on your roster. Check your line-up.")
+        raise ActionError("not-yours", text, "contract_ids")
+    row, _unused = Lineup.objects.update_or_create(event=event, franchise=franchise, match_id=None, defaults={"made_at": at})
     row.gamers.all().delete()
     LineupGamer.objects.bulk_create(LineupGamer(lineup=row, contract_id=contract_id) for contract_id in sorted(chosen))
 
@@ -62,14 +62,14 @@ def _get_event_and_franchise(season_id: int, event_id: int, by: int) -> tuple[Ev
     lock_terms(season_id)
     event = Event.objects.filter(pk=event_id, season=season_id).first()
     if event is None or (event.status == EventStatus.DRAFT and event.organiser_id != by):
-        raise Refused("not-found", say("Event not found in this season."))
+        raise ActionError("not-found", _("Event not found in this season."))
     franchise = Franchise.objects.filter(season=season_id, owner=by).first()
     if franchise is None:
-        raise Refused("not-allowed", say("Only franchise owners of this season can set line-ups."))
+        raise ActionError("not-allowed", _("Only franchise owners of this season can set line-ups."))
     if not uses_rosters(event):
-        raise Refused("no-lineups", say("The matches of this event are played without Gamers."))
+        raise ActionError("no-lineups", _("The matches of this event are played without Gamers."))
     if event.status in OVER:
-        raise Refused("event-over", say("This event is over."))
+        raise ActionError("event-over", _("This event is over."))
     return event, franchise
 
 
@@ -140,7 +140,7 @@ def _build_squads(
     without = [player for player, team in zip(meeting.players, teams, strict=True) if team is None]
     if without:
         names = ", ".join(str(row) for row in Player.objects.filter(pk__in=without).order_by("pk"))
-        return say("{names}: no franchise in this season any more.", names=names)
+        return _("{names}: no franchise in this season any more.", names=names)
     seated = [team for team in teams if team]
     lacking = [
         format_too_few(team.name, len(chosen), meeting.round_name if once else "")

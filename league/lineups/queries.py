@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engines.i18n import told
+from engines.i18n import translate as _
 from league.events.models import OVER, Event, EventStatus, SeriesMatch
 from league.events.queries import uses_rosters
 from league.gamers.models import STATS
@@ -106,7 +106,7 @@ def list_match_squads(event_id: int, franchise_id: int | None = None) -> list[Ma
 
 def _build_choice(card: Card, chosen: bool) -> LineupChoice:
     talent = talents().get(card.talent, {"name": "", "text": ""})
-    words = told(talent["name"]), told(talent["text"])
+    words = _(talent["name"]), _(talent["text"])
     return LineupChoice(card.contract, card.handle, card.name, card.genre, card.salary, card.stats, *words, chosen)
 
 

@@ -43,7 +43,9 @@ class ChallengesView(APIView):
     def post(self, request: Request) -> Response:
         """Create a challenge. The match starts when all seats are taken; against bots, immediately."""
         person = require_player(request)
-        offer = ChallengeOptions(**{"control": PRESETS["standard"], **validate_input(serializers.ChallengeSerializer, request.data)})
+        offer = ChallengeOptions(
+            **{"control": PRESETS["standard"], **validate_input(serializers.ChallengeSerializer, request.data)}
+        )
         match_id = challenges.create_challenge(by=person.pk, offer=offer, at=now(), origin=get_origin(request.META))
         return Response(_dump_opened(match_id), status=201)
 
@@ -55,7 +57,9 @@ class AcceptView(APIView):
     def post(self, request: Request, match_id: int) -> Response:
         """Take an open seat of a challenge, or the one reserved for you."""
         person = require_player(request)
-        challenges.accept_challenge(match_id=match_id, player_id=person.pk, at=now(), **validate_input(SitSerializer, request.data))
+        challenges.accept_challenge(
+            match_id=match_id, player_id=person.pk, at=now(), **validate_input(SitSerializer, request.data)
+        )
         return Response(_dump_opened(match_id))
 
 

@@ -6,12 +6,12 @@ from enum import StrEnum
 
 from engines import registry
 from engines.contract import BadOption, Json
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.games import Game, find_game
 from league.seasons.queries.rosters import FRANCHISE_GAME
 from league.time_controls.presets import is_preset
 from matches.clock import TimeControl
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 BOT_PACE_MS, SLOWEST_BOT_MS = 1_200, 60_000
 
@@ -74,61 +74,59 @@ def check(offer: ChallengeOptions) -> Game:
     """Return the game. Raises Refused if it cannot be played with these options."""
     info = find_game(offer.game)
     if info is None:
-        raise Refused("unknown-game", say("Game not found."), "game")
+        raise ActionError("unknown-game", _("Game not found."), "game")
     if len(offer.seats) not in info.counts:
         params = {"found": info.name, "seats_text": info.seats_text, "seats": len(offer.seats)}
-        text = say("{found} is for {seats_text}, not for {seats}.", **params)
-        raise Refused("bad-seats", text, "seats")
+        text = _("{found} is for {seats_text}, not for {seats}.", **params)
+        raise ActionError("bad-seats", text, "seats")
     _check_players(offer.seats)
     for number, seat in enumerate(offer.seats):
         if seat.who == SeatKind.BOT and seat.name not in info.bots:
-            raise Refused(
-                "unknown-bot", say("This bot doesn't play {found}. Choose another one.", found=info.name), f"seat_{number}"
+            raise ActionError(
+                "unknown-bot", _("This bot doesn't play {found}. Choose another one.", found=info.name), f"seat_{number}"
             )
     if offer.rated and offer.learn:
-        raise Refused("not-rated", say("Tutorials are always casual."), "rated")
+        raise ActionError("not-rated", _("Tutorials are always casual."), "rated")
     if offer.rated and any(seat.who == SeatKind.BOT for seat in offer.seats):
         check_rated_bot_control(offer.control)
     try:
         registry.get(offer.game).options(offer.options)
     except BadOption as error:
-        raise Refused("bad-option", error.text, f"option_{error.name}") from error
+        raise ActionError("bad-option", error.text, f"option_{error.name}") from error
     if offer.draws_gamers and (reason := no_draft_reason(offer)):
-        raise Refused("cannot-draw-gamers", reason, "draws_gamers")
+        raise ActionError("cannot-draw-gamers", reason, "draws_gamers")
     return info
 
 
 def no_draft_reason(offer: ChallengeOptions) -> str:
     """Return why the players cannot draw Gamers before this match, as a sentence; empty if they can."""
     if offer.game != FRANCHISE_GAME:
-        return say("This game has no Gamers to draw.")
+        return _("This game has no Gamers to draw.")
     if offer.options.get("gamers", True) is not True:
-        return say("Gamers are turned off in this match, so none can be drawn.")
+        return _("Gamers are turned off in this match, so none can be drawn.")
     if offer.options.get("rosters") is not None:
-        return say("The option rosters already sets the Gamers.")
+        return _("The option rosters already sets the Gamers.")
     if any(seat.who == SeatKind.BOT for seat in offer.seats):
-        return say("Gamers are only drawn in matches between players. Against bots they are dealt.")
+        return _("Gamers are only drawn in matches between players. Against bots they are dealt.")
     return ""
 
 
 def check_rated_bot_control(control: TimeControl) -> None:
     """Refuse time controls that are not allowed in rated matches against bots."""
     if not is_preset(control):
-        text = say("Rated matches against bots use a preset time control. Choose one, or play a casual match.")
-        raise Refused("preset-needed", text, "rated")
+        text = _("Rated matches against bots use a preset time control. Choose one, or play a casual match.")
+        raise ActionError("preset-needed", text, "rated")
 
 
 def _check_players(seats: Sequence[WantedSeat]) -> None:
     count = sum(seat.who == SeatKind.ME for seat in seats)
     if count != 1:
-        raise Refused(
-            "own-seat", say("Take one seat yourself.") if not count else say("You can only take one seat."), "seat_0"
-        )
+        raise ActionError("own-seat", _("Take one seat yourself.") if not count else _("You can only take one seat."), "seat_0")
     names = [seat.name.lower() for seat in seats if seat.who == SeatKind.PLAYER]
     for number, seat in enumerate(seats):
         if seat.who == SeatKind.PLAYER and names.count(seat.name.lower()) > 1:
-            raise Refused(
+            raise ActionError(
                 "named-twice",
-                say("You named {one} twice. Choose another player for one seat.", one=seat.name),
+                _("You named {one} twice. Choose another player for one seat.", one=seat.name),
                 f"player_{number}",
             )

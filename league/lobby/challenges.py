@@ -10,7 +10,7 @@ from django.db import transaction
 from django.urls import reverse
 
 from engines import registry
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.drafts.actions.match_drafts import cancel_with_match
 from league.drafts.queries.drafts import find_match_draft
 from league.lobby.challenge_options import BOT_PACE_MS, ME, ChallengeOptions, SeatKind, bot_seat, check, no_draft_reason
@@ -23,12 +23,12 @@ from league.people.models import Player
 from league.ratings.actions.rating_updates import mark_rated
 from league.ratings.models import RatedMatch
 from league.time_controls.presets import LESSON_CONTROL
-from matches.actions.creation import SeatPlan, leave_seat, set_ready, create_match, take_seat
+from matches.actions.creation import SeatPlan, create_match, leave_seat, set_ready, take_seat
 from matches.actions.endings import cancel_open_match
 from matches.clock import TimeControl
+from matches.errors import ActionError
 from matches.models import RUNNING, Match, Seat, Status
 from matches.offers import CASUAL_POLICY, RATED_POLICY
-from matches.refusals import Refused
 
 MAX_OPEN = 5
 MAX_PLAYING = 10
@@ -44,9 +44,7 @@ def create_challenge(*, by: int, offer: ChallengeOptions, at: datetime, origin: 
     check(offer)
     challenger = Player.objects.select_for_update().get(pk=by)
     if offer.rated and challenger.is_guest:
-        raise Refused(
-            "account-needed", say("Rated matches need an account. Create one, or play a casual match."), "rated"
-        )
+        raise ActionError("account-needed", _("Rated matches need an account. Create one, or play a casual match."), "rated")
     check_challenge_limit(by)
     with_bots = any(seat.who == SeatKind.BOT for seat in offer.seats)
     if with_bots:
@@ -64,9 +62,7 @@ def create_challenge(*, by: int, offer: ChallengeOptions, at: datetime, origin: 
     return challenge.match_id
 
 
-def open_challenge(
-    *, by: int, at: datetime, rated: bool, origin: str, again: Match | None = None, **plan: Any
-) -> Challenge:
+def open_challenge(*, by: int, at: datetime, rated: bool, origin: str, again: Match | None = None, **plan: Any) -> Challenge:
     """Open a match from this `plan` (fields of MatchPlan) as a challenge; `again` is the match it is a rematch of."""
     match_id = create_match(at=at, terms=RATED_POLICY if rated else CASUAL_POLICY, served_for=by, **plan)
     if rated:
@@ -86,9 +82,7 @@ def quick_play(
     With `learn` the match has hints and a slow clock.
     """
     if side is not None and not 0 <= side < seats:
-        raise Refused(
-            "bad-side", say("This side isn't available with this number of players. Choose another side."), "side"
-        )
+        raise ActionError("bad-side", _("This side isn't available with this number of players. Choose another side."), "side")
     own_seat = 0 if side is None else side
     wanted_seats = tuple(ME if seat == own_seat else bot_seat(kind) for seat in range(seats))
     control = LESSON_CONTROL if learn else TimeControl()
@@ -106,13 +100,13 @@ def accept_challenge(*, match_id: int, player_id: int, at: datetime, seat: int |
     """
     challenge = _get_challenge(match_id)
     if challenge.rated and Player.objects.filter(pk=player_id, is_guest=True).exists():
-        message = say("Rated matches need an account. Create one first; you keep your matches.")
-        raise Refused("account-needed", message)
+        message = _("Rated matches need an account. Create one first; you keep your matches.")
+        raise ActionError("account-needed", message)
     seats = Seat.objects.filter(match_id=match_id)
     if seats.filter(player_id=player_id, ready_at=None).exists():
         set_ready(match_id=match_id, player_id=player_id, at=at, nonce=nonce)
     elif challenge.match.status == Status.OPEN and not seats.filter(player=None, by_link=False).exists():
-        raise Refused("not-your-seat", say("The open seats of this match are reserved for other players."))
+        raise ActionError("not-your-seat", _("The open seats of this match are reserved for other players."))
     else:
         take_seat(match_id=match_id, player_id=player_id, at=at, seat=seat, nonce=nonce)
 
@@ -127,21 +121,21 @@ def withdraw_challenge(*, match_id: int, by: int, at: datetime) -> None:
     challenge = _get_challenge(match_id)
     seats = Seat.objects.filter(match_id=match_id, bot="")
     if by != challenge.challenger_id and not seats.filter(player_id=by).exists():
-        raise Refused("not-allowed", say("This isn't your challenge."))
+        raise ActionError("not-allowed", _("This isn't your challenge."))
     if by != challenge.challenger_id and Seat.objects.filter(match_id=match_id).count() > 2:
         leave_seat(match_id=match_id, player_id=by, at=at)
         return
     cancelled_draft = cancel_with_match(match_id=match_id, at=at)
     cancel_open_match(match_id=match_id, at=at)
     if not cancelled_draft and find_match_draft(match_id) is not None:
-        raise Refused("accepted", say("The other player has just accepted. Reload the page before you decide."))
+        raise ActionError("accepted", _("The other player has just accepted. Reload the page before you decide."))
     RatedMatch.objects.filter(match=match_id).delete()
 
 
 def _get_challenge(match_id: int) -> Challenge:
     challenge = Challenge.objects.filter(match=match_id).select_related("match").first()
     if challenge is None:
-        raise Refused("not-found", say("Challenge not found."))
+        raise ActionError("not-found", _("Challenge not found."))
     return challenge
 
 
@@ -149,15 +143,12 @@ def check_challenge_limit(player_id: int) -> None:
     """Refuse another challenge beyond a player's limit. The challenger must be locked."""
     open_count = Challenge.objects.filter(challenger=player_id, match__status=Status.OPEN).count()
     if open_count >= MAX_OPEN:
-        raise Refused(
-            "too-many",
-            say("You've reached the limit of {most_open} open challenges. Cancel one first.", most_open=MAX_OPEN),
+        raise ActionError(
+            "too-many", _("You've reached the limit of {most_open} open challenges. Cancel one first.", most_open=MAX_OPEN)
         )
     if Match.objects.filter(seats__player=player_id, status__in=RUNNING).count() >= MAX_PLAYING:
-        message = say(
-            "You've reached the limit of {most_playing} running matches. Finish one first.", most_playing=MAX_PLAYING
-        )
-        raise Refused("too-many", message)
+        message = _("You've reached the limit of {most_playing} running matches. Finish one first.", most_playing=MAX_PLAYING)
+        raise ActionError("too-many", message)
 
 
 def _should_draft_gamers(offer: ChallengeOptions, plans: Sequence[SeatPlan]) -> bool:
@@ -192,11 +183,11 @@ def _build_plans(challenger: Player, offer: ChallengeOptions, at: datetime) -> l
 def _get_invited_player(username: str, challenger: Player, field: str) -> int:
     invited = Player.objects.filter(username__iexact=username, is_active=True, is_guest=False).first()
     if invited is None:
-        raise Refused("unknown-player", say("Player not found."), field)
+        raise ActionError("unknown-player", _("Player not found."), field)
     if invited.pk == challenger.pk:
-        raise Refused("yourself", say("You can't challenge yourself."), field)
+        raise ActionError("yourself", _("You can't challenge yourself."), field)
     if invited.bot:
-        raise Refused("is-a-bot", say("This is a bot. Choose its level for the seat instead of its name."), field)
+        raise ActionError("is-a-bot", _("This is a bot. Choose its level for the seat instead of its name."), field)
     return int(invited.pk)
 
 
@@ -217,10 +208,10 @@ def check_bot_match_limit(origin: str) -> None:
     """Refuse another match with bots beyond the limit of this address or of the site."""
     from_origin = Challenge.objects.filter(origin=origin, match__status__in=(Status.OPEN, *RUNNING))
     if origin and from_origin.count() >= settings.QUOTAS["bot_matches_per_address"]:
-        raise Refused("too-many", say("Too many bot matches are running from your network. Finish one first."))
+        raise ActionError("too-many", _("Too many bot matches are running from your network. Finish one first."))
     running = Match.objects.filter(status__in=RUNNING, bots_only=False, seats__bot__gt="").distinct()
     if running.count() >= settings.QUOTAS["bot_matches"]:
-        raise Refused("too-many", say("All bots are busy. Try again in a few minutes, or challenge a player."))
+        raise ActionError("too-many", _("All bots are busy. Try again in a few minutes, or challenge a player."))
 
 
 def clear_origins(*, at: datetime) -> None:

@@ -6,13 +6,13 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from engines.i18n import say, say_in, say_many, told
+from engines.i18n import translate as _, translate_in, translate_n
 from league.games import Game, find_game
-from league.lobby.challenge_options import BOT_PACE_MS, UNNAMED, ChallengeOptions, WantedSeat, SeatKind, bot_seat, player_seat
-from league.match_options import OPTION, parse_options, game_choices, option_field
+from league.lobby.challenge_options import BOT_PACE_MS, UNNAMED, ChallengeOptions, SeatKind, WantedSeat, bot_seat, player_seat
+from league.match_options import OPTION, game_choices, option_field, parse_options
 from league.people.actions.bots import BOT_DESCRIPTIONS, BOT_KINDS
 from league.seasons.queries.rosters import FRANCHISE_GAME
-from league.time_controls.forms import CUSTOM_FIELDS, check_custom, parse_control, custom_fields, preset_field
+from league.time_controls.forms import CUSTOM_FIELDS, check_custom, custom_fields, parse_control, preset_field
 
 DELAYS = [
     ("0", gettext_lazy("No delay")),
@@ -33,7 +33,7 @@ PACES = [
 def bot_choices(kinds: tuple[str, ...]) -> list[tuple[str, str]]:
     """Return the choices of bots with greedy first, the most popular opponent."""
     order = sorted(kinds, key=list(BOT_KINDS).index)
-    return [(kind, f"{told(BOT_KINDS[kind])}: {told(BOT_DESCRIPTIONS[kind])}") for kind in order]
+    return [(kind, f"{_(BOT_KINDS[kind])}: {_(BOT_DESCRIPTIONS[kind])}") for kind in order]
 
 
 class ChallengeForm(forms.Form):
@@ -80,17 +80,17 @@ class ChallengeForm(forms.Form):
 
     def _seats(self) -> dict[str, forms.Field]:
         choices = [
-            (SeatKind.ME.value, say("Me")),
-            (SeatKind.ANYONE.value, say("Anyone in the lobby")),
-            (SeatKind.LINK.value, say("Anyone with a link")),
-            (SeatKind.PLAYER.value, say("A player, by name")),
-            *((f"bot:{kind}", told(BOT_KINDS[kind])) for kind, _ in bot_choices(self.game.bots)),
+            (SeatKind.ME.value, _("Me")),
+            (SeatKind.ANYONE.value, _("Anyone in the lobby")),
+            (SeatKind.LINK.value, _("Anyone with a link")),
+            (SeatKind.PLAYER.value, _("A player, by name")),
+            *((f"bot:{kind}", _(BOT_KINDS[kind])) for kind, _unused in bot_choices(self.game.bots)),
         ]
         fields: dict[str, forms.Field] = {}
         for seat, name in enumerate(self.game.sides[: self.count]):
-            initial, label = SeatKind.ANYONE.value if seat else SeatKind.ME.value, say("Player for {name}", name=name)
+            initial, label = SeatKind.ANYONE.value if seat else SeatKind.ME.value, _("Player for {name}", name=name)
             fields[f"seat_{seat}"] = forms.ChoiceField(choices=choices, initial=initial, label=label)
-            label = say("Username for {name}", name=name)
+            label = _("Username for {name}", name=name)
             fields[f"player_{seat}"] = forms.CharField(max_length=20, required=False, label=label)
         return fields
 
@@ -118,7 +118,7 @@ class ChallengeForm(forms.Form):
         for seat in range(self.count):
             name = f"player_{seat}"
             if data.get(f"seat_{seat}") == SeatKind.PLAYER and not data.get(name) and name not in self.errors:
-                self.add_error(name, say("Enter the player you want to challenge."))
+                self.add_error(name, _("Enter the player you want to challenge."))
         return data
 
     def offer(self) -> ChallengeOptions:
@@ -143,13 +143,13 @@ class QuickPlayForm(forms.Form):
     def __init__(self, game: Game, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data, auto_id=f"{game.key}-%s")
         self.game = game
-        self.fields["bot"] = forms.ChoiceField(choices=bot_choices(game.bots), label=say("Against"))
+        self.fields["bot"] = forms.ChoiceField(choices=bot_choices(game.bots), label=_("Against"))
         kwargs: dict[str, Any] = {"coerce": int, "empty_value": None, "required": False}
         if len(game.counts) > 1:
-            counts = [(str(count), say_many("{n} player", "{n} players", count)) for count in game.counts]
-            self.fields["seats"] = forms.TypedChoiceField(choices=counts, label=say_in("players", "Players"), **kwargs)
-        sides = [("", say("Random side")), *((str(seat), name) for seat, name in enumerate(game.sides))]
-        self.fields["side"] = forms.TypedChoiceField(choices=sides, label=say("Your side"), **kwargs)
+            counts = [(str(count), translate_n("{n} player", "{n} players", count)) for count in game.counts]
+            self.fields["seats"] = forms.TypedChoiceField(choices=counts, label=translate_in("players", "Players"), **kwargs)
+        sides = [("", _("Random side")), *((str(seat), name) for seat, name in enumerate(game.sides))]
+        self.fields["side"] = forms.TypedChoiceField(choices=sides, label=_("Your side"), **kwargs)
 
 
 def build_challenge_form(data: Mapping[str, Any], *, bound: bool) -> ChallengeForm | None:

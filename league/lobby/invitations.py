@@ -6,13 +6,13 @@ from django.core.signing import BadSignature
 from django.db import transaction
 from django.db.models import QuerySet
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.lobby.models import SIGNER, Challenge, Invitation
 from league.people.models import Player
 from matches.actions.creation import take_seat
+from matches.errors import ActionError, raise_refusal
 from matches.lifecycle import MatchAction, find_refusal
 from matches.models import Seat
-from matches.refusals import Refused, raise_refusal
 
 LIFETIME = timedelta(days=7)
 
@@ -42,7 +42,7 @@ def create_link(*, match_id: int, by: int, seat: int, at: datetime) -> Invitatio
     challenge = _lock_own_challenge(match_id, by)
     raise_refusal(find_refusal(MatchAction.SIT, challenge.match.status))
     if not Seat.objects.filter(match=match_id, number=seat, by_link=True, player=None).exists():
-        raise Refused("bad-seat", say("This seat isn't reserved for an invite link."), "seat")
+        raise ActionError("bad-seat", _("This seat isn't reserved for an invite link."), "seat")
     _active_invitations(challenge, seat).update(revoked_at=at)
     return Invitation.objects.create(challenge=challenge, seat=seat, made_at=at, expires_at=at + LIFETIME)
 
@@ -51,7 +51,7 @@ def create_link(*, match_id: int, by: int, seat: int, at: datetime) -> Invitatio
 def revoke_link(*, match_id: int, by: int, seat: int, at: datetime) -> None:
     """Revoke the link to this seat. The seat stays reserved for a new link."""
     if not _active_invitations(_lock_own_challenge(match_id, by), seat).update(revoked_at=at):
-        raise Refused("no-link", say("This seat has no link to revoke."), "seat")
+        raise ActionError("no-link", _("This seat has no link to revoke."), "seat")
 
 
 def get_invitation(token: str, at: datetime) -> Invitation:
@@ -59,18 +59,18 @@ def get_invitation(token: str, at: datetime) -> Invitation:
     try:
         number = int(SIGNER.unsign(token))
     except (BadSignature, ValueError):
-        raise Refused("not-found", say("This invite link is invalid. Ask for a new one.")) from None
+        raise ActionError("not-found", _("This invite link is invalid. Ask for a new one.")) from None
     invitation = Invitation.objects.select_related("challenge__match").filter(pk=number).first()
     if invitation is None:
-        raise Refused("not-found", say("This invitation no longer exists. Ask for a new one."))
+        raise ActionError("not-found", _("This invitation no longer exists. Ask for a new one."))
     if invitation.used_at is not None:
-        invitation.over = say("This link has been used. The seat is taken.")
+        invitation.over = _("This link has been used. The seat is taken.")
     elif invitation.revoked_at is not None:
-        invitation.over = say("This link was revoked. Ask for a new one.")
+        invitation.over = _("This link was revoked. Ask for a new one.")
     elif invitation.expires_at <= at:
-        invitation.over = say("This link has expired. Ask for a new one.")
+        invitation.over = _("This link has expired. Ask for a new one.")
     elif find_refusal(MatchAction.SIT, invitation.challenge.match.status) is not None:
-        invitation.over = say("This match is no longer waiting for players.")
+        invitation.over = _("This match is no longer waiting for players.")
     return invitation
 
 
@@ -78,11 +78,11 @@ def check_link(token: str, player_id: int | None, at: datetime) -> Invitation:
     """Return the invitation. Raises Refused if the player (None: a future guest) cannot take the seat."""
     invitation = get_invitation(token, at)
     if invitation.over:
-        raise Refused("link-over", invitation.over)
+        raise ActionError("link-over", invitation.over)
     is_guest = player_id is None or Player.objects.filter(pk=player_id, is_guest=True).exists()
     if invitation.challenge.rated and is_guest:
-        message = say("Rated matches need an account. Create one or sign in, then open the link again.")
-        raise Refused("account-needed", message)
+        message = _("Rated matches need an account. Create one or sign in, then open the link again.")
+        raise ActionError("account-needed", message)
     return invitation
 
 
@@ -95,7 +95,7 @@ def accept_invitation(*, token: str, player_id: int, at: datetime, nonce: str = 
     invitation = check_link(token, player_id, at)
     active = Invitation.objects.filter(pk=invitation.pk, used_at=None, revoked_at=None, expires_at__gt=at)
     if not active.update(used_at=at):
-        raise Refused("link-over", say("This seat was just taken, or the link was revoked."))
+        raise ActionError("link-over", _("This seat was just taken, or the link was revoked."))
     take_seat(match_id=invitation.match_id, player_id=player_id, at=at, seat=invitation.seat, by_link=True, nonce=nonce)
     return invitation.match_id
 
@@ -105,9 +105,9 @@ def _lock_own_challenge(match_id: int, by: int) -> Challenge:
     rows = Challenge.objects.select_related("match").select_for_update(of=("self",))
     challenge = rows.filter(match__id=match_id).first()
     if challenge is None:
-        raise Refused("not-found", say("Challenge not found."))
+        raise ActionError("not-found", _("Challenge not found."))
     if challenge.challenger_id != by:
-        raise Refused("not-allowed", say("Only the challenger can create and revoke invite links."))
+        raise ActionError("not-allowed", _("Only the challenger can create and revoke invite links."))
     return challenge
 
 

@@ -8,15 +8,15 @@ from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 
 from engines import registry
 from engines.contract import Json
+from engines.i18n import translate as _
 from engines.option_specs import FLAG, PICK, OptionSpec, get_option_specs
-from engines.i18n import say, told
 from league.drafts.queries.drafts import find_match_draft
 from league.events.models import SeriesMatch
 from league.lobby.invitations import list_links
 from league.lobby.models import Challenge, Invitation
 from matches.models import Match, Preparation, Seat, Status
-from matches.queries.match_lists import ListedMatch, ListedSeat, load_listed, list_open_matches
-from matches.time_control import format_time_control, format_shared_clock
+from matches.queries.match_lists import ListedMatch, ListedSeat, list_open_matches, load_listed
+from matches.time_control import format_shared_clock, format_time_control
 
 MAX_WAITING = 30
 
@@ -127,11 +127,11 @@ def format_options(game: str, options: Mapping[str, Json]) -> str:
 
 def _format_option(spec: OptionSpec, value: Json) -> str:
     if spec.kind == FLAG:
-        return told(spec.label) if value else say("without {option}", option=told(spec.label))
+        return _(spec.label) if value else _("without {option}", option=_(spec.label))
     if spec.kind == PICK:
-        label = next((told(option.label) for option in spec.values if option.value == value), str(value))
-        return f"{told(spec.label)}: {label}"
-    return f"{told(spec.label)}: {value}" if isinstance(value, int) else told(spec.label)
+        label = next((_(option.label) for option in spec.values if option.value == value), str(value))
+        return f"{_(spec.label)}: {label}"
+    return f"{_(spec.label)}: {value}" if isinstance(value, int) else _(spec.label)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +147,8 @@ class LinkSeat:
 class MatchExtras:
     """The state of the rematch, the viewer's own challenge and the draw of Gamers, as shown beside a match.
 
-    `again` is the rematch, `state` ask, offered, asked, on, over or empty. `list_open_matches` is the viewer's own challenge that
-    has not started, `draft_id` the draw of Gamers before the start.
+    `again` is the rematch, `state` ask, offered, asked, on, over or empty. `waiting` is the viewer's own challenge that has not
+    started, `draft_id` the draft of Gamers before the start.
     """
 
     match_id: int

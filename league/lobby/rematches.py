@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.events.models import SeriesMatch
 from league.lobby.challenge_options import check_rated_bot_control
 from league.lobby.challenges import accept_challenge, check_bot_match_limit, check_challenge_limit, open_challenge
@@ -12,9 +12,9 @@ from league.lobby.models import Challenge
 from league.people.models import Player
 from league.ratings.models import RatedMatch
 from matches.actions.creation import SeatPlan
+from matches.errors import ActionError, raise_refusal
 from matches.lifecycle import MatchAction, find_refusal
 from matches.models import Match, Seat, Status
-from matches.refusals import Refused, raise_refusal
 
 
 @transaction.atomic
@@ -34,7 +34,7 @@ def request_rematch(*, match_id: int, by: int, at: datetime, nonce: str = "", or
     if last is None:
         return _create_rematch(old, by, at, origin)
     if last.match.status == Status.CLOSED:
-        raise Refused("no-rematch", say("This match has already had a rematch. Request the next one on its page."))
+        raise ActionError("no-rematch", _("This match has already had a rematch. Request the next one on its page."))
     if last.match.status == Status.OPEN and Seat.objects.filter(match=last.match, player=by, ready_at=None).exists():
         accept_challenge(match_id=last.match_id, player_id=by, at=at, nonce=nonce)
     return last.match_id
@@ -43,14 +43,12 @@ def request_rematch(*, match_id: int, by: int, at: datetime, nonce: str = "", or
 def _lock_finished_match(match_id: int, by: int) -> Match:
     match = Match.objects.select_for_update().filter(pk=match_id).first()
     if match is None:
-        raise Refused("not-found", say("Match not found."))
+        raise ActionError("not-found", _("Match not found."))
     if not Seat.objects.filter(match=match, player=by, bot="").exists():
-        raise Refused("not-your-seat", say("You didn't play in this match."))
+        raise ActionError("not-your-seat", _("You didn't play in this match."))
     raise_refusal(find_refusal(MatchAction.REMATCH, match.status))
     if SeriesMatch.objects.filter(match=match).exists():
-        raise Refused(
-            "no-rematch", say("Rematches aren't available in events. Challenge the player in the lobby instead.")
-        )
+        raise ActionError("no-rematch", _("Rematches aren't available in events. Challenge the player in the lobby instead."))
     return match
 
 

@@ -4,15 +4,15 @@ from typing import Any
 
 from rest_framework import serializers
 
+from engines.i18n import translate as _
 from engines.option_specs import NUMBER, OptionSpec
-from engines.i18n import say
-from league.lobby.challenge_options import SLOWEST_BOT_MS, UNNAMED, WantedSeat, SeatKind, bot_seat, player_seat
+from league.lobby.challenge_options import SLOWEST_BOT_MS, UNNAMED, SeatKind, WantedSeat, bot_seat, player_seat
 from league.time_controls.forms import ControlField
 from matches.api.serializers import MAX_SEAT
 from matches.api.validation import BooleanField, CharField, InputSerializer, IntegerField
+from matches.errors import ActionError
 from matches.queries.match_lists import ListedSeat
 from matches.queries.spectator_delay import MAX_DELAY_MS
-from matches.refusals import Refused
 
 
 class OptionSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -39,9 +39,7 @@ class GameSerializer(serializers.Serializer):  # type: ignore[type-arg]
     key = serializers.CharField()
     name = serializers.CharField()
     about = serializers.CharField()
-    seats = serializers.ListField(
-        child=serializers.CharField(), source="sides", help_text="Names of the seats, in order."
-    )
+    seats = serializers.ListField(child=serializers.CharField(), source="sides", help_text="Names of the seats, in order.")
     players = serializers.ListField(child=serializers.IntegerField(), source="counts", help_text="How many may play.")
     bots = serializers.ListField(child=serializers.CharField())
     options = OptionSerializer(many=True, source="choices")
@@ -63,9 +61,7 @@ class ChallengeSerializer(InputSerializer):
     )
     lot = BooleanField(required=False, help_text="Draw the order of the seats.")
     rated = BooleanField(required=False, help_text="Only for two players with accounts.")
-    options = serializers.DictField(
-        required=False, help_text="The game's options by name; the others keep their defaults."
-    )
+    options = serializers.DictField(required=False, help_text="The game's options by name; the others keep their defaults.")
     time = ControlField(
         required=False,
         source="control",
@@ -80,9 +76,7 @@ class ChallengeSerializer(InputSerializer):
         "or null, they do so wherever it is possible, bot accounts apart; false: Gamers are dealt.",
     )
     delay_s = IntegerField(
-        required=False,
-        max_value=MAX_DELAY_MS // 1000,
-        help_text="Seconds by which spectators see the match later.",
+        required=False, max_value=MAX_DELAY_MS // 1000, help_text="Seconds by which spectators see the match later."
     )
 
     def validate_seats(self, seats: list[Any]) -> tuple[WantedSeat, ...]:
@@ -96,8 +90,8 @@ def _parse_seat(value: Any, number: int) -> WantedSeat:
         [(kind, name)] = value.items()
         if isinstance(name, str) and name and name.isprintable() and kind in (SeatKind.BOT, SeatKind.PLAYER):
             return bot_seat(name) if kind == SeatKind.BOT else player_seat(name)
-    message = say('Each seat must be "me", "anyone", "link", {"player": name} or {"bot": kind}.')
-    raise Refused("bad-seats", message, f"seat_{number}")
+    message = _('Each seat must be "me", "anyone", "link", {"player": name} or {"bot": kind}.')
+    raise ActionError("bad-seats", message, f"seat_{number}")
 
 
 class OpenedSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -113,9 +107,7 @@ class OfferedSeatSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
     number = serializers.IntegerField()
     name = serializers.CharField()
-    player = serializers.CharField(
-        allow_null=True, source="username", help_text="Username; null where the seat is free."
-    )
+    player = serializers.CharField(allow_null=True, source="username", help_text="Username; null where the seat is free.")
     bot = serializers.CharField(allow_null=True)
     ready = serializers.BooleanField()
 

@@ -4,24 +4,20 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from engines.i18n import marked, say, told
+from engines.i18n import mark, translate as _
 from league.forms import add_form_error, errors_as_messages, show_error
 from league.games import find_game, list_games
 from league.lobby import challenges, invitations, rematches
 from league.lobby.forms import ChallengeForm, QuickPlayForm, build_challenge_form
-from league.lobby.queries import get_match_extras, get_lobby, lobby_match
+from league.lobby.queries import get_lobby, get_match_extras, lobby_match
 from league.people.models import Player
 from league.people.sessions import ensure_player, find_viewer
 from league.quotas import get_origin
-from matches.server_time import now
+from matches.errors import ActionError
 from matches.queries.match_lists import load_listed
-from matches.refusals import Refused
+from matches.server_time import now
 
-INVALID_CHOICES = {
-    "bot": marked("Bot not found."),
-    "seats": marked("Table not found."),
-    "side": marked("Side not found."),
-}
+INVALID_CHOICES = {"bot": mark("Bot not found."), "seats": mark("Table not found."), "side": mark("Side not found.")}
 
 
 @require_GET
@@ -44,14 +40,14 @@ def new_challenge(request: HttpRequest) -> HttpResponse:
     """Create a challenge from the form, by a guest if the visitor has no account."""
     form = build_challenge_form(request.POST, bound=True)
     if form is None:
-        show_error(request, Refused("bad-table", say("Game not found, or not available for this number of players.")))
+        show_error(request, ActionError("bad-table", _("Game not found, or not available for this number of players.")))
         return redirect("lobby")
     if not form.is_valid():
         return _render(request, form, status=422)
     try:
         person = ensure_player(request)
         match_id = challenges.create_challenge(by=person.pk, offer=form.offer(), at=now(), origin=get_origin(request.META))
-    except Refused as error:
+    except ActionError as error:
         add_form_error(form, error)
         return _render(request, form, status=422)
     return redirect("match", match_id)
@@ -95,7 +91,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
             player, nonce = ensure_player(request).pk, request.POST.get("nonce", "")
             return _redirect(invitations.accept_invitation(token=token, player_id=player, at=now(), nonce=nonce))
         link = invitations.get_invitation(token, now())
-    except Refused as error:
+    except ActionError as error:
         status = 404 if error.code == "not-found" else 409
         return render(request, "league/lobby/invitation.html", {"refusal": error}, status=status)
     match = load_listed([link.match_id])[link.match_id]
@@ -129,10 +125,10 @@ def quick_play(request: HttpRequest) -> HttpResponse:
     with errors_as_messages(request, even_missing=True):
         chosen = find_game(request.POST.get("game", ""))
         if chosen is None:
-            raise Refused("unknown-game", say("Game not found."), "game")
+            raise ActionError("unknown-game", _("Game not found."), "game")
         form = QuickPlayForm(chosen, request.POST)
         if not form.is_valid():
-            raise Refused("bad-choice", told(INVALID_CHOICES[next(iter(form.errors))]))
+            raise ActionError("bad-choice", _(INVALID_CHOICES[next(iter(form.errors))]))
         data, learn = form.cleaned_data, request.POST.get("learn") == "1"
         match_id = challenges.quick_play(
             player_id=ensure_player(request).pk, game=chosen.key, kind=data["bot"], side=data["side"], learn=learn,
@@ -145,14 +141,14 @@ def quick_play(request: HttpRequest) -> HttpResponse:
 def _get_player(request: HttpRequest) -> Player:
     person = find_viewer(request)
     if person is None:
-        raise Refused("sign-in-needed", say("Sign in first."))
+        raise ActionError("sign-in-needed", _("Sign in first."))
     return person
 
 
 def _parse_seat(request: HttpRequest) -> int:
     seat = request.POST.get("seat", "")
     if not (seat.isdecimal() and len(seat) < 3):
-        raise Refused("bad-seat", say("Seat not found."), "seat")
+        raise ActionError("bad-seat", _("Seat not found."), "seat")
     return int(seat)
 
 

@@ -4,12 +4,12 @@ from datetime import datetime
 
 from django.db import transaction
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.audit.actions import clean_reason, record
-from league.moderation.queries import find_match_league, can_moderate
+from league.moderation.queries import can_moderate, find_match_league
 from matches.actions.chat import mark_message_removed
+from matches.errors import ActionError
 from matches.models import Message, Report, Seat
-from matches.refusals import Refused
 
 
 @transaction.atomic
@@ -41,7 +41,7 @@ def _get_league_id(message_id: int, by: int) -> int | None:
     match_id = Message.objects.filter(pk=message_id).values_list("match", flat=True).first()
     league_id = None if match_id is None else find_match_league(match_id)
     if match_id is None or not can_moderate(by, league_id):
-        raise Refused("not-found", say("Message not found."))
+        raise ActionError("not-found", _("Message not found."))
     if Seat.objects.filter(match=match_id, player=by).exists():
-        raise Refused("own-match", say("You're playing in this match. Another moderator has to decide."))
+        raise ActionError("own-match", _("You're playing in this match. Another moderator has to decide."))
     return league_id

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.leagues.queries.leagues import get_league_id
 from league.leagues.serializers import WhySerializer
 from league.moderation.actions import dismiss_reports, remove_message
@@ -16,12 +16,14 @@ from league.moderation.queries import ReportLine, can_moderate, open_reports
 from league.people.sessions import require_player
 from matches.api.dataclass_schemas import inline_serializer, list_serializer
 from matches.api.validation import ChoiceField, validate_input
+from matches.errors import ActionError
 from matches.server_time import now
-from matches.refusals import Refused
 
 DECISIONS = ("remove", "keep")
 REPORTS = inline_serializer("MessageReports", reports=list_serializer(ReportLine))
-DECIDED = inline_serializer("MessageDecided", message_id=serializers.IntegerField(), decision=serializers.ChoiceField(DECISIONS))
+DECIDED = inline_serializer(
+    "MessageDecided", message_id=serializers.IntegerField(), decision=serializers.ChoiceField(DECISIONS)
+)
 
 
 class DecisionSerializer(WhySerializer):
@@ -82,5 +84,5 @@ def _decide(request: Request, league_id: int | None, message_id: int) -> Respons
 def _get_moderator_id(request: Request, league_id: int | None) -> int:
     by = require_player(request).pk
     if not can_moderate(by, league_id):
-        raise Refused("not-allowed", say("Only staff can view and handle reports."))
+        raise ActionError("not-allowed", _("Only staff can view and handle reports."))
     return by

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from engines.i18n import translate_stored
 from league.events.models import SeriesMatch
-from league.leagues.queries.roles import is_site_admin, can_referee
+from league.leagues.queries.roles import can_referee, is_site_admin
 from matches.models import Message, Report
 
 MAX_REPORTS = 100

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from league.forms import errors_as_messages
 from league.leagues.queries.leagues import LeaguePage
-from league.leagues.views import get_page_or_404, current_player
+from league.leagues.views import current_player, get_page_or_404
 from league.moderation.actions import dismiss_reports, remove_message
 from league.moderation.queries import can_moderate, open_reports
 from matches.server_time import now

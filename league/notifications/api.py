@@ -10,16 +10,16 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from league.notifications.actions.read_state import mark_read
-from league.notifications.inbox import list_notifications, count_unread
+from league.notifications.inbox import count_unread, list_notifications
 from league.notifications.kinds import Kind
 from league.notifications.models import NoticeTerms
 from league.notifications.preferences import update_preferences
 from league.notifications.push.delivery import add_device, remove_device
 from league.notifications.push.encryption import get_public_key
 from league.people.sessions import require_account, require_player
+from matches.api.dataclass_schemas import inline_serializer
 from matches.api.idempotency import creates
 from matches.api.pagination import PageParams, build_page_response
-from matches.api.dataclass_schemas import inline_serializer
 from matches.api.validation import BooleanField, CharField, InputSerializer, validate_input
 from matches.server_time import now
 

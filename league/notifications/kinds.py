@@ -6,7 +6,7 @@ from datetime import timedelta
 from django.db import models
 from django.utils.translation import gettext_lazy
 
-from engines.i18n import StoredMessage, marked, translate_stored, told
+from engines.i18n import StoredMessage, mark, translate as _, translate_stored
 
 TextParams = Mapping[str, StoredMessage]
 """Placeholders of a notification: names visible to its reader, as messages (`engines.i18n.to_stored`) or user text."""
@@ -35,29 +35,29 @@ class Channel(models.TextChoices):
 
 
 TEXTS: Mapping[str, str] = {
-    "your-turn": marked("It is your turn: {match}"),
-    "round": marked("{round} of {event}: you play {opponents}"),
-    "round.bye": marked("{round} of {event} is published: you have a bye"),
-    "check-in": marked("Check-in for {event} is open. Check in, or you won't play"),
-    "pick": marked("You're on the clock in the draft {draft}"),
-    "trade": marked("{franchise} offers {yours} a trade"),
-    "asked.match": marked("{challenger} challenges you: {game}"),
-    "asked.ladder": marked("{challenger} challenges you in {event}"),
-    "asked.place": marked("A spot in {event} is reserved for you. Accept or decline it"),
-    "ruling.pause": marked("A referee paused your match: {match}"),
-    "ruling.resume": marked("A referee resumed your match: {match}"),
-    "ruling.add-time": marked("A referee added time in your match: {match}"),
-    "ruling.result": marked("A referee set the result of your match: {match}"),
-    "ruling.disqualify": marked("A referee disqualified a player of your match: {match}"),
-    "ruling.annul": marked("A referee annulled your match: {match}"),
-    "ruling.reinstate": marked("A referee reinstated your match: {match}"),
-    "ruling.play-again": marked("Your annulled match is replayed: {match}"),
-    "ruling.overturned": marked("The result of your pairing was changed: {round} of {event}"),
-    "ruling.restored": marked("A ruling on your pairing was reverted: {round} of {event}"),
-    "webhook": marked("The webhook to {host} was disabled after {failures} failures in a row"),
-    "held.event": marked("The event {event} is under review. Resume it to try again"),
-    "held.draft": marked("The draft {draft} is under review. Resume it or cancel it"),
-    "held.match": marked("The draw of Gamers for your match is under review. You can cancel the match"),
+    "your-turn": mark("It is your turn: {match}"),
+    "round": mark("{round} of {event}: you play {opponents}"),
+    "round.bye": mark("{round} of {event} is published: you have a bye"),
+    "check-in": mark("Check-in for {event} is open. Check in, or you won't play"),
+    "pick": mark("You're on the clock in the draft {draft}"),
+    "trade": mark("{franchise} offers {yours} a trade"),
+    "asked.match": mark("{challenger} challenges you: {game}"),
+    "asked.ladder": mark("{challenger} challenges you in {event}"),
+    "asked.place": mark("A spot in {event} is reserved for you. Accept or decline it"),
+    "ruling.pause": mark("A referee paused your match: {match}"),
+    "ruling.resume": mark("A referee resumed your match: {match}"),
+    "ruling.add-time": mark("A referee added time in your match: {match}"),
+    "ruling.result": mark("A referee set the result of your match: {match}"),
+    "ruling.disqualify": mark("A referee disqualified a player of your match: {match}"),
+    "ruling.annul": mark("A referee annulled your match: {match}"),
+    "ruling.reinstate": mark("A referee reinstated your match: {match}"),
+    "ruling.play-again": mark("Your annulled match is replayed: {match}"),
+    "ruling.overturned": mark("The result of your pairing was changed: {round} of {event}"),
+    "ruling.restored": mark("A ruling on your pairing was reverted: {round} of {event}"),
+    "webhook": mark("The webhook to {host} was disabled after {failures} failures in a row"),
+    "held.event": mark("The event {event} is under review. Resume it to try again"),
+    "held.draft": mark("The draft {draft} is under review. Resume it or cancel it"),
+    "held.match": mark("The draw of Gamers for your match is under review. You can cancel the match"),
 }
 """Texts by kind and, after the dot, case."""
 
@@ -72,4 +72,4 @@ EMAIL_DELAYS: Mapping[str, timedelta] = {
 def format_text(kind: str, case: str, params: TextParams) -> str:
     """Return the sentence of a notification in the active language."""
     values = {name: translate_stored(value) for name, value in params.items()}
-    return told(TEXTS[f"{kind}.{case}" if case else kind], **values)
+    return _(TEXTS[f"{kind}.{case}" if case else kind], **values)

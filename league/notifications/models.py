@@ -61,9 +61,7 @@ class Notice(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["player", "kind", "key"], name="notice_once"),
             models.CheckConstraint(name="notice_kind_known", condition=Q(kind__in=Kind.values)),
-            models.CheckConstraint(
-                name="notice_mail_due_has_moment", condition=~Q(mail="due") | Q(mail_at__isnull=False)
-            ),
+            models.CheckConstraint(name="notice_mail_due_has_moment", condition=~Q(mail="due") | Q(mail_at__isnull=False)),
         ]
         indexes = [
             models.Index(fields=["player", "-at", "-id"], name="notice_list", condition=Q(on_page=True)),

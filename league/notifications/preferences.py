@@ -7,11 +7,11 @@ from zoneinfo import available_timezones
 
 from django.db import transaction
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.notifications.actions.email_delivery import parse_unsubscribe_token
 from league.notifications.kinds import Channel
 from league.notifications.models import EmailStatus, Notice, NoticeTerms
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 
 @cache
@@ -23,12 +23,12 @@ def list_time_zones() -> tuple[str, ...]:
 def check_quiet_hours(zone: str, begins: time | None, ends: time | None) -> None:
     """Raise Refused if the zone is unknown, or only one end of the quiet hours is set."""
     if zone not in list_time_zones():
-        raise Refused("bad-zone", say("Time zone not found. Enter one like Europe/Berlin."), "zone")
+        raise ActionError("bad-zone", _("Time zone not found. Enter one like Europe/Berlin."), "zone")
     if (begins is None) != (ends is None):
         field = "quiet_from" if begins is None else "quiet_until"
-        raise Refused("missing-field", say("Enter both a start and an end for do not disturb, or neither."), field)
+        raise ActionError("missing-field", _("Enter both a start and an end for do not disturb, or neither."), field)
     if begins is not None and begins == ends:
-        raise Refused("bad-quiet", say("Do not disturb must start and end at different times."), "quiet_until")
+        raise ActionError("bad-quiet", _("Do not disturb must start and end at different times."), "quiet_until")
 
 
 @transaction.atomic
@@ -37,7 +37,7 @@ def update_preferences(
 ) -> None:
     """Set these switches (by `kind:channel`; the others stay) and the quiet hours."""
     if not switches.keys() <= NoticeTerms().all_switches.keys():
-        raise Refused("bad-switch", say("Each switch must be a kind and a channel, on or off."), "switches")
+        raise ActionError("bad-switch", _("Each switch must be a kind and a channel, on or off."), "switches")
     check_quiet_hours(zone, quiet_from, quiet_until)
     preferences = _lock_preferences(player_id)
     preferences.switches = {**preferences.switches, **switches}

@@ -8,7 +8,7 @@ from django.db.models.functions import Coalesce
 from django.urls import reverse
 
 from engines import registry
-from engines.i18n import say, to_stored
+from engines.i18n import to_stored, translate as _
 from league.notifications.actions.create import NewNotice, notify
 from league.notifications.kinds import Kind
 from league.notifications.models import TurnTold
@@ -67,7 +67,7 @@ def _build_notices(match: Match, seats: list[int]) -> list[NewNotice]:
         if seat.number not in seats or seat.player_id is None or seat.bot:
             continue
         others = ", ".join(str(other.player) for other in match_seats if other.pk != seat.pk and other.player)
-        title = say("{game} against {others}", game=name, others=others) if others else name
+        title = _("{game} against {others}", game=name, others=others) if others else name
         turn = match.turns[seat.number]
         notices.append(NewNotice(
             seat.player_id, f"match.{match.pk}.{seat.number}.{turn}", {"match": match.title or to_stored(title)},

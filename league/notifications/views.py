@@ -15,24 +15,24 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from engines.i18n import say
-from league.forms import render_form, parse_page_params, errors_as_messages, errors_on_form
+from engines.i18n import translate as _
+from league.forms import errors_as_messages, errors_on_form, parse_page_params, render_form
 from league.languages.sentences import within
 from league.leagues.views import current_player
 from league.notifications.actions.email_delivery import parse_unsubscribe_token
 from league.notifications.actions.read_state import mark_read
-from league.notifications.inbox import build_bell, list_notifications, get_topic, count_unread
+from league.notifications.inbox import build_bell, count_unread, get_topic, list_notifications
 from league.notifications.kinds import Channel, Kind
 from league.notifications.models import Notice, NoticeTerms
-from league.notifications.preferences import update_preferences, unsubscribe, list_time_zones
+from league.notifications.preferences import list_time_zones, unsubscribe, update_preferences
 from league.notifications.push.delivery import remove_device
 from league.notifications.push.encryption import get_public_key
 from league.people.models import Player
 from league.people.sessions import find_viewer
 from league.people.views.account import account_action, account_form
 from matches.api.pagination import PageParams
+from matches.errors import ActionError
 from matches.server_time import now
-from matches.refusals import Refused
 
 SERVICE_WORKER = Path(__file__).parent / "push" / "sw.js"
 
@@ -55,13 +55,15 @@ class PreferencesForm(forms.Form):
         label=gettext_lazy("Do not disturb until"),
         required=False,
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-        help_text=gettext_lazy(
-            "Push notifications and emails are held back until the end. Leave both blank to turn this off."
-        ),
+        help_text=gettext_lazy("Push notifications and emails are held back until the end. Leave both blank to turn this off."),
     )
 
     def __init__(self, preferences: NoticeTerms, *args: Any, **kwargs: Any) -> None:
-        kwargs["initial"] = {"zone": preferences.zone, "quiet_from": preferences.quiet_from, "quiet_until": preferences.quiet_until}
+        kwargs["initial"] = {
+            "zone": preferences.zone,
+            "quiet_from": preferences.quiet_from,
+            "quiet_until": preferences.quiet_until,
+        }
         super().__init__(*args, **kwargs)
         for name, is_on in preferences.all_switches.items():
             self.fields[name] = forms.BooleanField(required=False, initial=is_on)
@@ -70,8 +72,7 @@ class PreferencesForm(forms.Form):
     def rows(self) -> list[tuple[str, list[tuple[str, forms.BoundField]]]]:
         """Return each kind with its checkboxes, by the channel's name."""
         return [
-            (str(kind.label), [(within(str(channel.label)), self[f"{kind}:{channel}"]) for channel in Channel])
-            for kind in Kind
+            (str(kind.label), [(within(str(channel.label)), self[f"{kind}:{channel}"]) for channel in Channel]) for kind in Kind
         ]
 
     @property
@@ -115,7 +116,7 @@ def mark_as_read(request: HttpRequest) -> HttpResponse:
     try:
         uids = None if notice_id is None else [UUID(notice_id)]
     except ValueError:
-        raise Http404(say("Notification not found.")) from None
+        raise Http404(_("Notification not found.")) from None
     mark_read(player_id=person.pk, uids=uids, at=now())
     return redirect("notices")
 
@@ -126,7 +127,7 @@ def open_notification(request: HttpRequest, uid: UUID) -> HttpResponse:
     """Mark one as read and redirect to its link."""
     notice = Notice.objects.filter(player=current_player(request), uid=uid).first()
     if notice is None:
-        raise Http404(say("Notification not found."))
+        raise Http404(_("Notification not found."))
     mark_read(player_id=notice.player_id, uids=[uid], at=now())
     return redirect(notice.path)
 
@@ -139,7 +140,7 @@ def preferences_page(request: HttpRequest, person: Player) -> HttpResponse:
         with errors_on_form(form):
             quiet = {name: form.cleaned_data[name] for name in ("zone", "quiet_from", "quiet_until")}
             update_preferences(player_id=person.pk, switches=form.switches, **quiet)
-            messages.success(request, say("Saved."))
+            messages.success(request, _("Saved."))
             return redirect("notices-choose")
     context = {"email": person.email, "browsers": person.push_devices.order_by("pk"), "key": get_public_key()}
     return render_form(request, "league/notifications/choose.html", form, **context)
@@ -150,14 +151,14 @@ def remove_push_device(request: HttpRequest, person: Player, uid: UUID) -> HttpR
     """Unsubscribe a browser from web push."""
     with errors_as_messages(request):
         remove_device(player_id=person.pk, uid=uid)
-        messages.success(request, say("Push notifications turned off for this browser."))
+        messages.success(request, _("Push notifications turned off for this browser."))
     return redirect("notices-choose")
 
 
 @require_GET
 def service_worker(request: HttpRequest) -> HttpResponse:
     """Return the push script, at the root because a service worker controls only pages below its URL."""
-    message = json.dumps(say("You have a new notification."))
+    message = json.dumps(_("You have a new notification."))
     script = SERVICE_WORKER.read_text(encoding="utf-8").replace('"You have a new notification."', message, 1)
     return HttpResponse(script, "text/javascript; charset=utf-8")
 
@@ -176,6 +177,6 @@ def unsubscribe_page(request: HttpRequest, token: str) -> HttpResponse:
             context["done"] = Kind(unsubscribe(token=token)).label
         else:
             context["kind"] = Kind(parse_unsubscribe_token(token)[1]).label
-    except Refused as error:
+    except ActionError as error:
         context["refusal"] = error.text
     return render(request, "league/notifications/stop.html", context, status=422 if "refusal" in context else 200)

@@ -17,9 +17,9 @@ from functools import cache
 import httpx2
 from django.conf import settings
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.outgoing_http.url_validation import Target, is_public, parse_url
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 TOTAL_TIMEOUT_S = 10.0
 CONNECT_TIMEOUT_S = 5.0
@@ -61,12 +61,14 @@ def post(
     code: int | None = None
     try:
         addresses = _resolve_public(target, local, resolve)
-        code, body_text = asyncio.run(_exchange(target, addresses, body, headers, started_s + TOTAL_TIMEOUT_S - time.monotonic()))
+        code, body_text = asyncio.run(
+            _exchange(target, addresses, body, headers, started_s + TOTAL_TIMEOUT_S - time.monotonic())
+        )
         text = _clean_text(body_text)
-    except Refused as refusal:
+    except ActionError as refusal:
         text = refusal.text
     except (TimeoutError, httpx2.TimeoutException):
-        text = say("No response within {seconds} seconds.", seconds=f"{TOTAL_TIMEOUT_S:.0f}")
+        text = _("No response within {seconds} seconds.", seconds=f"{TOTAL_TIMEOUT_S:.0f}")
     except (OSError, httpx2.HTTPError, httpx2.InvalidURL, UnicodeError) as error:
         text = _describe_error(error)
     took_ms = int((time.monotonic() - started_s) * 1000)
@@ -78,7 +80,7 @@ def post_to_url(url: str, body: bytes, headers: Mapping[str, str], *, send: Post
     local = settings.WEBHOOKS_LOCAL
     try:
         parsed = parse_url(url, local=local)
-    except Refused as error:
+    except ActionError as error:
         return PostResult(None, error.text, 0)
     return send(parsed, body, headers, local=local)
 
@@ -88,11 +90,11 @@ def _resolve_public(target: Target, local: bool, resolve: Resolve) -> list[str]:
     try:
         addresses = resolve(target.host, target.port)
     except (OSError, UnicodeError):
-        raise Refused("unreachable", say("The host name could not be resolved.")) from None
+        raise ActionError("unreachable", _("The host name could not be resolved.")) from None
     if not addresses:
-        raise Refused("unreachable", say("The host name has no IP address."))
+        raise ActionError("unreachable", _("The host name has no IP address."))
     if not local and not all(map(is_public, addresses)):
-        raise Refused("unreachable", say("The host name resolves to an address that is not on the public internet."))
+        raise ActionError("unreachable", _("The host name resolves to an address that is not on the public internet."))
     return addresses[:MAX_ADDRESSES]
 
 
@@ -155,8 +157,8 @@ def _describe_error(error: BaseException) -> str:
     while (cause := root.__cause__ or root.__context__) is not None:
         root = cause
     if isinstance(root, ssl.SSLCertVerificationError):
-        return say("Invalid certificate: {why}", why=_clean_text(root.verify_message))
-    return say("Connection failed: {error}", error=_clean_text(str(root) or str(error)))
+        return _("Invalid certificate: {why}", why=_clean_text(root.verify_message))
+    return _("Connection failed: {error}", error=_clean_text(str(root) or str(error)))
 
 
 def _clean_text(text: str) -> str:

@@ -4,8 +4,8 @@ import ipaddress
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from engines.i18n import say
-from matches.refusals import Refused
+from engines.i18n import translate as _
+from matches.errors import ActionError
 
 MAX_URL_LENGTH = 500
 _UNICAST = ipaddress.ip_network("2000::/3")
@@ -39,29 +39,29 @@ def parse_url(url: str, *, local: bool = False, field: str = "url") -> Target:
     `local` (a development setting) allows http, and addresses of the machine and its network.
     """
     if not 1 <= len(url) <= MAX_URL_LENGTH or not url.isascii() or not url.isprintable() or " " in url or "\\" in url:
-        raise Refused(
+        raise ActionError(
             "bad-address",
-            say("A URL can have at most {longest} ASCII characters, without spaces.", longest=MAX_URL_LENGTH),
+            _("A URL can have at most {longest} ASCII characters, without spaces.", longest=MAX_URL_LENGTH),
             field,
         )
     try:
         parts = urlsplit(url)
     except ValueError:
-        raise Refused("bad-address", say("Invalid URL. Check the spelling."), field) from None
+        raise ActionError("bad-address", _("Invalid URL. Check the spelling."), field) from None
     host = (parts.hostname or "").rstrip(".")
     if parts.scheme != "https" and not (local and parts.scheme == "http"):
-        raise Refused("bad-address", say("A webhook URL must start with https://."), field)
+        raise ActionError("bad-address", _("A webhook URL must start with https://."), field)
     if not host or not host.isascii() or parts.username is not None or parts.password is not None or parts.fragment:
-        raise Refused("bad-address", say("Enter a URL like https://example.org/hook, without a user name or #."), field)
+        raise ActionError("bad-address", _("Enter a URL like https://example.org/hook, without a user name or #."), field)
     secure = parts.scheme == "https"
     try:
         port = parts.port or (443 if secure else 80)
     except ValueError:
-        raise Refused("bad-address", say("The port must be a number up to 65535."), field) from None
+        raise ActionError("bad-address", _("The port must be a number up to 65535."), field) from None
     if not local and not (port == 443 or port >= 1024):
-        raise Refused("bad-address", say("Use port 443, or 1024 and above."), field)
+        raise ActionError("bad-address", _("Use port 443, or 1024 and above."), field)
     if not local and not _may_be_public(host):
-        raise Refused("private-address", say("This address is not on the public internet. Use a public one."), field)
+        raise ActionError("private-address", _("This address is not on the public internet. Use a public one."), field)
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Target(secure, host, port, path)
 

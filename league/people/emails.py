@@ -11,9 +11,9 @@ from django.urls import reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.people.models import Player
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 SALT = "league.people.email"
 TOKEN_LIFETIME = timedelta(days=3)
@@ -29,9 +29,9 @@ def parse_email_token(token: str, *, at: datetime) -> tuple[int, str]:
     try:
         player_id, email, expires_at = signing.loads(token, salt=SALT)
     except signing.BadSignature:
-        raise Refused("bad-link", say("This link is incomplete. Open the full link from the email.")) from None
+        raise ActionError("bad-link", _("This link is incomplete. Open the full link from the email.")) from None
     if at.timestamp() > expires_at:
-        raise Refused("link-too-old", say("This link has expired. Request a new email on your account page."))
+        raise ActionError("link-too-old", _("This link has expired. Request a new email on your account page."))
     return player_id, email
 
 

@@ -9,12 +9,12 @@ from django.contrib.auth.password_validation import validate_password
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.people.actions.accounts import find_username_error
-from league.people.actions.login_throttling import sign_in_buckets, count_attempt
+from league.people.actions.login_throttling import count_attempt, sign_in_buckets
 from league.people.known_browsers import COOKIE_NAME, NO_SOURCE, Source, get_source
 from league.people.models import Player
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 PASSWORD_HELP = gettext_lazy("At least 8 characters, not a common password.")
 
@@ -33,7 +33,7 @@ def _check_passwords_match(form: forms.Form, name: str) -> None:
     """Add an error unless the password was typed the same way twice."""
     data = form.cleaned_data
     if name in data and "again" in data and data[name] != data["again"]:
-        form.add_error("again", say("The passwords don't match."))
+        form.add_error("again", _("The passwords don't match."))
 
 
 class SignInForm(AuthenticationForm):
@@ -48,7 +48,7 @@ class SignInForm(AuthenticationForm):
         try:
             with count_attempt(sign_in_buckets(username, _get_source(self.request, username))):
                 return super().clean()
-        except Refused as error:
+        except ActionError as error:
             raise forms.ValidationError(error.text, code=error.code) from None
 
 
@@ -137,8 +137,7 @@ class EmailForm(CurrentPasswordForm):
     """A new email address, confirmed by password."""
 
     email = _email_field(
-        gettext_lazy("Email address"),
-        gettext_lazy("We'll send a confirmation link. Leave blank to remove your address."),
+        gettext_lazy("Email address"), gettext_lazy("We'll send a confirmation link. Leave blank to remove your address.")
     )
     field_order = ["email", "password"]
 

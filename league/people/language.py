@@ -5,10 +5,10 @@ from contextlib import AbstractContextManager
 from django.conf import settings
 from django.http import HttpResponse
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.people.models import Player
-from matches.refusals import Refused
 from matches.catalogues import use_language
+from matches.errors import ActionError
 
 COOKIE_MAX_AGE_S = 365 * 24 * 3600
 
@@ -16,7 +16,7 @@ COOKIE_MAX_AGE_S = 365 * 24 * 3600
 def set_language(*, player_id: int, language: str) -> None:
     """Save the player's language. Raises Refused("bad-language")."""
     if language not in settings.LANGUAGES_OFFERED:
-        raise Refused("bad-language", say("This language isn't available."), "language")
+        raise ActionError("bad-language", _("This language isn't available."), "language")
     Player.objects.filter(pk=player_id).exclude(language=language).update(language=language)
 
 

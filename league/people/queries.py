@@ -8,9 +8,9 @@ from django.db.models.functions import Lower
 from django_otp.plugins.otp_static.models import StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.people.models import Player
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ def lock_account(player_id: int) -> Player:
     rows = Player.objects.select_for_update().filter(pk=player_id, is_guest=False, bot="", is_active=True)
     player = rows.first()
     if player is None:
-        raise Refused("account-needed", say("Create an account first. You keep your matches."))
+        raise ActionError("account-needed", _("Create an account first. You keep your matches."))
     return player
 
 
@@ -50,7 +50,7 @@ def get_player(username: str) -> Player:
     """Return an open account. Raises Refused("not-found")."""
     player = find_player(username)
     if player is None:
-        raise Refused("not-found", say("Player not found."))
+        raise ActionError("not-found", _("Player not found."))
     return player
 
 

@@ -4,12 +4,12 @@ from django.contrib.auth import login
 from django.http import HttpRequest
 from rest_framework.request import Request
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.people.actions.accounts import create_guest
 from league.people.models import Player
 from league.quotas import consume_quota
+from matches.errors import ActionError
 from matches.server_time import now
-from matches.refusals import Refused
 
 
 def find_viewer(request: HttpRequest) -> Player | None:
@@ -21,7 +21,7 @@ def require_player(request: Request) -> Player:
     """Return the player of an API request. Raises Refused("sign-in-needed") for a visitor."""
     player = find_viewer(request._request)
     if player is None:
-        raise Refused("sign-in-needed", say("Sign in first."))
+        raise ActionError("sign-in-needed", _("Sign in first."))
     return player
 
 
@@ -29,7 +29,7 @@ def require_account(request: Request) -> Player:
     """Return the player of an API request. Raises Refused("account-needed") for a guest."""
     player = require_player(request)
     if player.is_guest:
-        raise Refused("account-needed", say("Create an account first. You keep your matches."))
+        raise ActionError("account-needed", _("Create an account first. You keep your matches."))
     return player
 
 

@@ -9,25 +9,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.games import check_game
-from league.people.actions.profile import update_profile, set_bot_account
+from league.people.actions.profile import set_bot_account, update_profile
 from league.people.queries import PlayerSummary, list_players
 from league.people.sessions import require_player
 from league.player_pages.queries import PlayerPage, get_head_to_head, get_player_page
+from matches.api.dataclass_schemas import get_serializer_fields, inline_serializer, list_serializer
 from matches.api.pagination import BeforeParams, build_page_response
-from matches.api.dataclass_schemas import inline_serializer, list_serializer, get_serializer_fields
-from matches.api.validation import (
-    BooleanField,
-    CharField,
-    ChoiceField,
-    InputSerializer,
-    IntegerField,
-    validate_input,
-)
-from matches.server_time import now
+from matches.api.validation import BooleanField, CharField, ChoiceField, InputSerializer, IntegerField, validate_input
+from matches.errors import ActionError
 from matches.queries.history import RESULTS
-from matches.refusals import Refused
+from matches.server_time import now
 
 MAX_PLAYERS = 100
 
@@ -97,7 +90,8 @@ HeadToHeadSerializer = inline_serializer(
     sides=inline_serializer("SideScore", **GAME_SCORE, side=serializers.CharField())(many=True),
 )
 PLAYER = inline_serializer(
-    "Player", **{**get_serializer_fields(PlayerPage), "live": LivePlayedSerializer(many=True), "recent": PlayedSerializer(many=True)}
+    "Player",
+    **{**get_serializer_fields(PlayerPage), "live": LivePlayedSerializer(many=True), "recent": PlayedSerializer(many=True)},
 )
 PLAYERS = inline_serializer("Players", players=list_serializer(PlayerSummary), next=serializers.CharField(allow_null=True))
 
@@ -131,7 +125,7 @@ class PlayerView(APIView):
         """
         person = require_player(request)
         if person.username.lower() != username.lower():
-            raise Refused("not-allowed", say("You can only change your own profile."))
+            raise ActionError("not-allowed", _("You can only change your own profile."))
         data = validate_input(ProfileSerializer, request.data)
         profile = {"display_name": person.display_name, "about": person.about}
         with transaction.atomic():

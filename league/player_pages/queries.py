@@ -7,15 +7,15 @@ from datetime import datetime
 from typing import Any
 
 from engines import registry
-from engines.i18n import told
+from engines.i18n import translate as _
 from league.games import game_name
 from league.people.models import Player
 from league.people.queries import get_player
-from league.ratings.rating_calculation import OUTCOMES, outcome
 from league.ratings.queries.players import Line, get_changes_by_match, list_ratings
+from league.ratings.rating_calculation import OUTCOMES, outcome
 from league.stats.queries.player_tables import get_two_players
 from league.stats.rules.match_tallies import compare_seats
-from matches.queries.history import DRAWN, LOST, WON, HistoryPage, PairTally, list_history, list_playing, count_pair_results
+from matches.queries.history import DRAWN, LOST, WON, HistoryPage, PairTally, count_pair_results, list_history, list_playing
 from matches.queries.match_lists import ListedMatch, ListedSeat, load_listed
 
 
@@ -140,9 +140,11 @@ def get_head_to_head(username: str, other_username: str, *, before: int | None =
         one=player,
         other=other,
         total=_build_score("", "", rows),
-        games=[_build_score(game, "", [row for row in rows if row.game == game]) for game in sorted({row.game for row in rows})],
+        games=[
+            _build_score(game, "", [row for row in rows if row.game == game]) for game in sorted({row.game for row in rows})
+        ],
         sides=[
-            _build_score(game, told(side), [row for row in rows if (row.game, _get_side_name(row)) == (game, side)])
+            _build_score(game, _(side), [row for row in rows if (row.game, _get_side_name(row)) == (game, side)])
             for game, side in sorted({(row.game, _get_side_name(row)) for row in rows})
         ],
         matches=[played[match.match_id] for match in past.played],

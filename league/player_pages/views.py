@@ -5,17 +5,17 @@ from django.shortcuts import redirect, render
 from django.utils.http import urlencode
 from django.views.decorators.http import require_GET
 
-from engines.i18n import say
-from league.forms import parse_page_params, errors_as_404, show_error
+from engines.i18n import translate as _
+from league.forms import errors_as_404, parse_page_params, show_error
 from league.games import list_games
 from league.people.queries import find_deleted_player, find_player
 from league.player_pages.api import MatchesParams
 from league.player_pages.queries import get_head_to_head, get_player_page
 from league.stats.queries.player_tables import score_table
 from matches.api.pagination import BeforeParams
-from matches.server_time import now
+from matches.errors import ActionError
 from matches.queries.history import RESULTS
-from matches.refusals import Refused
+from matches.server_time import now
 
 
 @require_GET
@@ -25,7 +25,7 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
     params = parse_page_params(request, MatchesParams)
     try:
         page = get_player_page(username, **params, at=now())
-    except Refused:
+    except ActionError:
         if (deleted := find_deleted_player(username)) is None:
             raise
         return render(request, "league/people/gone.html", {"name": str(deleted)}, status=410)
@@ -50,7 +50,7 @@ def compare(request: HttpRequest, username: str) -> HttpResponse:
     other = " ".join(request.GET.get("with", "").split())
     opponent = find_player(other) if other.isprintable() else None
     if opponent is None or opponent.username.lower() == username.lower():
-        message = say("No other player has this name. Check the spelling.")
-        show_error(request, Refused("unknown-player", message, "with"))
+        message = _("No other player has this name. Check the spelling.")
+        show_error(request, ActionError("unknown-player", message, "with"))
         return redirect("player", username)
     return redirect("against", username, opponent.username)

@@ -16,13 +16,13 @@ from league.paging import paginate
 from league.people.queries import get_player
 from league.ratings import elo
 from league.ratings.filters import HistoryParams, LeaderboardParams, PoolParams, RanksParams, parse_filters
-from league.ratings.queries.history import Change, Ranked, to_change, list_changes, compute_rank_history
+from league.ratings.queries.history import Change, Ranked, compute_rank_history, list_changes, to_change
 from league.ratings.queries.leaderboard import LeaderboardPage, get_leaderboard_page
 from league.ratings.queries.players import get_rule
 from matches.api.caching import cache_response
+from matches.api.dataclass_schemas import get_serializer_fields, inline_serializer, list_serializer
 from matches.api.files import FileView
 from matches.api.pagination import build_page_response, find_next_page
-from matches.api.dataclass_schemas import inline_serializer, list_serializer, get_serializer_fields
 from matches.api.validation import validate_input
 from matches.server_time import now
 

@@ -100,7 +100,7 @@ def score_against(rank: int, other: int) -> float:
 def rounded(value: float) -> int:
     """Round a rating for display.
 
-    >>> shown(1520.5), shown(1519.4999)
+    >>> rounded(1520.5), rounded(1519.4999)
     (1521, 1519)
     """
     return floor(value + 0.5)

@@ -7,14 +7,14 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.games import find_game as find_game
 from league.ratings.pools import get_game_key
 from league.ratings.queries.leaderboard import PAGE_SIZE, LeaderboardFilters
 from league.ratings.queries.players import list_pools
 from matches.api.pagination import PageParams
 from matches.api.validation import CharField, ChoiceField, InputSerializer, IntegerField, validate_input
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 MAX_NUMBER = 1_000_000
 SHOW, HIDE = "show", "hide"
@@ -40,7 +40,7 @@ def check_pool(key: str) -> None:
     """Raise Refused("unknown-pool") if no game has this pool."""
     game = find_game(get_game_key(key))
     if game is None or (key != game.key and key not in list_pools(game.key)):
-        raise Refused("unknown-pool", say("Rating pool not found."), "pool")
+        raise ActionError("unknown-pool", _("Rating pool not found."), "pool")
 
 
 class PoolParams(InputSerializer):
@@ -86,7 +86,7 @@ def parse_filters(game: str, query: Mapping[str, str]) -> LeaderboardFilters:
     params = validate_input(LeaderboardParams, query)
     pool = params["pool"] or game
     if get_game_key(pool) != game:
-        raise Refused("unknown-pool", say("Rating pool not found in this game."), "pool")
+        raise ActionError("unknown-pool", _("Rating pool not found in this game."), "pool")
     return LeaderboardFilters(**{**params, "pool": pool, "bots": params["bots"] == SHOW})
 
 
@@ -102,8 +102,8 @@ class LeaderboardForm(forms.Form):
 
     def __init__(self, filters: LeaderboardFilters) -> None:
         super().__init__(initial={**asdict(filters), "bots": SHOW if filters.bots else HIDE})
-        self._offer("min_games", GAMES_CHOICES, filters.min_games, say("{n} or more", n=filters.min_games))
-        self._offer("active_days", ACTIVE_CHOICES, filters.active_days, say("The last {n} days", n=filters.active_days))
+        self._offer("min_games", GAMES_CHOICES, filters.min_games, _("{n} or more", n=filters.min_games))
+        self._offer("active_days", ACTIVE_CHOICES, filters.active_days, _("The last {n} days", n=filters.active_days))
 
     def _offer(self, name: str, choices: list[tuple[int, Any]], current: int, text: str) -> None:
         """Offer the usual choices and the current value."""

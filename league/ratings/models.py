@@ -114,11 +114,7 @@ class RatingChange(models.Model):
         "matches.Match", on_delete=models.PROTECT, related_name="rating_changes", db_index=False, db_constraint=False
     )
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.CASCADE,
-        related_name="rating_changes",
-        db_index=False,
-        db_constraint=False,
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="rating_changes", db_index=False, db_constraint=False
     )
     pool = models.CharField(max_length=MAX_KEY_LENGTH)
     at = models.DateTimeField()

@@ -114,7 +114,7 @@ class PoolRatings:
 def get_result(ranks: Sequence[int], seat: int) -> int:
     """Return WON, DRAWN (shared first place) or LOST.
 
-    >>> result((1, 2), 0), result((1, 1, 3), 1), result((1, 2, 2), 2)
+    >>> get_result((1, 2), 0), get_result((1, 1, 3), 1), get_result((1, 2, 2), 2)
     (1, 0, -1)
     """
     if ranks[seat] != 1:

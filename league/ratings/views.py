@@ -9,7 +9,7 @@ from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_GET
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.games import Game, find_game, list_games
 from league.people.models import Player
 from league.people.sessions import find_viewer
@@ -18,10 +18,10 @@ from league.ratings.filters import HIDE, LeaderboardForm, parse_filters
 from league.ratings.pools import get_game_key
 from league.ratings.queries.expected_scores import find_expected_result
 from league.ratings.queries.leaderboard import LeaderboardFilters, get_leaderboard_page
-from league.ratings.queries.players import get_pool_name, list_pools, get_rule
-from matches.server_time import now
+from league.ratings.queries.players import get_pool_name, get_rule, list_pools
+from matches.errors import ActionError
 from matches.page_cache import render_fragment
-from matches.refusals import Refused
+from matches.server_time import now
 
 
 @require_GET
@@ -29,7 +29,7 @@ def pool_page(request: HttpRequest, key: str) -> HttpResponse:
     """Explain a pool's settings in plain words."""
     selected_game = find_game(get_game_key(key))
     if selected_game is None or key not in list_pools(selected_game.key):
-        raise Http404(say("Rating pool not found."))
+        raise Http404(_("Rating pool not found."))
     context = {
         "pool": key,
         "name": get_pool_name(key),
@@ -56,11 +56,11 @@ def leaderboard_page(request: HttpRequest, key: str, *, fragment: bool = False) 
     """Show the leaderboard; for invalid filters, the unfiltered one with the reason."""
     selected_game = find_game(key)
     if selected_game is None:
-        raise Http404(say("Game not found."))
+        raise Http404(_("Game not found."))
     refusal = None
     try:
         filters = parse_filters(key, request.GET)
-    except Refused as error:
+    except ActionError as error:
         refusal, filters = error, LeaderboardFilters(key)
     status = 400 if refusal else 200
     leaderboard = _render(filters, refusal, selected_game, find_viewer(request))
@@ -80,7 +80,7 @@ def leaderboard_page(request: HttpRequest, key: str, *, fragment: bool = False) 
     return render(request, "league/ratings/leaderboard.html", context, status=status)
 
 
-def _render(filters: LeaderboardFilters, refusal: Refused | None, game: Game, viewer: Player | None) -> SafeString:
+def _render(filters: LeaderboardFilters, refusal: ActionError | None, game: Game, viewer: Player | None) -> SafeString:
     """Render the lines; viewers without a rating in the pool share a cached version."""
     is_ranked = viewer is not None and viewer.ratings.filter(pool=filters.pool).exists()
     viewer_id = viewer.pk if viewer and is_ranked else None

@@ -10,10 +10,10 @@ from operator import or_
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.events.models import Event, EventStatus, NoShow
-from league.leagues.models import League, BanUnit
-from league.leagues.queries.roles import prefetch_organisers, list_organisers
+from league.leagues.models import BanUnit, League
+from league.leagues.queries.roles import list_organisers, prefetch_organisers
 from league.leagues.rules import NoShowPolicy
 from league.people.models import Player
 from league.registration.rules import LIFETIME, Ban, NoShowStatus, compute_no_show_status
@@ -93,10 +93,8 @@ def format_ban(event: Event, ban: Ban, name: str = "") -> str:
     """Return a ban's end and who can clear it. `name` is the banned player, empty for the viewer."""
     params = {"events": _describe_scope(event), "end": ban.end, "lifters": _describe_organisers(event)}
     if name:
-        return say(
-            "{name} is banned from {events} {end} because of no-shows. {lifters} can lift the ban.", name=name, **params
-        )
-    return say("You are banned from {events} {end} because of no-shows. {lifters} can lift the ban.", **params)
+        return _("{name} is banned from {events} {end} because of no-shows. {lifters} can lift the ban.", name=name, **params)
+    return _("You are banned from {events} {end} because of no-shows. {lifters} can lift the ban.", **params)
 
 
 def find_no_show_notice(event: Event, viewer: Player | None, at: datetime) -> NoShowNotice | None:
@@ -152,7 +150,9 @@ def _list_starts(since: Collection[tuple[Event, datetime]]) -> dict[_Scope, list
     """Return, by scope, events started since the given moments, for bans that are measured in events."""
     starts: dict[_Scope, list[tuple[int, datetime]]] = defaultdict(list)
     filters = [
-        Q(_in_scope(_scope(event)), started_at__gt=moment) for event, moment in since if get_policy(event).unit == BanUnit.EVENTS
+        Q(_in_scope(_scope(event)), started_at__gt=moment)
+        for event, moment in since
+        if get_policy(event).unit == BanUnit.EVENTS
     ]
     if filters:
         for row in Event.objects.filter(reduce(or_, filters), status__in=STARTED).only("league", "organiser", "started_at"):
@@ -182,7 +182,7 @@ def _build_line(row: NoShow, status: NoShowStatus | None) -> NoShowLine:
         username=row.player.username,
         event_name=row.event.name,
         event_url=reverse("event", args=[row.event_id]),
-        what=row.pairing.round.name if row.pairing else say("check-in"),
+        what=row.pairing.round.name if row.pairing else _("check-in"),
         at=row.at,
         effect="ban" if banned else "warning" if warned else "",
         end=status.ban.end if banned and status and status.ban else "",
@@ -198,23 +198,19 @@ def _format_warning(event: Event, status: NoShowStatus) -> str:
     if not times or policy.warnings is None:
         return ""
     remaining = policy.warnings - times
-    consequence = say("The next no-show means a ban {span}.", span=policy.span)
+    consequence = _("The next no-show means a ban {span}.", span=policy.span)
     if remaining:
-        consequence = say("After {left} more, the next one means a ban {span}.", left=remaining, span=policy.span)
+        consequence = _("After {left} more, the next one means a ban {span}.", left=remaining, span=policy.span)
     params = {"events": _describe_scope(event), "then": consequence, "lifters": _describe_organisers(event)}
     if times == 1:
-        return say("Warning: 1 no-show in {events}. {then} {lifters} can clear it.", **params)
-    return say(
-        "Warning: {times} no-shows in {events}. {then} {lifters} can clear them.",
-        times=times,
-        **params,
-    )
+        return _("Warning: 1 no-show in {events}. {then} {lifters} can clear it.", **params)
+    return _("Warning: {times} no-shows in {events}. {then} {lifters} can clear them.", times=times, **params)
 
 
 def _describe_scope(event: Event) -> str:
     if event.league is not None:
-        return say("events of {league}", league=event.league.name)
-    return say("events organised by {organiser}", organiser=event.organiser)
+        return _("events of {league}", league=event.league.name)
+    return _("events organised by {organiser}", organiser=event.organiser)
 
 
 def _describe_organisers(event: Event) -> str:
@@ -222,5 +218,5 @@ def _describe_organisers(event: Event) -> str:
         return str(event.organiser)
     names = sorted(str(staff.player) for staff in list_organisers(event.league))
     if names[3:]:
-        return say("An organiser of the league ({names} and others)", names=", ".join(names[:3]))
-    return say("An organiser of the league ({names})", names=", ".join(names))
+        return _("An organiser of the league ({names} and others)", names=", ".join(names[:3]))
+    return _("An organiser of the league ({names})", names=", ".join(names))

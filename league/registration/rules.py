@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 from django.utils.dates import MONTHS
 
-from engines.i18n import say, say_many
+from engines.i18n import translate as _, translate_n
 from league.events.models import NoShow
 from league.leagues.models import BanUnit
 from league.leagues.rules import NoShowPolicy
@@ -29,14 +29,14 @@ class Ban:
     @property
     def end(self) -> str:
         if self.until is not None:
-            return say(
+            return _(
                 "until {day} {month} {year}, {time} UTC",
                 day=self.until.day,
                 month=MONTHS[self.until.month],
                 year=self.until.year,
                 time=f"{self.until:%H:%M}",
             )
-        return say_many("until {n} more event has started", "until {n} more events have started", self.events)
+        return translate_n("until {n} more event has started", "until {n} more events have started", self.events)
 
 
 @dataclass(frozen=True, slots=True)

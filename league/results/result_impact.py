@@ -3,18 +3,18 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.events.models import Entrant, Pairing, SeriesMatch, Stage
 from league.events.rulings import Ruling
 from league.formats.elimination.state import NOBODY, NodeState, Result, compute_ranks
 from league.people.models import Player
 from league.ratings import elo
 from league.ratings.queries.rating_preview import preview_ratings
-from league.standings.history import iter_pairings, get_seeds, compute_bracket
+from league.standings.history import compute_bracket, get_seeds, iter_pairings
 from league.standings.rows import PairingRow, StageRows, load_rows
 from league.standings.standings_calculation import compute_lines
 from league.standings.steps import load_logs_before_and_after
-from league.standings.tables import to_person, annotate_team
+from league.standings.tables import annotate_team, to_person
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,21 +114,19 @@ def _bracket_impact(rows: StageRows, pairing: PairingRow, result: Ruling, names:
         for later in row.pairings
         if set(now[later.key].sides) != set(then[later.key].sides) and any(now[later.key].sides)
     ]
-    started = _list_started_pairings(pairing__in=[later.id for _, later in affected]) if affected else set()
+    started = _list_started_pairings(pairing__in=[later.id for _unused, later in affected]) if affected else set()
     by_seed = {seed: names[entrant] for entrant, seed in seeds.items()}
     touched = tuple(
         AffectedPairing(
             later.id,
-            say("{round}, match {board}", round=row.name, board=later.board),
+            _("{round}, match {board}", round=row.name, board=later.board),
             _name_sides(now[later.key], by_seed),
             _name_sides(then[later.key], by_seed),
             later.id in started,
         )
         for row, later in affected
     )
-    before, after = (
-        {entrant: ranks.get(seed) for entrant, seed in seeds.items()} for ranks in map(compute_ranks, (now, then))
-    )
+    before, after = ({entrant: ranks.get(seed) for entrant, seed in seeds.items()} for ranks in map(compute_ranks, (now, then)))
     return Impact(pairing.id, touched, _list_rank_changes(before, after, names))
 
 
@@ -139,7 +137,7 @@ def get_entrant_names(rows: StageRows) -> dict[int, str]:
 
 
 def _name_sides(place: NodeState, names: Mapping[int, str]) -> tuple[str, ...]:
-    return tuple(say("bye") if seed == NOBODY else say("open") if seed is None else names[seed] for seed in place.sides)
+    return tuple(_("bye") if seed == NOBODY else _("open") if seed is None else names[seed] for seed in place.sides)
 
 
 def _list_rank_changes(

@@ -15,9 +15,7 @@ _BOLD_RULING = re.compile(rf"<strong>({_RULING})</strong>")
 _ELEMENT = re.compile(r"(<(?:a|code)\b.*?</(?:a|code)>|<[^>]*>)", re.DOTALL)
 """Links and code with their content, and the tags of other elements."""
 _IMAGE = r"(?:\.\./)?images/([a-z0-9]+(?:-[a-z0-9]+)*\.svg)"
-_FIGURE = re.compile(
-    rf'<p><img src="{_IMAGE}" alt="([^"]*)" /></p>\n(?:<p>(?!<img [^>]*></p>)(.*?)</p>\n)?', re.DOTALL
-)
+_FIGURE = re.compile(rf'<p><img src="{_IMAGE}" alt="([^"]*)" /></p>\n(?:<p>(?!<img [^>]*></p>)(.*?)</p>\n)?', re.DOTALL)
 """A paragraph with one of our images, and the next paragraph as its caption."""
 _EMPTY_HEADING = re.compile(r"<th([^>]*)></th>")
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -148,7 +146,5 @@ def list_sections(game: str, language: str = "en") -> tuple[Section, ...]:
             children = token.children or []
             sections[-1][2].extend(child.content for child in children if child.type in ("text", "code_inline"))
     return tuple(
-        Section(anchor, heading, " ".join(" ".join(words).split()))
-        for anchor, heading, words in sections
-        if heading or words
+        Section(anchor, heading, " ".join(" ".join(words).split())) for anchor, heading, words in sections if heading or words
     )

@@ -8,9 +8,9 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page, require_safe
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.games import find_game, list_games
-from league.rulebook.queries import is_translated, find_image, find_rules_page
+from league.rulebook.queries import find_image, find_rules_page, is_translated
 from matches.queries.lessons import get_steps
 
 IMAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
@@ -30,9 +30,15 @@ def game_rules_page(request: HttpRequest, key: str) -> HttpResponse:
     language = get_language() or "en"
     page = find_rules_page(key, language) if current else None
     if current is None or page is None:
-        raise Http404(say("No rules available for this game."))
+        raise Http404(_("No rules available for this game."))
     # Safe: rendered from our own file, with raw HTML escaped.
-    context = {"game": current, "games": list_games(), "page": page, "text": mark_safe(page.html), "lesson": get_steps(key)}  # noqa: S308
+    context = {
+        "game": current,
+        "games": list_games(),
+        "page": page,
+        "text": mark_safe(page.html),  # noqa: S308
+        "lesson": get_steps(key),
+    }
     context["in_english"] = not is_translated(key, language)
     return render(request, "league/rulebook/rules.html", context)
 
@@ -45,6 +51,6 @@ def image(request: HttpRequest, name: str) -> HttpResponse:
     """Return a drawing of the rules, only from their folder."""
     content = find_image(name)
     if content is None:
-        raise Http404(say("Drawing not found."))
+        raise Http404(_("Drawing not found."))
     headers = {"Content-Security-Policy": IMAGE_POLICY}
     return HttpResponse(content, content_type="image/svg+xml", headers=headers)

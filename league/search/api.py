@@ -9,7 +9,7 @@ from rest_framework.views import APIView
 
 from league.people.sessions import find_viewer
 from league.search.help_index import SearchResults
-from league.search.queries import KINDS, MAX_LENGTH, MAX_LIMIT, MIN_LENGTH, DEFAULT_LIMIT, search
+from league.search.queries import DEFAULT_LIMIT, KINDS, MAX_LENGTH, MAX_LIMIT, MIN_LENGTH, search
 from matches.api.dataclass_schemas import get_serializer_class
 from matches.api.validation import CharField, ChoiceField, InputSerializer, IntegerField, validate_input
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from django.urls import reverse
 from django.utils.translation import get_language
 
-from engines.i18n import told
+from engines.i18n import translate as _
 from league.games import list_games
 from league.rulebook.queries import Section, list_sections
 from matches.catalogues import ENGLISH
@@ -55,12 +55,12 @@ def find_games(words: Sequence[str], *_: object) -> list[Hit]:
     return _sort_by_rank((_compute_rank(words, hit.title, hit.about), hit) for hit in hits)
 
 
-def find_help(words: Sequence[str], *_: object) -> list[Hit]:
+def find_help(words: Sequence[str], *_unused: object) -> list[Hit]:
     """Return pages by their purpose, then rules sections, those with matching headings first."""
     ranked: list[tuple[int | None, Hit]] = []
     for title, note, url, keywords in _load_pages():
-        hit = Hit(told(title), told(note), url)  # in the viewer's language; English words match, too
-        ranked.append((_compute_rank(words, hit.title, f"{hit.about} {told(keywords)} {keywords} {title}"), hit))
+        hit = Hit(_(title), _(note), url)  # in the viewer's language; English words match, too
+        ranked.append((_compute_rank(words, hit.title, f"{hit.about} {_(keywords)} {keywords} {title}"), hit))
     return _sort_by_rank([*ranked, *_find_rules(words)])
 
 
@@ -71,7 +71,10 @@ def _find_rules(words: Sequence[str]) -> Iterator[tuple[int, Hit]]:
             title = f"{game.name}: {section.heading}" if section.heading else game.name
             rank = _compute_rank(words, title, section.text)
             if rank is not None:
-                yield rank + 1, Hit(title, build_excerpt(section, words), f"{page}#{section.anchor}" if section.anchor else page)
+                yield (
+                    rank + 1,
+                    Hit(title, build_excerpt(section, words), f"{page}#{section.anchor}" if section.anchor else page),
+                )
 
 
 def build_excerpt(section: Section, words: Sequence[str]) -> str:

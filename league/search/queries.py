@@ -14,14 +14,14 @@ from django.db import connection
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.urls import reverse
 
-from engines.i18n import marked, say, told
+from engines.i18n import mark, translate as _
 from league.events.models import Event, EventStatus
 from league.gamers.models import Gamer, SeasonGamer
 from league.games import game_name
 from league.leagues.models import League
 from league.people.models import Player
-from league.search.help_index import SearchResults, Group, Hit, find_games, find_help
-from matches.refusals import Refused
+from league.search.help_index import Group, Hit, SearchResults, find_games, find_help
+from matches.errors import ActionError
 
 MIN_LENGTH, MAX_LENGTH, MAX_WORDS = 2, 60, 6
 DEFAULT_LIMIT, MAX_LIMIT = 6, 50
@@ -32,12 +32,12 @@ def parse_words(text: str) -> list[str]:
     """Return the search words in lower case. Raises Refused("bad-search") for none or too many."""
     text = " ".join(text.split())
     if not MIN_LENGTH <= len(text) <= MAX_LENGTH or not text.isprintable():
-        raise Refused(
-            "bad-search", say("Enter {shortest} to {longest} characters.", shortest=MIN_LENGTH, longest=MAX_LENGTH), "text"
+        raise ActionError(
+            "bad-search", _("Enter {shortest} to {longest} characters.", shortest=MIN_LENGTH, longest=MAX_LENGTH), "text"
         )
     words = list(dict.fromkeys(text.lower().split()))
     if len(words) > MAX_WORDS:
-        raise Refused("bad-search", say("Search for at most {most_words} words.", most_words=MAX_WORDS), "text")
+        raise ActionError("bad-search", _("Search for at most {most_words} words.", most_words=MAX_WORDS), "text")
     return words
 
 
@@ -48,16 +48,16 @@ def search(text: str, *, viewer_id: int | None, kind: str = "", limit: int = DEF
     with custom_plan():
         for name, (title, find) in KINDS.items():
             if kind in ("", name) and (hits := find(words, limit + 1, viewer_id)):
-                groups.append(Group(name, told(title), hits[:limit], len(hits) > limit))
+                groups.append(Group(name, _(title), hits[:limit], len(hits) > limit))
     return SearchResults(" ".join(text.split()), groups)
 
 
-def _find_players(words: Sequence[str], limit: int, _: int | None) -> list[Hit]:
+def _find_players(words: Sequence[str], limit: int, _unused: int | None) -> list[Hit]:
     rows = Player.objects.filter(is_active=True, is_guest=False)
     return [
         Hit(
             str(player),
-            say("{username}, a bot", username=player.username) if player.bot else player.username,
+            _("{username}, a bot", username=player.username) if player.bot else player.username,
             reverse("player", args=[player.username]),
         )
         for player in _list_best(rows, words, "display_name", "username", limit=limit)
@@ -92,9 +92,7 @@ def _find_gamers(words: Sequence[str], limit: int, _: int | None) -> list[Hit]:
     ).filter(seat__isnull=False)
     values = rows.values_list("handle", "name", "genre", "where", "slug", "season", "seat", named=True)
     return [
-        Hit(
-            row.handle, f"{row.name}, {row.genre}: {row.where}", reverse("gamer", args=[row.slug, row.season, row.seat])
-        )
+        Hit(row.handle, f"{row.name}, {row.genre}: {row.where}", reverse("gamer", args=[row.slug, row.season, row.seat]))
         for row in _list_best(values, words, "handle", "name", limit=limit)
     ]
 
@@ -131,10 +129,10 @@ def custom_plan() -> Iterator[None]:
 
 
 KINDS: dict[str, tuple[str, Callable[[Sequence[str], int, int | None], list[Hit]]]] = {
-    "players": (marked("Players"), _find_players),
-    "leagues": (marked("Leagues"), _find_leagues),
-    "events": (marked("Events"), _find_events),
-    "gamers": (marked("Gamers"), _find_gamers),
-    "games": (marked("Games"), find_games),
-    "help": (marked("Help"), find_help),
+    "players": (mark("Players"), _find_players),
+    "leagues": (mark("Leagues"), _find_leagues),
+    "events": (mark("Events"), _find_events),
+    "gamers": (mark("Gamers"), _find_gamers),
+    "games": (mark("Games"), find_games),
+    "help": (mark("Help"), find_help),
 }

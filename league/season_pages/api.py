@@ -8,27 +8,27 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.lineups.actions import drop_lineup, plan_lineup
 from league.lineups.queries import find_lineup_page
 from league.season_pages import serializers
 from league.seasons.actions.contracts import release_gamer, sign_free_agent
-from league.seasons.actions.franchises import create_franchise, transfer_franchise, remove_franchise, rename_franchise
+from league.seasons.actions.franchises import create_franchise, remove_franchise, rename_franchise, transfer_franchise
 from league.seasons.actions.payments import fine_franchise, grant_money, pay_prizes
 from league.seasons.actions.pool import drop_gamer, fill_pool, set_salaries
 from league.seasons.actions.season_rollover import roll_over
-from league.seasons.actions.settings import add_window, edit_settings, change_phase, enable_franchises, remove_window
-from league.seasons.api import Action, ResponseSpec, get_actor_id, respond_with, endpoint, run_action, get_season_terms
+from league.seasons.actions.settings import add_window, change_phase, edit_settings, enable_franchises, remove_window
+from league.seasons.api import Action, ResponseSpec, endpoint, get_actor_id, get_season_terms, respond_with, run_action
 from league.seasons.models import Contract, PaymentKind
 from league.seasons.queries.franchises import find_franchise_page, list_franchises
-from league.seasons.queries.ledger import check_franchise_filter, list_payments, compute_totals
+from league.seasons.queries.ledger import check_franchise_filter, compute_totals, list_payments
 from league.seasons.queries.market import GamerLine, list_free_agents, list_pool
 from league.seasons.queries.settings import get_settings_page
 from league.seasons.queries.standings import list_awards
 from matches.api.pagination import build_page_response
 from matches.api.validation import validate_input
+from matches.errors import get_or_refuse
 from matches.server_time import now
-from matches.refusals import get_or_refuse
 
 SEASON = "leagues/{slug}/seasons/{season_id}/"
 
@@ -59,16 +59,18 @@ def _show_franchises(request: Request, slug: str, season_id: int, status: int = 
     return Response({"franchises": [asdict(line) for line in lines]}, status=status)
 
 
-def _show_franchise(request: Request, slug: str, season_id: int, franchise_id: int, status: int = 200, **_: Any) -> Response:
+def _show_franchise(
+    request: Request, slug: str, season_id: int, franchise_id: int, status: int = 200, **_unused: Any
+) -> Response:
     page = find_franchise_page(get_season_terms(request, slug, season_id), franchise_id)
-    franchise = get_or_refuse(page, "not-found", say("Franchise not found in this season."))
+    franchise = get_or_refuse(page, "not-found", _("Franchise not found in this season."))
     return Response(asdict(franchise), status=status)
 
 
 def _show_lineup(request: Request, slug: str, season_id: int, event_id: int, status: int = 200) -> Response:
     get_season_terms(request, slug, season_id)
     page = find_lineup_page(season_id, event_id, get_actor_id(request, slug, season_id))
-    return Response(asdict(get_or_refuse(page, "not-found", say("You have no line-up to set here."))))
+    return Response(asdict(get_or_refuse(page, "not-found", _("You have no line-up to set here."))))
 
 
 def _show_awards(request: Request, slug: str, season_id: int, status: int = 200) -> Response:

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from engines.i18n import say, say_many, told
+from engines.i18n import translate as _, translate_n
 from league.forms import DATETIME_INPUT, set_choices
 from league.gamers.models import Genre
 from league.leagues.forms import ReasonForm
@@ -13,7 +13,7 @@ from league.people.actions.bots import BOT_DESCRIPTIONS, BOT_KINDS
 from league.seasons.models import PaymentKind, SeasonTerms, WaiverMode, WindowKind
 from league.seasons.queries.trades import TradedGamer, TradeLine
 from league.seasons.rules.market import MAX_MESSAGE_LENGTH, Deal
-from league.seasons.rules.settings import SETTINGS_BY_NAME, CHOICE, FLAG, GENRES, MAX_MONEY, MAX_ROSTER_SIZE, SETTINGS, Setting
+from league.seasons.rules.settings import CHOICE, FLAG, GENRES, MAX_MONEY, MAX_ROSTER_SIZE, SETTINGS, SETTINGS_BY_NAME, Setting
 from matches.api.validation import check_year
 
 GENRE_PREFIX = "genres_"
@@ -47,12 +47,12 @@ def _build_fields(setting: Setting, value: Any) -> dict[str, forms.Field]:
                 min_value=0,
                 max_value=MAX_ROSTER_SIZE,
                 initial=value.get(genre, 0),
-                label=say("Minimum {genre} per roster", genre=genre),
-                help_text=told(setting.words),
+                label=_("Minimum {genre} per roster", genre=genre),
+                help_text=_(setting.words),
             )
             for genre in Genre.values
         }
-    options: dict[str, Any] = {"initial": value, "label": told(setting.label), "help_text": told(setting.words)}
+    options: dict[str, Any] = {"initial": value, "label": _(setting.label), "help_text": _(setting.words)}
     if setting.kind == FLAG:
         return {setting.name: forms.BooleanField(required=False, **options)}
     if setting.kind == CHOICE:
@@ -79,7 +79,7 @@ class FranchiseForBotForm(FranchiseForm):
     """Creation of a franchise for a bot, by an organiser."""
 
     bot = forms.ChoiceField(
-        choices=lambda: [(kind, f"{told(BOT_KINDS[kind])}: {told(BOT_DESCRIPTIONS[kind])}") for kind in BOT_KINDS],
+        choices=lambda: [(kind, f"{_(BOT_KINDS[kind])}: {_(BOT_DESCRIPTIONS[kind])}") for kind in BOT_KINDS],
         label=gettext_lazy("Bot"),
         help_text=gettext_lazy("The bot drafts, sets line-ups and plays its matches automatically."),
     )
@@ -104,7 +104,7 @@ class LedgerForm(forms.Form):
 
     def __init__(self, data: Any, franchises: list[tuple[int, str]]) -> None:
         super().__init__(data)
-        set_choices(self, "franchise", [("", say("any")), *franchises])
+        set_choices(self, "franchise", [("", _("any")), *franchises])
 
 
 class TradeForm(forms.Form):
@@ -128,7 +128,10 @@ class TradeForm(forms.Form):
         help_text=gettext_lazy("Visible to everyone once the trade is accepted."),
     )  # fmt: skip
     hours = forms.IntegerField(
-        required=False, min_value=1, max_value=SETTINGS_BY_NAME["trade_hours"].most, label=gettext_lazy("Time to answer (hours)")
+        required=False,
+        min_value=1,
+        max_value=SETTINGS_BY_NAME["trade_hours"].most,
+        label=gettext_lazy("Time to answer (hours)"),
     )
 
     def __init__(
@@ -166,11 +169,11 @@ class BidForm(forms.Form):
 
     def __init__(self, data: Any, gamers: list[TradedGamer]) -> None:
         super().__init__(data)
-        set_choices(self, "drop_id", [("", say("no one")), *((gamer.contract_id, _format_gamer(gamer)) for gamer in gamers)])
+        set_choices(self, "drop_id", [("", _("no one")), *((gamer.contract_id, _format_gamer(gamer)) for gamer in gamers)])
 
 
 def _format_gamer(gamer: TradedGamer) -> str:
-    return say_many(
+    return translate_n(
         "{handle}: {genre}, salary {salary}; {n} season left", "{handle}: {genre}, salary {salary}; {n} seasons left",
         gamer.seasons_left, handle=gamer.handle, genre=gamer.genre, salary=gamer.salary,
     )  # fmt: skip

@@ -6,17 +6,26 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.season_pages import serializers
 from league.seasons.actions.trades import accept_trade, counter_trade, decline_trade, offer_trade, veto_trade, withdraw_trade
 from league.seasons.actions.waivers import place_bid, withdraw_bid
-from league.seasons.api import Action, ResponseSpec, EmptySerializer, respond_with, endpoint, get_header, run_action, get_season_terms
+from league.seasons.api import (
+    Action,
+    EmptySerializer,
+    ResponseSpec,
+    endpoint,
+    get_header,
+    get_season_terms,
+    respond_with,
+    run_action,
+)
 from league.seasons.models import Franchise
-from league.seasons.queries.market import list_processed_bids, list_own_bids
-from league.seasons.queries.trades import list_trades, find_trade
+from league.seasons.queries.market import list_own_bids, list_processed_bids
+from league.seasons.queries.trades import find_trade, list_trades
 from matches.api.pagination import build_page_response
 from matches.api.validation import validate_input
-from matches.refusals import get_or_refuse
+from matches.errors import get_or_refuse
 
 TRADE_PATH = "leagues/{slug}/seasons/{season_id}/trades/{trade_id}/"
 
@@ -31,14 +40,17 @@ def _show_trades(request: Request, slug: str, season_id: int) -> Response:
 def _show_trade(request: Request, slug: str, season_id: int, trade_id: int, status: int = 200) -> Response:
     get_season_terms(request, slug, season_id)
     line = find_trade(season_id, trade_id, get_header(request, slug, season_id).yours)
-    trade = get_or_refuse(line, "not-found", say("Trade not found in this season."))
+    trade = get_or_refuse(line, "not-found", _("Trade not found in this season."))
     return Response(asdict(trade), status=status)
 
 
 def _show_bids(request: Request, slug: str, season_id: int, status: int = 200, **_: Any) -> Response:
     get_season_terms(request, slug, season_id)
     params = {} if request.method in ("POST", "DELETE") else validate_input(serializers.BidsParams, request.query_params)
-    pending, processed = list_own_bids(season_id, get_header(request, slug, season_id).yours), list_processed_bids(season_id, **params)
+    pending, processed = (
+        list_own_bids(season_id, get_header(request, slug, season_id).yours),
+        list_processed_bids(season_id, **params),
+    )
     body = {"yours": [asdict(line) for line in pending], "opened": [asdict(line) for line in processed.lines]}
     return build_page_response(request, body, status=status, before=processed.before)
 
@@ -53,7 +65,7 @@ def _for_own(action: Action) -> Action:
 
     def run(*, season_id: int, by: int, **data: Any) -> Any:
         rows = Franchise.objects.filter(season=season_id, owner=by).values_list("pk", flat=True)
-        franchise_id = get_or_refuse(rows.first(), "not-allowed", say("You have no franchise in this season."))
+        franchise_id = get_or_refuse(rows.first(), "not-allowed", _("You have no franchise in this season."))
         return action(season_id=season_id, franchise_id=franchise_id, by=by, **data)
 
     return run

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from engines.i18n import say, told
+from engines.i18n import translate as _
 from league.gamers.models import Genre
 from league.leagues.serializers import WhySerializer
 from league.lineups.queries import LineupChoice, LineupPage, MatchSquad
@@ -19,11 +19,11 @@ from league.seasons.queries.settings import StepLine
 from league.seasons.queries.standings import Award
 from league.seasons.queries.trades import TradedGamer, TradeLine
 from league.seasons.rules.market import Deal
-from league.seasons.rules.settings import SETTINGS_BY_NAME, CHOICE, FLAG, GENRES, MAX_MONEY, MAX_ROSTER_SIZE, SETTINGS, Setting
+from league.seasons.rules.settings import CHOICE, FLAG, GENRES, MAX_MONEY, MAX_ROSTER_SIZE, SETTINGS, SETTINGS_BY_NAME, Setting
+from matches.api.dataclass_schemas import extend_serializer, get_serializer_class, inline_serializer
 from matches.api.pagination import BeforeParams, PageParams
-from matches.api.dataclass_schemas import inline_serializer, get_serializer_class, extend_serializer
 from matches.api.validation import BooleanField, CharField, ChoiceField, DateTimeField, InputSerializer, IntegerField
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 AMOUNT_HELP = "In thousands."
 MAX_LISTED = 100
@@ -55,7 +55,7 @@ class GenresSerializer(InputSerializer):
 
 def _build_setting_field(setting: Setting) -> Any:
     """Return the serializer field of a declared setting."""
-    options: dict[str, Any] = {"required": False, "help_text": told(setting.words)}
+    options: dict[str, Any] = {"required": False, "help_text": _(setting.words)}
     if setting.kind == FLAG:
         return BooleanField(**options)
     if setting.kind == CHOICE:
@@ -176,7 +176,7 @@ class EditFranchiseSerializer(RenameSerializer, HandOverSerializer):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if ("name" in attrs) == ("owner" in attrs):
-            raise Refused("malformed", say("Send either `name` or `owner`."))
+            raise ActionError("malformed", _("Send either `name` or `owner`."))
         return attrs
 
 
@@ -270,9 +270,7 @@ AwardsSerializer = inline_serializer("Awards", awards=AwardSerializer(many=True)
 class PayPrizesSerializer(WhySerializer):
     """The prizes to pay."""
 
-    amounts = serializers.DictField(
-        child=IntegerField(max_value=MAX_MONEY), help_text="By the key of an award; 0: none."
-    )
+    amounts = serializers.DictField(child=IntegerField(max_value=MAX_MONEY), help_text="By the key of an award; 0: none.")
 
 
 class TradesParams(BeforeParams):
@@ -323,7 +321,9 @@ TradeSerializer = extend_serializer(
     counters_id=serializers.IntegerField(allow_null=True, help_text="The offer that this one answers."),
     yours=serializers.CharField(help_text="`proposer` or `partner` where one of them is yours."),
 )
-TradesSerializer = inline_serializer("Trades", trades=TradeSerializer(many=True), next=serializers.IntegerField(allow_null=True))
+TradesSerializer = inline_serializer(
+    "Trades", trades=TradeSerializer(many=True), next=serializers.IntegerField(allow_null=True)
+)
 
 
 class NewBidSerializer(InputSerializer):
@@ -331,9 +331,7 @@ class NewBidSerializer(InputSerializer):
 
     gamer_id = IntegerField(min_value=1, source="gamer", help_text="Its number in the season.")
     bid = IntegerField(help_text="Money for the bank if it wins, in thousands.")
-    drop_id = IntegerField(
-        required=False, allow_null=True, min_value=1, help_text="Your contract that is released then."
-    )
+    drop_id = IntegerField(required=False, allow_null=True, min_value=1, help_text="Your contract that is released then.")
 
 
 BidSerializer = extend_serializer("Bid", ClaimLine, status=serializers.ChoiceField(WaiverStatus.choices))

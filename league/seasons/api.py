@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 
 from league.people.sessions import find_viewer, require_player
 from league.seasons.models import SeasonTerms
-from league.seasons.queries.settings import SeasonHeader, get_terms, get_season_header
+from league.seasons.queries.settings import SeasonHeader, get_season_header, get_terms
 from matches.api.idempotency import creates
 from matches.api.validation import InputSerializer, validate_input
 from matches.server_time import now

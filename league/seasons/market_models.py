@@ -104,9 +104,7 @@ class WaiverClaim(models.Model):
         constraints = [
             models.CheckConstraint(name="claim_status_known", condition=Q(status__in=WaiverStatus.values)),
             models.UniqueConstraint(fields=["franchise", "gamer"], name="claim_once", condition=Q(status="sealed")),
-            models.CheckConstraint(
-                name="claim_sealed_or_over", condition=Q(status="sealed") ^ Q(closed_at__isnull=False)
-            ),
+            models.CheckConstraint(name="claim_sealed_or_over", condition=Q(status="sealed") ^ Q(closed_at__isnull=False)),
         ]
         indexes = [models.Index(fields=["opens_at"], name="claims_due", condition=Q(status="sealed"))]
 

@@ -6,9 +6,9 @@ from django.db.models import F, Q
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from engines.i18n import marked
+from engines.i18n import mark
 
-WITHHELD_REASON = marked("Still owed after an earlier result was overridden")
+WITHHELD_REASON = mark("Still owed after an earlier result was overridden")
 """The reason for withheld money."""
 
 
@@ -78,9 +78,7 @@ class SeasonTerms(models.Model):
         constraints = [
             models.CheckConstraint(name="terms_phase_known", condition=Q(phase__in=Phase.values)),
             models.CheckConstraint(name="terms_waivers_known", condition=Q(waivers__in=WaiverMode.values)),
-            models.CheckConstraint(
-                name="terms_roster_sizes", condition=Q(roster_min__gte=4, roster_max__gte=F("roster_min"))
-            ),
+            models.CheckConstraint(name="terms_roster_sizes", condition=Q(roster_min__gte=4, roster_max__gte=F("roster_min"))),
             models.CheckConstraint(name="terms_dead_share", condition=Q(dead_percent__lte=100)),
             models.CheckConstraint(name="terms_contract_length", condition=Q(contract_seasons__gte=1)),
         ]
@@ -180,8 +178,7 @@ class Contract(models.Model):
             models.UniqueConstraint(fields=["gamer"], name="gamer_on_one_roster", condition=Q(ended_at__isnull=True)),
             models.CheckConstraint(
                 name="contract_ends_with_a_reason",
-                condition=Q(ended_at__isnull=True, ending="")
-                | (Q(ended_at__isnull=False) & Q(ending__in=Ending.values)),
+                condition=Q(ended_at__isnull=True, ending="") | (Q(ended_at__isnull=False) & Q(ending__in=Ending.values)),
             ),
             models.CheckConstraint(name="contract_signing_known", condition=Q(how__in=Signing.values)),
             models.CheckConstraint(name="contract_has_salary", condition=Q(salary__gte=1)),

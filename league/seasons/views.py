@@ -8,7 +8,7 @@ from league.forms import errors_as_404
 from league.people.models import Player
 from league.people.sessions import find_viewer
 from league.seasons.models import SeasonTerms
-from league.seasons.queries.settings import SeasonHeader, get_terms, get_season_header
+from league.seasons.queries.settings import SeasonHeader, get_season_header, get_terms
 
 
 @errors_as_404()

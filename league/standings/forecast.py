@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.events.models import EntrantStatus, Event, Seeding
 from league.formats.forecast import Forecast, simulate_stages
 from league.formats.settings import BadSetting
@@ -70,7 +70,7 @@ def simulate_event(event_id: int, proceed: Callable[[], bool]) -> ForecastPage:
     ratings += [elo.START] * (event.max_entrants - len(people) if len(people) < 2 else 0)
     rows = list(event.stages.all())
     if rows[0].traits.continuous:
-        return ForecastPage(0, (), (), 0, say("Arenas and ladders have no rounds, so they can't be simulated."))
+        return ForecastPage(0, (), (), 0, _("Arenas and ladders have no rounds, so they can't be simulated."))
     stages = [Stage(row.format, row.settings, row.takes) for row in rows]
     try:
         forecast = simulate_stages(stages, ratings, random.Random(event.pk), runs=MAX_RUNS, proceed=proceed)

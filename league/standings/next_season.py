@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from league.events.models import Event, EventStatus
-from league.formats.season.divisions import DivisionChange, Divisions, move_entrants, fill_divisions, apply_playoffs
+from league.formats.season.divisions import DivisionChange, Divisions, apply_playoffs, fill_divisions, move_entrants
 from league.formats.season.format import Season, Settings
 from league.standings.rows import StageRows
 from league.standings.standings_calculation import Line, compute_lines
@@ -66,11 +66,12 @@ def plan_next_season(event: Event, stages: Sequence[StageRows], people: Mapping[
         name=increment_name(event.name),
         divisions=tuple(tuple(people[entrant].name for entrant in division) for division in following),
         movers=tuple(
-            Mover(entrant, people[entrant].name, before[entrant], after[entrant], ranks[entrant] in stayed) for entrant in after if entrant in moved
+            Mover(entrant, people[entrant].name, before[entrant], after[entrant], ranks[entrant] in stayed)
+            for entrant in after
+            if entrant in moved
         ),
         playoffs=tuple(
-            PlayOff(before[upper], upper, people[upper].name, lower, people[lower].name)
-            for upper, lower in list_playoffs(rows)
+            PlayOff(before[upper], upper, people[upper].name, lower, people[lower].name) for upper, lower in list_playoffs(rows)
         ),
         leaving=tuple(people[entrant].name for entrant in before if entrant in withdrawn),
         event_id=find_next_event_id(event),
@@ -122,7 +123,9 @@ def list_division_tables(rows: StageRows) -> list[list[Line]]:
 
 def _plan_change(rows: StageRows) -> DivisionChange:
     settings = get_settings(rows)
-    return move_entrants([[line.entrant for line in table] for table in list_division_tables(rows)], settings.moving, settings.playoff)
+    return move_entrants(
+        [[line.entrant for line in table] for table in list_division_tables(rows)], settings.moving, settings.playoff
+    )
 
 
 def _number(divisions: Sequence[Sequence[int]]) -> dict[int, int]:
@@ -132,7 +135,7 @@ def _number(divisions: Sequence[Sequence[int]]) -> dict[int, int]:
 def increment_name(name: str) -> str:
     """Return the name with its final number increased by one, or with a 2 added.
 
-    >>> next_name("Northern League 2026"), next_name("Zero League, season 9"), next_name("Masters")
+    >>> increment_name("Northern League 2026"), increment_name("Zero League, season 9"), increment_name("Masters")
     ('Northern League 2027', 'Zero League, season 10', 'Masters 2')
     """
     match = re.search(r"(\d{1,6})$", name, re.ASCII)

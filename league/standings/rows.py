@@ -91,9 +91,7 @@ def load_all_rows(stages: Collection[Stage]) -> list[StageRows]:
     """Return the rows of several stages, with two queries."""
     ids = [stage.pk for stage in stages]
     texts = {"pairing_text": _build_json_subquery(Pairing, *_PAIRING), "side_text": _build_json_subquery(Side, *_SIDE)}
-    rounds = _group_rows(
-        Round.objects.filter(stage__in=ids).annotate(**texts).order_by("number"), "stage", *_ROUND, *texts
-    )
+    rounds = _group_rows(Round.objects.filter(stage__in=ids).annotate(**texts).order_by("number"), "stage", *_ROUND, *texts)
     places = _group_rows(StagePlace.objects.filter(stage__in=ids).order_by("seed"), "stage", *_PLACE)
 
     def round_row(values: tuple[Any, ...]) -> RoundRow:

@@ -11,9 +11,9 @@ from league.formats.registry import get_format
 from league.formats.tie_breaks.definitions import TIE_BREAKS, TieBreak
 from league.formats.tie_breaks.ledger import Contender, Lots, Rules
 from league.formats.tie_breaks.standings import compute_standings
-from league.standings.history import ChangedResults, to_entrants, to_history, iter_pairings, compute_bracket
+from league.standings.history import ChangedResults, compute_bracket, iter_pairings, to_entrants, to_history
 from league.standings.rows import StageRows, load_rows
-from league.standings.steps import Log, load_logs, compute_log_standings
+from league.standings.steps import Log, compute_log_standings, load_logs
 
 SUMMED_FIELDS = ("halves", "played", "wins", "draws", "losses")
 OVERALL = 0
@@ -117,9 +117,7 @@ def _compute_from_bracket(rows: StageRows) -> list[Line]:
     for row in rows.places:
         halves = points[row.entrant]
         wins, draws, played = halves.count(2), halves.count(1), len(halves)
-        lines.append(
-            Line(ranks.get(row.seed), row.entrant, sum(halves), played, wins, draws, losses=played - wins - draws)
-        )
+        lines.append(Line(ranks.get(row.seed), row.entrant, sum(halves), played, wins, draws, losses=played - wins - draws))
     return sorted(lines, key=lambda line: line.rank or 0)
 
 
@@ -130,7 +128,7 @@ def sort_by_group(stage: Stage, lines: Sequence[Line]) -> Sequence[Line]:
 
     >>> from league.events.models import Stage
     >>> mixed = [Line(at, at, group=group, figures=(("group_rank", "1"),)) for at, group in ((1, "B"), (2, "A"))]
-    >>> [(line.group, line.rank) for line in by_group(Stage(format="groups"), mixed)]
+    >>> [(line.group, line.rank) for line in sort_by_group(Stage(format="groups"), mixed)]
     [('A', 1), ('B', 1)]
     """
     if not stage.traits.ranks_in_groups:

@@ -7,11 +7,9 @@ from typing import Any
 
 from league.events.models import Side, Stage, Step
 from league.formats.arena import state as arena
-from league.formats.arena.state import Arena
-from league.formats.arena.state import fold_arena
+from league.formats.arena.state import Arena, fold_arena
 from league.formats.ladder import state as ladder
-from league.formats.ladder.state import Ladder
-from league.formats.ladder.state import fold_ladder
+from league.formats.ladder.state import Ladder, fold_ladder
 from league.formats.protocol import TableRow
 from league.formats.registry import CONTINUOUS_FORMATS
 from league.standings.history import ChangedResults
@@ -31,7 +29,7 @@ def dump_step(step: AnyStep, pairing: int | None = None) -> tuple[str, dict[str,
     """Return a step's kind and data, with the id of its pairing.
 
     >>> from datetime import UTC
-    >>> data_of(ladder.Joined(7, datetime(2026, 3, 1, tzinfo=UTC)))
+    >>> dump_step(fold_ladder.Joined(7, datetime(2026, 3, 1, tzinfo=UTC)))
     ('joined', {'entrant': 7})
     """
     data = {field.name: getattr(step, field.name) for field in fields(step) if field.name != "at"}
@@ -99,7 +97,9 @@ def load_log(stage: Stage) -> Log:
 def load_logs(stages: Collection[StageRows], *, changed: ChangedResults | None = None) -> dict[int, Log]:
     """Return the logs of several started stages by stage, in one query."""
     steps = _load_steps([rows.stage for rows in stages])
-    return {rows.stage.pk: _build_log(rows.stage, steps[rows.stage.pk], _collect_overridden(rows, changed or {})) for rows in stages}
+    return {
+        rows.stage.pk: _build_log(rows.stage, steps[rows.stage.pk], _collect_overridden(rows, changed or {})) for rows in stages
+    }
 
 
 def load_logs_before_and_after(rows: StageRows, changed: ChangedResults) -> tuple[Log, Log]:

@@ -8,7 +8,7 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 
-from engines.i18n import told
+from engines.i18n import translate as _
 from league.events.models import Entrant, Event, Stage
 from league.formats.protocol import Column
 from league.formats.tables import format_halves
@@ -16,7 +16,15 @@ from league.ratings import elo
 from league.ratings.models import Rating, RatingPool
 from league.seasons.models import Franchise
 from league.standings.rows import StageRows, load_all_rows
-from league.standings.standings_calculation import OVERALL, Line, sort_by_group, get_tie_breaks, compute_lines, compute_all_lines, compute_overall
+from league.standings.standings_calculation import (
+    OVERALL,
+    Line,
+    compute_all_lines,
+    compute_lines,
+    compute_overall,
+    get_tie_breaks,
+    sort_by_group,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,22 +129,20 @@ def load_rated_people(entrants: Collection[int], pool: str) -> tuple[dict[int, P
     rows = annotate_team(Entrant.objects.filter(pk__in=list(entrants)))
     entries = list(rows.annotate(now=Coalesce(Subquery(values), elo.START), cap=Coalesce(Subquery(cap), False)))
     ratings = {row.pk: float(vars(row)["now"]) for row in entries}
-    return {row.pk: to_person(row) for row in entries}, ratings, elo.Rule(cap_400=any(vars(row)["cap"] for row in entries))
+    return ({row.pk: to_person(row) for row in entries}, ratings, elo.Rule(cap_400=any(vars(row)["cap"] for row in entries)))
 
 
 def _build_stage_tables(rows: StageRows, people: dict[int, Person]) -> list[Table]:
     stage = rows.stage
     columns = (
-        *(Column(column.short, told(column.name), told(column.text)) for column in stage.traits.columns),
+        *(Column(column.short, _(column.name), _(column.text)) for column in stage.traits.columns),
         *(Column(column.short, column.name, column.text) for column in get_tie_breaks(stage)),
     )
     groups: dict[str, list[Line]] = {}
     for line in sort_by_group(stage, compute_lines(rows)):
         groups.setdefault(line.group, []).append(line)
     return [
-        Table(
-            stage.number, group, columns, tuple(to_table_line(line, people[line.entrant], len(columns)) for line in lines)
-        )
+        Table(stage.number, group, columns, tuple(to_table_line(line, people[line.entrant], len(columns)) for line in lines))
         for group, lines in groups.items()
     ]
 

@@ -13,14 +13,14 @@ from engines.i18n import translate_stored
 from league.events.models import Event, SeriesMatch
 from league.people.models import Player
 from league.stats.models import FIGURES, StatBook, StatMatch, StatSeat, Tally
-from league.stats.rules.match_tallies import FinishedMatch, TallyKey, MatchTallies, compute_tallies
+from league.stats.rules.match_tallies import FinishedMatch, MatchTallies, TallyKey, compute_tallies
 from league.stats.rules.usage import LogLine
 from league.webhooks.actions.outbox import enqueue_event
 from league.webhooks.models import Hook
-from matches.models import Entry, Match, Status
-from matches.server_time import to_ms
-from matches.queries.spectator_delay import public_end_q
 from matches.catalogues import use_english
+from matches.models import Entry, Match, Status
+from matches.queries.spectator_delay import public_end_q
+from matches.server_time import to_ms
 
 LOOK_BACK = 5000
 """Range of ids that the sweep checks again: a match with a lower id may have been committed later."""
@@ -31,9 +31,7 @@ BATCH_SIZE = 500
 
 def load_finished_match(match_id: int) -> FinishedMatch | None:
     """Return a closed match, or None for an open one and for lessons, where hints were available."""
-    match = (
-        Match.objects.filter(pk=match_id, status=Status.CLOSED, learn=False).defer("state", "behind", "clock").first()
-    )
+    match = Match.objects.filter(pk=match_id, status=Status.CLOSED, learn=False).defer("state", "behind", "clock").first()
     if match is None or match.closed_at is None or match.ranks is None:
         return None
     engine = registry.get(match.game, match.engine_version)

@@ -9,16 +9,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.games import check_game
 from league.stats.queries.event import get_event_stats
 from league.stats.queries.game import get_game_stats
 from league.stats.queries.player import get_player_stats
 from league.stats.queries.seasons import get_season_stats
 from league.tables import Table, TableSerializer
-from matches.api.dataclass_schemas import inline_serializer, build_field
+from matches.api.dataclass_schemas import build_field, inline_serializer
 from matches.api.validation import CharField, InputSerializer, IntegerField, validate_input
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 _NUMBER = serializers.IntegerField
 PLAYER = inline_serializer(
@@ -31,7 +31,9 @@ PLAYER = inline_serializer(
 )
 GAME = inline_serializer("GameStats", game=serializers.CharField(), matches=_NUMBER(), tables=TableSerializer(many=True))
 EVENT = inline_serializer("EventStats", event_id=_NUMBER(), matches=_NUMBER(), tables=TableSerializer(many=True))
-SEASON = inline_serializer("SeasonStats", season_id=_NUMBER(), event_ids=build_field(list[int]), tables=TableSerializer(many=True))
+SEASON = inline_serializer(
+    "SeasonStats", season_id=_NUMBER(), event_ids=build_field(list[int]), tables=TableSerializer(many=True)
+)
 
 
 class StatsParams(InputSerializer):
@@ -43,7 +45,7 @@ class StatsParams(InputSerializer):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if {"event", "season"} <= set(attrs):
-            raise Refused("malformed", say("Filter by event or by season, not both."), "season_id")
+            raise ActionError("malformed", _("Filter by event or by season, not both."), "season_id")
         return attrs
 
 
@@ -56,8 +58,7 @@ class PlayerStatsView(APIView):
         page = get_player_stats(username, **validate_input(StatsParams, request.query_params))
         runs = {name: getattr(page.streaks, name) for name in ("now", "word", "won", "unbeaten", "lost")}
         return Response(
-            {"player": page.username, "matches": page.matches, "streaks": runs, "form": page.form}
-            | _dump_tables(page.tables)
+            {"player": page.username, "matches": page.matches, "streaks": runs, "form": page.form} | _dump_tables(page.tables)
         )
 
 

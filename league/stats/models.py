@@ -88,9 +88,7 @@ class Tally(models.Model):
     bad = models.BigIntegerField(default=0)
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["player", "event", "game", "topic", "key", "seat"], name="tally_once")
-        ]
+        constraints = [models.UniqueConstraint(fields=["player", "event", "game", "topic", "key", "seat"], name="tally_once")]
         indexes = [models.Index(fields=["event", "topic"], name="tally_event", condition=Q(event__gt=0, player=0))]
 
     def __str__(self) -> str:

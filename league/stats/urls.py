@@ -17,9 +17,5 @@ urlpatterns = [
     path(f"events/<int:event_id>/stats/{TABLE}", accepts_token(views.event), name="event-stats-file"),
     path(f"{SEASON}/", views.season, name="season"),
     path(f"{SEASON}/{TABLE}", accepts_token(views.season), name="season-file"),
-    path(
-        f"{PLAYER}/against/<username:other>/score.<filekind:kind>",
-        accepts_token(views.against_file),
-        name="against-file",
-    ),
+    path(f"{PLAYER}/against/<username:other>/score.<filekind:kind>", accepts_token(views.against_file), name="against-file"),
 ]

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils.http import urlencode
 from django.views.decorators.http import require_GET
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.exports import table_response
 from league.forms import errors_as_404
 from league.games import list_games
@@ -84,8 +84,8 @@ def _parse_filters(request: HttpRequest) -> dict[str, Any]:
     """Return the filters of the query: `of` is `event-4` or `season-2`, as sent by the page's list."""
     params = request.GET.copy()
     if scope := params.get("of"):
-        kind, _, number = scope.partition("-")
+        kind, _unused, number = scope.partition("-")
         if kind not in ("event", "season") or not number:
-            raise Http404(say("`of` must be event- or season- with a number, such as event-4 or season-2."))
+            raise Http404(_("`of` must be event- or season- with a number, such as event-4 or season-2."))
         params[f"{kind}_id"] = number
     return validate_input(StatsParams, params)

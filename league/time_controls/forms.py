@@ -7,10 +7,10 @@ from django import forms
 from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
-from engines.i18n import marked, say, told
+from engines.i18n import mark, translate as _
 from league.time_controls.presets import PRESETS, preset_choices
 from matches.clock import DAY_MS, TimeControl, TimeControlKind
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 CUSTOM = "own"
 CUSTOM_FIELDS = ("own_kind", "own_turn_s", "own_min", "own_days", "own_vacation")
@@ -24,17 +24,19 @@ _KINDS = [
     (TimeControlKind.DAYS, gettext_lazy("Correspondence (days per turn)")),
 ]
 _REQUIRED_FIELDS = {
-    TimeControlKind.DELAY: ("own_turn_s", "own_min"), TimeControlKind.FISCHER: ("own_turn_s", "own_min"), TimeControlKind.ABSOLUTE: ("own_min",),
+    TimeControlKind.DELAY: ("own_turn_s", "own_min"),
+    TimeControlKind.FISCHER: ("own_turn_s", "own_min"),
+    TimeControlKind.ABSOLUTE: ("own_min",),
     TimeControlKind.DAYS: ("own_days", "own_vacation"),
-}  # fmt: skip
-_MISSING_MESSAGE = marked("This time control needs a number here.")
+}
+_MISSING_MESSAGE = mark("This time control needs a number here.")
 
 
 def preset_field(*more: tuple[str, str]) -> forms.ChoiceField:
     """Return the field of time controls; `more` choices come before the presets."""
 
     def choices() -> list[tuple[str, str]]:
-        return [*more, *preset_choices(), (CUSTOM, say("Custom (set below)"))]
+        return [*more, *preset_choices(), (CUSTOM, _("Custom (set below)"))]
 
     return forms.ChoiceField(
         choices=choices, initial="standard", label=gettext_lazy("Time control"),
@@ -45,23 +47,23 @@ def preset_field(*more: tuple[str, str]) -> forms.ChoiceField:
 def custom_fields() -> dict[str, forms.Field]:
     """Return the fields of a custom time control, used only if `preset` is "own"."""
     return {
-        "own_kind": forms.ChoiceField(choices=_KINDS, required=False, label=say("Time control type")),
+        "own_kind": forms.ChoiceField(choices=_KINDS, required=False, label=_("Time control type")),
         "own_turn_s": forms.IntegerField(
-            min_value=1, max_value=DAY_MS // 1000 - 1, required=False, initial=60, label=say("Seconds per turn"),
-            help_text=say("With a time bank: the time for each turn. With an increment: the time added after "
+            min_value=1, max_value=DAY_MS // 1000 - 1, required=False, initial=60, label=_("Seconds per turn"),
+            help_text=_("With a time bank: the time for each turn. With an increment: the time added after "
                           "each turn."),
         ),
         "own_min": forms.IntegerField(
-            min_value=0, max_value=MAX_MS // 60_000, required=False, initial=10, label=say("Minutes for the match"),
-            help_text=say("The time bank, or all the time for the match."),
+            min_value=0, max_value=MAX_MS // 60_000, required=False, initial=10, label=_("Minutes for the match"),
+            help_text=_("The time bank, or all the time for the match."),
         ),
         "own_days": forms.IntegerField(
-            min_value=1, max_value=MAX_MS // DAY_MS, required=False, initial=3, label=say("Days per turn"),
-            help_text=say("Correspondence only."),
+            min_value=1, max_value=MAX_MS // DAY_MS, required=False, initial=3, label=_("Days per turn"),
+            help_text=_("Correspondence only."),
         ),
         "own_vacation": forms.IntegerField(
-            min_value=0, max_value=MAX_VACATION_DAYS, required=False, initial=0, label=say("Vacation days"),
-            help_text=say("Correspondence only. Days per player on which the clock is stopped."),
+            min_value=0, max_value=MAX_VACATION_DAYS, required=False, initial=0, label=_("Vacation days"),
+            help_text=_("Correspondence only. Days per player on which the clock is stopped."),
         ),
     }  # fmt: skip
 
@@ -74,9 +76,9 @@ def check_custom(form: forms.Form) -> None:
     kind = TimeControlKind(data.get("own_kind") or TimeControlKind.DELAY)
     for name in _REQUIRED_FIELDS[kind]:
         if data.get(name) is None and name not in form.errors:
-            form.add_error(name, told(_MISSING_MESSAGE))
+            form.add_error(name, _(_MISSING_MESSAGE))
     if kind in (TimeControlKind.FISCHER, TimeControlKind.ABSOLUTE) and data.get("own_min") == 0:
-        form.add_error("own_min", say("Set at least 1 minute for the match."))
+        form.add_error("own_min", _("Set at least 1 minute for the match."))
 
 
 def parse_control(data: Mapping[str, Any]) -> TimeControl:
@@ -100,20 +102,20 @@ def parse_time_control(value: Any, field: str = "time") -> TimeControl:
     if not isinstance(value, Mapping) or not all(
         name in limits and type(number) is int and 0 <= number <= limits[name] for name, number in value.items()
     ):
-        message = say(
+        message = _(
             "`{field}` must be one of {presets}, or turn_ms, reserve_ms and increment_ms (at most 14 days "
             "each) and vacation_days (at most {most_vacation}), all whole numbers.",
             field=field,
             presets=", ".join(PRESETS),
             most_vacation=MAX_VACATION_DAYS,
         )
-        raise Refused("bad-time", message, field)
+        raise ActionError("bad-time", message, field)
     try:
         control = TimeControl(**{"turn_ms": 0, "reserve_ms": 0, **value})
     except ValueError as error:
-        raise Refused("bad-time", str(error), field) from error
+        raise ActionError("bad-time", str(error), field) from error
     if control.turn_ms + control.reserve_ms < MIN_MS:
-        raise Refused("bad-time", say("Time per turn and time bank must total at least 1 second."), field)
+        raise ActionError("bad-time", _("Time per turn and time bank must total at least 1 second."), field)
     return control
 
 

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.leagues.queries.leagues import get_league_id
 from league.leagues.queries.roles import can_organise
 from league.outgoing_http.url_validation import MAX_URL_LENGTH
@@ -16,13 +16,13 @@ from league.people.sessions import require_player
 from league.webhooks.actions import subscriptions
 from league.webhooks.event_types import LEAGUE_EVENT_TYPES, PLAYER_EVENT_TYPES
 from league.webhooks.models import DeliveryStatus, Hook
-from league.webhooks.queries import list_deliveries, get_webhook, list_webhooks
+from league.webhooks.queries import get_webhook, list_deliveries, list_webhooks
+from matches.api.dataclass_schemas import inline_serializer
 from matches.api.idempotency import creates
 from matches.api.pagination import PageParams, build_page_response
-from matches.api.dataclass_schemas import inline_serializer
 from matches.api.validation import BooleanField, CharField, ChoiceField, InputSerializer, validate_input
+from matches.errors import ActionError
 from matches.server_time import now
-from matches.refusals import Refused
 
 KINDS = sorted({*LEAGUE_EVENT_TYPES, *PLAYER_EVENT_TYPES})
 
@@ -47,9 +47,7 @@ class HookSerializer(serializers.Serializer):  # type: ignore[type-arg]
     id = serializers.UUIDField(source="uid")
     url = serializers.CharField()
     kinds = serializers.ListField(child=serializers.CharField())
-    league = serializers.CharField(
-        source="league.slug", allow_null=True, help_text="The league whose it is; null: your own."
-    )
+    league = serializers.CharField(source="league.slug", allow_null=True, help_text="The league whose it is; null: your own.")
     made_at = serializers.DateTimeField()
     on = serializers.BooleanField()
     off_why = serializers.CharField(source="reason_off", help_text="Why it is switched off.")
@@ -76,9 +74,7 @@ class DeliverySerializer(serializers.Serializer):  # type: ignore[type-arg]
     tried_at = serializers.DateTimeField(allow_null=True)
     next_at = serializers.DateTimeField(source="due_at", allow_null=True)
     code = serializers.IntegerField(allow_null=True, help_text="The status of the last answer.")
-    answer = serializers.CharField(
-        source="answer_text", help_text="The beginning of the last answer, or why none came."
-    )
+    answer = serializers.CharField(source="answer_text", help_text="The beginning of the last answer, or why none came.")
     took_ms = serializers.IntegerField(allow_null=True)
 
 
@@ -113,7 +109,7 @@ class LeagueWebhooksView(APIView):
         """The webhooks of a league, for its organisers."""
         person, league_id = require_player(request), get_league_id(slug)
         if not can_organise(person.pk, league_id):
-            raise Refused("not-allowed", say("Only an organiser of the league can do this."))
+            raise ActionError("not-allowed", _("Only an organiser of the league can do this."))
         return Response({"webhooks": HookSerializer(list_webhooks(league_id=league_id), many=True).data})
 
     @extend_schema(request=NewHookSerializer, responses={201: MadeHookSerializer})

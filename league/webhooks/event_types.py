@@ -5,20 +5,20 @@ import hashlib
 import hmac
 from datetime import timedelta
 
-from engines.i18n import marked, told
+from engines.i18n import mark, translate as _
 from league.notifications.kinds import Kind
 
 TEST = "test"
 LEAGUE_EVENT_TYPES = {
-    "match.closed": marked("An event match has ended and its result is public"),
-    "result.corrected": marked("A result was changed by a ruling, or a ruling was reverted"),
-    "round.published": marked("A round is published"),
-    "check-in.opened": marked("Check-in for an event opens"),
-    "event.finished": marked("An event has ended"),
-    "pick.made": marked("A Gamer was picked in a draft"),
+    "match.closed": mark("An event match has ended and its result is public"),
+    "result.corrected": mark("A result was changed by a ruling, or a ruling was reverted"),
+    "round.published": mark("A round is published"),
+    "check-in.opened": mark("Check-in for an event opens"),
+    "event.finished": mark("An event has ended"),
+    "pick.made": mark("A Gamer was picked in a draft"),
 }
 PLAYER_EVENT_TYPES = {
-    "match.closed": marked("Your match has ended and its result is public"),
+    "match.closed": mark("Your match has ended and its result is public"),
     **{f"notification.{kind.value}": str(kind.label) for kind in Kind if kind != Kind.WEBHOOK},
 }
 FIRST_RETRY_DELAY = timedelta(seconds=30)
@@ -31,7 +31,7 @@ SIGNATURE_VERSION = "v1"
 
 def list_event_types(*, league: bool) -> dict[str, str]:
     """Return the event types, with labels, that a league's or a person's webhook can subscribe to."""
-    return {kind: told(label) for kind, label in (LEAGUE_EVENT_TYPES if league else PLAYER_EVENT_TYPES).items()}
+    return {kind: _(label) for kind, label in (LEAGUE_EVENT_TYPES if league else PLAYER_EVENT_TYPES).items()}
 
 
 def compute_retry_delay(tries: int) -> timedelta | None:

@@ -4,11 +4,11 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.leagues.queries.roles import can_organise
 from league.paging import UncountedPage, paginate_without_count
 from league.webhooks.models import Delivery, Hook
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 PAGE_SIZE = 50
 
@@ -18,7 +18,7 @@ def get_webhook(uid: UUID, by: int, *, lock: bool = False) -> Hook:
     rows = Hook.objects.select_related("league")
     hook = (rows.select_for_update(of=("self",)) if lock else rows).filter(uid=uid).first()
     if hook is None or not (hook.player_id == by if hook.league_id is None else can_organise(by, hook.league_id)):
-        raise Refused("not-found", say("Webhook not found."))
+        raise ActionError("not-found", _("Webhook not found."))
     return hook
 
 

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from engines.i18n import say
-from league.forms import render_form, parse_page_params, errors_as_404, errors_as_messages, errors_on_form, set_choices
+from engines.i18n import translate as _
+from league.forms import errors_as_404, errors_as_messages, errors_on_form, parse_page_params, render_form, set_choices
 from league.leagues.queries.leagues import LeaguePage
 from league.leagues.views import require_organiser
 from league.outgoing_http.url_validation import MAX_URL_LENGTH
@@ -22,7 +22,7 @@ from league.people.views.account import account_action, account_form
 from league.webhooks.actions import subscriptions
 from league.webhooks.event_types import list_event_types
 from league.webhooks.models import Hook
-from league.webhooks.queries import list_deliveries, get_webhook, list_webhooks
+from league.webhooks.queries import get_webhook, list_deliveries, list_webhooks
 from matches.api.pagination import PageParams
 from matches.server_time import now
 
@@ -84,7 +84,7 @@ def webhook_page(request: HttpRequest, person: Player, uid: UUID) -> HttpRespons
     if form.is_valid():
         with errors_on_form(form):
             subscriptions.update_webhook(uid=uid, by=person.pk, at=now(), **form.cleaned_data)
-            messages.success(request, say("Saved."))
+            messages.success(request, _("Saved."))
             return redirect("hook", uid)
     return render_form(request, "league/webhooks/hook.html", form, page=list_deliveries(row, page), hook=row)
 
@@ -94,7 +94,7 @@ def send_test(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
     """Send a test delivery."""
     with errors_as_messages(request):
         subscriptions.queue_test(uid=uid, by=person.pk, at=now())
-        messages.success(request, say("Test queued. Check the log in a few seconds."))
+        messages.success(request, _("Test queued. Check the log in a few seconds."))
     return redirect("hook", uid)
 
 
@@ -103,7 +103,7 @@ def redeliver(request: HttpRequest, person: Player, uid: UUID, delivery: UUID) -
     """Redeliver a delivery."""
     with errors_as_messages(request):
         subscriptions.redeliver(uid=uid, delivery_uid=delivery, by=person.pk, at=now())
-        messages.success(request, say("Redelivery queued."))
+        messages.success(request, _("Redelivery queued."))
     return redirect("hook", uid)
 
 
@@ -120,7 +120,7 @@ def delete_webhook(request: HttpRequest, person: Player, uid: UUID) -> HttpRespo
     league = _get_webhook(uid, person).league
     with errors_as_messages(request):
         subscriptions.delete_webhook(uid=uid, by=person.pk, at=now())
-    messages.success(request, say("Webhook removed."))
+    messages.success(request, _("Webhook removed."))
     return redirect("league-hooks", league.slug) if league else redirect("hooks")
 
 

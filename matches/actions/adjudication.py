@@ -9,16 +9,16 @@ from django.db import InterfaceError, InternalError, OperationalError, transacti
 
 from engines import play
 from engines.contract import IllegalAction
-from engines.i18n import say, to_stored
+from engines.i18n import to_stored, translate as _
 from matches.actions.close import hold_for_review, reject_pending
 from matches.actions.match_session import MatchSession
 from matches.actions.start import forfeit_absent
-from matches.pubsub import IN_FLIGHT_MS, publish_verdict, has_moves_in_flight, enqueue
-from matches.hot_path.statements import Change, find_match, find_matches, store, list_waiting_submissions
+from matches.hot_path.statements import Change, find_match, find_matches, list_waiting_submissions, store
 from matches.latency import get_ping_ms
 from matches.models import Entry, Match, Status, Submission
-from matches.server_time import MS, fresh_now, now
+from matches.pubsub import IN_FLIGHT_MS, enqueue, has_moves_in_flight, publish_verdict
 from matches.queries.service_health import has_uncredited_outage
+from matches.server_time import MS, fresh_now, now
 
 logger = logging.getLogger(__name__)
 
@@ -154,9 +154,9 @@ def _apply_submission(session: MatchSession, submission: Submission, at: datetim
     submission.judged_at = at
     try:
         if session.over:
-            raise IllegalAction("match-over", say("The match is over."))
+            raise IllegalAction("match-over", _("The match is over."))
         if submission.turn != turns[seat]:
-            text = say(
+            text = _(
                 "This was sent for turn {turn}, but you're on turn {own}. Reload and try again.",
                 turn=submission.turn,
                 own=turns[seat],
@@ -178,7 +178,7 @@ def _apply_flags(session: MatchSession, until: datetime, at: datetime, in_time: 
 
     Return False if one cannot fall yet because a move of that seat may be in flight.
     """
-    for _ in session.seats:
+    for _unused in session.seats:
         if session.over or (fallen := session.clock.fallen(until, in_time)) is None:
             return True
         deadline, seats = fallen

@@ -20,12 +20,12 @@ from django.db.models.functions import RowNumber
 from engines import bots, registry
 from matches.actions.adjudication import adjudicate
 from matches.actions.submission import submit
+from matches.bounded_cache import BoundedCache
+from matches.errors import ActionError
 from matches.hot_path.statements import find_match
 from matches.models import Match, Seat, Status, Submission
-from matches.queries.position import load_clock, list_legal_actions, load_position
+from matches.queries.position import list_legal_actions, load_clock, load_position
 from matches.queries.seats import get_seats
-from matches.refusals import Refused
-from matches.bounded_cache import BoundedCache
 
 THINK_S = 1.0
 """The most time a bot may think for one action, in seconds."""
@@ -96,13 +96,15 @@ def _play_seat(match: Match, seat: Seat, at: datetime, clock: Callable[[], datet
     turn = match.turns[seat.number]
     refused = Submission.objects.filter(match=match, seat=seat.number, turn=turn).exclude(code="").count()
     remaining = load_clock(match).left(seat.number, at)
-    text = _choose_move(match, seat, "random" if refused else seat.bot, compute_budget(remaining.turn + remaining.reserve, think_s))
+    text = _choose_move(
+        match, seat, "random" if refused else seat.bot, compute_budget(remaining.turn + remaining.reserve, think_s)
+    )
     try:
         submit(
             match_id=match.pk, player_id=seat.player_id, turn=turn, received_at=clock(), key=f"bot-{turn}-{refused}",
             text=text, judge=False,
         )  # fmt: skip
-    except Refused as refusal:
+    except ActionError as refusal:
         # Another process has moved for this bot, or the match has ended.
         logger.info("bot %s at match %s: %s", seat.bot, match.pk, refusal.code)
 

@@ -8,14 +8,22 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import Max
 
-from engines.i18n import marked, told
-from engines.i18n import say as sentence
-from matches.pubsub import publish_on_commit
+from engines.i18n import mark, translate as _
+from matches.errors import ActionError
 from matches.models import Match, Message, Mute, Report
-from matches.queries.chat import ROOMS, SPECTATORS, can_read, can_write, list_messages, get_viewer, get_chat_topic, get_write_refusal
+from matches.pubsub import publish_on_commit
+from matches.queries.chat import (
+    ROOMS,
+    SPECTATORS,
+    can_read,
+    can_write,
+    get_chat_topic,
+    get_viewer,
+    get_write_refusal,
+    list_messages,
+)
 from matches.queries.seats import get_match, get_seats
 from matches.rate_limits import find_exceeded
-from matches.refusals import Refused
 
 MAX_LENGTH, MAX_REASON_LENGTH, MAX_MUTED = 300, 200, 200
 
@@ -26,22 +34,22 @@ def post_message(*, match_id: int, player_id: int, room: str, text: str, at: dat
 
     Locks the writer's row, then the match's row for the number, always in this order.
     """
-    text = _clean_line(text, MAX_LENGTH, "text", marked("Messages must be 1 to {most} characters long."))
+    text = _clean_line(text, MAX_LENGTH, "text", mark("Messages must be 1 to {most} characters long."))
     if room not in ROOMS:
-        raise Refused("bad-room", sentence("`room` must be `players` or `spectators`."), "room")
+        raise ActionError("bad-room", _("`room` must be `players` or `spectators`."), "room")
     writer = _lock_player(player_id)
     match = get_match(match_id, "FOR NO KEY UPDATE")
     seats = get_seats(match)
     if match.learn:
-        raise Refused("no-chat", sentence("Tutorials have no chat."))
+        raise ActionError("no-chat", _("Tutorials have no chat."))
     viewer = get_viewer(match, seats, player_id, at)
     reason = get_write_refusal(match, room, viewer, player_id, at)
     if reason:
-        raise Refused("chat-closed" if can_write(room, viewer) else "not-allowed", reason, "room")
+        raise ActionError("chat-closed" if can_write(room, viewer) else "not-allowed", reason, "room")
     if room == SPECTATORS and writer.is_guest:
-        raise Refused("account-needed", sentence("Create an account to post in the spectator chat."))
+        raise ActionError("account-needed", _("Create an account to post in the spectator chat."))
     if find_exceeded([("chat_burst", str(player_id)), ("chat", str(player_id))]):
-        raise Refused("too-many", sentence("You're sending messages too fast. Wait a moment and try again."), "text")
+        raise ActionError("too-many", _("You're sending messages too fast. Wait a moment and try again."), "text")
     n = (Message.objects.filter(match=match_id, room=room).aggregate(last=Max("n"))["last"] or 0) + 1
     Message.objects.create(match_id=match_id, room=room, n=n, by_id=player_id, text=text, at=at)
     publish_on_commit(get_chat_topic(match, seats, room))
@@ -53,36 +61,34 @@ def mute_player(*, player_id: int, username: str, muted: bool) -> None:
     """Hide a player's messages from another player in all matches, or show them again. Idempotent."""
     other_id = get_user_model().objects.filter(username__iexact=username).values_list("pk", flat=True).first()
     if other_id is None:
-        raise Refused("unknown-player", sentence("Player not found."), "player")
+        raise ActionError("unknown-player", _("Player not found."), "player")
     if other_id == player_id:
-        raise Refused("yourself", sentence("You can't mute yourself."), "player")
+        raise ActionError("yourself", _("You can't mute yourself."), "player")
     if not muted:
         Mute.objects.filter(by=player_id, player=other_id).delete()
         return
     _lock_player(player_id)
     mutes = Mute.objects.filter(by=player_id)
     if mutes.count() >= MAX_MUTED and not mutes.filter(player=other_id).exists():
-        raise Refused(
-            "too-many", sentence("You've reached the limit of {most} muted players. Unmute one first.", most=MAX_MUTED)
-        )
+        raise ActionError("too-many", _("You've reached the limit of {most} muted players. Unmute one first.", most=MAX_MUTED))
     Mute.objects.get_or_create(by_id=player_id, player_id=other_id)
 
 
 @transaction.atomic
 def report_message(*, match_id: int, player_id: int, room: str, n: int, why: str, at: datetime) -> int:
     """Report a message that the player can read to the staff; return the report's id, the same one if repeated."""
-    why = _clean_line(why, MAX_REASON_LENGTH, "why", marked("The reason must be 1 to {most} characters long."))
+    why = _clean_line(why, MAX_REASON_LENGTH, "why", mark("The reason must be 1 to {most} characters long."))
     _lock_player(player_id)
     message = _get_readable_message(match_id, player_id, room, n, at)
     if message.by_id == player_id:
-        raise Refused("yourself", sentence("This is your own message."))
+        raise ActionError("yourself", _("This is your own message."))
     earlier = Report.objects.filter(by=player_id, message=message).first()
     if earlier is not None:
         return int(earlier.pk)
     if exceeded := find_exceeded([("chat_reports", str(player_id))]):
         limit = exceeded.limit
-        text = sentence("You've reached the limit of {most} reports per hour. A moderator will review them.", most=limit)
-        raise Refused("too-many", text)
+        text = _("You've reached the limit of {most} reports per hour. A moderator will review them.", most=limit)
+        raise ActionError("too-many", text)
     return int(Report.objects.create(message=message, by_id=player_id, why=why, at=at).pk)
 
 
@@ -105,7 +111,7 @@ def _get_readable_message(match_id: int, player_id: int, room: str, n: int, at: 
         if can_read(room, match.game, viewer):
             message = list_messages(match, room, viewer, at).filter(n=n).first()
     if message is None:
-        raise Refused("not-found", sentence("Message not found."))
+        raise ActionError("not-found", _("Message not found."))
     return message
 
 
@@ -117,7 +123,7 @@ def _clean_line(text: object, max_length: int, field: str, error_text: str) -> s
     """Return the text as one line of printable characters. Raises Refused with `wrong` if it is empty or too long."""
     line = " ".join(text.split()) if isinstance(text, str) else ""
     if not 1 <= len(line) <= max_length:
-        raise Refused(f"bad-{field}", told(error_text, most=max_length), field)
+        raise ActionError(f"bad-{field}", _(error_text, most=max_length), field)
     if any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for letter in line):
-        raise Refused(f"bad-{field}", sentence("Use visible characters only."), field)
+        raise ActionError(f"bad-{field}", _("Use visible characters only."), field)
     return line

@@ -5,19 +5,19 @@ from datetime import datetime
 
 from django.db import transaction
 
+from engines.i18n import translate as _
 from engines.referee_notation import Word
-from engines.i18n import say
 from matches.actions.locked_match import lock_seat
 from matches.actions.match_session import MatchSession
 from matches.clock import Clock
-from matches.latency import get_ping_ms, parse_ping_token, create_ping_token, add_measurement
+from matches.errors import ActionError, raise_refusal
+from matches.latency import add_measurement, create_ping_token, get_ping_ms, parse_ping_token
 from matches.lifecycle import MatchAction, find_refusal
 from matches.models import Match, Status
-from matches.server_time import to_ms, truncate_to_ms
 from matches.queries.offers import find_berserk_refusal
 from matches.queries.position import load_clock
 from matches.queries.seats import get_match, get_seat
-from matches.refusals import Refused, raise_refusal
+from matches.server_time import to_ms, truncate_to_ms
 
 PING_TOLERANCE_MS = 40
 """A ping that differs by less than this from the known one is not stored."""
@@ -61,15 +61,15 @@ def take_vacation(*, match_id: int, player_id: int, days: object, at: datetime) 
 
 def _validate_days(clock: Clock, seat: int, days: object, at: datetime) -> int:
     if not clock.control.vacation_days or clock.limit_ms is not None:
-        text = say("Vacation isn't available in this match. Only correspondence matches can have it.")
-        raise Refused("no-vacation", text)
+        text = _("Vacation isn't available in this match. Only correspondence matches can have it.")
+        raise ActionError("no-vacation", text)
     if clock.fallen(at):
-        raise Refused("match-over", say("Time has run out in this match."))
+        raise ActionError("match-over", _("Time has run out in this match."))
     remaining = clock.vacation_left(seat)
     if not remaining:
-        raise Refused("no-vacation", say("You've used all the vacation days for this match."))
+        raise ActionError("no-vacation", _("You've used all the vacation days for this match."))
     if not isinstance(days, int) or isinstance(days, bool) or not 1 <= days <= remaining:
-        raise Refused("bad-days", say("Choose a whole number of days. You have {left} left.", left=remaining), "days")
+        raise ActionError("bad-days", _("Choose a whole number of days. You have {left} left.", left=remaining), "days")
     return days
 
 
@@ -86,7 +86,7 @@ def record_ping(*, match_id: int, player_id: int, echo: str, at: datetime) -> tu
     if echo:
         ping_ms = parse_ping_token(echo, match_id, player_id, to_ms(at))
         if ping_ms is None:
-            raise Refused("bad-echo", say("Invalid or expired token. Request a new one."), "echo")
+            raise ActionError("bad-echo", _("Invalid or expired token. Request a new one."), "echo")
         if str(seat) not in match.lags or abs(ping_ms - known_ms) > PING_TOLERANCE_MS:
             known_ms = _store_ping(match_id, seat, ping_ms)
     return create_ping_token(match_id, player_id, to_ms(at)), known_ms

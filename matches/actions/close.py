@@ -9,17 +9,17 @@ from functools import partial
 from django.db import transaction
 
 from engines.contract import Outcome
-from engines.i18n import say, to_stored
+from engines.i18n import to_stored, translate as _
 from matches.actions.record_signing import sign_record
-from matches.pubsub import publish_on_commit, publish_match
 from matches.lifecycle import check_transition
 from matches.models import RUNNING, Entry, Match, Past, Presence, Status, Submission
 from matches.models.entry import SNAPSHOT_FIELDS
-from matches.server_time import truncate_to_ms
+from matches.pubsub import publish_match, publish_on_commit
 from matches.queries.position import load_clock
+from matches.server_time import truncate_to_ms
 from matches.signals import match_closed
 
-OVER = ("match-over", to_stored(say("The match is over.")))
+OVER = ("match-over", to_stored(_("The match is over.")))
 SNAPSHOT_BATCH = 200
 SLACK = timedelta(seconds=10)
 """Earlier states are kept this much longer, for requests that read the time a moment ago."""
@@ -84,7 +84,9 @@ def record_snapshot(match: Match, at: datetime) -> None:
     if not match.delay_ms or match.status in (Status.OPEN, Status.CLOSED):
         return
     last_written_at = Past.objects.filter(match=match).order_by("-pk").values_list("written_at", flat=True).first()
-    Past.objects.create(match=match, written_at=max(at, last_written_at or at), **{name: getattr(match, name) for name in SNAPSHOT_FIELDS})
+    Past.objects.create(
+        match=match, written_at=max(at, last_written_at or at), **{name: getattr(match, name) for name in SNAPSHOT_FIELDS}
+    )
     # Only the newest state that is old enough, and later ones, can still be shown.
     expired = Past.objects.filter(match=match, written_at__lte=at - SLACK - timedelta(milliseconds=match.delay_ms))
     newest = expired.order_by("-pk").values_list("pk", flat=True).first()

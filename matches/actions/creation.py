@@ -10,19 +10,19 @@ from django.db import transaction
 
 from engines import registry
 from engines.contract import Json
+from engines.i18n import StoredMessage, translate as _
 from engines.randomness import hash_seed
-from engines.i18n import StoredMessage, say
-from matches.actions.start import announce_open_match, reconfirm_ready, start_if_ready, clear_reconfirmation
-from matches.pubsub import publish_on_commit
+from matches.actions.start import announce_open_match, clear_reconfirmation, reconfirm_ready, start_if_ready
 from matches.clock import TimeControl
+from matches.errors import ActionError, raise_refusal
 from matches.hot_path.statements import find_match
 from matches.lifecycle import MatchAction, find_refusal
 from matches.models import Match, Preparation, Seat, Status
 from matches.offers import OfferPolicy
 from matches.preparation import preparation_text
+from matches.pubsub import publish_on_commit
 from matches.queries.seats import get_match
 from matches.queries.spectator_delay import MAX_DELAY_MS
-from matches.refusals import Refused, raise_refusal
 from matches.signals import open_matches_changed
 
 
@@ -128,11 +128,11 @@ def take_seat(
     match = lock_open_match(match_id, MatchAction.SIT)
     nonce = validate_nonce(nonce)
     if match.seats.filter(player_id=player_id).exists():
-        raise Refused("already-seated", say("You already have a seat in this match."))
+        raise ActionError("already-seated", _("You already have a seat in this match."))
     open_seats = match.seats.filter(player=None, by_link=by_link).order_by("number")
     row = (open_seats if seat is None else open_seats.filter(number=seat)).first()
     if row is None:
-        raise Refused("seat-taken", say("Another player has taken this seat."), "seat")
+        raise ActionError("seat-taken", _("Another player has taken this seat."), "seat")
     row.player_id, row.ready_at, row.nonce = player_id, at, nonce
     row.save(update_fields=["player", "ready_at", "nonce"])
     _start_or_announce(match, at)
@@ -175,12 +175,12 @@ def submit_client_seed(*, match_id: int, player_id: int, nonce: str) -> None:
     """
     match = lock_open_match(match_id, MatchAction.READY)
     if not validate_nonce(nonce):
-        raise Refused("bad-nonce", say("`nonce` must be 1 to 64 printable characters."), "nonce")
+        raise ActionError("bad-nonce", _("`nonce` must be 1 to 64 printable characters."), "nonce")
     seat = _get_own_seat(match, player_id)
     if seat.nonce == nonce:
         return
     if seat.nonce:
-        raise Refused("nonce-given", say("You've already set a client seed. It can't be changed."), "nonce")
+        raise ActionError("nonce-given", _("You've already set a client seed. It can't be changed."), "nonce")
     seat.nonce = nonce
     seat.save(update_fields=["nonce"])
 
@@ -214,19 +214,19 @@ def _get_own_seat(match: Match, player_id: int) -> Seat:
     """Return the player's seat as stored now; a bot's account has none. Raises Refused("not-your-seat")."""
     seat = match.seats.filter(player_id=player_id, bot="").first()
     if seat is None:
-        raise Refused("not-your-seat", say("You don't have a seat in this match."))
+        raise ActionError("not-your-seat", _("You don't have a seat in this match."))
     return seat
 
 
 def _check_not_preparing(match: Match) -> None:
     if match.preparation == Preparation.RUNNING:
-        raise Refused("in-preparation", preparation_text())
+        raise ActionError("in-preparation", preparation_text())
 
 
 def validate_nonce(nonce: object) -> str:
     """Return a valid client seed: at most 64 printable characters. Raises Refused("bad-nonce")."""
     if not isinstance(nonce, str) or len(nonce) > 64 or (nonce and not nonce.isprintable()):
-        raise Refused("bad-nonce", say("`nonce` can have at most 64 printable characters."), "nonce")
+        raise ActionError("bad-nonce", _("`nonce` can have at most 64 printable characters."), "nonce")
     return nonce
 
 

@@ -9,21 +9,21 @@ from django.db import transaction
 from django.db.models import Max
 
 from engines.contract import Outcome
+from engines.i18n import translate as _, translate_n
 from engines.referee_notation import ENTERED
-from engines.i18n import say, say_many
 from matches.actions.close import close_match
 from matches.actions.creation import lock_open_match
 from matches.actions.locked_match import active_seats, lock_for_player
-from matches.actions.presence import DISCONNECTED_AFTER, claimable_at, service_up_since
 from matches.actions.match_session import MatchSession
+from matches.actions.presence import DISCONNECTED_AFTER, claimable_at, service_up_since
 from matches.actions.start import announce_open_match, void_open_match
 from matches.actions.submission import submit
-from matches.pubsub import publish_on_commit
+from matches.errors import ActionError, raise_refusal
 from matches.lifecycle import MatchAction
 from matches.models import Match, Presence, Status, Submission
+from matches.pubsub import publish_on_commit
 from matches.queries.offers import find_abort_refusal
-from matches.queries.seats import get_match, get_seat, find_seat, get_seats
-from matches.refusals import Refused, raise_refusal
+from matches.queries.seats import find_seat, get_match, get_seat, get_seats
 
 WIN, DRAW = "win", "draw"
 
@@ -88,13 +88,13 @@ def claim_result(*, match_id: int, player_id: int, seat: int, what: str, at: dat
     With more than two players that seat leaves the match, as by resignation.
     """
     if what not in (WIN, DRAW):
-        raise Refused("bad-claim", say("Claim either a win or a draw."), "what")
+        raise ActionError("bad-claim", _("Claim either a win or a draw."), "what")
     session, own_seat = lock_for_player(MatchAction.CLAIM, match_id=match_id, player_id=player_id, at=at)
     if seat not in active_seats(session) - {own_seat}:
-        raise Refused("bad-seat", say("Choose the seat of another player in this match."), "seat")
+        raise ActionError("bad-seat", _("Choose the seat of another player in this match."), "seat")
     _check_claimable(session, seat, at)
     if what == DRAW and (not session.engine.draws or len(session.seats) != 2):
-        raise Refused("no-draws", say("{game} has no draws.", game=session.engine.name), "what")
+        raise ActionError("no-draws", _("{game} has no draws.", game=session.engine.name), "what")
     session.enter(None, f"gone {seat}" if what == WIN else f"gone-draw {seat}", at=at)
     session.write(at)
 
@@ -104,21 +104,19 @@ def _check_claimable(session: MatchSession, seat: int, at: datetime) -> None:
     row = Presence.objects.select_for_update().filter(match=session.match, seat=seat).first()
     claimable_from = claimable_at(row, session.match) if row else None
     if row is None or claimable_from is None or row.seen_at > at - DISCONNECTED_AFTER:
-        raise Refused("not-gone", say("This player still appears to be connected."), "seat")
+        raise ActionError("not-gone", _("This player still appears to be connected."), "seat")
     up_since = service_up_since(at)
     if up_since is None or up_since > (row.gone_at or up_since):
-        raise Refused("not-gone", say("We had connection problems. Give the player time to reconnect."), "seat")
+        raise ActionError("not-gone", _("We had connection problems. Give the player time to reconnect."), "seat")
     last_sent_at = Submission.objects.filter(match=session.match, seat=seat).aggregate(last=Max("received_at"))["last"]
     if last_sent_at is not None and row.gone_at is not None and last_sent_at > row.gone_at:
-        raise Refused("not-gone", say("This player has just moved."), "seat")
+        raise ActionError("not-gone", _("This player has just moved."), "seat")
     if at < claimable_from:
         seconds = ceil((claimable_from - at).total_seconds())
-        text = say_many(
-            "Wait {n} more second for the player to reconnect.",
-            "Wait {n} more seconds for the player to reconnect.",
-            seconds,
+        text = translate_n(
+            "Wait {n} more second for the player to reconnect.", "Wait {n} more seconds for the player to reconnect.", seconds
         )
-        raise Refused("too-early", text, "seat")
+        raise ActionError("too-early", text, "seat")
 
 
 @transaction.atomic

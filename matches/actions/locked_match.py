@@ -3,13 +3,13 @@
 from datetime import datetime
 
 from engines import play
-from engines.i18n import say
+from engines.i18n import translate as _
 from matches.actions.adjudication import adjudicate
 from matches.actions.match_session import MatchSession
+from matches.errors import ActionError, raise_refusal
 from matches.lifecycle import MatchAction, find_refusal
 from matches.models import Match
 from matches.queries.seats import get_match, get_seat
-from matches.refusals import Refused, raise_refusal
 
 
 def lock_match(match_id: int, at: datetime) -> Match:
@@ -30,18 +30,18 @@ def lock_for_player(action: MatchAction, *, match_id: int, player_id: int, at: d
     raise_refusal(find_refusal(action, match.status))
     session = MatchSession.of(match)
     if session.position.held:
-        raise Refused("paused", say("The referee has paused the match. Only the referee can resume it."))
+        raise ActionError("paused", _("The referee has paused the match. Only the referee can resume it."))
     check_no_flag(session, at)
     if not play.can_resign(session.engine, session.position, seat):
-        raise Refused("left-already", say("You're no longer playing in this match."))
+        raise ActionError("left-already", _("You're no longer playing in this match."))
     return session, seat
 
 
 def check_no_flag(session: MatchSession, at: datetime) -> None:
     """Raise Refused("time-is-up") if a clock has run out that is not adjudicated yet."""
     if session.clock.fallen(at):
-        text = say("A player's time has just run out. Try again in a moment.")
-        raise Refused("time-is-up", text)
+        text = _("A player's time has just run out. Try again in a moment.")
+        raise ActionError("time-is-up", text)
 
 
 def active_seats(session: MatchSession) -> frozenset[int]:

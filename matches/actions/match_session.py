@@ -9,20 +9,20 @@ from typing import Any, NamedTuple
 from engines import play, record, registry
 from engines.common import bounded_steps
 from engines.contract import Engine
+from engines.i18n import to_stored
 from engines.randomness import CommittedRandom, Mix, derive_salt
 from engines.referee_notation import Word
-from engines.i18n import to_stored
 from matches.actions.close import close_match, record_snapshot, reject_pending
-from matches.pubsub import publish_match, enqueue
 from matches.clock import Clock, freeze
 from matches.hot_path.statements import Change, store
 from matches.lifecycle import check_transition
 from matches.models import Entry, Match, Seat, Status, Submission
 from matches.models.entry import get_text_key
-from matches.server_time import MS, to_ms, truncate_to_ms
 from matches.offers import RESUME, Offers
-from matches.queries.position import load_clock, dump_undo_states, load_position
+from matches.pubsub import enqueue, publish_match
+from matches.queries.position import dump_undo_states, load_clock, load_position
 from matches.queries.seats import Seats, get_seats
+from matches.server_time import MS, to_ms, truncate_to_ms
 
 MAX_REFEREE_ACTIONS = 10_000
 """More automatic actions of the referee than can follow one move."""

@@ -4,14 +4,14 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from matches.actions.locked_match import active_seats, lock_for_player
 from matches.actions.match_session import MatchSession
+from matches.errors import ActionError, raise_refusal
 from matches.lifecycle import MatchAction
 from matches.offers import DRAW, OFFER_KINDS, RESUME
 from matches.queries.offers import find_offer_refusal
 from matches.queries.position import replay_position
-from matches.refusals import Refused, raise_refusal
 
 PAUSE_DURATION = timedelta(minutes=15)
 """An agreed pause ends after this time, so that nobody can delay a match for ever."""
@@ -26,19 +26,19 @@ def respond_to_offer(*, match_id: int, player_id: int, kind: str, do: str, at: d
     accept everything except draws.
     """
     if kind not in OFFER_KINDS:
-        raise Refused("bad-kind", say("The offer must be one of {kinds}.", kinds=", ".join(OFFER_KINDS)), "kind")
+        raise ActionError("bad-kind", _("The offer must be one of {kinds}.", kinds=", ".join(OFFER_KINDS)), "kind")
     if do not in ANSWERS:
-        raise Refused("bad-answer", say("`do` must be one of {answers}.", answers=", ".join(ANSWERS)), "do")
+        raise ActionError("bad-answer", _("`do` must be one of {answers}.", answers=", ".join(ANSWERS)), "do")
     session, seat = lock_for_player(MatchAction(kind), match_id=match_id, player_id=player_id, at=at)
     offer = session.asked.open.get(kind)
     if do == OFFER and (offer is None or offer.seat == seat):
         _make_offer(session, kind, seat, at)
     elif offer is None:
-        raise Refused("nothing-asked", say("There is no open offer. It may have expired after a move."))
+        raise ActionError("nothing-asked", _("There is no open offer. It may have expired after a move."))
     elif do == WITHDRAW:
         _close_offer(session, do, kind, seat, at)
     elif offer.seat == seat:
-        raise Refused("own-question", say("Only the other players can answer this offer. You can cancel it."))
+        raise ActionError("own-question", _("Only the other players can answer this offer. You can cancel it."))
     elif do == DECLINE:
         _close_offer(session, do, kind, seat, at)
     else:
@@ -62,11 +62,11 @@ def _make_offer(session: MatchSession, kind: str, seat: int, at: datetime) -> No
 def _close_offer(session: MatchSession, verb: str, kind: str, seat: int, at: datetime) -> None:
     """Decline or withdraw the open offer."""
     if verb == WITHDRAW and session.asked.open[kind].seat != seat:
-        raise Refused("not-your-question", say("Another player made this offer. You can accept or decline it."))
+        raise ActionError("not-your-question", _("Another player made this offer. You can accept or decline it."))
     if kind == RESUME:
-        raise Refused(
+        raise ActionError(
             "not-answered-so",
-            say("You can't decline this. Accept when you're back; otherwise the pause ends automatically."),
+            _("You can't decline this. Accept when you're back; otherwise the pause ends automatically."),
             "do",
         )
     session.asked = session.asked.close(kind)
@@ -75,7 +75,7 @@ def _close_offer(session: MatchSession, verb: str, kind: str, seat: int, at: dat
 
 def _accept_offer(session: MatchSession, kind: str, seat: int, at: datetime) -> None:
     if seat in session.asked.open[kind].agreed:
-        raise Refused("agreed-already", say("You've already accepted. Waiting for the other players."))
+        raise ActionError("agreed-already", _("You've already accepted. Waiting for the other players."))
     session.asked = session.asked.agree(kind, seat)
     session.enter(None, f"agree-{kind} {seat}", at=at)
     if session.asked.waits_for(kind, active_seats(session)):

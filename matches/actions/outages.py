@@ -16,7 +16,7 @@ from django.db import InterfaceError, OperationalError, transaction
 from engines.referee_notation import Word, parse_word
 from matches.actions.close import hold_for_review
 from matches.actions.match_session import MatchSession
-from matches.clock import ZERO, Span, dump_spans, merge_span, load_spans
+from matches.clock import ZERO, Span, dump_spans, load_spans, merge_span
 from matches.hot_path.statements import find_match
 from matches.liveness import Cause
 from matches.models import Entry, Match, Outage, Status
@@ -53,9 +53,7 @@ def record_outage(*, part: int, began: datetime, ended: datetime, cause: Cause) 
     return lasted if is_ours else ZERO
 
 
-def credit_outage(
-    *, began: datetime, ended: datetime, cause: Cause = Cause.RESTART, only_fallen: bool = False
-) -> Credits:
+def credit_outage(*, began: datetime, ended: datetime, cause: Cause = Cause.RESTART, only_fallen: bool = False) -> Credits:
     """Credit the time to every match being played, and to players who are awaited at an open match.
 
     `only_fallen`: only to matches with a deadline in the outage. A match that cannot be read is put under review. Each

@@ -10,10 +10,10 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Exists, Max, OuterRef, QuerySet
 
-from matches.pubsub import publish_match
 from matches.clock import TimeControl
 from matches.models import Match, Presence, Seat, Status, Submission, Uptime
 from matches.offers import OfferPolicy, get_claim_delay
+from matches.pubsub import publish_match
 
 REPORT_INTERVAL = timedelta(seconds=5)
 """How often streams report who is present."""
@@ -88,7 +88,9 @@ def mark_disconnected(at: datetime) -> int:
     if up_since > at - DISCONNECTED_AFTER:
         return 0
     silent = Presence.objects.filter(gone_at=None, seen_at__lte=at - DISCONNECTED_AFTER, match__status=Status.PLAYING)
-    return sum(_mark_seat_disconnected(row, up_since, at) for row in silent.select_related("match").order_by("seen_at")[:BATCH_SIZE])
+    return sum(
+        _mark_seat_disconnected(row, up_since, at) for row in silent.select_related("match").order_by("seen_at")[:BATCH_SIZE]
+    )
 
 
 def claimable_at(row: Presence, match: Match) -> datetime | None:

@@ -13,28 +13,28 @@ from datetime import datetime
 from django.db import DatabaseError, transaction
 
 from engines.contract import IllegalAction
-from engines.referee_notation import ANNUL, MAX_REASON_LENGTH, MAX_CREDIT_MS, STOP, Word, are_ranks, is_reason
-from engines.i18n import marked, say, told
+from engines.i18n import mark, translate as _
+from engines.referee_notation import ANNUL, MAX_CREDIT_MS, MAX_REASON_LENGTH, STOP, Word, are_ranks, is_reason
 from matches.actions.locked_match import check_no_flag, lock_match
 from matches.actions.match_session import MatchSession
-from matches.pubsub import publish_on_commit
 from matches.clock import freeze
+from matches.errors import ActionError
 from matches.lifecycle import check_transition
 from matches.models import RUNNING, Match, Status
 from matches.models.entry import get_text_key
-from matches.server_time import truncate_to_ms
+from matches.pubsub import publish_on_commit
 from matches.queries.position import replay_position
-from matches.refusals import Refused
+from matches.server_time import truncate_to_ms
 
 logger = logging.getLogger(__name__)
 MIN_REASON_LENGTH = 3
 BEGUN = (*RUNNING, Status.REVIEW)
 _STATUS_REFUSALS = {
-    Status.OPEN.value: ("not-started", marked("The match hasn't started. Rule on its pairing in the event.")),
+    Status.OPEN.value: ("not-started", mark("The match hasn't started. Rule on its pairing in the event.")),
     Status.CLOSED.value: (
-        "match-over", marked("The match is over and its hidden information is public. Change its result in the event.")
+        "match-over", mark("The match is over and its hidden information is public. Change its result in the event.")
     ),
-    Status.VOID.value: ("annulled", marked("The match has been annulled. It can be reinstated.")),
+    Status.VOID.value: ("annulled", mark("The match has been annulled. It can be reinstated.")),
 }  # fmt: skip
 
 
@@ -58,9 +58,9 @@ def add_time(*, match_id: int, seats: Sequence[int], seconds: int, why: str, at:
     """Add to these seats' time banks, or to the shared match clock, also while paused; return the entry's number."""
     if not isinstance(seconds, int) or isinstance(seconds, bool) or not 1 <= seconds <= MAX_CREDIT_MS // 1000:
         maximum = f"{MAX_CREDIT_MS // 1000:,}"
-        raise Refused("out-of-range", say("Add from 1 to {most} seconds.", most=maximum), "seconds")
+        raise ActionError("out-of-range", _("Add from 1 to {most} seconds.", most=maximum), "seconds")
     if not seats or not all(type(seat) is int for seat in seats):
-        raise Refused("bad-seat", say("Choose at least one seat."), "seats")
+        raise ActionError("bad-seat", _("Choose at least one seat."), "seats")
     ruling = Word("credit", tuple(sorted(set(seats))), seconds * 1000)
     with _applied_ruling(match_id, ruling, why, at, named_seats=("seats", ruling.numbers)) as (session, n):
         session.clock = session.clock.grant(ruling.numbers, ruling.amount)
@@ -74,9 +74,9 @@ def rule_result(*, match_id: int, ranks: Sequence[int], why: str, at: datetime) 
     """End the match with these ranks by seat; all seats in the last rank if nobody wins. It counts as usual."""
     are_numbers = all(type(rank) is int and 1 <= rank <= 9 for rank in ranks)
     if not ranks or not are_numbers or not are_ranks(ranks):
-        text = say("Give a rank for every seat. Tied seats share a rank and use up the next ones (1, 2, 2, 4).")
-        raise Refused("bad-ranks", text, "ranks")
-    with _applied_ruling(match_id, Word("rule", tuple(ranks)), why, at) as (_, n):
+        text = _("Give a rank for every seat. Tied seats share a rank and use up the next ones (1, 2, 2, 4).")
+        raise ActionError("bad-ranks", text, "ranks")
+    with _applied_ruling(match_id, Word("rule", tuple(ranks)), why, at) as (_unused, n):
         return n
 
 
@@ -119,8 +119,8 @@ def _applied_ruling(
     with transaction.atomic():
         match = lock_match(match_id, at)
         if match.status not in statuses:
-            code, text = _STATUS_REFUSALS.get(match.status, ("not-paused", marked("The match has already started.")))
-            raise Refused(code, told(text))
+            code, text = _STATUS_REFUSALS.get(match.status, ("not-paused", mark("The match has already started.")))
+            raise ActionError(code, _(text))
         with _refuse_engine_errors(match):
             session = MatchSession.of(match)
             check_no_flag(session, at)
@@ -141,10 +141,10 @@ def _applied_ruling(
 
 def _check_seats(ruling: Word | str, field: str, named_seats: Sequence[int], seats: int) -> None:
     if not all(type(seat) is int and 0 <= seat < seats for seat in named_seats):
-        raise Refused("bad-seat", say("Seats in this match are numbered 0 to {last}.", last=seats - 1), field)
+        raise ActionError("bad-seat", _("Seats in this match are numbered 0 to {last}.", last=seats - 1), field)
     if isinstance(ruling, Word) and ruling.name == "rule" and len(ruling.numbers) != seats:
-        text = say("The match has {seats} seats. Give a rank for each.", seats=seats)
-        raise Refused("bad-ranks", text, "ranks")
+        text = _("The match has {seats} seats. Give a rank for each.", seats=seats)
+        raise ActionError("bad-ranks", text, "ranks")
 
 
 @contextmanager
@@ -153,22 +153,22 @@ def _refuse_engine_errors(match: Match) -> Iterator[None]:
     try:
         yield
     except IllegalAction as refusal:
-        raise Refused(refusal.code, refusal.text) from None
-    except (Refused, DatabaseError):
+        raise ActionError(refusal.code, refusal.text) from None
+    except (ActionError, DatabaseError):
         raise
     except Exception:
         logger.exception("match %s: the engine fails at a ruling", match.pk)
-        text = say("The game engine fails at this position. Set the result or annul the match.")
-        raise Refused("engine-failed", text) from None
+        text = _("The game engine fails at this position. Set the result or annul the match.")
+        raise ActionError("engine-failed", text) from None
 
 
 def validate_reason(reason: object) -> str:
     """Return the reason as one line. Raises Refused if it is empty or too long."""
     line = " ".join(reason.split()) if isinstance(reason, str) else ""
     if not MIN_REASON_LENGTH <= len(line) <= MAX_REASON_LENGTH or not is_reason(line):
-        text = say(
+        text = _(
             "Give a reason of {least} to {most} characters. Players and spectators can read it.",
             least=MIN_REASON_LENGTH, most=MAX_REASON_LENGTH,
         )  # fmt: skip
-        raise Refused("reason-needed", text, "why")
+        raise ActionError("reason-needed", text, "why")
     return line

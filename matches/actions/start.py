@@ -10,14 +10,14 @@ from engines import play, record, registry
 from engines.contract import Json, Outcome
 from matches.actions.close import close_match
 from matches.actions.match_session import MatchSession
-from matches.pubsub import publish_on_commit, publish_match
 from matches.clock import Clock
 from matches.lifecycle import check_transition
 from matches.models import Match, Preparation, Presence, Status
-from matches.server_time import to_ms
 from matches.offers import OfferPolicy, get_claim_delay
 from matches.preparation import begin_preparation
+from matches.pubsub import publish_match, publish_on_commit
 from matches.queries.seats import Seats, read_seats
+from matches.server_time import to_ms
 from matches.signals import open_matches_changed
 
 READY_TRUSTED_FOR = timedelta(minutes=5)

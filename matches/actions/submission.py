@@ -5,14 +5,14 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Q
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from matches.actions.creation import validate_nonce
-from matches.pubsub import enqueue
+from matches.errors import ActionError, raise_refusal
 from matches.hot_path.statements import store_submission
 from matches.lifecycle import ACCEPTED_IN, MatchAction, find_refusal
 from matches.models import Submission
+from matches.pubsub import enqueue
 from matches.queries.seats import get_match, get_seat
-from matches.refusals import Refused, raise_refusal
 
 MAX_LENGTH = 2000
 MAX_WAITING = 20
@@ -46,13 +46,11 @@ def _find_or_refuse(submission: Submission, player_id: int) -> Submission:
     for earlier in candidates:
         if earlier.key == submission.key:
             if (earlier.turn, earlier.text) != (submission.turn, submission.text):
-                raise Refused(
-                    "key-reused", say("This key was already used for another submission. Use a new key."), "key"
-                )
+                raise ActionError("key-reused", _("This key was already used for another submission. Use a new key."), "key")
             return earlier
     raise_refusal(find_refusal(MatchAction.SUBMIT, match.status))
     if len(candidates) >= MAX_WAITING:
-        raise Refused("too-many", say("Too many moves are pending. Wait a moment and try again."))
+        raise ActionError("too-many", _("Too many moves are pending. Wait a moment and try again."))
     submission.save(force_insert=True)
     enqueue("matches.tasks.judge", match_id=match.pk)
     return submission
@@ -62,10 +60,10 @@ def check_fields(turn: object, text: object, key: object, nonce: object = "") ->
     """Raise Refused if a field of a submission is malformed."""
     validate_nonce(nonce)
     if not isinstance(turn, int) or isinstance(turn, bool) or not 0 <= turn < 2**31:
-        raise Refused("bad-turn", say("`turn` must be a whole number: the turn this is for."), "turn")
+        raise ActionError("bad-turn", _("`turn` must be a whole number: the turn this is for."), "turn")
     if not isinstance(text, str) or not text.strip() or "\0" in text:
-        raise Refused("bad-text", say("The action must be text."), "text")
+        raise ActionError("bad-text", _("The action must be text."), "text")
     if len(text) > MAX_LENGTH:
-        raise Refused("too-long", say("An action can have at most {most} characters.", most=f"{MAX_LENGTH:,}"), "text")
+        raise ActionError("too-long", _("An action can have at most {most} characters.", most=f"{MAX_LENGTH:,}"), "text")
     if not isinstance(key, str) or not 1 <= len(key) <= 64 or not key.isprintable():
-        raise Refused("bad-key", say("The submission key must be 1 to 64 printable characters."), "key")
+        raise ActionError("bad-key", _("The submission key must be 1 to 64 printable characters."), "key")

@@ -11,17 +11,17 @@ from typing import Any
 from django.db import connection, transaction
 from django.db.models import F, Q, QuerySet
 
+from matches.actions.adjudication import FLAG_DELAY, adjudicate
 from matches.actions.bots import BOT_LATE
 from matches.actions.close import purge_snapshots
-from matches.actions.adjudication import FLAG_DELAY, adjudicate
 from matches.actions.outages import credit_outage, record_outage
-from matches.actions.presence import DISCONNECTED_AFTER, SWEEP, record_uptime, mark_disconnected
-from matches.pubsub import enqueue
+from matches.actions.presence import DISCONNECTED_AFTER, SWEEP, mark_disconnected, record_uptime
 from matches.liveness import Cause
 from matches.models import RUNNING, Heartbeat, Match, Past, Presence, Status, Submission
 from matches.models.presence import WORKERS
-from matches.server_time import calibrate
+from matches.pubsub import enqueue
 from matches.queries.service_health import DATABASE_START_SQL, OUTAGE, SILENCE, find_database_start, get_oldest_valid_heartbeat
+from matches.server_time import calibrate
 
 logger = logging.getLogger(__name__)
 ALARM_AHEAD = timedelta(milliseconds=2500)

@@ -10,7 +10,7 @@ from django.middleware.http import ConditionalGetMiddleware
 from django.utils.cache import patch_vary_headers, set_response_etag
 from rest_framework.request import Request
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from matches.page_cache import get_or_render
 
 Get = Callable[..., HttpResponseBase]
@@ -28,7 +28,7 @@ class ApiETagMiddleware(ConditionalGetMiddleware):
         checked: HttpResponseBase = super().process_response(request, response)
         if checked.status_code != 412:
             return checked
-        text = say("The ETag doesn't match If-Match. Fetch the current version and try again.")
+        text = _("The ETag doesn't match If-Match. Fetch the current version and try again.")
         return JsonResponse({"code": "precondition-failed", "text": text, "field": "If-Match"}, status=412)
 
 
@@ -45,7 +45,8 @@ def cache_response(*topics: str, unless: Callable[..., bool] = lambda request, *
                 return get(self, request, **kwargs)
             http_request = request._request
             content, headers = get_or_render(
-                "api", (http_request.scheme, http_request.get_host(), http_request.get_full_path(), request.accepted_media_type),
+                "api",
+                (http_request.scheme, http_request.get_host(), http_request.get_full_path(), request.accepted_media_type),
                 lambda: _render(request, get(self, request, **kwargs)),
                 topics=[topic.format_map(kwargs) for topic in topics],
             )  # fmt: skip

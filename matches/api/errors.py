@@ -8,9 +8,9 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import APIView, exception_handler
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from matches.api.validation import to_action_error
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 _CODES = {
     401: "sign-in-needed bad-token token-revoked token-expired token-ended",
@@ -40,14 +40,14 @@ def api_exception_handler(error: Exception, context: dict[str, Any]) -> Response
     """Return refusals and framework errors in the same shape (DRF's EXCEPTION_HANDLER)."""
     if isinstance(error, exceptions.ValidationError):
         error = to_action_error(error.detail)
-    if isinstance(error, Refused):
+    if isinstance(error, ActionError):
         status = STATUS.get(error.code, 400)
         headers = {"WWW-Authenticate": "Bearer"} if status == 401 else None
         return Response(_build_error(error.code, error.text, error.field), status=status, headers=headers)
     response = exception_handler(error, context)
     if response is None:
         return None
-    detail = getattr(error, "detail", None) or say("Page not found.")
+    detail = getattr(error, "detail", None) or _("Page not found.")
     code = getattr(detail, "code", "not-found")
     response.data = _build_error(str(code).replace("_", "-"), str(detail), None)
     return response
@@ -59,7 +59,7 @@ def _build_error(code: str, text: str, field: str | None) -> dict[str, str | Non
 
 def build_unavailable_error() -> dict[str, str | None]:
     """Return the body of the response while the database is down."""
-    text = say(
+    text = _(
         "The database is unavailable and your request may not have been saved. Try again in a few seconds. A "
         "move resent with the same key only counts once."
     )
@@ -72,13 +72,13 @@ class FallbackView(APIView):
     schema = None
     permission_classes = []
 
-    def http_method_not_allowed(self, request: HttpRequest, *_: Any, **__: Any) -> NoReturn:
-        raise Refused("not-found", say("Endpoint not found. See /api/docs/ for all endpoints."))
+    def http_method_not_allowed(self, request: HttpRequest, *_unused: Any, **__: Any) -> NoReturn:
+        raise ActionError("not-found", _("Endpoint not found. See /api/docs/ for all endpoints."))
 
 
 def render_server_error(request: HttpRequest) -> HttpResponseBase:
     """Return the 500 response: JSON for the API, the error page otherwise."""
     if not request.path_info.startswith("/api/v1/"):
         return server_error(request)
-    text = say("Internal server error. We have logged it. Check whether your request took effect before retrying.")
+    text = _("Internal server error. We have logged it. Check whether your request took effect before retrying.")
     return JsonResponse(_build_error("fault", text, None), status=500)

@@ -20,10 +20,10 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from engines.i18n import say
+from engines.i18n import translate as _
+from matches.errors import ActionError
 from matches.models import IdempotentRequest
 from matches.server_time import now
-from matches.refusals import Refused
 
 KEPT_FOR = timedelta(days=1)
 KEY = re.compile(r"[\x21-\x7e]{1,64}")
@@ -53,7 +53,7 @@ def creates(location: str) -> Callable[[Post], Post]:
             if key is None or not request.user.is_authenticated:
                 return run()
             if not KEY.fullmatch(key):
-                raise Refused("bad-key", say("The key must be 1 to 64 visible ASCII characters."), HEADER)
+                raise ActionError("bad-key", _("The key must be 1 to 64 visible ASCII characters."), HEADER)
             return _run_once(request, key, run)
 
         create.creates = location  # type: ignore[attr-defined]  # a test finds views without it
@@ -92,13 +92,13 @@ def _run_once(request: Request, key: str, post: Callable[[], Response]) -> Respo
 
 def _repeat_response(row: IdempotentRequest, digest: str) -> Response:
     if row.digest != digest:
-        text = say("This key was already used for another request. Use a new key for each request.")
-        raise Refused("key-reused", text, HEADER)
+        text = _("This key was already used for another request. Use a new key for each request.")
+        raise ActionError("key-reused", text, HEADER)
     try:
         data, location = json.loads(_get_cipher().decrypt(bytes(row.answer)))
     except InvalidToken:
-        text = say("This request was completed, but its response is no longer available. Look up what was created.")
-        raise Refused("key-reused", text, HEADER) from None
+        text = _("This request was completed, but its response is no longer available. Look up what was created.")
+        raise ActionError("key-reused", text, HEADER) from None
     headers = {"Location": location, "Idempotency-Replayed": "true", "Cache-Control": "no-store"}
     return Response(data, status=CREATED, headers=headers)
 

@@ -18,14 +18,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from matches.actions import chat, clocks, creation, endings, offers, submission
 from matches.api import serializers
 from matches.api.files import FileView
 from matches.api.pagination import build_page_response
 from matches.api.validation import InputSerializer, validate_input
+from matches.errors import ActionError
 from matches.models import Submission
-from matches.server_time import received_at, now
 from matches.offers import OFFER_KINDS
 from matches.queries.board_view import get_board
 from matches.queries.chat import get_chat as rooms_of
@@ -35,7 +35,7 @@ from matches.queries.record_verification import list_keys
 from matches.queries.replay import build_record, iter_frames
 from matches.queries.seats import get_randomness
 from matches.queries.submission_status import WAITS_FOR, build_verdict, parse_wait_s
-from matches.refusals import Refused
+from matches.server_time import now, received_at
 
 VERDICT_RESPONSES = {200: serializers.VerdictSerializer, 202: serializers.VerdictSerializer}
 WAIT = OpenApiParameter("wait", OpenApiTypes.FLOAT, description="Seconds to wait for the verdict, at most 5.")
@@ -63,7 +63,7 @@ class SubmissionsView(APIView):
         """
         arrived, wait, data = received_at(request.META), parse_wait_s(request.query_params), request.data
         if not isinstance(data, dict):
-            raise Refused("malformed", say("Send a JSON object."))
+            raise ActionError("malformed", _("Send a JSON object."))
         move: Any = {"nonce": data.get("nonce", ""), **{name: data.get(name) for name in ("turn", "text", "key")}}
         stored = submission.submit(match_id=match_id, player_id=get_player_id(request), received_at=arrived, **move)
         return _build_verdict_response(stored, wait)
@@ -78,7 +78,9 @@ class ResignView(APIView):
     def post(self, request: Request, match_id: int) -> Response:
         """Resign the match."""
         wait, arrived = parse_wait_s(request.query_params), received_at(request.META)
-        return _build_verdict_response(endings.resign(match_id=match_id, player_id=get_player_id(request), received_at=arrived), wait)
+        return _build_verdict_response(
+            endings.resign(match_id=match_id, player_id=get_player_id(request), received_at=arrived), wait
+        )
 
 
 class SeatView(APIView):
@@ -175,16 +177,14 @@ class RecordView(FileView):
         """The signed record of a finished match, for `python -m engines verify`."""
         name = f'attachment; filename="match-{match_id}.jsonl"'
         return HttpResponse(
-            build_record(match_id, request.user.pk),
-            content_type="application/jsonl",
-            headers={"Content-Disposition": name},
+            build_record(match_id, request.user.pk), content_type="application/jsonl", headers={"Content-Disposition": name}
         )
 
 
 def get_player_id(request: Request) -> int:
     """Return the player's id. Raises Refused("sign-in-needed")."""
     if not request.user.is_authenticated:
-        raise Refused("sign-in-needed", say("Sign in first, or take a seat as a guest."))
+        raise ActionError("sign-in-needed", _("Sign in first, or take a seat as a guest."))
     pk: int = request.user.pk
     return pk
 
@@ -288,8 +288,6 @@ class RecordKeysView(APIView):
     @extend_schema(responses=serializers.RECORD_KEYS)
     def get(self, request: Request) -> Response:
         """Every key that signs records of this site, or has signed some; the newest first."""
-        response = Response(
-            {"algorithm": "Ed25519", "keys": serializers.RecordKeySerializer(list_keys(), many=True).data}
-        )
+        response = Response({"algorithm": "Ed25519", "keys": serializers.RecordKeySerializer(list_keys(), many=True).data})
         response["Cache-Control"] = "no-cache"
         return response

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.permissions import BasePermission
 
-from engines.i18n import say
-from matches.refusals import Refused
+from engines.i18n import translate as _
+from matches.errors import ActionError
 
 ID_LIMIT = 1 << 63
 
@@ -29,11 +29,11 @@ class KnownQueryParameters(BasePermission):
         declared = get_query_parameters(handler.__func__, view)
         for name in request.query_params:
             if name not in declared:
-                text = say("Unknown query parameter: {name}.", name=name[:40])
+                text = _("Unknown query parameter: {name}.", name=name[:40])
                 if declared:
                     allowed = ", ".join(sorted(declared))
-                    text = say("Unknown query parameter: {name}. Allowed: {allowed}.", name=name[:40], allowed=allowed)
-                raise Refused("unknown-parameter", text, name[:40])
+                    text = _("Unknown query parameter: {name}. Allowed: {allowed}.", name=name[:40], allowed=allowed)
+                raise ActionError("unknown-parameter", text, name[:40])
         return True
 
 
@@ -64,5 +64,5 @@ class IdBounds(BasePermission):
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         if any(isinstance(value, int) and value >= ID_LIMIT for value in view.kwargs.values()):
-            raise Refused("not-found", say("Nothing found with this ID."))
+            raise ActionError("not-found", _("Nothing found with this ID."))
         return True

@@ -4,8 +4,8 @@ from rest_framework import serializers
 
 from engines import registry
 from matches.actions import chat, endings, offers
-from matches.api.pagination import BeforeParams
 from matches.api.dataclass_schemas import inline_serializer, list_serializer
+from matches.api.pagination import BeforeParams
 from matches.api.typed_fields import game_view_field, typed_field
 from matches.api.validation import BooleanField, CharField, ChoiceField, InputSerializer, IntegerField
 from matches.models.record_key import KeyState
@@ -26,9 +26,7 @@ class SubmissionSerializer(serializers.Serializer):  # type: ignore[type-arg]
     text = serializers.CharField(max_length=2000, help_text="The action in the game's notation.")
     key = serializers.CharField(max_length=64, help_text="Yours to choose; the same key is the same submission.")
     nonce = serializers.CharField(
-        max_length=64,
-        required=False,
-        help_text="Random, your share of later draws: nobody can foresee them without it.",
+        max_length=64, required=False, help_text="Random, your share of later draws: nobody can foresee them without it."
     )
 
 
@@ -55,9 +53,7 @@ class VerdictSerializer(serializers.Serializer):  # type: ignore[type-arg]
     entry = serializers.IntegerField(allow_null=True)
     code = serializers.CharField()
     text = serializers.CharField()
-    receipt = ReceiptSerializer(
-        allow_null=True, help_text="For an accepted action: signed by the site, for you to keep."
-    )
+    receipt = ReceiptSerializer(allow_null=True, help_text="For an accepted action: signed by the site, for you to keep.")
 
 
 class NonceSerializer(InputSerializer):
@@ -74,9 +70,7 @@ class SitSerializer(NonceSerializer):
     """The seat to take."""
 
     codes = {**NonceSerializer.codes, "seat": "bad-seat"}
-    seat = IntegerField(
-        required=False, allow_null=True, max_value=MAX_SEAT, help_text="A free seat; without it the first one."
-    )
+    seat = IntegerField(required=False, allow_null=True, max_value=MAX_SEAT, help_text="A free seat; without it the first one.")
 
 
 class DaysSerializer(InputSerializer):
@@ -222,7 +216,9 @@ class FrameSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 REPLAY = inline_serializer("Replay", match_id=serializers.IntegerField(), frames=FrameSerializer(many=True))
 REPORTED = inline_serializer("Reported", reported=serializers.BooleanField())
-MATCH_LIST = inline_serializer("MatchList", matches=list_serializer(ListedMatch), next=serializers.IntegerField(allow_null=True))
+MATCH_LIST = inline_serializer(
+    "MatchList", matches=list_serializer(ListedMatch), next=serializers.IntegerField(allow_null=True)
+)
 
 
 class MatchesParams(BeforeParams):

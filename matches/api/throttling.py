@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rest_framework.throttling import BaseThrottle
 
-from matches.rate_limits import Bucket, address_bucket, raise_if_exceeded, consume, move_buckets
+from matches.rate_limits import Bucket, address_bucket, consume, move_buckets, raise_if_exceeded
 
 if TYPE_CHECKING:
     from rest_framework.request import Request

@@ -13,8 +13,8 @@ from rest_framework.settings import api_settings
 from rest_framework.utils.html import is_html_input
 from rest_framework.utils.json import strict_constant
 
-from engines.i18n import marked, say, told
-from matches.refusals import Refused
+from engines.i18n import mark, translate as _
+from matches.errors import ActionError
 
 MAX_ID = (1 << 63) - 1
 TEXT_ERRORS = frozenset({
@@ -33,7 +33,7 @@ class InputSerializer(serializers.Serializer[Any]):
         unknown = sorted(set(data) - set(self.fields)) if isinstance(data, dict) and not is_html_input(data) else []
         if unknown:
             name = unknown[0][:40]
-            text = say("Unknown field: {unknown}.", unknown=repr(name))
+            text = _("Unknown field: {unknown}.", unknown=repr(name))
             raise ValidationError({name: [ErrorDetail(text, "unknown-field")]})
         return super().to_internal_value(data)
 
@@ -49,12 +49,12 @@ def validate_input(serializer: type[InputSerializer], data: Any, *, partial: boo
     return dict(checked.validated_data)
 
 
-def to_action_error(errors: Any, codes: Mapping[str, str] = {}, *, with_path: bool = True) -> Refused:
+def to_action_error(errors: Any, codes: Mapping[str, str] = {}, *, with_path: bool = True) -> ActionError:
     """Return the refusal for a serializer's first error. If `named`, its sentence starts with the path (`rows.0.n`)."""
     path, error = _find_first_error(errors)
     if not path:
-        return Refused("malformed", say("Send a JSON object."))
-    name, sentence = path[0], told(str(error))
+        return ActionError("malformed", _("Send a JSON object."))
+    name, sentence = path[0], _(str(error))
     text = f"`{'.'.join(path)}`: {sentence}" if with_path else str(sentence)
     if error.code == "required":
         code = "missing-field"
@@ -62,7 +62,7 @@ def to_action_error(errors: Any, codes: Mapping[str, str] = {}, *, with_path: bo
         code = codes.get(name, error.code)
     else:
         code = codes.get(name, f"bad-{name.replace('_', '-')}" if error.code in TEXT_ERRORS else "malformed")
-    return Refused(codes.get(f"{name}.{error.code}", code), text, name)
+    return ActionError(codes.get(f"{name}.{error.code}", code), text, name)
 
 
 def _find_first_error(errors: Any) -> tuple[list[str], ErrorDetail]:
@@ -92,7 +92,7 @@ class BooleanField(serializers.BooleanField):
 class CharField(serializers.CharField):
     """Accepts only strings of at most `max_length` characters; DRF's also accepts JSON numbers."""
 
-    default_error_messages = {"invalid": marked("Enter text.")}
+    default_error_messages = {"invalid": mark("Enter text.")}
 
     def __init__(self, *, max_length: int, **options: Any) -> None:
         options.setdefault("allow_blank", options.get("default") == "")
@@ -102,14 +102,14 @@ class CharField(serializers.CharField):
         if not isinstance(data, str):
             self.fail("invalid")
         if "\0" in data:
-            raise ValidationError(say("Enter text."), "null_characters_not_allowed")
+            raise ValidationError(_("Enter text."), "null_characters_not_allowed")
         return super().to_internal_value(data)
 
 
 class IntegerField(serializers.IntegerField):
     """Accepts only integers that the database can store; DRF's also accepts JSON strings and fractions."""
 
-    default_error_messages = {"invalid": marked("Enter a whole number from {least} to {most}.")}
+    default_error_messages = {"invalid": mark("Enter a whole number from {least} to {most}.")}
 
     def __init__(self, *, min_value: int = 0, max_value: int = MAX_ID, **options: Any) -> None:
         super().__init__(min_value=min_value, max_value=max_value, **options)
@@ -119,7 +119,7 @@ class IntegerField(serializers.IntegerField):
         text = data.strip() if isinstance(data, str) and _is_text_input(self) else ""
         value = int(text) if text.isascii() and text.isdigit() and len(text) < 20 else data
         if not isinstance(value, int) or isinstance(value, bool) or not self.least <= value <= self.most:
-            sentence = told(str(self.error_messages["invalid"]), least=self.least, most=self.most)
+            sentence = _(str(self.error_messages["invalid"]), least=self.least, most=self.most)
             raise ValidationError(sentence, "invalid")
         return value
 
@@ -127,7 +127,7 @@ class IntegerField(serializers.IntegerField):
 def check_year(value: date) -> None:
     """Raise Django's ValidationError for years outside the supported range."""
     if not 2000 <= value.year < 2200:
-        raise DjangoValidationError(say("Enter a year from 2000 to 2199."), "year")
+        raise DjangoValidationError(_("Enter a year from 2000 to 2199."), "year")
 
 
 class DateField(serializers.DateField):
@@ -139,7 +139,7 @@ class DateField(serializers.DateField):
 class DateTimeField(serializers.DateTimeField):
     """Accepts datetimes; those without an offset are in UTC."""
 
-    default_error_messages = {"invalid": marked("Enter a date and time, such as 2026-03-01T18:30.")}
+    default_error_messages = {"invalid": mark("Enter a date and time, such as 2026-03-01T18:30.")}
     default_validators = [check_year]
     timezone = UTC
 
@@ -150,7 +150,7 @@ class ChoiceField(serializers.ChoiceField):
     def to_internal_value(self, data: Any) -> str:
         if data not in list(self.choices):
             allowed = ", ".join(map(str, self.choices))
-            raise ValidationError(say("Choose one of {known}.", known=allowed), "invalid_choice")
+            raise ValidationError(_("Choose one of {known}.", known=allowed), "invalid_choice")
         return str(data)
 
 
@@ -162,9 +162,7 @@ def _is_text_input(field: serializers.Field[Any, Any, Any, Any]) -> bool:
 class StrictJSONParser(JSONParser):
     """DRF's parser, but it also refuses lone surrogates, which no database stores, and deeply nested JSON."""
 
-    def parse(
-        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
-    ) -> Any:
+    def parse(self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
         return parse_json(stream.read())
 
 
@@ -176,18 +174,18 @@ def parse_json(content: bytes) -> Any:
         if b"\\ud" in content or b"\\uD" in content:
             json.dumps(data, ensure_ascii=False).encode()
     except UnicodeError:
-        raise ParseError(say("This is not valid UTF-8 text.")) from None
+        raise ParseError(_("This is not valid UTF-8 text.")) from None
     except RecursionError:
-        raise ParseError(say("The JSON is nested too deeply.")) from None
+        raise ParseError(_("The JSON is nested too deeply.")) from None
     except ValueError as error:
-        raise ParseError(say("Invalid JSON: {error}.", error=error)) from None
+        raise ParseError(_("Invalid JSON: {error}.", error=error)) from None
     return data
 
 
 def _check_depth(data: Any) -> None:
     """Raise RecursionError for values nested deeper than DEEPEST, because later code is recursive."""
     level = [data]
-    for _ in range(MAX_DEPTH):
+    for _unused in range(MAX_DEPTH):
         level = [
             part for value in level if isinstance(value, dict | list)
             for part in (value.values() if isinstance(value, dict) else value)

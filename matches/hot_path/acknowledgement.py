@@ -17,10 +17,10 @@ from rest_framework.exceptions import APIException
 from matches.actions.submission import submit
 from matches.api.validation import parse_json
 from matches.authentication import find_player_id
-from matches.server_time import received_at
+from matches.errors import ActionError
 from matches.queries.submission_status import WAITS_FOR, build_verdict, parse_wait_s
-from matches.rate_limits import raise_if_exceeded, consume, move_buckets
-from matches.refusals import Refused
+from matches.rate_limits import consume, move_buckets, raise_if_exceeded
+from matches.server_time import received_at
 
 PATH = re.compile(r"/api/v1/matches/([0-9]{1,18})/submissions/")
 JSON = "application/json"
@@ -38,7 +38,7 @@ class AcknowledgeMoves:
         match = PATH.fullmatch(request.path_info) if request.method == "POST" else None
         response = None
         if match is not None:
-            with suppress(Refused, APIException, DatabaseFailure):
+            with suppress(ActionError, APIException, DatabaseFailure):
                 response = acknowledge(request, int(match[1]))
         return response or self.get_response(request)
 

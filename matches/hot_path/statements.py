@@ -271,9 +271,7 @@ def _convert(row: Sequence[Any], converters: Converters) -> list[Any]:
 def _build_select(model: type[models.Model], locked: bool) -> str:
     """Return the SELECT of a model; if `locked`, it also sets the idle limit of the transaction."""
     columns = ", ".join(f'"{field.column}"' for field in model._meta.concrete_fields)
-    limit = (
-        f", set_config('idle_in_transaction_session_timeout', '{int(settings.MATCH_IDLE_MS)}', true)" if locked else ""
-    )
+    limit = f", set_config('idle_in_transaction_session_timeout', '{int(settings.MATCH_IDLE_MS)}', true)" if locked else ""
     return f'SELECT {columns}{limit} FROM "{model._meta.db_table}"'  # noqa: S608
 
 

@@ -129,8 +129,7 @@ class Match(models.Model):
         constraints = [
             models.CheckConstraint(name="match_status_known", condition=Q(status__in=Status.values)),
             models.CheckConstraint(
-                name="match_closed_has_outcome",
-                condition=~Q(status="closed") | Q(ranks__isnull=False, closed_at__isnull=False),
+                name="match_closed_has_outcome", condition=~Q(status="closed") | Q(ranks__isnull=False, closed_at__isnull=False)
             ),
             models.CheckConstraint(
                 name="match_paused_since",
@@ -139,8 +138,7 @@ class Match(models.Model):
             ),
             models.CheckConstraint(
                 name="match_ended_has_no_deadline",
-                condition=~Q(status__in=["closed", "void", "review"])
-                | Q(deadline_at__isnull=True, bot_due_at__isnull=True),
+                condition=~Q(status__in=["closed", "void", "review"]) | Q(deadline_at__isnull=True, bot_due_at__isnull=True),
             ),
         ]
         indexes = [
@@ -183,9 +181,7 @@ class Seat(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="seat_number_once"),
             models.UniqueConstraint(fields=["match", "player"], name="seat_player_once"),
-            models.CheckConstraint(
-                name="seat_ready_is_taken", condition=Q(ready_at__isnull=True) | Q(player__isnull=False)
-            ),
+            models.CheckConstraint(name="seat_ready_is_taken", condition=Q(ready_at__isnull=True) | Q(player__isnull=False)),
         ]
 
     def __str__(self) -> str:

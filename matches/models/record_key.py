@@ -35,9 +35,7 @@ class RecordKey(models.Model):
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(F("number") * 0, name="record_key_one_in_force", condition=Q(ended_at=None)),
-            models.CheckConstraint(
-                name="record_key_ends_after", condition=Q(ended_at=None) | Q(ended_at__gte=F("began_at"))
-            ),
+            models.CheckConstraint(name="record_key_ends_after", condition=Q(ended_at=None) | Q(ended_at__gte=F("began_at"))),
             models.CheckConstraint(
                 name="record_key_revoked_has_ended", condition=Q(revoked_at=None) | Q(ended_at__isnull=False)
             ),

@@ -35,9 +35,7 @@ class Submission(models.Model):
             ),
         ]
         indexes = [
-            models.Index(
-                fields=["match", "received_at", "id"], name="submission_waiting", condition=Q(judged_at__isnull=True)
-            ),
+            models.Index(fields=["match", "received_at", "id"], name="submission_waiting", condition=Q(judged_at__isnull=True)),
             models.Index(fields=["received_at"], name="submission_unjudged", condition=Q(judged_at__isnull=True)),
         ]
 

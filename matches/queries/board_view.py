@@ -12,21 +12,20 @@ from typing import Any
 
 from engines import play, registry
 from engines.contract import Engine, View
-from engines.i18n import translate_stored
-from engines.i18n import told as told_now
+from engines.i18n import translate as _, translate_stored
 from matches.actions.presence import claimable_at
 from matches.clock import Clock, TimeControl
 from matches.hot_path.statements import LogLine, read_log
 from matches.models import RUNNING, Match, Preparation, Presence, Seat, Status
 from matches.models.entry import get_text_key
-from matches.server_time import to_ms, now
 from matches.queries.board_types import BoardAbsence, BoardClock, BoardLine, BoardOutcome, BoardSeat, BoardSeatClock
 from matches.queries.lessons import find_lesson
-from matches.queries.offers import NO_OFFERS, can_offer, list_open_offers, find_berserk_refusal
-from matches.queries.position import load_clock, list_legal_actions, load_outcome, load_position
-from matches.queries.seats import Seats, get_match, find_seat, get_seats
+from matches.queries.offers import NO_OFFERS, can_offer, find_berserk_refusal, list_open_offers
+from matches.queries.position import list_legal_actions, load_clock, load_outcome, load_position
+from matches.queries.seats import Seats, find_seat, get_match, get_seats
 from matches.queries.spectator_delay import visible_match
-from matches.time_control import format_time_control, format_shared_clock
+from matches.server_time import now, to_ms
+from matches.time_control import format_shared_clock, format_time_control
 
 Board = dict[str, Any]
 
@@ -35,7 +34,7 @@ Board = dict[str, Any]
 class RenderContext:
     """The data from which the boards of all viewers are made; not shown itself.
 
-    For spectators it is made of the match that `visible_match` returns, at that moment. `list_disconnected` are the disconnected seats.
+    For spectators it is made of the match that `visible_match` returns, at that moment. `gone` are the disconnected seats.
     """
 
     match: Match
@@ -87,7 +86,10 @@ def get_board(match_id: int, player_id: int | None = None) -> Board:
     seat = find_seat(seats, player_id)
     if seat is None:
         match, at = visible_match(match, at)
-    return {**render_board(RenderContext.of(match, seats, at), seat), "log": render_log(read_log(match.pk, 0, match.last_entry), seat)}
+    return {
+        **render_board(RenderContext.of(match, seats, at), seat),
+        "log": render_log(read_log(match.pk, 0, match.last_entry), seat),
+    }
 
 
 def render_log(lines: Iterable[LogLine], viewer: int | None) -> list[BoardLine]:
@@ -155,7 +157,7 @@ def render_board(context: RenderContext, viewer: int | None) -> Board:
 def _render_seat(seat: Seat, name: str, clock: Clock) -> BoardSeat:
     return {
         "number": seat.number,
-        "name": told_now(name),
+        "name": _(name),
         "player": seat.name,
         "url": f"/players/{seat.player.username}/" if seat.player else "",
         "bot": seat.bot,

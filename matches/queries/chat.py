@@ -14,11 +14,11 @@ from django.conf import settings
 from django.db.models import QuerySet
 
 from engines.contract import Json
-from engines.i18n import say
+from engines.i18n import translate as _
 from matches.models import Match, Message, Mute, Status
-from matches.server_time import to_ms
-from matches.queries.seats import Seats, get_match, find_seat, get_seats
+from matches.queries.seats import Seats, find_seat, get_match, get_seats
 from matches.queries.spectator_delay import visible_match
+from matches.server_time import to_ms
 
 OPEN_GAMES = frozenset({"order-and-chaos"})
 """Games without hidden information."""
@@ -87,11 +87,11 @@ def get_viewer(match: Match, seats: Seats, player_id: int | None, at: datetime) 
 def get_write_refusal(match: Match, room: str, viewer: ChatViewer, player_id: int | None, at: datetime) -> str:
     """Return why the reader cannot write in a room; "" if the reader can."""
     if player_id is None:
-        return say("Sign in to post.")
+        return _("Sign in to post.")
     if not can_write(room, viewer):
-        return say("Only players can post here.") if room == PLAYERS else say("Only spectators can post here.")
+        return _("Only players can post here.") if room == PLAYERS else _("Only spectators can post here.")
     if viewer.over and match.closed_at is not None and at > match.closed_at + OPEN_AFTER_END:
-        return say("The chat closed one day after the match.")
+        return _("The chat closed one day after the match.")
     return ""
 
 

@@ -10,8 +10,8 @@ from django.db.models import Count, F, Q, QuerySet
 
 from engines import registry
 from matches.models import Match, Seat, Status
+from matches.queries.spectator_delay import is_end_public, public_end_q, publicly_playing_q
 from matches.server_time import now
-from matches.queries.spectator_delay import is_end_public, publicly_playing_q, public_end_q
 
 WON, DRAWN, LOST = RESULTS = ("won", "drawn", "lost")
 
@@ -56,13 +56,7 @@ class MatchResult:
 
 
 def list_history(
-    player_id: int,
-    *,
-    game: str = "",
-    result: str = "",
-    against: int | None = None,
-    before: int | None = None,
-    limit: int = 20,
+    player_id: int, *, game: str = "", result: str = "", against: int | None = None, before: int | None = None, limit: int = 20
 ) -> HistoryPage:
     """Return a page of a player's closed matches. The result is one of RESULTS, `against` an opponent's player id."""
     filters = {"match__game": game or None, "match__seats__player": against, "match__lt": before}
@@ -87,9 +81,7 @@ def count_pair_results(player_id: int, against: int) -> list[PairTally]:
         "match__game", "match__engine_version", "number", F("match__seats__number"), "match__ranks"
     ).order_by()
     counted = kinds.annotate(matches=Count("pk"))
-    return [
-        PairTally(game, version, seat, other, tuple(ranks), count) for game, version, seat, other, ranks, count in counted
-    ]
+    return [PairTally(game, version, seat, other, tuple(ranks), count) for game, version, seat, other, ranks, count in counted]
 
 
 def find_result(match_id: int, at: datetime) -> MatchResult | None:

@@ -16,12 +16,12 @@ from engines import bots, registry
 from engines.action_previews import preview_action
 from engines.contract import View
 from engines.data_files import load_toml
-from engines.i18n import say, told
+from engines.i18n import translate as _
+from matches.errors import ActionError, raise_refusal
 from matches.lifecycle import MatchAction, find_refusal
 from matches.queries.board_types import BoardLesson, BoardStep
 from matches.queries.position import list_legal_actions, load_position
 from matches.queries.seats import get_match, get_seat, get_seats
-from matches.refusals import Refused, raise_refusal
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "learn"
 FIELDS = {"id": str, "title": str, "text": str, "when": dict}
@@ -73,7 +73,7 @@ def find_lesson(game: str, view: View | None, seat: int | None, is_to_act: bool)
         return None
     lesson_steps = get_steps(game)
     current: list[BoardStep] = [
-        {"id": s.id, "title": told(s.title), "text": told(s.text)} for s in lesson_steps if s.holds(view, seat, is_to_act)
+        {"id": s.id, "title": _(s.title), "text": _(s.text)} for s in lesson_steps if s.holds(view, seat, is_to_act)
     ]
     return {"steps": current, "of": sum(seat in s.when.get("seat", (seat,)) for s in lesson_steps)}
 
@@ -120,10 +120,10 @@ def get_hint(match_id: int, player_id: int) -> Hint:
     match = get_match(match_id)
     seat = get_seat(match, player_id)
     if not match.learn or sum(not holder.bot for holder in get_seats(match)) != 1:
-        raise Refused("no-hints", say("Hints are only available in tutorials."))
+        raise ActionError("no-hints", _("Hints are only available in tutorials."))
     raise_refusal(find_refusal(MatchAction.HINT, match.status))
     if seat not in match.to_act:
-        raise Refused("not-your-turn", say("It's not your turn. Ask for a hint when it is."))
+        raise ActionError("not-your-turn", _("It's not your turn. Ask for a hint when it is."))
     engine = registry.get(match.game, match.engine_version)
     position = load_position(match)
     view, legal = engine.view(position.state, seat), list_legal_actions(match, position, seat)
@@ -146,7 +146,9 @@ def _parse_step(row: Any, where: str) -> Step:
     for name, value in row["when"].items():
         expected, element_types = CONDITIONS.get(name, (type(None), ()))
         elements = value.values() if isinstance(value, dict) else value
-        if not isinstance(value, expected) or (element_types and not all(type(element) in element_types for element in elements)):
+        if not isinstance(value, expected) or (
+            element_types and not all(type(element) in element_types for element in elements)
+        ):
             raise BadLesson(f"{where} ({row['id']}): when.{name}: not a condition, or not in its form")
     return Step(row["id"], row["title"], " ".join(row["text"].split()), row["when"])
 

@@ -12,12 +12,11 @@ from django.db.models.expressions import Combinable, RawSQL
 
 from engines import play, registry
 from engines.contract import Json
-from engines.i18n import translate_stored
-from engines.i18n import told as told_now
+from engines.i18n import translate as _, translate_stored
 from matches.clock import TimeControl
 from matches.models import Match, Seat, Status
+from matches.queries.spectator_delay import public_end_q, visible_positions
 from matches.server_time import now
-from matches.queries.spectator_delay import visible_positions, public_end_q
 
 MAX_SCANNED = 200
 DEFERRED_FIELDS = ("state", "clock", "seed")
@@ -112,7 +111,9 @@ def list_home_matches(limit: int, also: Combinable | None = None) -> HomeMatches
     for match_id, match in sorted(matches.items(), reverse=True):
         ranked.append((of_game[match.game], -match_id, match))
         of_game[match.game] += 1
-    return HomeMatches([match for *_, match in sorted(ranked)], open_match, vars(open_seats[0]).get("also") if open_seats else None)
+    return HomeMatches(
+        [match for *_, match in sorted(ranked)], open_match, vars(open_seats[0]).get("also") if open_seats else None
+    )
 
 
 def _filter_running(rows: QuerySet[Match]) -> QuerySet[Match]:
@@ -187,7 +188,7 @@ def _build_listed(match: Match, seats: Sequence[Seat], visible: tuple[int, str] 
         game_name=engine.name,
         title=translate_stored(match.title),
         status=status,
-        seats=tuple(_build_seat(seat, told_now(engine.seat_names[seat.number])) for seat in seats),
+        seats=tuple(_build_seat(seat, _(engine.seat_names[seat.number])) for seat in seats),
         entry=entry,
         outcome_text=play.format_reason(engine, match.reason) if is_over else "",
         winner=winners[0] if len(winners) == 1 else None,

@@ -4,11 +4,11 @@ from datetime import datetime
 from typing import Any, NamedTuple, cast
 
 from engines import play, registry
-from engines.i18n import say
+from engines.i18n import translate as _
 from matches.clock import Clock
 from matches.lifecycle import MatchAction, find_refusal
 from matches.models import Entry, Match, Preparation, Status
-from matches.offers import OFFER_KINDS, RESUME, Offers, OfferPolicy
+from matches.offers import OFFER_KINDS, RESUME, OfferPolicy, Offers
 from matches.queries.board_types import BoardQuestion, QuestionKind
 
 MAX_TURNS_TO_ABORT = 2
@@ -23,9 +23,9 @@ def find_offer_refusal(kind: str, match: Match, position: Position, offers: Offe
     if refused is not None:
         return refused
     if kind in offers.open:
-        return "asked-already", say("This offer is already open. Wait for an answer.")
+        return "asked-already", _("This offer is already open. Wait for an answer.")
     if kind != RESUME and offers.last.get((kind, seat), -1) >= match.turns[seat]:
-        return "asked-too-soon", say("You've already offered this. Make a move before you offer it again.")
+        return "asked-too-soon", _("You've already offered this. Make a move before you offer it again.")
     return None
 
 
@@ -36,13 +36,11 @@ def find_abort_refusal(match: Match) -> Refusal | None:
         return refused
     terms = OfferPolicy.load(match.terms)
     if not terms.abort:
-        return "no-abort", say("Players can't abort event matches. You can resign.")
+        return "no-abort", _("Players can't abort event matches. You can resign.")
     if terms.abort_unplayed and (match.last_entry > 0 or match.preparation == Preparation.DONE):
-        return "already-begun", say(
-            "A rated match can't be aborted once something was dealt or a move was made. You can resign."
-        )
+        return "already-begun", _("A rated match can't be aborted once something was dealt or a move was made. You can resign.")
     if sum(match.turns) >= MAX_TURNS_TO_ABORT:
-        return "already-moved", say(
+        return "already-moved", _(
             "The match can't be aborted after two moves. You can resign or, if the game has draws, offer one."
         )
     return None
@@ -70,16 +68,16 @@ def find_berserk_refusal(match: Match, clock: Clock | None, seat: int, at: datet
     if status_refusal is not None and match.status in (Status.CLOSED, Status.VOID):
         return status_refusal
     if not match.berserk or (clock is not None and clock.limit_ms is not None):
-        return "no-berserk", say("Berserk is only available in running arenas that allow it.")
+        return "no-berserk", _("Berserk is only available in running arenas that allow it.")
     if status_refusal is not None or clock is None:
         return status_refusal
     if seat in clock.halved:
-        return "already-berserk", say("You've already gone berserk in this match.")
+        return "already-berserk", _("You've already gone berserk in this match.")
     if match.turns[seat]:
-        return "already-moved", say("You can only go berserk before your first move.")
+        return "already-moved", _("You can only go berserk before your first move.")
     remaining = clock.halve(seat).left(seat, at)
     if clock.fallen(at) or remaining.turn + remaining.reserve <= 0:
-        return "no-time-left", say("You have already used too much time to go berserk.")
+        return "no-time-left", _("You have already used too much time to go berserk.")
     return None
 
 
@@ -109,19 +107,17 @@ def _find_rules_refusal(kind: str, match: Match, position: Position, seat: int) 
     engine, terms = registry.get(match.game, match.engine_version), OfferPolicy.load(match.terms)
     match kind:
         case "draw" if not terms.draw:
-            return "no-draws", say("Draw offers aren't allowed in this event.")
+            return "no-draws", _("Draw offers aren't allowed in this event.")
         case "draw" if not engine.draws or play.time_limit(engine, match.options) is not None:
-            return "no-draws", say("Draws by agreement aren't available in this match of {game}.", game=engine.name)
+            return "no-draws", _("Draws by agreement aren't available in this match of {game}.", game=engine.name)
         case "takeback" if not terms.takeback:
-            return "no-takebacks", say("Takebacks are only available in casual matches.")
+            return "no-takebacks", _("Takebacks are only available in casual matches.")
         case "takeback" if getattr(engine, "allows_takeback", None) is None:
-            return "no-takebacks", say("Takebacks aren't available in games with hidden information.")
+            return "no-takebacks", _("Takebacks aren't available in games with hidden information.")
         case "takeback" if not play.can_take_back(position, seat):
-            return "nothing-to-give-back", say(
-                "You have no move that can be taken back without revealing hidden information."
-            )
+            return "nothing-to-give-back", _("You have no move that can be taken back without revealing hidden information.")
         case "pause" if not terms.pause:
-            return "no-pauses", say("Only the organiser can pause matches in this event.")
+            return "no-pauses", _("Only the organiser can pause matches in this event.")
         case "resume" if match.paused_until is None:
-            return "paused", say("The referee has paused the match. Only the referee can resume it.")
+            return "paused", _("The referee has paused the match. Only the referee can resume it.")
     return None

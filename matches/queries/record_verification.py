@@ -8,14 +8,14 @@ from django.conf import settings
 from django.utils.translation import get_language
 
 from engines.hash_chain import Keyring
-from engines.i18n import say
+from engines.i18n import translate as _
+from matches.catalogues import ENGLISH
+from matches.errors import ActionError
 from matches.models import Match, RecordKey
 from matches.models.record_key import KeyState
+from matches.queries.replay import build_record, is_over_for
+from matches.record_check import CheckRequest, CheckResult, CheckStopped, check_in_subprocess
 from matches.server_time import to_ms
-from matches.queries.replay import is_over_for, build_record
-from matches.record_check import CheckResult, CheckStopped, CheckRequest, check_in_subprocess
-from matches.refusals import Refused
-from matches.catalogues import ENGLISH
 
 logger = logging.getLogger(__name__)
 MAX_BYTES = 2_000_000
@@ -50,7 +50,7 @@ def verify_file(text: bytes, player_id: int | None = None) -> Verification:
     It is compared with this site's own log only if the match is over for the `reader`.
     """
     if not text.strip():
-        raise Refused("empty", say("Choose a file or paste a record."), "record")
+        raise ActionError("empty", _("Choose a file or paste a record."), "record")
     if len(text) > MAX_BYTES:
         raise build_too_long_error()
     report = _check_in_turn(text.replace(b"\r\n", b"\n").lstrip())
@@ -70,15 +70,15 @@ def load_keyring() -> Keyring:
     })  # fmt: skip
 
 
-def build_too_long_error() -> Refused:
+def build_too_long_error() -> ActionError:
     """Return the refusal of a record longer than MOST_BYTES."""
     limit_mb = MAX_BYTES // 1_000_000
-    return Refused("too-long", say("Records can be at most {most} MB.", most=limit_mb), "record")
+    return ActionError("too-long", _("Records can be at most {most} MB.", most=limit_mb), "record")
 
 
 def _check_in_turn(text: str | bytes) -> CheckResult:
     """Verify one record at a time in a process of its own. Codes: busy, too-costly, not-checked."""
-    busy = Refused("busy", say("Other records are being verified. Try again in a moment."))
+    busy = ActionError("busy", _("Other records are being verified. Try again in a moment."))
     if not _slots.acquire(blocking=False):
         raise busy
     try:
@@ -97,13 +97,13 @@ def _check(text: str | bytes) -> CheckResult:
     try:
         return check_in_subprocess(CheckRequest(text, load_keyring(), MAX_ENTRIES, get_language() or ENGLISH, paths))
     except CheckStopped:
-        message = say("This record takes too long to verify here. Verify it on the command line.")
-        raise Refused("too-costly", message, "record") from None
+        message = _("This record takes too long to verify here. Verify it on the command line.")
+        raise ActionError("too-costly", message, "record") from None
     except Exception:
         # No upload may cause an error page; an unforeseen failure is logged for us to fix.
         logger.exception("a record could not be checked")
-        raise Refused(
-            "not-checked", say("This record is damaged in an unexpected way and can't be verified."), "record"
+        raise ActionError(
+            "not-checked", _("This record is damaged in an unexpected way and can't be verified."), "record"
         ) from None
 
 
@@ -115,9 +115,9 @@ def _compare(report: CheckResult, player_id: int | None) -> tuple[int | None, st
         return None, ""
     match = Match.objects.filter(pk=int(name), commitment=commitment).first()
     if match is None:
-        return None, say("This match isn't on this site. The record may come from another site or be handmade.")
+        return None, _("This match isn't on this site. The record may come from another site or be handmade.")
     if not is_over_for(match, player_id):
-        return match.pk, say("The match isn't over. Until then, the site doesn't compare records with its own log.")
-    same_text = say("This site's log of the match ends with the same hash. It is the same match, action for action.")
-    other_text = say("This site's log of the match ends with a different hash. This is not the record that the site keeps.")
+        return match.pk, _("The match isn't over. Until then, the site doesn't compare records with its own log.")
+    same_text = _("This site's log of the match ends with the same hash. It is the same match, action for action.")
+    other_text = _("This site's log of the match ends with a different hash. This is not the record that the site keeps.")
     return match.pk, same_text if match.last_hash == report.last_hash else other_text

@@ -5,16 +5,16 @@ from typing import Any
 
 from engines import play, record, registry
 from engines.contract import Engine, Json, View
-from engines.i18n import say
+from engines.i18n import translate as _
 from matches.actions.record_signing import create_signature
 from matches.actions.start import build_header
+from matches.errors import ActionError, raise_refusal
 from matches.lifecycle import MatchAction, find_refusal
 from matches.models import Entry, Match
-from matches.server_time import to_ms, now
 from matches.queries.position import load_outcome
-from matches.queries.seats import get_match, find_seat, get_seats
+from matches.queries.seats import find_seat, get_match, get_seats
 from matches.queries.spectator_delay import visible_match
-from matches.refusals import Refused, raise_refusal
+from matches.server_time import now, to_ms
 
 EVERYONE = "all"
 SPECTATOR = "spectator"
@@ -95,7 +95,7 @@ def _get_finished(match_id: int, action: MatchAction, player_id: int | None, *, 
     match = get_match(match_id)
     raise_refusal(find_refusal(action, match.status if at_once else _get_visible_status(match, player_id)))
     if match.started_at is None:
-        raise Refused("not-played", say("The match was decided before it started, so there is nothing to replay."))
+        raise ActionError("not-played", _("The match was decided before it started, so there is nothing to replay."))
     return match
 
 
@@ -106,7 +106,7 @@ def _parse_viewer(viewer: str, seats: int) -> int | str | None:
         return None
     if viewer.isascii() and viewer.isdigit() and int(viewer) < seats:
         return int(viewer)
-    raise Refused("bad-viewer", say("Choose a seat from 0 to {last}, `spectator` or `all`.", last=seats - 1), "viewer")
+    raise ActionError("bad-viewer", _("Choose a seat from 0 to {last}, `spectator` or `all`.", last=seats - 1), "viewer")
 
 
 def _render_view(engine: Engine[Any, Any], position: play.Position[Any], viewpoint: int | str | None) -> View:

@@ -4,10 +4,10 @@ import time
 from functools import lru_cache
 
 from engines.contract import Json
-from engines.i18n import say
+from engines.i18n import translate as _
+from matches.errors import ActionError
 from matches.hot_path.statements import find_match
 from matches.models import Match, Seat, Status
-from matches.refusals import Refused
 
 CACHE_S = 60
 """A player's new name shows after this many seconds at the latest."""
@@ -27,7 +27,7 @@ def get_match(match_id: int, lock: str = "") -> Match:
     """Return the match, locked as `find_match` locks it. Raises Refused("not-found")."""
     match = find_match(match_id, lock)
     if match is None:
-        raise Refused("not-found", say("Match not found."))
+        raise ActionError("not-found", _("Match not found."))
     return match
 
 
@@ -35,7 +35,7 @@ def get_seat(match: Match, player_id: int) -> int:
     """Return the number of the player's seat. Raises Refused("not-your-seat")."""
     seat = find_seat(get_seats(match), player_id)
     if seat is None:
-        raise Refused("not-your-seat", say("You don't have a seat in this match."))
+        raise ActionError("not-your-seat", _("You don't have a seat in this match."))
     return seat
 
 

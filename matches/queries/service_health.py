@@ -52,7 +52,11 @@ def read_service_metrics(at: datetime) -> ServiceMetrics:
     counts = dict(by_status)
     beats = dict(Heartbeat.objects.values_list("pk", "beat_at"))
     newest = Submission.objects.order_by("-pk").values_list("received_at", "judged_at")[:SAMPLE_SIZE]
-    durations = [(adjudicated - received).total_seconds() for received, adjudicated in newest if adjudicated and adjudicated > at - SAMPLE_AGE]
+    durations = [
+        (adjudicated - received).total_seconds()
+        for received, adjudicated in newest
+        if adjudicated and adjudicated > at - SAMPLE_AGE
+    ]
     return ServiceMetrics(
         matches={status.value: counts.get(status.value, 0) for status in OPEN_STATUSES},
         waiting=waiting["count"],

@@ -7,11 +7,11 @@ from django.conf import settings
 
 from engines import receipts
 from engines.contract import Json
-from engines.i18n import translate_stored, say
-from matches.actions.record_signing import get_active_key, find_private_key
+from engines.i18n import translate as _, translate_stored
+from matches.actions.record_signing import find_private_key, get_active_key
+from matches.errors import ActionError
 from matches.models import Submission
-from matches.server_time import to_ms, now
-from matches.refusals import Refused
+from matches.server_time import now, to_ms
 
 Verdict = dict[str, Json]
 WAITS_FOR = "Waits-For"
@@ -28,8 +28,8 @@ def parse_wait_s(params: Mapping[str, str]) -> float:
         wait = -1.0
     if 0 <= wait <= MAX_WAIT_S:
         return wait
-    text = say("`wait` must be a number of seconds from 0 to {most}.", most=f"{MAX_WAIT_S:g}")
-    raise Refused("bad-wait", text, "wait")
+    text = _("`wait` must be a number of seconds from 0 to {most}.", most=f"{MAX_WAIT_S:g}")
+    raise ActionError("bad-wait", text, "wait")
 
 
 def compute_public_id(submission: Submission) -> int:
@@ -58,8 +58,8 @@ def build_receipt(submission: Submission) -> dict[str, Json] | None:
     if key is None:
         return None
     return receipts.sign_receipt(
-        key, site=settings.SITE_URL, match_id=submission.match_id, seat=submission.seat, n=submission.entry, entry_hash=submission.hash,
-        at=to_ms(submission.judged_at),
+        key, site=settings.SITE_URL, match_id=submission.match_id, seat=submission.seat, n=submission.entry,
+        entry_hash=submission.hash, at=to_ms(submission.judged_at),
     )  # fmt: skip
 
 

@@ -21,15 +21,15 @@ from django.conf import settings
 from django.db import Error as DatabaseFailure
 from django.http.request import split_domain_port, validate_host
 
-from engines.i18n import say
-from matches.pubsub import has_changed_since
+from engines.i18n import translate as _
 from matches.api.errors import RETRY_AFTER_S, STATUS, build_unavailable_error
 from matches.authentication import find_player_id
-from matches.refusals import Refused
-from matches.stream.hub import Hub
-from matches.stream.topics import ME, is_topic
-from matches.stream.subscriber import NOTHING_READ, Subscriber, get_limit_owner
 from matches.catalogues import get_request_language, use_language
+from matches.errors import ActionError
+from matches.pubsub import has_changed_since
+from matches.stream.hub import Hub
+from matches.stream.subscriber import NOTHING_READ, Subscriber, get_limit_owner
+from matches.stream.topics import ME, is_topic
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -152,7 +152,7 @@ async def serve(hub: Hub, scope: Scope, receive: Receive, send: Send) -> None:
     with use_language(language):
         try:
             topics, player_id, age_s = await _validate_request(hub, scope["method"], headers, params)
-        except Refused as refused:
+        except ActionError as refused:
             await _send_error(send, refused)
             return
         if scope["method"] == "HEAD":
@@ -160,15 +160,17 @@ async def serve(hub: Hub, scope: Scope, receive: Receive, send: Send) -> None:
             await send({"type": "http.response.body", "body": b""})
             return
         last_event_id = headers.get("last-event-id", "")
-        find_missed = partial(_find_missed_topics, resumed=bool(last_event_id), shown=time.monotonic() - age_s)
+        find_missed = partial(_find_missed_topics, resumed=bool(last_event_id), shown_at=time.monotonic() - age_s)
         changes = params.get("changes") == ["1"]
         subscriber = Subscriber(player_id, _parse_cursors(last_event_id, topics), topics, changes=changes, language=language)
-        encoder = choose_encoder(headers.get("accept-encoding", ""), max(len(hub.subscribers.get(topic, ())) for topic in topics))
+        encoder = choose_encoder(
+            headers.get("accept-encoding", ""), max(len(hub.subscribers.get(topic, ())) for topic in topics)
+        )
         wait_for_sign_out = partial(_wait_for_sign_out, hub, authorization, cookies, player_id)
         with hub.places.acquire(get_limit_owner(player_id, (scope.get("client") or ("",))[0])) as is_allowed:
             if not is_allowed:
-                text = say("Too many open connections. Close some tabs and try again.")
-                await _send_error(send, Refused("too-many-streams", text))
+                text = _("Too many open connections. Close some tabs and try again.")
+                await _send_error(send, ActionError("too-many-streams", text))
                 return
             await send({"type": "http.response.start", "status": 200, "headers": [*HEADERS, *encoder.HEADERS]})
             await _run_stream(hub, subscriber, encoder, find_missed, receive, send, wait_for_sign_out)
@@ -179,21 +181,21 @@ async def _validate_request(
 ) -> tuple[frozenset[str], int | None, float]:
     """Return topics, player and the age of the page's content in seconds. Raises Refused."""
     if method not in ("GET", "HEAD"):
-        raise Refused("method-not-allowed", say("Open streams with GET."))
+        raise ActionError("method-not-allowed", _("Open streams with GET."))
     if not validate_host(split_domain_port(headers.get("host", ""))[0], settings.ALLOWED_HOSTS):
-        raise Refused("bad-host", say("Unknown host name."))
+        raise ActionError("bad-host", _("Unknown host name."))
     topics = frozenset(",".join(params.get("topics", [])).split(","))
     if len(topics) > MAX_TOPICS or not all(map(is_topic, topics)):
-        raise Refused("bad-topics", say("Choose 1 to {most} topics, such as match.12 or event.4.", most=MAX_TOPICS))
+        raise ActionError("bad-topics", _("Choose 1 to {most} topics, such as match.12 or event.4.", most=MAX_TOPICS))
     try:
         player_id = await hub.read(find_player_id, headers.get("cookie", ""), headers.get("authorization", ""))
     except DatabaseFailure:  # Not as a spectator's: it is unknown whose stream this is.
-        raise Refused("unavailable", build_unavailable_error()["text"] or "") from None
+        raise ActionError("unavailable", build_unavailable_error()["text"] or "") from None
     if ME in topics and player_id is None:
-        raise Refused("sign-in-needed", say("Sign in first. This stream contains your private data."), "topics")
+        raise ActionError("sign-in-needed", _("Sign in first. This stream contains your private data."), "topics")
     age_ms = params.get("age", ["0"])[-1]
     if not (age_ms.isascii() and age_ms.isdigit() and len(age_ms) < 12):
-        raise Refused("malformed", say("`age` must be a whole number of milliseconds."), "age")
+        raise ActionError("malformed", _("`age` must be a whole number of milliseconds."), "age")
     return topics, player_id, int(age_ms) / 1000
 
 
@@ -216,13 +218,18 @@ async def _run_stream(
             return
         for topic in find_missed(subscriber.topics):
             subscriber.put("changed", json.dumps({"topic": topic}))
-        write_task, disconnect_task = asyncio.create_task(write_messages(subscriber, send, encoder)), asyncio.create_task(_wait_for_disconnect(receive))
+        write_task, disconnect_task = (
+            asyncio.create_task(write_messages(subscriber, send, encoder)),
+            asyncio.create_task(_wait_for_disconnect(receive)),
+        )
         tasks = [write_task, disconnect_task]
         if subscriber.player_id is not None:
             tasks.append(asyncio.create_task(wait_for_sign_out()))
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         subscriber.disconnect()
-        await asyncio.wait([write_task, disconnect_task], return_when=asyncio.FIRST_COMPLETED)  # Also sends the end of the response.
+        await asyncio.wait(
+            [write_task, disconnect_task], return_when=asyncio.FIRST_COMPLETED
+        )  # Also sends the end of the response.
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -241,7 +248,7 @@ async def _wait_for_sign_out(hub: Hub, authorization: str, cookies: str, player_
         await asyncio.sleep(AUTH_CHECK_S * random.uniform(0.5, 1))  # spreads streams opened together
         try:
             current_player_id = await hub.read(find_player_id, cookies, authorization)
-        except Refused:
+        except ActionError:
             return
         except DatabaseFailure:
             continue
@@ -250,7 +257,7 @@ async def _wait_for_sign_out(hub: Hub, authorization: str, cookies: str, player_
 
 
 def _find_missed_topics(topics: Iterable[str], *, resumed: bool, shown_at: float) -> list[str]:
-    """Return the topics to read again because they may have changed between `shown` and now.
+    """Return the topics to read again because they may have changed between `shown_at` and now.
 
     Matches are sent in full anyway; a chat is always read.
     """
@@ -264,7 +271,7 @@ def _parse_cursors(event_id: str, topics: frozenset[str]) -> dict[int, int]:
     return {int(match): int(entry) for match, entry in pairs if ME in topics or f"match.{match}" in topics}
 
 
-async def _send_error(send: Send, error: Refused) -> None:
+async def _send_error(send: Send, error: ActionError) -> None:
     status = STATUS.get(error.code, 400)
     body = json.dumps({"code": error.code, "text": error.text, "field": error.field}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]

@@ -17,12 +17,20 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from matches.actions.presence import REPORT_INTERVAL
+from matches.catalogues import run_in_language
 from matches.pubsub import CHANNEL, mark_all_changed, mark_changed
 from matches.queries.board_view import Board
-from matches.stream.snapshots import SnapshotRequest, SnapshotsByLanguage, Snapshot, MatchVersion, load_versions, load_snapshots, record_watching
-from matches.stream.topics import ME, changes_user_topics, find_user_topics, topic_renderers
+from matches.stream.snapshots import (
+    MatchVersion,
+    Snapshot,
+    SnapshotRequest,
+    SnapshotsByLanguage,
+    load_snapshots,
+    load_versions,
+    record_watching,
+)
 from matches.stream.subscriber import ConnectionLimiter, SentState, Subscriber
-from matches.catalogues import run_in_language
+from matches.stream.topics import ME, changes_user_topics, find_user_topics, topic_renderers
 
 logger = logging.getLogger(__name__)
 SWEEP_S = 2.0
@@ -40,7 +48,9 @@ T = TypeVar("T")
 class BatchLoader:
     """Batches the reads of matches: requests that come while others are being read are read together next."""
 
-    def __init__(self, read: Callable[[Sequence[SnapshotRequest]], Awaitable[list[SnapshotsByLanguage | Exception | None]]]) -> None:
+    def __init__(
+        self, read: Callable[[Sequence[SnapshotRequest]], Awaitable[list[SnapshotsByLanguage | Exception | None]]]
+    ) -> None:
         self._read = read
         self._waiting: list[tuple[SnapshotRequest, asyncio.Future[SnapshotsByLanguage | None]]] = []
         self._places = asyncio.Semaphore(MAX_READS)

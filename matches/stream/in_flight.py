@@ -1,6 +1,6 @@
 """Moves that this web process has received but not stored yet, recorded in Redis so that flags wait for them.
 
-However long a move is queued here, its flag waits (`matches.pubsub.has_moves_in_flight`): players are not charged for our queue.
+However long a move is queued here, its flag waits (`matches.pubsub.has_moves_in_flight`): no player is charged for our queue.
 """
 
 import asyncio
@@ -20,10 +20,10 @@ from django.db import close_old_connections
 from redis import RedisError
 from redis.asyncio import Redis
 
-from matches.pubsub import IN_FLIGHT_KEY, IN_FLIGHT_MS
 from matches.authentication import find_player_id
-from matches.models import Seat
 from matches.bounded_cache import BoundedCache
+from matches.models import Seat
+from matches.pubsub import IN_FLIGHT_KEY, IN_FLIGHT_MS
 
 logger = logging.getLogger(__name__)
 FLUSH_S = 0.01

@@ -9,11 +9,11 @@ from urllib.parse import parse_qsl
 
 from django.db import Error as DatabaseFailure
 
-from matches.queries.submission_status import WAITS_FOR, Verdict, read_verdict, parse_wait_s
-from matches.refusals import Refused
+from matches.catalogues import get_request_language, run_in_language
+from matches.errors import ActionError
+from matches.queries.submission_status import WAITS_FOR, Verdict, parse_wait_s, read_verdict
 from matches.stream.endpoint import Receive, Scope, Send
 from matches.stream.hub import Hub
-from matches.catalogues import run_in_language, get_request_language
 
 logger = logging.getLogger(__name__)
 POLL_S = 0.5
@@ -46,7 +46,9 @@ async def serve(hub: Hub, bridge: Any, scope: Scope, receive: Receive, send: Sen
     await send({"type": "http.response.body", "body": body})
 
 
-async def _wait_for_verdict(hub: Hub, adjudicated: asyncio.Event, submission_id: int, deadline: float, language: str) -> Verdict | None:
+async def _wait_for_verdict(
+    hub: Hub, adjudicated: asyncio.Event, submission_id: int, deadline: float, language: str
+) -> Verdict | None:
     """Return the verdict, read after each hint and at intervals; None if the database is down."""
     clock = asyncio.get_running_loop().time
     while True:
@@ -69,5 +71,5 @@ def _get_wait_s(scope: Scope) -> float:
     """Return how long to wait in seconds; also 0 if the view will refuse the request."""
     try:
         return parse_wait_s(dict(parse_qsl(scope["query_string"].decode("latin-1"))))
-    except Refused:
+    except ActionError:
         return 0.0

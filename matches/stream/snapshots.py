@@ -6,16 +6,23 @@ from dataclasses import dataclass
 from itertools import chain, repeat
 from typing import Any, NamedTuple
 
-from matches.actions.presence import record_watched, record_seen
-from matches.pubsub import enqueue
+from matches.actions.presence import record_seen, record_watched
+from matches.catalogues import ENGLISH, use_language
 from matches.hot_path.statements import LogLine, WatchedMatch, read_log, read_watched_matches
 from matches.models import Match, Presence, Status
-from matches.server_time import now
-from matches.queries.board_view import Board, RenderContext, render_board, get_disconnection_marks, get_disconnection_mark, render_log
+from matches.pubsub import enqueue
 from matches.queries.board_types import BoardLine
+from matches.queries.board_view import (
+    Board,
+    RenderContext,
+    get_disconnection_mark,
+    get_disconnection_marks,
+    render_board,
+    render_log,
+)
 from matches.queries.seats import Seats, find_seat, get_seats
 from matches.queries.spectator_delay import POSITION_FIELDS, visible_match, visible_positions
-from matches.catalogues import ENGLISH, use_language
+from matches.server_time import now
 
 Viewer = int | None
 
@@ -144,7 +151,9 @@ def load_versions(match_ids: Iterable[int]) -> dict[int, MatchVersion]:
     rows = list(Match.objects.filter(pk__in=ids).only(*POSITION_FIELDS))
     disconnection_marks, visible = get_disconnection_marks(ids), visible_positions(rows, now())
     return {
-        row.pk: MatchVersion(row.last_entry, row.status, disconnection_marks.get(row.pk, ""), visible.get(row.pk, (row.last_entry, row.status)))
+        row.pk: MatchVersion(
+            row.last_entry, row.status, disconnection_marks.get(row.pk, ""), visible.get(row.pk, (row.last_entry, row.status))
+        )
         for row in rows
     }
 
@@ -178,7 +187,11 @@ def _diff_items(pairs: Iterable[tuple[object, Any, Any]]) -> Iterator[tuple[str,
             yield f"~{key}", diff_json(old_value, new_value)
         elif isinstance(old_value, LIST_TYPES) and isinstance(new_value, LIST_TYPES) and _is_similar(old_value, new_value):
             old_items = chain(old_value, repeat(_MISSING))
-            changed_items = [(i, old_item, new_item) for i, (old_item, new_item) in enumerate(zip(old_items, new_value, strict=False)) if old_item != new_item]
+            changed_items = [
+                (i, old_item, new_item)
+                for i, (old_item, new_item) in enumerate(zip(old_items, new_value, strict=False))
+                if old_item != new_item
+            ]
             yield f"~{key}", dict(_diff_items(changed_items))
         else:
             yield f"={key}", new_value

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from django.conf import settings
 
+from matches.catalogues import ENGLISH
 from matches.client_ip import rate_limit_network
 from matches.queries.board_view import Board
 from matches.stream.topics import ME
-from matches.catalogues import ENGLISH
 
 NOTHING_READ = "-"
 """The event id on a stream without matches: clients do not send an empty one back as `Last-Event-ID`."""

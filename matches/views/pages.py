@@ -5,15 +5,15 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET, require_safe
 
 from matches.assets import get_stylesheet_bundle
+from matches.errors import ActionError
 from matches.queries.board_view import Board, get_board
-from matches.refusals import Refused
 
 
 def board_or_404(match_id: int, player_id: int | None = None) -> Board:
     """Return what `get_board` returns. Raises Http404 if there is no such match."""
     try:
         return get_board(match_id, player_id)
-    except Refused as refusal:
+    except ActionError as refusal:
         raise Http404(refusal.text) from None
 
 

@@ -15,17 +15,17 @@ from django.utils.module_loading import import_string
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods
 
-from engines.i18n import marked, say, told
+from engines.i18n import mark, translate as _
 from matches.actions import chat, clocks, creation, endings, offers
 from matches.actions.submission import submit
+from matches.errors import ActionError
 from matches.models import Submission
-from matches.server_time import received_at, now
 from matches.preparation import preparation_text
 from matches.queries.board_view import Board
 from matches.queries.chat import get_chat as rooms_of
 from matches.queries.lessons import get_hint
 from matches.queries.submission_status import Verdict, build_verdict
-from matches.refusals import Refused
+from matches.server_time import now, received_at
 from matches.views.pages import board_or_404
 
 
@@ -41,20 +41,20 @@ class OfferTexts(NamedTuple):
 
 OFFER_TEXTS = {
     "draw": OfferTexts(
-        marked("Offer draw"), marked("You offered a draw."), marked("{name} offers a draw."),
-        marked("Accept draw"), marked("Decline"),
+        mark("Offer draw"), mark("You offered a draw."), mark("{name} offers a draw."),
+        mark("Accept draw"), mark("Decline"),
     ),
     "takeback": OfferTexts(
-        marked("Request takeback"), marked("You requested a takeback."),
-        marked("{name} requests a takeback."), marked("Accept takeback"), marked("Decline"),
+        mark("Request takeback"), mark("You requested a takeback."),
+        mark("{name} requests a takeback."), mark("Accept takeback"), mark("Decline"),
     ),
     "pause": OfferTexts(
-        marked("Request pause"), marked("You requested a pause (at most 15 minutes)."),
-        marked("{name} requests a pause (at most 15 minutes)."), marked("Accept pause"), marked("Decline"),
+        mark("Request pause"), mark("You requested a pause (at most 15 minutes)."),
+        mark("{name} requests a pause (at most 15 minutes)."), mark("Accept pause"), mark("Decline"),
     ),
     "resume": OfferTexts(
-        marked("I'm back"), marked("You want to resume."), marked("{name} wants to resume."),
-        marked("Resume"), "",
+        mark("I'm back"), mark("You want to resume."), mark("{name} wants to resume."),
+        mark("Resume"), "",
     ),
 }  # fmt: skip
 
@@ -67,8 +67,9 @@ def plain_page(request: HttpRequest, match_id: int) -> HttpResponse:
         return _handle_form(request, match_id)
     board = board_or_404(match_id, request.user.pk)
     context = {
-        "board": board, "standing": describe_status(board), "clocks": _format_clocks(board), "questions": _describe_offers(board),
-        "asks": [(kind, told(texts.ask)) for kind, texts in OFFER_TEXTS.items() if board["can"][kind]],
+        "board": board, "standing": describe_status(board), "clocks": _format_clocks(board),
+        "questions": _describe_offers(board),
+        "asks": [(kind, _(texts.ask)) for kind, texts in OFFER_TEXTS.items() if board["can"][kind]],
         "chat": None if board["lesson"] else rooms_of(match_id, request.user.pk, now()), "key": uuid4().hex,
         "verdict": _find_verdict(board, request.GET.get("sent", "")),
         "gone": [absence for absence in board["gone"] if absence["seat"] != board["viewer"]["seat"]],
@@ -85,14 +86,14 @@ def describe_status(board: Board) -> str:
             return _describe_open(board)
         case "playing":
             player_names = _join_names(board["seats"][seat] for seat in board["to_act"])
-            others_turn = say("Waiting for {names}.", names=player_names or say("the referee"))
-            return say("It's your turn.") if board["can"]["submit"] else others_turn
+            others_turn = _("Waiting for {names}.", names=player_names or _("the referee"))
+            return _("It's your turn.") if board["can"]["submit"] else others_turn
         case "paused":
-            return " ".join(filter(None, [say("Match paused. Clocks are stopped."), ruling_text]))
+            return " ".join(filter(None, [_("Match paused. Clocks are stopped."), ruling_text]))
         case "review":
-            return say("A referee is reviewing this match. Clocks are stopped.")
+            return _("A referee is reviewing this match. Clocks are stopped.")
         case "void":
-            return ruling_text or say("Match aborted. It doesn't count.")
+            return ruling_text or _("Match aborted. It doesn't count.")
         case _:
             return _describe_end(board)
 
@@ -101,14 +102,14 @@ def _describe_open(board: Board) -> str:
     if board["preparing"]:
         return preparation_text()
     if board["can"]["take_seat"]:
-        return say("There is an open seat. Take it to play.")
+        return _("There is an open seat. Take it to play.")
     if board["can"]["ready"]:
-        return say("The match is about to start. Press Ready.")
-    return say("Waiting for players.")
+        return _("The match is about to start. Press Ready.")
+    return _("Waiting for players.")
 
 
 def _join_names(seats: Iterable[Mapping[str, Any]]) -> str:
-    between = say("and")
+    between = _("and")
     return f" {between} ".join(seat["player"] or seat["name"] for seat in seats)
 
 
@@ -116,9 +117,9 @@ def _describe_end(board: Board) -> str:
     outcome = board["outcome"]
     winners = [seat for seat in board["seats"] if outcome["ranks"][seat["number"]] == 1]
     if len(winners) == len(board["seats"]):
-        result_text = say("The match ended in a draw.")
+        result_text = _("The match ended in a draw.")
     else:
-        result_text = say("{names} won.", names=_join_names(winners)) if winners else say("There is no winner.")
+        result_text = _("{names} won.", names=_join_names(winners)) if winners else _("There is no winner.")
     return f"{result_text} {outcome['text']}"
 
 
@@ -148,10 +149,10 @@ def _describe_offers(board: Board) -> list[dict[str, Any]]:
         is_own = seat == own_seat and offer["kind"] != "resume"
         rows.append({
             "kind": offer["kind"],
-            "text": told(texts.mine) if is_own else told(texts.theirs, name=_join_names([board["seats"][seat]])),
+            "text": _(texts.mine) if is_own else _(texts.theirs, name=_join_names([board["seats"][seat]])),
             "withdraw": is_own,
-            "yes": told(texts.yes) if own_seat not in (None, seat, *offer["agreed"]) else "",
-            "no": told(texts.no),
+            "yes": _(texts.yes) if own_seat not in (None, seat, *offer["agreed"]) else "",
+            "no": _(texts.no),
         })  # fmt: skip
     return rows
 
@@ -171,11 +172,11 @@ def _handle_form(request: HttpRequest, match_id: int) -> HttpResponse:
     try:
         if not request.user.is_authenticated:
             if request.POST.get("act") != "seat":
-                raise Refused("sign-in-needed", say("Sign in first, or take a seat as a guest."))
+                raise ActionError("sign-in-needed", _("Sign in first, or take a seat as a guest."))
             import_string(settings.SIGN_IN_GUEST)(request)
         assert request.user.pk is not None
         message, key = perform_action(match_id=match_id, player_id=request.user.pk, data=request.POST.dict(), at=at)
-    except Refused as refusal:
+    except ActionError as refusal:
         messages.error(request, refusal.text)
         return redirect("match-plain", match_id)
     if message:
@@ -194,16 +195,14 @@ class FormAction(NamedTuple):
 
 
 FORM_ACTIONS = {
-    "seat": FormAction(creation.take_seat, numbers=("seat",), answer=marked("You took the seat.")),
+    "seat": FormAction(creation.take_seat, numbers=("seat",), answer=mark("You took the seat.")),
     "ready": FormAction(creation.set_ready),
-    "abort": FormAction(endings.abort_match, answer=marked("Match aborted.")),
+    "abort": FormAction(endings.abort_match, answer=mark("Match aborted.")),
     "claim": FormAction(endings.claim_result, ("what",), ("seat",)),
-    "berserk": FormAction(clocks.go_berserk, answer=marked("You went berserk and play with half your time.")),
-    "vacation": FormAction(
-        clocks.take_vacation, numbers=("days",), answer=marked("Vacation started. Your clock is stopped.")
-    ),
+    "berserk": FormAction(clocks.go_berserk, answer=mark("You went berserk and play with half your time.")),
+    "vacation": FormAction(clocks.take_vacation, numbers=("days",), answer=mark("Vacation started. Your clock is stopped.")),
     "say": FormAction(chat.post_message, ("room", "text")),
-    "report": FormAction(chat.report_message, ("room", "why"), ("n",), marked("Report sent. A moderator will review it.")),
+    "report": FormAction(chat.report_message, ("room", "why"), ("n",), mark("Report sent. A moderator will review it.")),
 }
 
 
@@ -226,21 +225,21 @@ def perform_action(*, match_id: int, player_id: int, data: Mapping[str, str], at
             return "", ""
         case "hint":
             suggestion = get_hint(match_id, player_id)
-            return say("A bot would play {move}. {words}", move=suggestion.text, words=suggestion.words), ""
+            return _("A bot would play {move}. {words}", move=suggestion.text, words=suggestion.words), ""
         case "mute" | "hear" as verb:
             chat.mute_player(player_id=player_id, username=data.get("player", ""), muted=verb == "mute")
-            return say("Player muted.") if verb == "mute" else say("Player unmuted."), ""
+            return _("Player muted.") if verb == "mute" else _("Player unmuted."), ""
         case name if name in FORM_ACTIONS:
             action = FORM_ACTIONS[name]
             fields = {field: data.get(field, "") for field in action.texts}
             numbers = {field: _parse_number(data, field) for field in action.numbers}
             action.do(match_id=match_id, player_id=player_id, at=at, **fields, **numbers)
-            return told(action.answer) if action.answer else "", ""
-    raise Refused("unknown-act", say("Unknown action. Reload the page."), "act")
+            return _(action.answer) if action.answer else "", ""
+    raise ActionError("unknown-act", _("Unknown action. Reload the page."), "act")
 
 
 def _parse_number(data: Mapping[str, str], name: str) -> int:
     text = data.get(name, "").strip()
     if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise Refused("malformed", say("`{name}` must be a whole number.", name=name), name)
+        raise ActionError("malformed", _("`{name}` must be a whole number.", name=name), name)
     return int(text)

@@ -11,11 +11,18 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from matches.api.errors import STATUS
-from matches.queries.record_verification import MAX_BYTES, Verification, list_keys, build_too_long_error, verify_file, verify_match
-from matches.rate_limits import address_bucket, raise_if_exceeded, consume
-from matches.refusals import Refused
+from matches.errors import ActionError
+from matches.queries.record_verification import (
+    MAX_BYTES,
+    Verification,
+    build_too_long_error,
+    list_keys,
+    verify_file,
+    verify_match,
+)
+from matches.rate_limits import address_bucket, consume, raise_if_exceeded
 
 PAGE = "matches/verify.html"
 FORM_OVERHEAD_BYTES = 20_000
@@ -33,8 +40,8 @@ def verify_page(request: HttpRequest) -> HttpResponse:
     if not number:
         return render(request, PAGE, {"keys": list_keys()})
     if not (number.isascii() and number.isdigit() and len(number) < 19):
-        text = say("Enter the match number from the address of its page.")
-        return _render_refusal(request, Refused("bad-match", text, "match"), number[:40])
+        text = _("Enter the match number from the address of its page.")
+        return _render_refusal(request, ActionError("bad-match", text, "match"), number[:40])
     return redirect("verify-match", int(number))
 
 
@@ -50,7 +57,7 @@ def _render_result(request: HttpRequest, verify: Callable[[], Verification]) -> 
     try:
         raise_if_exceeded(consume([address_bucket(request.META, "verify")]))
         result = verify()
-    except Refused as refusal:
+    except ActionError as refusal:
         return _render_refusal(request, refusal)
     return render(request, PAGE, {"found": result, "keys": list_keys()})
 
@@ -59,8 +66,8 @@ def _read_upload(request: HttpRequest) -> bytes:
     """Return the record of a form. Raises Refused if it is too long or the form cannot be parsed."""
     length = str(request.META.get("CONTENT_LENGTH") or "")
     if not (length.isascii() and length.isdigit()):
-        text = say("Nothing was sent. Choose a file or paste a record.")
-        raise Refused("malformed", text, "record")
+        text = _("Nothing was sent. Choose a file or paste a record.")
+        raise ActionError("malformed", text, "record")
     if int(length) > MAX_BYTES + FORM_OVERHEAD_BYTES:
         raise build_too_long_error()
     try:
@@ -71,9 +78,9 @@ def _read_upload(request: HttpRequest) -> bytes:
         pasted = str(request.POST.get("record", "")).rstrip()
         return f"{pasted}\n".encode("utf-8", "surrogatepass") if pasted else b""
     except (MultiPartParserError, SuspiciousOperation, UnreadablePostError):
-        raise Refused("malformed", say("The form could not be read. Choose the file again."), "record") from None
+        raise ActionError("malformed", _("The form could not be read. Choose the file again."), "record") from None
 
 
-def _render_refusal(request: HttpRequest, refusal: Refused, number: str = "") -> HttpResponse:
+def _render_refusal(request: HttpRequest, refusal: ActionError, number: str = "") -> HttpResponse:
     context = {"refusal": refusal, "keys": list_keys(), "number": number}
     return render(request, PAGE, context, status=STATUS_BY_CODE.get(refusal.code, 422))

@@ -20,9 +20,7 @@ class Visitor:
     """A browser with an address of its own (127.0.0.N), which keeps one connection."""
 
     def __init__(self, target: Target, address: str) -> None:
-        self.connection = http.client.HTTPConnection(
-            "127.0.0.1", target.site.port, timeout=60, source_address=(address, 0)
-        )
+        self.connection = http.client.HTTPConnection("127.0.0.1", target.site.port, timeout=60, source_address=(address, 0))
         self.token = secrets.token_hex(16)
 
     def post(self, path: str, form: dict[str, str]) -> int:
@@ -58,8 +56,7 @@ def reset_timing(target: Target) -> float:
     count = target.times(40, 250)
     mark = secrets.token_hex(4)
     Player.objects.bulk_create(
-        Player(username=f"{mark}-{number}", email=f"known-{mark}-{number}@example.org", password="!")
-        for number in range(count)
+        Player(username=f"{mark}-{number}", email=f"known-{mark}-{number}@example.org", password="!") for number in range(count)
     )
     took_ms: dict[str, list[float]] = {"known": [], "other": []}
     for number in range(count):

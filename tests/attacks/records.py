@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from engines import hash_chain, play, receipts, record, record_packing, registry
 from engines.common import render_outcome
 from engines.hash_chain import Keyring
-from engines.randomness import CommittedRandom, Mix, hash_seed, derive_salt
+from engines.randomness import CommittedRandom, Mix, derive_salt, hash_seed
 from engines.verification import checks
 from tests.attacks.attack import Attack, Target
 
@@ -79,9 +79,7 @@ def chained(lines: Lines, key: Ed25519PrivateKey | None = KEY) -> str:
         made["hash"] = last = record.hash_entry(last, made)
     end = lines[-1]
     if key is not None:
-        end["public_key"], end["signature"] = hash_chain.sign(
-            key, last, end["outcome"], end["seed"], end.get("signed_at")
-        )
+        end["public_key"], end["signature"] = hash_chain.sign(key, last, end["outcome"], end["seed"], end.get("signed_at"))
     return text_of(lines)
 
 
@@ -215,9 +213,7 @@ def foresee_draws(target: Target) -> float:
     for entry in range(target.times(50, 2_000)):
         before = Mix().after(0, f"{rng.random()}").after(1, f"{rng.random()}")
         after = before.after(0, f"{rng.random()}").after(1, f"{rng.random()}")
-        guess, drawn = (
-            CommittedRandom(SEED, "1", ("a", "b"), entry, mix.settled).below(1 << 40) for mix in (before, after)
-        )
+        guess, drawn = (CommittedRandom(SEED, "1", ("a", "b"), entry, mix.settled).below(1 << 40) for mix in (before, after))
         right += guess == drawn
     return right
 

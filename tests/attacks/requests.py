@@ -91,9 +91,7 @@ def memory_of_hostile_names(target: Target) -> float:
     def send(numbers: Iterable[int]) -> None:
         for number in numbers:
             names = (b"%d-%d-" % (number, one) + b"x" * 150 for one in range(400))
-            parts = b"".join(
-                b"--b\r\nContent-Disposition: form-data; name=a; c*=%b''y\r\n\r\nz\r\n" % name for name in names
-            )
+            parts = b"".join(b"--b\r\nContent-Disposition: form-data; name=a; c*=%b''y\r\n\r\nz\r\n" % name for name in names)
             head = b"POST /verify/ HTTP/1.1\r\n" + END + b"Content-Length: %d\r\n" % (len(parts) + 7)
             ask(target, head + b"Content-Type: multipart/form-data; boundary=b\r\n\r\n" + parts + b"--b--\r\n")
 

@@ -13,9 +13,9 @@ import pytest
 import uvicorn
 
 from deploy import connections
-from deploy.supervisor import find_free_port
 from deploy.connections import BoundedHttp, Connections
 from deploy.request_limits import MAX_HEAD_BYTES, RequestLimitsMiddleware
+from deploy.supervisor import find_free_port
 
 WHOLE = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 
@@ -65,7 +65,8 @@ def serving(limits: str = "", proxies: str = "10.9.9.9") -> Iterator[Server]:
 
     port = find_free_port()
     config = uvicorn.Config(
-        RequestLimitsMiddleware(answer), port=port, http=Protocol, ws="none", lifespan="off", log_level="critical", timeout_keep_alive=1
+        RequestLimitsMiddleware(answer), port=port, http=Protocol, ws="none", lifespan="off",
+        log_level="critical", timeout_keep_alive=1,
     )  # fmt: skip
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)

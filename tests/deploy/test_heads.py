@@ -13,10 +13,7 @@ from tests.deploy.test_error_handlers import asked
 from tests.factories import PlayerFactory
 
 pytestmark = pytest.mark.django_db
-SAYS = {
-    b"x-content-type-options": b"nosniff",
-    b"referrer-policy": b"same-origin",
-}
+SAYS = {b"x-content-type-options": b"nosniff", b"referrer-policy": b"same-origin"}
 
 
 @pytest.mark.parametrize(
@@ -44,7 +41,7 @@ SAYS = {
 def test_no_answer_runs_a_script_of_its_own_or_is_framed_or_kept_for_others(
     method: str, path: str, query: bytes, body: bytes
 ) -> None:
-    _, told, _ = asked(method, path, query, body)
+    _unused, told, _unused = asked(method, path, query, body)
     assert SAYS.items() <= told.items()
     policy = told[b"content-security-policy"].decode()
     assert "default-src 'self'" in policy
@@ -80,7 +77,5 @@ def test_neither_the_admin_pages_nor_the_apis_hold_scripts_or_styles_of_their_ow
     for path in ("/api/docs/", "/admin/", "/admin/auth/group/", "/admin/auth/group/add/"):
         page = client.get(path).content.decode().lower()
         assert "<style" not in page
-        assert all(
-            " src=" in tag.partition(">")[0] or "json" in tag.partition(">")[0] for tag in page.split("<script")[1:]
-        )
+        assert all(" src=" in tag.partition(">")[0] or "json" in tag.partition(">")[0] for tag in page.split("<script")[1:])
         assert not [word for word in (" onclick=", " onload=", " onsubmit=", "javascript:") if word in page]

@@ -47,9 +47,7 @@ def test_many_are_judged_together_each_once_and_who_is_left_over_alone(broker: R
     assert MAX_BATCH == 8
 
 
-def test_a_broker_without_hints_wakes_nobody(
-    broker: Redis, judged: list[list[int]], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_broker_without_hints_wakes_nobody(broker: Redis, judged: list[list[int]], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("deploy.adjudicators.HINT_TIMEOUT_S", 0.05)
     AdjudicatorThreads._adjudicate_next(broker)
     assert judged == []

@@ -24,12 +24,7 @@ def line(text: str, *given: object, **more: Any) -> dict[str, Any]:
 def test_a_line_is_one_object_with_what_it_is_about() -> None:
     with logs.log_context(request="abcdef01", match=12):
         told = line("took %s\nand more", 3)
-    assert (told["text"], told["level"], told["request"], told["match"]) == (
-        "took 3\nand more",
-        "WARNING",
-        "abcdef01",
-        12,
-    )
+    assert (told["text"], told["level"], told["request"], told["match"]) == ("took 3\nand more", "WARNING", "abcdef01", 12)
     assert told["at"].endswith("+00:00")
     assert "request" not in line("afterwards")
 
@@ -53,12 +48,8 @@ def test_each_task_says_what_it_is_about_and_nothing_of_the_one_before() -> None
 
 @pytest.mark.parametrize(("away", "told"), [(True, False), (False, True)])
 def test_a_database_that_is_away_takes_a_line_and_a_fault_of_ours_its_traceback(away: bool, told: bool) -> None:
-    error = (
-        OperationalError("connection refused\nIs the server running?") if away else ProgrammingError("no such table")
-    )
-    record = logging.LogRecord(
-        "django.request", logging.ERROR, "", 1, "Failed: %s", ("/x",), (type(error), error, None)
-    )
+    error = OperationalError("connection refused\nIs the server running?") if away else ProgrammingError("no such table")
+    record = logging.LogRecord("django.request", logging.ERROR, "", 1, "Failed: %s", ("/x",), (type(error), error, None))
     assert logs.DatabaseErrorFilter().filter(record)
     said = json.loads(logs.JsonFormatter().format(record))
     assert ("error" in said) is told

@@ -28,11 +28,7 @@ def only_adds(operation: Any) -> bool:
 
 @pytest.mark.parametrize(
     ("field", "is_safe"),
-    [
-        (models.TextField(null=True), True),
-        (models.IntegerField(db_default=0), True),
-        (models.IntegerField(default=0), False),
-    ],
+    [(models.TextField(null=True), True), (models.IntegerField(db_default=0), True), (models.IntegerField(default=0), False)],
 )
 def test_a_new_column_is_nullable_or_has_a_default_in_the_database(field: Any, is_safe: bool) -> None:
     assert only_adds(migrations.AddField("match", "new", field)) is is_safe

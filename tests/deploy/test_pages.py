@@ -17,9 +17,7 @@ def asked(app: Any, *, parts: Iterable[bytes] = (b"",), **changes: Any) -> tuple
         "http_version": "1.1", "server": ("testserver", 80), "client": ("10.0.0.9", 4000), **changes,
     }  # fmt: skip
     bodies = list(parts)
-    messages = [
-        {"type": "http.request", "body": body, "more_body": at < len(bodies)} for at, body in enumerate(bodies, 1)
-    ]
+    messages = [{"type": "http.request", "body": body, "more_body": at < len(bodies)} for at, body in enumerate(bodies, 1)]
     sent: list[dict[str, Any]] = []
 
     async def receive() -> dict[str, Any]:

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from deploy import metrics, health_checks
+from deploy import health_checks, metrics
 from deploy.health_checks import ComponentStatus
 from matches.models import Heartbeat, Match
-from matches.server_time import now
 from matches.queries.service_health import read_service_metrics
+from matches.server_time import now
 from matches.stream.hub import Hub
 from tests.factories import PlayerFactory, match
 from tests.services import broker
@@ -96,7 +96,9 @@ def test_a_part_that_is_missing_makes_503_and_tells_no_secret(monkeypatch: pytes
 
 def test_all_parts_there_make_200_and_many_questions_one(monkeypatch: pytest.MonkeyPatch) -> None:
     times = []
-    monkeypatch.setattr(health_checks, "check_components", lambda: times.append(1) or {"database": ComponentStatus(True, "answers")})
+    monkeypatch.setattr(
+        health_checks, "check_components", lambda: times.append(1) or {"database": ComponentStatus(True, "answers")}
+    )
 
     async def twice() -> None:
         await asyncio.gather(health_checks._get_components(), health_checks._get_components())

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from deploy import process, systemd_notify
-from deploy.supervisor import ReadinessSocket
 from deploy.settings.env import ROOT
+from deploy.supervisor import ReadinessSocket
 from tests.services import systemd
 
 SYSTEMD = ROOT / "deploy" / "systemd"

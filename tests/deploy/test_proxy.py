@@ -222,11 +222,7 @@ def test_what_has_been_collected_comes_from_the_disk_and_the_rest_from_a_process
 def test_what_no_process_answers_says_to_the_browser_what_all_say(door: Door) -> None:
     for path in ("/static/site.css", "/static/0123456789abcdef/site.css", "/healthz"):
         told = door.ask(path).headers
-        assert (told["X-Content-Type-Options"], told["Referrer-Policy"], told["Server"]) == (
-            "nosniff",
-            "same-origin",
-            None,
-        )
+        assert (told["X-Content-Type-Options"], told["Referrer-Policy"], told["Server"]) == ("nosniff", "same-origin", None)
 
 
 @pytest.mark.parametrize(

@@ -206,9 +206,7 @@ def test_only_so_many_bodies_are_read_at_once(limit: str, status: int) -> None:
     setattr(bodies.unread, limit, 1)
     bodies.unread.take("10.0.0.9")
     assert ask([LENGTH], parts=[b"0123456789"], bodies=bodies)["status"] == status
-    assert ask([LENGTH], parts=[b""], bodies=bodies, client=("10.0.0.8", 1))["status"] == (
-        503 if status == 503 else 204
-    )
+    assert ask([LENGTH], parts=[b""], bodies=bodies, client=("10.0.0.8", 1))["status"] == (503 if status == 503 else 204)
     bodies.unread.add("10.0.0.9", -1)
     assert ask([LENGTH], parts=[b"0123456789"], bodies=bodies)["status"] == 204
 

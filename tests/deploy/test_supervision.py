@@ -17,9 +17,7 @@ from matches.stream.subscriber import Subscriber
 def test_streams_end_when_the_process_is_told_to_stop(which: signal.Signals, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(systemd_notify, "CLOSE_STREAMS_AFTER_S", 0.01)
     heard: list[int] = []
-    before = {
-        one: signal.signal(one, lambda number, _: heard.append(number)) for one in (signal.SIGTERM, signal.SIGINT)
-    }
+    before = {one: signal.signal(one, lambda number, _: heard.append(number)) for one in (signal.SIGTERM, signal.SIGINT)}
 
     async def live() -> list[bytes | None]:
         hub = Hub("redis://127.0.0.1:1/0")

@@ -21,8 +21,7 @@ RUN = (
     "docs/swiss.md: .venv/bin/python manage.py pair docs/examples/cup.trf",
     "docs/swiss.md: from pathlib import Path",
     "docs/views/field-tactics.md: .venv/bin/python -m engines simulate field-tactics --bots random --seed 1 |",
-    "docs/views/incursion-point-zero.md: .venv/bin/python -m engines simulate incursion-point-zero --bots random"
-    " --seed 1 |",
+    "docs/views/incursion-point-zero.md: .venv/bin/python -m engines simulate incursion-point-zero --bots random --seed 1 |",
     "docs/views/order-and-chaos.md: .venv/bin/python -m engines simulate order-and-chaos --bots random --seed 1 |",
     "docs/views/zero-day.md: .venv/bin/python -m engines simulate zero-day --bots greedy --seed 1 |",
     "docs/views/zero-order.md: .venv/bin/python -m engines simulate zero-order --bots random --seed 1 |",

@@ -133,15 +133,12 @@ def _within(steps: list[str], path: list[str]) -> bool:
     """Whether a path of the schema has these steps in a row; what it has in braces is any step but the first."""
     begins = [at for at, there in enumerate(path) if there == steps[0] and at + len(steps) <= len(path)]
     return any(
-        all(there.startswith("{") or there == one for one, there in zip(steps, path[at:], strict=False))
-        for at in begins
+        all(there.startswith("{") or there == one for one, there in zip(steps, path[at:], strict=False)) for at in begins
     )
 
 
 def test_every_file_that_is_named_has_an_address() -> None:
-    found = [
-        one for one in code() if FILE.match(one.words) and (one.words[0] == "/" or one.where.startswith("docs/api.md"))
-    ]
+    found = [one for one in code() if FILE.match(one.words) and (one.words[0] == "/" or one.where.startswith("docs/api.md"))]
     found = [one for one in found if not (ROOT / "docs" / one.words.lstrip("/")).exists()]
     assert len(found) > 8
     for one in found:

@@ -41,15 +41,13 @@ def rows(game: str, first: str) -> list[list[str]]:
 def test_options_and_their_defaults_are_those_of_the_engine(game: str) -> None:
     told = {row[0].strip("`"): row[2].strip("`") for row in rows(game, "option")}
     options = registry.get(game).options({})
-    assert told == {
-        name: default if isinstance(default, str) else json.dumps(default) for name, default in options.items()
-    }
+    assert told == {name: default if isinstance(default, str) else json.dumps(default) for name, default in options.items()}
 
 
 class TestFieldTactics:
     def test_the_army_and_how_it_moves(self) -> None:
         told = {}
-        for codes, _, count, leader, moves in rows("field-tactics", "code"):
+        for codes, _unused, count, leader, moves in rows("field-tactics", "code"):
             for code in codes.split(", "):
                 told[code] = (int(count.split()[0]), leader == "yes", moves)
         pieces = data("field-tactics", "pieces")["piece"]
@@ -65,7 +63,7 @@ class TestFieldTactics:
 
 class TestZeroOrder:
     def test_the_functions_with_level_and_kind(self) -> None:
-        told = [(code, name, int(level), kind) for code, name, level, kind, _ in rows("zero-order", "code")]
+        told = [(code, name, int(level), kind) for code, name, level, kind, _unused in rows("zero-order", "code")]
         tokens = data("zero-order", "tokens")["token"]
         assert sorted(told) == sorted((one["code"], one["name"], one["level"], one["kind"]) for one in tokens)
 
@@ -78,16 +76,15 @@ class TestZeroOrder:
 class TestZeroDay:
     def test_the_operations_with_price_and_values(self) -> None:
         told = {}
-        for name, kind, price, values, _ in rows("zero-day", "operation"):
+        for name, kind, price, values, _unused in rows("zero-day", "operation"):
             told[name] = (kind, int(price or 0), [0 if one == DASH else int(one) for one in values.split()])
         operations = data("zero-day", "operations")["operation"]
         assert told == {
-            one["name"]: ("any" if one["type"] == "All" else one["type"], one["cost"], one["values"])
-            for one in operations
+            one["name"]: ("any" if one["type"] == "All" else one["type"], one["cost"], one["values"]) for one in operations
         }
 
     def test_the_viruses_with_price_and_type(self) -> None:
-        told = {name: (price, kind) for name, price, kind, _ in rows("zero-day", "virus")}
+        told = {name: (price, kind) for name, price, kind, _unused in rows("zero-day", "virus")}
         viruses = data("zero-day", "viruses")["virus"]
         assert told == {one["name"]: (f"{one['credits']} / {one['proxies']}", one["type"]) for one in viruses}
 
@@ -117,7 +114,7 @@ class TestIncursionPointZero:
 
     def test_the_locations_with_their_kinds(self) -> None:
         told = {}
-        for names, kind, *_ in rows("incursion-point-zero", "Location"):
+        for names, kind, *_unused in rows("incursion-point-zero", "Location"):
             told |= dict.fromkeys(names.split(", "), kind)
         assert told == {one["id"]: one["kind"] for one in data("incursion-point-zero", "locations")["location"]}
 

@@ -30,7 +30,7 @@ def test_the_time_controls_that_players_choose_from() -> None:
     told = [row[0] for row in rows("player.md", "name")]
     assert len(told) == len(PRESETS)
     with translation.override("en"):
-        words = [str(text) for _, text in preset_choices()]
+        words = [str(text) for _unused, text in preset_choices()]
     assert all(any(name in text for text in words) for name in told), (told, words)
 
 

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from engines import play, record, registry
-from engines.randomness import CommittedRandom, hash_seed, derive_salt
+from engines.randomness import CommittedRandom, derive_salt, hash_seed
 from matches.clock import Clock, TimeControl
 
 START = 1_790_000_000_000

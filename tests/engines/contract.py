@@ -11,7 +11,7 @@ from typing import Any
 
 from engines import play, record, registry
 from engines.contract import IllegalAction
-from engines.randomness import CommittedRandom, hash_seed, derive_salt
+from engines.randomness import CommittedRandom, derive_salt, hash_seed
 from engines.registry import AnyEngine
 from engines.verification import checks
 from tests.engines.games import GAMES
@@ -117,9 +117,7 @@ def check_views(engine: AnyEngine, state: Any, seats: int) -> None:
         assert set(view) == keys, "a view has other parts than the open one"
 
 
-def check_legal(
-    engine: AnyEngine, position: play.Position[Any], again: Any, seat: int, rng: Random, nonsense: Any
-) -> None:
+def check_legal(engine: AnyEngine, position: play.Position[Any], again: Any, seat: int, rng: Random, nonsense: Any) -> None:
     """What is listed is accepted and comes back from its notation; nothing else is accepted."""
     state = position.state
     if seat not in play.to_act(engine, position):

@@ -63,13 +63,7 @@ def _codes(tree: ast.Module) -> Iterator[str]:
 def _table(tree: ast.Module, name: str) -> Iterator[str]:
     """The codes in a table of (code, text) that `refuse(*TABLE[...])` draws from."""
     for node in tree.body:
-        target = (
-            node.target
-            if isinstance(node, ast.AnnAssign)
-            else node.targets[0]
-            if isinstance(node, ast.Assign)
-            else None
-        )
+        target = node.target if isinstance(node, ast.AnnAssign) else node.targets[0] if isinstance(node, ast.Assign) else None
         if target is not None and ast.unparse(target) == name and isinstance(node.value, ast.Dict):  # type: ignore[union-attr]
             for value in node.value.values:  # type: ignore[union-attr]
                 yield str(value.elts[0].value)  # type: ignore[attr-defined]

@@ -107,9 +107,7 @@ def compare_answers(engine: AnyEngine, state: Any, other: Any, seat: int, nonsen
         assert answer(engine, state, seat, text) == answer(engine, other, seat, text), text
 
 
-def steps(
-    engine: AnyEngine, state: Any, other: Any, seat: int, viewer: int | None, rng: Random
-) -> Iterator[tuple[Any, Any]]:
+def steps(engine: AnyEngine, state: Any, other: Any, seat: int, viewer: int | None, rng: Random) -> Iterator[tuple[Any, Any]]:
     """The same action in both worlds; where it is sealed, also another one that the log tells in the same way."""
     action = engine.sample(state, seat, rng)
     legal = not answer(engine, other, seat, engine.encode(action))[0]

@@ -34,7 +34,7 @@ def positions(key: str, seed: int):  # type: ignore[no-untyped-def]
 @pytest.mark.parametrize("key", registry.keys())
 def test_every_action_is_said_in_a_sentence(key: str) -> None:
     told = [
-        preview_action(engine, at.state, seat, do) for seed in SEEDS for engine, at, seat, do, _ in positions(key, seed)
+        preview_action(engine, at.state, seat, do) for seed in SEEDS for engine, at, seat, do, _unused in positions(key, seed)
     ]
     assert len(told) > 200
     assert all(text[0].isupper() and text.endswith(".") for text in told)
@@ -61,7 +61,7 @@ def test_a_battle_is_not_told_before_it_is_fought() -> None:
     engine = registry.get("field-tactics")
     fought = 0
     for seed in SEEDS:
-        for _, position, seat, do, _ in positions("field-tactics", seed):
+        for _unused, position, seat, do, _unused in positions("field-tactics", seed):
             if position.state.phase == "play" and "destroyed" in play.describe(engine, position, seat, do, seat):
                 told = preview_action(engine, position.state, seat, do)
                 assert "attacks the piece on" in told

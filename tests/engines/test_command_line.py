@@ -60,7 +60,7 @@ def test_simulate_makes_as_many_games_as_asked(run: Any) -> None:
 
 
 def test_legal_tells_who_is_to_act_and_what_is_legal(run: Any) -> None:
-    code, lines, _ = run("legal", BASE, "--every")
+    code, lines, _unused = run("legal", BASE, "--every")
     told = [json.loads(line) for line in lines]
     assert code == 0
     assert [line["n"] for line in told] == list(range(ENTRIES + 1))

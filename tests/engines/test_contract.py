@@ -110,10 +110,7 @@ def test_what_is_listed_is_accepted_and_nothing_else(key: str) -> None:
     for engine, position, rng in positions(key, 30, "legal", 30):
         pool = everything.setdefault(engine.key, list(GAMES[key].nonsense))
         for seat in play.to_act(engine, position):
-            assert answer(engine, position.state, seat, engine.encode(engine.sample(position.state, seat, rng))) == (
-                "",
-                "",
-            )
+            assert answer(engine, position.state, seat, engine.encode(engine.sample(position.state, seat, rng))) == ("", "")
             listed = engine.legal(position.state, seat)
             if listed is None:
                 continue

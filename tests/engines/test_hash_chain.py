@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from engines.hash_chain import BadKeys, read_keyring, parse_utc_ms
+from engines.hash_chain import BadKeys, parse_utc_ms, read_keyring
 
 KEY = "ab" * 32
 

@@ -41,9 +41,7 @@ def test_every_word_is_the_referees_and_reads_back_as_it_is_written(text: str) -
         assert word.describe(registry.get(key).seat_names).endswith(".")
 
 
-@pytest.mark.parametrize(
-    "text", ["draw 0", "pause 1", "takeback", "takeback 100", "offer-peace 0", "offer-draw", "Draw"]
-)
+@pytest.mark.parametrize("text", ["draw 0", "pause 1", "takeback", "takeback 100", "offer-peace 0", "offer-draw", "Draw"])
 def test_what_is_no_word_is_left_to_the_game(text: str) -> None:
     assert referee_notation.parse_word(None, text) is None
 
@@ -124,9 +122,7 @@ def test_secret_teams_are_never_given_back() -> None:
 
 def test_no_more_than_eight_actions_are_given_back() -> None:
     engine = registry.get("order-and-chaos")
-    *_, position = (
-        after for _, (_, _, after) in zip(range(20), play.play_randomly(engine, {}, 2, Random(1)), strict=False)
-    )
+    *_, position = (after for _, (_, _, after) in zip(range(20), play.play_randomly(engine, {}, 2, Random(1)), strict=False))
     for _ in range(play.MAX_TAKEBACKS):
         position = play.advance(engine, position, None, f"takeback {position.back[-1][0]}")
     assert refusal(engine, position, None, "takeback 0") == "nothing-to-give-back"

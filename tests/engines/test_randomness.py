@@ -6,10 +6,9 @@ import hashlib
 import hmac
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as some
+from hypothesis import given, strategies as some
 
-from engines.randomness import CommittedRandom, hash_seed, derive_salt
+from engines.randomness import CommittedRandom, derive_salt, hash_seed
 from tests.engines import fairness
 
 SEED = bytes(range(32))

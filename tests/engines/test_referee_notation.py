@@ -5,8 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from engines import play, record, record_packing, referee_notation, registry
 from engines.contract import IllegalAction
@@ -98,9 +97,7 @@ def test_the_verifier_wants_reasons_to_be_reasons(said: tuple[Said, ...], told: 
 
 
 def test_the_verifier_wants_a_place_for_every_seat() -> None:
-    assert "2 places at a match of 3 seats" in str(
-        checks.find_fault(written((None, "rule 1,2", ""), game="zero-day", seats=3))
-    )
+    assert "2 places at a match of 3 seats" in str(checks.find_fault(written((None, "rule 1,2", ""), game="zero-day", seats=3)))
 
 
 def test_the_verifier_finds_a_move_made_while_the_match_was_stopped() -> None:

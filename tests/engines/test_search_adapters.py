@@ -22,9 +22,7 @@ SEARCHED = sorted(bots.SEARCH_ADAPTERS)
 every_game = pytest.mark.parametrize("key", SEARCHED)
 
 
-def positions(
-    key: str, number: int, every: int, policy: str = "random"
-) -> Iterator[tuple[AnyEngine, Any, int, Random]]:
+def positions(key: str, number: int, every: int, policy: str = "random") -> Iterator[tuple[AnyEngine, Any, int, Random]]:
     """States with a seat that is to act, out of random games with all option sets: the first ones and some later."""
     engine = registry.get(key)
     for game in range(number):

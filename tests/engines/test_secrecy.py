@@ -9,10 +9,8 @@ import pytest
 from engines.contract import IllegalAction
 from engines.field_tactics.actions import PASS
 from engines.field_tactics.engine import FieldTactics
-from engines.incursion_point_zero import move_generation
-from engines.incursion_point_zero import view as incursion_view
-from engines.zero_day import admin_actions
-from engines.zero_day import view as zero_day_view
+from engines.incursion_point_zero import move_generation, view as incursion_view
+from engines.zero_day import admin_actions, view as zero_day_view
 from tests.engines import secrecy
 from tests.engines.contract import Sitting
 
@@ -50,18 +48,14 @@ def test_the_moves_of_a_hidden_soldier_are_found(monkeypatch: pytest.MonkeyPatch
 def test_an_operation_that_ends_by_itself_because_of_the_credentials_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The timing of a forced end."""
     possible = dict(admin_actions._POSSIBLE)
-    monkeypatch.setitem(
-        admin_actions._POSSIBLE, "scan", lambda state: possible["scan"](state) and bool(state.credentials & 1)
-    )
+    monkeypatch.setitem(admin_actions._POSSIBLE, "scan", lambda state: possible["scan"](state) and bool(state.credentials & 1))
     assert found("zero-day")
 
 
 def test_a_view_that_counts_another_ones_matches_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = zero_day_view._render_hack
     monkeypatch.setattr(
-        zero_day_view,
-        "_render_hack",
-        lambda made, viewer, everything: {**shown(made, viewer, everything), "match": made.match},
+        zero_day_view, "_render_hack", lambda made, viewer, everything: {**shown(made, viewer, everything), "match": made.match}
     )
     assert "hacks" in found("zero-day")
 

@@ -76,9 +76,7 @@ def test_a_whole_match_is_played_by_numbers_and_chance(
     assert max(map(len, out.splitlines())) < 400
 
 
-def test_three_hackers_and_an_admin_sit_down(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_three_hackers_and_an_admin_sit_down(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     out = played(monkeypatch, capsys, "!\n" * 3000, "zero-day", "--seats", "4", "--seat", "hacker 3", "--seed", "1")
     assert "You are" in out
     assert "H3" in out

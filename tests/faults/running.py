@@ -75,9 +75,7 @@ def place() -> Iterator[Place]:
             with subprocess.Popen(relay) as process:
                 try:
                     _execute(server.url, STEPPED_CLOCK)
-                    with running_site.on(
-                        f"redis://127.0.0.1:{relay_port}/0", server.url, PROCESSES, quick=True
-                    ) as site:
+                    with running_site.on(f"redis://127.0.0.1:{relay_port}/0", server.url, PROCESSES, quick=True) as site:
                         site.processes["relay"] = process
                         yield Place(site, queue, server, lambda seconds: _set_clock(server.url, seconds))
                 finally:
@@ -109,7 +107,7 @@ async def run(at: Place, faults: tuple[Fault, ...], size: Size, say: Callable[[s
     for fault in faults:
         await _suffer(at, fault, size, done, say)
     over.set()
-    _, left = await asyncio.wait(playing, timeout=size.patience_s)
+    _unused, left = await asyncio.wait(playing, timeout=size.patience_s)
     done.unfinished_players = len(left)
     ends = time.monotonic() + size.patience_s
     while time.monotonic() < ends and await _rows(_playing):

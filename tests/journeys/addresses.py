@@ -194,7 +194,7 @@ def _walk(patterns: Any, before: str, words: frozenset[str]) -> Iterator[tuple[s
 
 def unlisted() -> list[str]:
     """A sentence for each address that is in no list, and for each line without an address."""
-    known = {name: route for name, route, _ in addresses()}
+    known = {name: route for name, route, _unused in addresses()}
     told = [
         f"{name} ({route}) is in no list of tests/journeys/addresses.py: say who looks at it, or why it is no page."
         for name, route in known.items()

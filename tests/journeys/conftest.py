@@ -48,9 +48,7 @@ def browsers() -> Iterator[Browsers]:
 
 
 @pytest.fixture
-def person(
-    site: RunningSite, browsers: Browsers, tmp_path: Path, request: pytest.FixtureRequest
-) -> Iterator[NewPerson]:
+def person(site: RunningSite, browsers: Browsers, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[NewPerson]:
     """Call it for a new person. Afterwards nobody's console may hold an error, unless `clumsy` was said."""
     if request.path.stem != FIRST:
         site.calm()

@@ -173,9 +173,7 @@ class IncursionTable:
         raise AssertionError("Tab does not reach the map")
 
 
-def seated(
-    person: NewPerson, site: RunningSite, seat: int, *, bot: str, options: Any = None, **window: Any
-) -> IncursionTable:
+def seated(person: NewPerson, site: RunningSite, seat: int, *, bot: str, options: Any = None, **window: Any) -> IncursionTable:
     """Ada at a match against a bot that does not pause."""
     match = _opened(site, seat, bot, options)
     player = person("ada", **window)

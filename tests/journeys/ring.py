@@ -9,8 +9,7 @@ from selenium.webdriver.remote.webelement import WebElement
 from tests.journeys.table import Table
 
 _MARKED = (
-    "return [...document.querySelectorAll(`.oc-frame .oc-cell[data-mark=${arguments[0]}]`)]"
-    ".map((one) => one.dataset.area)"
+    "return [...document.querySelectorAll(`.oc-frame .oc-cell[data-mark=${arguments[0]}]`)].map((one) => one.dataset.area)"
 )
 _MEN = (
     "return [...document.querySelectorAll('.oc-frame .oc-man')]"

@@ -15,12 +15,9 @@ _PIECES = (
     ".filter((one) => one.dataset.piece).map((one) => [one.dataset.square, one.dataset.piece]))"
 )
 _MARKED = (
-    "return [...document.querySelectorAll(`[data-part=board] [data-mark=${arguments[0]}]`)]"
-    ".map((one) => one.dataset.square)"
+    "return [...document.querySelectorAll(`[data-part=board] [data-mark=${arguments[0]}]`)].map((one) => one.dataset.square)"
 )
-_DRAWN = (
-    "return [...document.querySelectorAll('[data-part=board] .ft-square use')].map((one) => one.getAttribute('href'))"
-)
+_DRAWN = "return [...document.querySelectorAll('[data-part=board] .ft-square use')].map((one) => one.getAttribute('href'))"
 _NEWEST = "return document.querySelector('[data-part=log] li:last-child > :first-child')?.textContent"
 _LOG = "return [...document.querySelectorAll('[data-part=log] li > :first-child')].map((one) => one.textContent)"
 

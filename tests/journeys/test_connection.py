@@ -23,9 +23,7 @@ def test_a_player_who_was_offline_catches_up_without_a_reload(person: NewPerson,
         _back_and_equal(ada, ben)
 
 
-def test_a_move_that_is_made_on_a_dead_line_arrives_once_when_the_line_is_back(
-    person: NewPerson, site: RunningSite
-) -> None:
+def test_a_move_that_is_made_on_a_dead_line_arrives_once_when_the_line_is_back(person: NewPerson, site: RunningSite) -> None:
     with Line(site.port) as line:
         ada, ben = _two_at_a_table(person, site, line)
         ben.move()

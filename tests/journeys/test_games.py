@@ -82,7 +82,7 @@ def test_it_is_learnt_by_playing_with_steps_and_hints(person: NewPerson, game: G
         learner.ask("document.querySelector('[data-lesson=next]').click()")
     assert len(read) == len(set(read)) > 0
     told = len(Table(learner).log())
-    for _ in range(2):
+    for _unused in range(2):
         _plays_a_hint(learner)
     learner.until(lambda: len(Table(learner).log()) > told, "the hint's move in the log")
     learner.driver.refresh()

@@ -72,9 +72,7 @@ def _times(reader: Person, language: str, script: str, path: str) -> list[str]:
     return list(reader.until(lambda: reader.ask(script), "moments"))
 
 
-def test_moments_are_written_in_the_pages_language_and_not_in_the_browsers(
-    person: NewPerson, site: RunningSite
-) -> None:
+def test_moments_are_written_in_the_pages_language_and_not_in_the_browsers(person: NewPerson, site: RunningSite) -> None:
     """A German page is German in any browser; an English page in an English browser is of that browser's country."""
     reader = person()
     reader.sign_in("olivia")

@@ -97,9 +97,7 @@ def _fits(one: Person) -> None:
 
 def _brightness(one: Person, css: str, of: str) -> float:
     """0 to 255, of a computed colour."""
-    colour = one.ask(
-        "return getComputedStyle(document.querySelector(arguments[0])).getPropertyValue(arguments[1])", css, of
-    )
+    colour = one.ask("return getComputedStyle(document.querySelector(arguments[0])).getPropertyValue(arguments[1])", css, of)
     paint = (
         "const pen = document.createElement('canvas').getContext('2d'); pen.fillStyle = arguments[0];"
         "pen.fillRect(0, 0, 1, 1); return [...pen.getImageData(0, 0, 1, 1).data].slice(0, 3)"

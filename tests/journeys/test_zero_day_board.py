@@ -138,7 +138,7 @@ def test_a_hacker_plays_by_keyboard(person: NewPerson, site: RunningSite) -> Non
     assert table.view()["seats"][1]["at"] == target
     hacker.ask("document.querySelector('[data-spot][tabindex=\"0\"]').focus()")
     free = table.spots()[-1]
-    for _ in range(10):
+    for _unused in range(10):
         if hacker.focused("data-spot") == free:
             break
         hacker.keys(Keys.ARROW_RIGHT)

@@ -40,9 +40,7 @@ def test_the_possible_sets_are_those_that_a_slow_reckoning_finds_and_hold_the_tr
     games = [game for game in games if game]
     visitor = person()
     visitor.visit("/accounts/sign-in/")
-    answered = visitor.driver.execute_async_script(
-        _RECKON, static(BOARD), [[view for view, _, _ in game] for game in games]
-    )
+    answered = visitor.driver.execute_async_script(_RECKON, static(BOARD), [[view for view, _, _ in game] for game in games])
     assert isinstance(answered, list), answered
     checked = narrowed = later = 0
     for game, reckoned in zip(games, answered, strict=True):

@@ -182,9 +182,7 @@ def test_on_a_phone_a_token_is_explained_and_placed_by_touch(person: NewPerson, 
     assert player.ask("return document.documentElement.scrollWidth") <= 360
 
 
-def test_on_a_phone_a_tap_is_for_what_was_tapped_also_where_its_card_will_lie(
-    person: NewPerson, site: RunningSite
-) -> None:
+def test_on_a_phone_a_tap_is_for_what_was_tapped_also_where_its_card_will_lie(person: NewPerson, site: RunningSite) -> None:
     player = person(width=360, height=740, touch=True)
     _sit_down(player, site)
     player.tap_on("Clear")

@@ -87,11 +87,7 @@ def _events(people: dict[str, int], at: datetime) -> dict[str, Any]:
     from league.events.models import Entrant, Pairing, SeriesMatch, Stage
 
     bots = [people[name] for name in sorted(people) if name.startswith("bot-")][:3]
-    for format, entrants in (
-        ("round-robin", bots),
-        ("arena", [people["ada"], *bots]),
-        ("ladder", [people["ada"], *bots]),
-    ):
+    for format, entrants in (("round-robin", bots), ("arena", [people["ada"], *bots]), ("ladder", [people["ada"], *bots])):
         if not Stage.objects.filter(format=format, event__started_at__isnull=False).exists():
             _open_event(format, entrants, by=people["olivia"], at=at)
     started = Stage.objects.filter(event__started_at__isnull=False)
@@ -111,8 +107,8 @@ def _events(people: dict[str, int], at: datetime) -> dict[str, Any]:
 
 def _give_up_all(event: int, at: datetime) -> None:
     """End what is being played in an event: who sits first resigns."""
-    from matches.actions.endings import resign
     from matches.actions.adjudication import adjudicate
+    from matches.actions.endings import resign
     from matches.models import Match, Seat, Status
 
     for match in Match.objects.filter(series_match__pairing__round__event=event, status=Status.PLAYING):
@@ -148,9 +144,9 @@ def _matches(people: dict[str, int], at: datetime) -> dict[str, Any]:
     from league.lobby.challenges import accept_challenge, create_challenge, quick_play
     from league.lobby.invitations import list_links
     from league.time_controls.presets import PRESETS
-    from matches.actions.chat import report_message, post_message
-    from matches.actions.endings import resign
     from matches.actions.adjudication import adjudicate
+    from matches.actions.chat import post_message, report_message
+    from matches.actions.endings import resign
     from matches.models import Match, Message, Status
 
     ada = people["ada"]
@@ -185,7 +181,7 @@ def _own(ada: int, at: datetime) -> dict[str, Any]:
     from django.db import transaction
 
     from league.api_tokens.actions import issue_token
-    from league.webhooks.actions.subscriptions import update_webhook, create_webhook, queue_test
+    from league.webhooks.actions.subscriptions import create_webhook, queue_test, update_webhook
 
     issue_token(username="ada", name="My bot", scopes=["play"], days=30, at=at)
     about: dict[str, Any] = {"url": "https://example.org/hook", "kinds": ["match.closed"], "by": ada, "at": at}

@@ -13,16 +13,12 @@ from selenium.webdriver.remote.webelement import WebElement
 from engines import bots
 from tests.journeys.person import Person
 
-_MARKED = (
-    "return [...document.querySelectorAll(`.zo-cell[data-mark='${arguments[0]}']`)].map((one) => one.dataset.grid)"
-)
+_MARKED = "return [...document.querySelectorAll(`.zo-cell[data-mark='${arguments[0]}']`)].map((one) => one.dataset.grid)"
 _UNITS = (
-    "return Object.fromEntries([...document.querySelectorAll('.zo-stand')]"
-    ".map((one) => [one.dataset.at, one.dataset.unit]))"
+    "return Object.fromEntries([...document.querySelectorAll('.zo-stand')].map((one) => [one.dataset.at, one.dataset.unit]))"
 )
 _READY = (
-    "return !document.querySelector('.zo-ring-pending') && !document.querySelector('.zo-prompt').textContent"
-    ".startsWith('Sent')"
+    "return !document.querySelector('.zo-ring-pending') && !document.querySelector('.zo-prompt').textContent.startsWith('Sent')"
 )
 _SEND = """
 const [path, body, done] = arguments;
@@ -106,9 +102,7 @@ class ZeroOrderTable:
             if wanted(board):
                 return self.turn_comes()
             body = {"turn": board["viewer"]["turn"], "text": self.good(board), "key": f"k{board['entry']}"}
-            answer = self.person.driver.execute_async_script(
-                _SEND, f"/api/v1/matches/{self.match}/submissions/?wait=2", body
-            )
+            answer = self.person.driver.execute_async_script(_SEND, f"/api/v1/matches/{self.match}/submissions/?wait=2", body)
             assert answer["state"] != "refused", (body, answer)
 
     def _to_act(self) -> dict[str, Any] | None:

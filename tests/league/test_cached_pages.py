@@ -15,8 +15,8 @@ from django.test.utils import CaptureQueriesContext
 from league.lobby.challenge_options import ChallengeOptions
 from league.lobby.challenges import create_challenge
 from league.ratings.actions.rating_updates import apply_rated_match
-from matches.pubsub import publish_on_commit
 from matches.models import Match
+from matches.pubsub import publish_on_commit
 from tests.factories import GAME, PlayerFactory, ended_match, event, started_event
 
 pytestmark = pytest.mark.django_db(transaction=True)

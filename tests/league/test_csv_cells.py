@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from league.exports import csv_response, unescape_cell, escape_cell
+from league.exports import csv_response, escape_cell, unescape_cell
 
 SEPARATORS = (",", ";", "\t", "|")
 FORMULAS = ("=1+1", "+1", "-1+1", "@SUM(A1)", " =1+1", "\u00a0=1", "\uff1d1", '"=1+1', "'\"=1")

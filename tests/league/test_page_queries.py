@@ -47,9 +47,7 @@ def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[Mapping[str
         League.objects.filter(pk=league.pk).update(no_show_warnings=1, ban_unit="events")
         for one in (*Event.objects.filter(league=league), event(ada, no_show_warnings=2)):
             NoShow.objects.create(event=one, player=ada, at=at - timedelta(days=one.pk))
-        Entrant.objects.filter(event=event(ada)).update(
-            status="waiting", asked_at=at, answer_by=at + timedelta(hours=1)
-        )
+        Entrant.objects.filter(event=event(ada)).update(status="waiting", asked_at=at, answer_by=at + timedelta(hours=1))
         Match.objects.filter(pk__in=[match(ada).pk, match().pk]).update(delay_ms=60_000)
         notify([NewNotice(ada.pk, str(n), {"event": "Cup"}, "/events/1/") for n in range(3)], kind="check-in", at=at)
         yield made
@@ -92,9 +90,7 @@ def test_nor_one_that_shows_which_ratings_it_would_change(world: Mapping[str, An
 def test_nor_one_at_a_table_of_heats_or_on_a_ladder(world: Mapping[str, Any]) -> None:
     with transaction.atomic():
         four = PlayerFactory.create_batch(4)
-        heats = started_event(
-            *four, game="zero-day", format="heats", settings={"rounds": 2, "seats": 4}, max_entrants=4
-        )
+        heats = started_event(*four, game="zero-day", format="heats", settings={"rounds": 2, "seats": 4}, max_entrants=4)
         rungs = started_event(*four, format="ladder")
         create_challenge(event_id=rungs.pk, player_id=four[1].pk, entrant_id=entrant_of(rungs, four[0]), at=NOON)
         accept_challenge(event_id=rungs.pk, player_id=four[0].pk, number=1, at=NOON)

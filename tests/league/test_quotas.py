@@ -15,13 +15,13 @@ from league.events.actions.event_lifecycle import cancel_event
 from league.events.models import Event
 from league.leagues.actions import create_league
 from league.lobby.challenge_options import ANYONE, ME, ChallengeOptions, bot_seat
-from league.lobby.challenges import create_challenge, clear_origins
+from league.lobby.challenges import clear_origins, create_challenge
 from league.lobby.models import Challenge
-from league.people.actions.accounts import GUEST_RETENTION, purge_guests, create_guest
+from league.people.actions.accounts import GUEST_RETENTION, create_guest, purge_guests
 from league.people.models import Player
 from league.registration.actions import entries
+from matches.errors import ActionError
 from matches.models import Match
-from matches.refusals import Refused
 from tests.factories import GAME, PlayerFactory, end, event, match
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +39,7 @@ def allow(monkeypatch: pytest.MonkeyPatch, **most: int) -> None:
 
 
 def too_many() -> Any:
-    return pytest.raises(Refused, check=lambda refusal: refusal.code == "too-many")
+    return pytest.raises(ActionError, check=lambda refusal: refusal.code == "too-many")
 
 
 def play(address: str) -> None:

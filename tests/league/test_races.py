@@ -14,7 +14,7 @@ from django_otp.plugins.otp_static.models import StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from league.closed_matches import process_closed_match
-from league.demo.upkeep import maintain_demo, load_demo
+from league.demo.upkeep import load_demo, maintain_demo
 from league.events.models import Event, Pairing
 from league.leagues.actions import add_staff, change_role, create_league, remove_staff
 from league.lobby.challenges import accept_challenge
@@ -24,19 +24,18 @@ from league.people.actions.accounts import create_account
 from league.people.actions.credentials import confirm_email
 from league.people.emails import create_email_token
 from league.people.models import Player
-from league.ratings.actions.rating_updates import correct_ratings, apply_rated_match
+from league.ratings.actions.rating_updates import apply_rated_match, correct_ratings
 from league.ratings.actions.recalculation import compare_pool, lock_pool
 from league.ratings.models import Rating, RatingChange
 from league.ratings.queries.players import list_uncounted
 from league.registration.actions.entries import join_event, leave_event
 from league.registration.actions.no_shows import clear_no_show, record_no_shows
-from league.registration.actions.waiting_list import accept_spot as accept_place
-from league.registration.actions.waiting_list import renew_offers
+from league.registration.actions.waiting_list import accept_spot as accept_place, renew_offers
 from league.results.actions.due_rounds import start_due_round
 from league.results.actions.event_start import start_event
 from league.results.actions.results import record_result
+from matches.errors import ActionError
 from matches.models import Match
-from matches.refusals import Refused
 from tests.factories import (
     GAME,
     NOON,
@@ -61,9 +60,9 @@ THREADS = 6
 def codes(results: list[Any]) -> list[str]:
     """What the acts were refused for; anything else that was raised fails the test."""
     for result in results:
-        if isinstance(result, Exception) and not isinstance(result, Refused):
+        if isinstance(result, Exception) and not isinstance(result, ActionError):
             raise result
-    return sorted(result.code for result in results if isinstance(result, Refused))
+    return sorted(result.code for result in results if isinstance(result, ActionError))
 
 
 def many(act: Callable[..., Any], **arguments: Any) -> list[Any]:

@@ -10,7 +10,7 @@ from django.core.management import call_command
 from league.closed_matches import on_match_closed
 from league.demo import accounts
 from league.demo.accounts import NAME
-from league.demo.seasons import DEFAULT_EVENT, CALM_PACE_MS, CUP_NAME, GAME, OPENING_PACE_MS, DEMO_EVENTS, list_demo_seasons
+from league.demo.seasons import CALM_PACE_MS, CUP_NAME, DEFAULT_EVENT, DEMO_EVENTS, GAME, OPENING_PACE_MS, list_demo_seasons
 from league.demo.upkeep import SEASON_BREAK, load_demo
 from league.events.models import Event, Pairing
 from league.games import list_two_player_games
@@ -94,9 +94,7 @@ def loaded() -> tuple[int, ...]:
     return tuple(model.objects.count() for model in (Player, Event, Match, Challenge, Pairing))
 
 
-def test_the_demo_is_loaded_once_however_often_it_is_asked_for(
-    at: datetime, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_demo_is_loaded_once_however_often_it_is_asked_for(at: datetime, capsys: pytest.CaptureFixture[str]) -> None:
     call_command("demo")
     once = loaded()
     call_command("demo")

@@ -36,6 +36,4 @@ def _faults(name: str, text: str) -> Iterator[str]:
     if name.startswith("templates/") and KIND_OF_DATE.search(text):
         yield f"{name}: asks for a kind of date that site/dates.js does not know."
     if name.startswith("league/"):
-        yield from (
-            f"{name}: {act} has no text in league/leagues/log_words.py." for act in set(ACT.findall(text)) - set(ACTS)
-        )
+        yield from (f"{name}: {act} has no text in league/leagues/log_words.py." for act in set(ACT.findall(text)) - set(ACTS))

@@ -122,7 +122,5 @@ def _texts(node: ast.AST) -> set[str]:
 
 def _called(node: ast.AST) -> str:
     """What an expression is called: its names, attributes and keys."""
-    names = [
-        getattr(one, "id", None) or getattr(one, "attr", None) or getattr(one, "value", "") for one in ast.walk(node)
-    ]
+    names = [getattr(one, "id", None) or getattr(one, "attr", None) or getattr(one, "value", "") for one in ast.walk(node)]
     return " ".join(name for name in names if isinstance(name, str))

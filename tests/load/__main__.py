@@ -15,8 +15,7 @@ import statistics
 import sys
 from collections.abc import Callable
 
-from tests.load import bench, crowd, idle
-from tests.load import site as running_site
+from tests.load import bench, crowd, idle, site as running_site
 from tests.load.moves import Visitor, play
 from tests.load.site import Site
 
@@ -27,10 +26,7 @@ _missed: list[str] = []
 def main() -> int:
     asked = _asked()
     open_many_files()
-    print(
-        f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores; web {asked.webs}, workers {asked.workers}",
-        flush=True,
-    )
+    print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores; web {asked.webs}, workers {asked.workers}", flush=True)
     with running_site.running(workers=asked.workers, webs=asked.webs) as site:
         for part in asked.only or PARTS:
             _DO[part](site, asked)
@@ -56,9 +52,7 @@ def _saturation(site: Site, asked: argparse.Namespace) -> None:
     matches = bench.open_matches(asked.crowded)
     taken = asyncio.run(play(site, matches, asked.seconds, 0.0, beside=visitor.look))
     rate = len(taken.player) / taken.seconds
-    print(
-        f"saturation, {asked.crowded} matches: {rate:.0f} moves/s, {taken.cpu_s / taken.seconds:.2f} cores of servers"
-    )
+    print(f"saturation, {asked.crowded} matches: {rate:.0f} moves/s, {taken.cpu_s / taken.seconds:.2f} cores of servers")
     _held("durable moves a second and core of the servers", len(taken.player) / taken.cpu_s, 150, at_least=True)
     print(f"  CPU ms of a move: {taken.each()}")
     _report("POST to event at saturation", taken.player)

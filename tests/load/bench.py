@@ -63,9 +63,7 @@ def open_matches(count: int, *, turn_ms: int = 180_000, reserve_ms: int = 300_00
         pair = running_site.people(2)
         seats = [SeatPlan(person.player_id, ready=True) for person in pair]
         control = TimeControl(turn_ms + number * spread_ms, reserve_ms)
-        match_id = create_match(
-            game="field-tactics", options={"advantage": "red"}, seats=seats, control=control, at=now()
-        )
+        match_id = create_match(game="field-tactics", options={"advantage": "red"}, seats=seats, control=control, at=now())
         made.append((match_id, pair))
     return made
 
@@ -109,7 +107,7 @@ async def flags(port: int, matches: list[Any]) -> list[float]:
 
     sides = [Side(port, match_id, 0, pair[0]) for match_id, pair in matches]
     told = await asyncio.gather(*(side.closed for side in sides))
-    closed = await sync_to_async(_closed_at)([match_id for match_id, _ in matches])
+    closed = await sync_to_async(_closed_at)([match_id for match_id, _unused in matches])
     return [(at - closed[side.match_id]) * 1000 for at, side in zip(told, sides, strict=True)]
 
 
@@ -134,9 +132,7 @@ def yardstick(seconds: float = 2.0) -> float:
 
 def report(name: str, times: list[float]) -> None:
     cuts = statistics.quantiles(times, n=100)
-    print(
-        f"{name}: n {len(times)}, min {min(times):.1f}, p50 {cuts[49]:.1f}, p99 {cuts[98]:.1f}, max {max(times):.1f} ms"
-    )
+    print(f"{name}: n {len(times)}, min {min(times):.1f}, p50 {cuts[49]:.1f}, p99 {cuts[98]:.1f}, max {max(times):.1f} ms")
 
 
 def main() -> None:

@@ -56,8 +56,8 @@ def main() -> None:
 
 def _played(game: str, number: int) -> Iterator[tuple[str, int, dict[str, Any]]]:
     """Play a match to its end; of each change: who it is for, its bytes, what it says."""
-    from matches.actions.creation import SeatPlan, create_match
     from matches.actions.adjudication import adjudicate
+    from matches.actions.creation import SeatPlan, create_match
     from matches.actions.submission import submit
     from matches.actions.sweep import record_heartbeat
     from matches.clock import TimeControl
@@ -115,7 +115,7 @@ def _act(match: Any, players: list[Any], at: datetime, rng: Random, submit: Any)
 
 
 def _print(game: str, viewer: str, taken: Taken, *, parts: bool) -> None:
-    sizes = sorted(size for size, _ in taken)
+    sizes = sorted(size for size, _unused in taken)
     over = sum(size > LIMIT for size in sizes)
     packed = _packed(taken)
     print(
@@ -128,7 +128,7 @@ def _print(game: str, viewer: str, taken: Taken, *, parts: bool) -> None:
         return
     large = sorted(taken, key=lambda one: -one[0])[: max(1, len(taken) // 100)]
     within: Counter[str] = Counter()
-    for _, told in large:
+    for _unused, told in large:
         within.update(_parts(told))
     for name, size in within.most_common(12):
         print(f"    {name:60}{size / len(large):8.0f} bytes each")
@@ -137,7 +137,7 @@ def _print(game: str, viewer: str, taken: Taken, *, parts: bool) -> None:
 def _packed(taken: Taken) -> list[int]:
     """The bytes of each, in order of size, had all of them gone down one compressed stream."""
     packer = zlib.compressobj(6, zlib.DEFLATED, -12, 4)
-    sent = (json.dumps(told, separators=(",", ":")).encode() for _, told in taken)
+    sent = (json.dumps(told, separators=(",", ":")).encode() for _unused, told in taken)
     return sorted(len(packer.compress(one) + packer.flush(zlib.Z_SYNC_FLUSH)) for one in sent)
 
 

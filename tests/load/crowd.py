@@ -36,9 +36,7 @@ async def gather(site: Site, match: Any, streams: int, moves: int) -> Crowd:
     watching: list[Stream] = []
     for first in range(0, streams, 50):
         few = range(first, min(first + 50, streams))
-        watching += await asyncio.gather(
-            *(Stream.open(ports[n % len(ports)], table.match_id, reads=False) for n in few)
-        )
+        watching += await asyncio.gather(*(Stream.open(ports[n % len(ports)], table.match_id, reads=False) for n in few))
         await asyncio.gather(*(one.until(table.seats[0].entry) for one in watching[first:]))
     await asyncio.sleep(3)
     crowd = Crowd(streams, meters.memory_mb(webs) - before, (clients, await _clients()), [])

@@ -67,11 +67,9 @@ class Screen:
                 self.seen.setdefault(mark, time.perf_counter())
 
 
-async def picks(
-    port: int, draft_id: int, people: list[Person], spectators: int, most: int, pause: float
-) -> list[float]:
+async def picks(port: int, draft_id: int, people: list[Person], spectators: int, most: int, pause: float) -> list[float]:
     """Milliseconds from each pick's POST to each spectator's screen."""
-    screens = [Screen(port, draft_id) for _ in range(spectators)]
+    screens = [Screen(port, draft_id) for _unused in range(spectators)]
     await asyncio.sleep(3)
     state = await asyncio.to_thread(_state, draft_id)
     cards = iter(sorted(state.setup.by_id.values(), key=lambda card: (card.salary, card.id)))
@@ -106,9 +104,7 @@ def _state(draft_id: int) -> Any:
         close_old_connections()
 
 
-async def auction(
-    port: int, draft_id: int, people: list[Person], lots: int, rate: int
-) -> tuple[list[float], dict[str, int]]:
+async def auction(port: int, draft_id: int, people: list[Person], lots: int, rate: int) -> tuple[list[float], dict[str, int]]:
     """Bids at that rate from everybody on every lot; the milliseconds of each answer, and what was answered."""
     sides = [Connection(port, person) for person in people]
     taken: list[float] = []

@@ -37,8 +37,7 @@ def entered(format: str, count: int, settings: dict[str, Any]) -> Any:
 
     password = make_password(None)
     people = Player.objects.bulk_create(
-        Player(username=f"{format}-{number}", display_name=f"Player {number}", password=password)
-        for number in range(count)
+        Player(username=f"{format}-{number}", display_name=f"Player {number}", password=password) for number in range(count)
     )
     plan = Plan(
         name=f"Open of {count}", game="field-tactics", control=TimeControl(), stages=(StagePlan(format, settings),),
@@ -54,7 +53,7 @@ def swiss(count: int, rounds: int, rng: Random) -> int:
     and takes its time."""
     from league.events.models import Entrant, Event, Round, Side, StagePlace
     from league.formats.protocol import Pairing as Drawn
-    from league.pairings.actions.match_creation import DueMatch, list_entrants_by_side, create_due_matches
+    from league.pairings.actions.match_creation import DueMatch, create_due_matches, list_entrants_by_side
     from league.pairings.actions.pairing_generation import add_rounds
 
     event = entered("swiss", count, {"rounds": rounds})

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from tempfile import TemporaryDirectory
 
 from league.formats.elimination.draw import double_elimination
-from league.formats.elimination.state import Result, compute_ranks, list_ready, compute_states
+from league.formats.elimination.state import Result, compute_ranks, compute_states, list_ready
 from tests.services import postgres
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)

@@ -21,8 +21,7 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
-from tests.load import bench, readers
-from tests.load import site as running_site
+from tests.load import bench, readers, site as running_site
 
 AT = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 PLAYED = 4
@@ -95,8 +94,7 @@ def fill(matches: int, players: int) -> None:
     from matches.models import Match
 
     made = Player.objects.bulk_create(
-        (Player(username=f"full{n}", display_name=f"Player {n}", password="!") for n in range(players)),
-        batch_size=5_000,
+        (Player(username=f"full{n}", display_name=f"Player {n}", password="!") for n in range(players)), batch_size=5_000
     )
     ids = _play(made[:8])
     first = (Match.objects.order_by("-pk").values_list("pk", flat=True).first() or 0) + 1
@@ -164,9 +162,7 @@ def events() -> tuple[int, int]:
         small.append(copy)
     rng = Random(2)
     for event in Event.objects.bulk_create(small, batch_size=1000):
-        Entrant.objects.bulk_create(
-            Entrant(event=event, player_id=player, joined_at=AT) for player in rng.sample(people, 8)
-        )
+        Entrant.objects.bulk_create(Entrant(event=event, player_id=player, joined_at=AT) for player in rng.sample(people, 8))
     return swiss, knock_out
 
 
@@ -266,9 +262,7 @@ def main() -> None:
         from league.people.models import Player
 
         settings.ALLOWED_HOSTS = ["*"]
-        settings.CACHES = {
-            "default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
-        }  # of this process alone
+        settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}  # of this process alone
         began = time.perf_counter()
         fill(asked.matches, asked.players)
         swiss, knock_out = events()

@@ -9,8 +9,7 @@ import sys
 import time
 from dataclasses import dataclass
 
-from tests.load import meters
-from tests.load import site as running_site
+from tests.load import meters, site as running_site
 from tests.load.site import Site
 
 SECONDS = 30.0
@@ -41,8 +40,7 @@ def measure(site: Site, seconds: float = SECONDS) -> Idle:
     time.sleep(seconds)
     took, made = time.monotonic() - began, _commits() - commits
     cpu = {
-        name: 100 * (meters.cpu_s(meters.family(process.pid)) - before[name]) / took
-        for name, process in site.processes.items()
+        name: 100 * (meters.cpu_s(meters.family(process.pid)) - before[name]) / took for name, process in site.processes.items()
     }
     return Idle(made / took, cpu)
 

@@ -44,12 +44,7 @@ class Match:
     """Two people and spectators, each with a stream; the people's requests go over connections of their own."""
 
     def __init__(
-        self,
-        ports: list[int],
-        match_id: int,
-        pair: list[Person],
-        spectators: int = 1,
-        tls: ssl.SSLContext | None = None,
+        self, ports: list[int], match_id: int, pair: list[Person], spectators: int = 1, tls: ssl.SSLContext | None = None
     ) -> None:
         self.ports, self.match_id, self.pair, self.watched, self.tls = ports, match_id, pair, spectators, tls
         self.rng = random.Random(match_id)

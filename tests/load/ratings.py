@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from league.ratings import elo
-from league.ratings.rating_calculation import PoolRatings, MatchToRate
+from league.ratings.rating_calculation import MatchToRate, PoolRatings
 from tests.services import postgres
 
 GAME = "field-tactics"
@@ -66,9 +66,7 @@ def _played(duels: list[MatchToRate]) -> tuple[float, float]:
 def database() -> Iterator[None]:
     """An empty league on a PostgreSQL of its own, durable as a real one is."""
     with TemporaryDirectory() as var, postgres.running(durable=True) as url:
-        os.environ.update(
-            {"VAR_DIR": var, "DATABASE_URL": url, "REDIS_URL": "redis://127.0.0.1:1/0", "LOG_LEVEL": "ERROR"}
-        )
+        os.environ.update({"VAR_DIR": var, "DATABASE_URL": url, "REDIS_URL": "redis://127.0.0.1:1/0", "LOG_LEVEL": "ERROR"})
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
         import django
         from django.core.management import call_command
@@ -161,15 +159,11 @@ def pages() -> None:
         client, taken = Client(headers={"host": "localhost"}), []
         for _ in range(PAGES):
             began = time.perf_counter()
-            with CaptureQueriesContext(
-                connection,
-            ) as asked:
+            with CaptureQueriesContext(connection) as asked:
                 answer = client.get(url)
             taken.append(1000 * (time.perf_counter() - began))
             assert answer.status_code == 200, answer.status_code
-        print(
-            f"{url}: p50 {statistics.median(taken):.0f} ms, max {max(taken):.0f} ms, {len(asked)} queries", flush=True
-        )
+        print(f"{url}: p50 {statistics.median(taken):.0f} ms, max {max(taken):.0f} ms, {len(asked)} queries", flush=True)
 
 
 def main() -> None:

@@ -28,9 +28,7 @@ def addresses(swiss: int, knock_out: int, live: Sequence[int]) -> dict[str, list
     from league.people.models import Player
     from matches.models import Match, Status
 
-    logged = list(
-        Match.objects.filter(status=Status.CLOSED, entries__n=1).order_by("?").values_list("pk", flat=True)[:1000]
-    )
+    logged = list(Match.objects.filter(status=Status.CLOSED, entries__n=1).order_by("?").values_list("pk", flat=True)[:1000])
     small = Event.objects.filter(status="finished").order_by("?").values_list("pk", flat=True)[:1000]
     games = registry.keys()
     known = Player.objects.filter(username__startswith="full").order_by("?")
@@ -94,9 +92,7 @@ async def mix(
     return took
 
 
-def measured(
-    site: Site, kinds: dict[str, list[list[str]]], people: Sequence[Person], rate: float, seconds: float
-) -> list[str]:
+def measured(site: Site, kinds: dict[str, list[list[str]]], people: Sequence[Person], rate: float, seconds: float) -> list[str]:
     """Prints how a rate is answered, after some seconds of it; returns a sentence if that takes too long."""
     asyncio.run(mix(site, kinds, people, rate, WARMING_S))
     before = moves.used_by(site)

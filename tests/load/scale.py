@@ -21,8 +21,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from tests.load import bench, meters
-from tests.load import site as running_site
+from tests.load import bench, meters, site as running_site
 from tests.load.__main__ import open_many_files
 from tests.load.moves import play
 from tests.services import caddy

@@ -17,8 +17,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.error import URLError
 
-from deploy.supervisor import find_free_port
 from deploy.process import web_command
+from deploy.supervisor import find_free_port
 from tests.limits import UNLIMITED
 from tests.load.http import Person
 from tests.services import broker, caddy, postgres
@@ -102,23 +102,13 @@ def _answers(port: int) -> bool:
 
 @contextmanager
 def running(
-    *,
-    durable: bool = True,
-    workers: int = 1,
-    webs: int = 1,
-    bots: bool = False,
-    proxy: bool = False,
-    limits: bool = False,
+    *, durable: bool = True, workers: int = 1, webs: int = 1, bots: bool = False, proxy: bool = False, limits: bool = False
 ) -> Iterator[Site]:
     """Serve on fresh services, with Django in this process set up on the same ones.
 
     `proxy` puts Caddy in front; `limits` keeps the limits of requests and streams that a site has.
     """
-    names = [
-        *(f"web{n or ''}" for n in range(webs)),
-        *(f"worker{n}" for n in range(workers)),
-        *(["bots"] if bots else []),
-    ]
+    names = [*(f"web{n or ''}" for n in range(webs)), *(f"worker{n}" for n in range(workers)), *(["bots"] if bots else [])]
     queue = broker.Server()
     with postgres.serving(postgres.DURABLE if durable else postgres.FAST) as database:
         try:
@@ -146,12 +136,7 @@ def on(redis: str, database: str, names: list[str], *, quick: bool = False, limi
     Then what migrations add besides tables (triggers, first rows) is not there: no match asks for it.
     """
     with TemporaryDirectory() as var:
-        chosen = {
-            "VAR_DIR": var,
-            "REDIS_URL": redis,
-            "DATABASE_URL": database,
-            "DJANGO_SETTINGS_MODULE": "deploy.settings",
-        }
+        chosen = {"VAR_DIR": var, "REDIS_URL": redis, "DATABASE_URL": database, "DJANGO_SETTINGS_MODULE": "deploy.settings"}
         os.environ.update(chosen)
         import django
         from django.apps import apps

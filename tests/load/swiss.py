@@ -95,9 +95,7 @@ class Played:
         """The tournament before its next round."""
         played, rng = len(self.rounds[1]), self.rng
         self.gone |= {n for n in self.rounds if played and rng.random() < self.world.withdrawals}
-        self.asked = (
-            {n for n in self.rounds if rng.random() < self.world.byes} if played < self.world.rounds - 1 else set()
-        )
+        self.asked = {n for n in self.rounds if rng.random() < self.world.byes} if played < self.world.rounds - 1 else set()
         away = self.gone | self.asked | (self.late if played < 2 else set())
         players = tuple(Player(n, tuple(done), absent=n in away) for n, done in self.rounds.items())
         team = self.world.team if self.world.team >= 0 else self.size // -self.world.team

@@ -37,13 +37,7 @@ class Stream(asyncio.Protocol):
 
     @classmethod
     async def open(
-        cls,
-        port: int,
-        match_id: int,
-        person: Person | None = None,
-        *,
-        reads: bool = True,
-        tls: ssl.SSLContext | None = None,
+        cls, port: int, match_id: int, person: Person | None = None, *, reads: bool = True, tls: ssl.SSLContext | None = None
     ) -> Stream:
         loop = asyncio.get_running_loop()
         transport, stream = await loop.create_connection(lambda: cls(match_id, reads=reads), HOST, port, ssl=tls)

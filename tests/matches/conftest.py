@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from matches.actions.creation import SeatPlan, create_match
 from matches.actions.adjudication import adjudicate
+from matches.actions.creation import SeatPlan, create_match
 from matches.actions.submission import submit
 from matches.actions.sweep import record_heartbeat
 from matches.clock import TimeControl

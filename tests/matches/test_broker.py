@@ -12,7 +12,7 @@ import pytest
 from redis import Redis
 
 from matches import pubsub
-from matches.pubsub import CHANNEL, ADJUDICATION_QUEUE
+from matches.pubsub import ADJUDICATION_QUEUE, CHANNEL
 from matches.stream.hub import Hub
 from tests.services.broker import Server
 

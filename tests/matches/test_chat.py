@@ -15,10 +15,20 @@ from django.test import Client
 
 from engines import registry
 from matches import rate_limits
-from matches.actions.chat import mute_player, mark_message_removed, report_message, post_message
+from matches.actions.chat import mark_message_removed, mute_player, post_message, report_message
+from matches.errors import ActionError
 from matches.models import Match, Message, Mute, Report
-from matches.queries.chat import OPEN_AFTER_END, PLAYERS, ROOMS, SPECTATORS, ChatViewer, get_chat, can_read, can_write, is_delayed
-from matches.refusals import Refused
+from matches.queries.chat import (
+    OPEN_AFTER_END,
+    PLAYERS,
+    ROOMS,
+    SPECTATORS,
+    ChatViewer,
+    can_read,
+    can_write,
+    get_chat,
+    is_delayed,
+)
 from matches.stream import endpoint
 from matches.stream.hub import Hub
 from tests.factories import GuestFactory, PlayerFactory
@@ -99,7 +109,7 @@ def test_nobody_writes_where_they_do_not_belong(sit: Sit) -> None:
         (GuestFactory(), SPECTATORS, "account-needed"),
     ]  # fmt: skip
     for player, room, code in tries:
-        with pytest.raises(Refused) as refusal:
+        with pytest.raises(ActionError) as refusal:
             speak(table, player, "hello", room)
         assert refusal.value.code == code
     assert not Message.objects.exists()
@@ -111,7 +121,7 @@ def test_a_day_after_the_match_the_chat_is_read_only(sit: Sit) -> None:
     table.say(0, "resign")
     speak(table, table.red, "thank you")
     table.at += OPEN_AFTER_END + S
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ActionError) as refusal:
         speak(table, table.red, "still there?")
     assert refusal.value.code == "chat-closed"
 
@@ -120,7 +130,7 @@ def test_who_writes_too_fast_waits(sit: Sit, monkeypatch: pytest.MonkeyPatch) ->
     table = sit().begin()
     for _ in range(4):
         speak(table, table.red, "hurry")
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ActionError) as refusal:
         speak(table, table.red, "hurry")
     assert refusal.value.code == "too-many"
     speak(table, table.blue, "no")
@@ -135,7 +145,7 @@ def test_somebody_reports_only_so_many_messages_in_an_hour(sit: Sit, monkeypatch
     monkeypatch.setitem(settings.RATE_LIMITS, "chat_reports", (2, 3600))
     for n in (*numbers[:2], numbers[0]):  # the same one again is the same
         report_message(match_id=table.id, player_id=table.blue.pk, room=PLAYERS, n=n, why="An insult", at=table.at)
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ActionError) as refusal:
         report_message(match_id=table.id, player_id=table.blue.pk, room=PLAYERS, n=numbers[2], why="An insult", at=table.at)
     assert refusal.value.code == "too-many"
     assert Report.objects.count() == 2
@@ -152,7 +162,7 @@ def test_of_a_muted_player_nothing_is_read_until_it_is_taken_back(sit: Sit) -> N
     mute_player(player_id=table.blue.pk, username=table.red.username, muted=False)
     assert rooms(table, table.blue) == {"players": ["noise"]}
     for username, code in ((table.blue.username, "yourself"), ("nobody", "unknown-player")):
-        with pytest.raises(Refused) as refusal:
+        with pytest.raises(ActionError) as refusal:
             mute_player(player_id=table.blue.pk, username=username, muted=True)
         assert refusal.value.code == code
     assert not Mute.objects.exists()
@@ -170,7 +180,7 @@ def test_only_what_one_can_read_can_be_reported_and_once(sit: Sit) -> None:
         (watcher, {}, "not-found"), (table.blue, {"n": 9}, "not-found"), (table.red, {}, "yourself"),
         (table.blue, {"why": " "}, "bad-why"),
     ):  # fmt: skip
-        with pytest.raises(Refused) as refusal:
+        with pytest.raises(ActionError) as refusal:
             reported(player, **more)  # type: ignore[arg-type]
         assert refusal.value.code == code
     assert Report.objects.count() == 1

@@ -11,7 +11,7 @@ import pytest
 from engines import play, registry
 from engines.action_previews import preview_action
 from engines.contract import IllegalAction
-from engines.i18n import Message, join, translate_stored, use_translator, to_stored
+from engines.i18n import Message, join, to_stored, translate_stored, use_translator
 from matches.catalogues import use_language
 from tests.engines.test_action_previews import positions
 
@@ -22,21 +22,7 @@ BY_THE_REFEREE = (
     "vacation 0 3", "offer-draw 0", "agree-takeback 1", "decline-pause 0", "withdraw-resume 1", "draw", "pause",
     "resume", "takeback 0", "gone-draw 1", "abort 0",
 )  # fmt: skip
-WRONG = (
-    "",
-    "é",
-    "foo",
-    "A1",
-    "end",
-    "pass",
-    "time",
-    "first red",
-    "team DE",
-    "push B4: B5-B7",
-    "A9-A1",
-    "hack 1",
-    "undo",
-)
+WRONG = ("", "é", "foo", "A1", "end", "pass", "time", "first red", "team DE", "push B4: B5-B7", "A9-A1", "hack 1", "undo")
 
 
 class Brackets:
@@ -90,7 +76,7 @@ def test_what_is_stored_is_told_again_in_the_same_words(key: str) -> None:
 def test_nothing_that_a_game_says_stays_unmarked(key: str) -> None:
     with use_translator(Brackets()):
         told = {line() for line in lines(key)}
-        told |= {preview_action(engine, at.state, seat, do) for engine, at, seat, do, _ in positions(key, 2)}
+        told |= {preview_action(engine, at.state, seat, do) for engine, at, seat, do, _unused in positions(key, 2)}
     assert not {bare for bare in map(_unmarked, told) if re.search("[A-Za-z]{3}", bare.removesuffix("Tea. Then on."))}
 
 

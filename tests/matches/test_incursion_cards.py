@@ -6,7 +6,7 @@ import json
 
 from django.contrib.staticfiles import finders
 
-from engines.incursion_point_zero.card_export import format_json, export_cards
+from engines.incursion_point_zero.card_export import export_cards, format_json
 
 _MODULE = "matches/boards/incursion-point-zero/cards.js"
 _MAKE = "python -m engines.incursion_point_zero.card_export"

@@ -10,21 +10,21 @@ from typing import Any
 import pytest
 
 from matches import lifecycle
+from matches.actions.adjudication import adjudicate
 from matches.actions.clocks import go_berserk, take_vacation
 from matches.actions.close import hold_for_review
-from matches.actions.creation import MatchPlan, SeatPlan, leave_seat, set_ready, create_matches, take_seat
+from matches.actions.creation import MatchPlan, SeatPlan, create_matches, leave_seat, set_ready, take_seat
 from matches.actions.endings import abort_match, cancel_open_match, claim_result, resign
-from matches.actions.adjudication import adjudicate
 from matches.actions.offers import respond_to_offer
 from matches.actions.submission import submit
 from matches.actions.sweep import record_heartbeat
 from matches.clock import TimeControl
-from matches.lifecycle import MatchAction, InvalidTransition, check_transition, find_refusal
+from matches.errors import ActionError
+from matches.lifecycle import InvalidTransition, MatchAction, check_transition, find_refusal
 from matches.models import Entry, Match, Seat, Status, Submission
 from matches.offers import CASUAL_POLICY
 from matches.queries.lessons import get_hint
 from matches.queries.replay import build_record, iter_frames
-from matches.refusals import Refused
 from tests.factories import BotFactory, PlayerFactory
 
 OPEN, PLAYING, PAUSED, REVIEW, CLOSED, VOID = Status.values
@@ -114,11 +114,7 @@ CODES: dict[MatchAction, tuple[str, str, str, str, str, str]] = {
 
 def rows(match_id: int) -> list[Any]:
     """Everything stored of a match."""
-    kept = [
-        Match.objects.filter(pk=match_id),
-        Seat.objects.filter(match=match_id),
-        Entry.objects.filter(match=match_id),
-    ]
+    kept = [Match.objects.filter(pk=match_id), Seat.objects.filter(match=match_id), Entry.objects.filter(match=match_id)]
     return [*(list(one.values()) for one in kept), Submission.objects.filter(match=match_id).count()]
 
 
@@ -131,7 +127,7 @@ def test_every_message_is_answered_in_every_state(at: datetime, db: None, status
         try:
             say(made)
             code, text = HEARD, "."
-        except Refused as refused:
+        except ActionError as refused:
             code, text = refused.code, refused.text
         assert (message, code) == (message, CODES[message][column])
         assert text.endswith(".")

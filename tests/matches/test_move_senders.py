@@ -79,9 +79,7 @@ def test_who_is_signed_in_no_more_moves_no_more(sit: Sit, happens: Callable[[str
     assert Submission.objects.count() == stored
 
 
-@pytest.mark.parametrize(
-    "headers", [{"X-CSRFToken": "d" * 32}, {"X-CSRFToken": ""}, {"Origin": "https://evil.example"}]
-)
+@pytest.mark.parametrize("headers", [{"X-CSRFToken": "d" * 32}, {"X-CSRFToken": ""}, {"Origin": "https://evil.example"}])
 def test_another_site_cannot_move_for_a_player(sit: Sit, headers: dict[str, str]) -> None:
     table = sit().begin()
     stored = Submission.objects.count()

@@ -15,8 +15,8 @@ from django.template.loader import render_to_string
 from django.utils.translation import override
 
 from matches import page_cache
+from matches.page_cache import ENTRY_S, RETRY_S, get_or_render, invalidate, render_fragment
 from matches.pubsub import publish_on_commit
-from matches.page_cache import ENTRY_S, RETRY_S, get_or_render, render_fragment, invalidate
 from tests.services.broker import Server
 
 
@@ -149,9 +149,7 @@ def server(settings: Any) -> Iterator[Server]:
     server.start()
     options = {"serializer": "django.core.signing.JSONSerializer", "socket_timeout": 1, "socket_connect_timeout": 1}
     backend = "django.core.cache.backends.redis.RedisCache"
-    settings.CACHES = {
-        "default": {"BACKEND": backend, "LOCATION": f"redis://127.0.0.1:{server.port}/0", "OPTIONS": options}
-    }
+    settings.CACHES = {"default": {"BACKEND": backend, "LOCATION": f"redis://127.0.0.1:{server.port}/0", "OPTIONS": options}}
     yield server
     server.kill()
 
@@ -175,9 +173,7 @@ def test_an_entry_made_before_redis_was_emptied_and_stored_after_is_not_believed
     assert [look(make_meanwhile, "event.4"), look(make, "event.4")] == [1, 2]
 
 
-def test_without_redis_everything_is_made_and_nothing_older_is_believed_when_it_is_back(
-    server: Server, clock: Clock
-) -> None:
+def test_without_redis_everything_is_made_and_nothing_older_is_believed_when_it_is_back(server: Server, clock: Clock) -> None:
     make = Maker()
     server.kill()
     assert [look(make, "event.4"), look(make, "event.4")] == [1, 2]
@@ -188,9 +184,7 @@ def test_without_redis_everything_is_made_and_nothing_older_is_believed_when_it_
     assert [look(make, "event.4"), look(make, "event.4")] == [4, 4]
 
 
-def test_a_process_whose_change_could_not_be_told_believes_no_entry_until_all_are_too_old(
-    server: Server, clock: Clock
-) -> None:
+def test_a_process_whose_change_could_not_be_told_believes_no_entry_until_all_are_too_old(server: Server, clock: Clock) -> None:
     make = Maker()
     look(make, "event.4")
     os.kill(server.pid, signal.SIGSTOP)

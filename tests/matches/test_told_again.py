@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from engines import registry
-from engines.i18n import translate_stored, to_stored
+from engines.i18n import to_stored, translate_stored
 from matches.catalogues import use_language
 
 OPTIONS = {"zero-day": {"advanced": True}, "incursion-point-zero": {}}

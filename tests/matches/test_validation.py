@@ -20,7 +20,7 @@ from matches.api.validation import (
     IntegerField,
     validate_input,
 )
-from matches.refusals import Refused
+from matches.errors import ActionError
 from tests.factories import PlayerFactory
 
 
@@ -42,7 +42,7 @@ class ParcelSerializer(InputSerializer):
 
 
 def refusal(data: Any) -> tuple[str, str | None]:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(ActionError) as refused:
         validate_input(ParcelSerializer, data)
     assert refused.value.text.endswith(".")
     return refused.value.code, refused.value.field
@@ -90,7 +90,7 @@ def test_what_is_no_object_is_malformed(sent: Any) -> None:
 
 
 def test_the_sentence_names_the_path_of_a_part() -> None:
-    with pytest.raises(Refused, match=r"^`rows\.1\.n`: "):
+    with pytest.raises(ActionError, match=r"^`rows\.1\.n`: "):
         validate_input(ParcelSerializer, {"seat": 1, "rows": [{"n": 1}, {}]})
 
 
@@ -101,7 +101,7 @@ def test_a_query_string_is_read_as_text_and_may_hold_more() -> None:
 
 @pytest.mark.parametrize("query", ["seat=٣", "seat=1e3", "seat=-1", "seat=1&sealed=yes", "seat=1&name=a%00"])
 def test_a_query_string_that_names_nothing_is_refused(query: str) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(ActionError):
         validate_input(ParcelSerializer, QueryDict(query))
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from matches.stream.snapshots import SnapshotRequest, Snapshot, load_snapshots
 from matches.catalogues import ENGLISH
+from matches.stream.snapshots import Snapshot, SnapshotRequest, load_snapshots
 
 
 def snapshot(match_id: int, cursors: Collection[int], players: Iterable[int | None]) -> Snapshot | None:

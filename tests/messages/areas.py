@@ -44,7 +44,7 @@ DATA: dict[str, tuple[str, ...]] = {
 """By pattern of data files (TOML, or a script that is one object), the keys whose texts people read, at any depth:
 {"engines/*/data/*.toml": ("name",)}.
 `"talent.name"` is the name directly in a talent, `*` stands for every text of the file. Code that reads them tells
-them by `engines.i18n.told`."""
+them by `engines.i18n._`."""
 
 NO_CODE = ("*/migrations/*", "*/vendor/*", "league/languages/catalogues/*", "matches/static/site/words.js")
 

@@ -101,8 +101,7 @@ def script_words(catalogue: Catalog) -> dict[str, bytes]:
         for part in {"site"} if "site" in wanted else wanted:
             parts[part][key] = list(one.string) if isinstance(one.string, tuple | list) else one.string
     return {
-        part: (json.dumps(words, ensure_ascii=False, sort_keys=True, indent=0) + "\n").encode()
-        for part, words in parts.items()
+        part: (json.dumps(words, ensure_ascii=False, sort_keys=True, indent=0) + "\n").encode() for part, words in parts.items()
     }
 
 

@@ -5,6 +5,7 @@ Babel's extractor for scripts loses messages within calls within messages.
 
 from __future__ import annotations
 
+import ast
 import io
 import json
 import re
@@ -22,10 +23,10 @@ from tests.messages.areas import ROOT, keys_of
 ALL = 0
 """Every argument that follows is a message of its own."""
 MARKS: dict[str, tuple[bool, int]] = {
-    "say": (False, 1), "marked": (False, 1),
-    "say_in": (True, 1), "marked_in": (True, 1),
-    "marked_all": (False, ALL), "marked_all_in": (True, ALL),
-    "say_many": (False, 2),
+    "translate": (False, 1), "mark": (False, 1),
+    "translate_in": (True, 1), "mark_in": (True, 1),
+    "mark_all": (False, ALL), "mark_all_in": (True, ALL),
+    "translate_n": (False, 2),
     "gettext": (False, 1), "gettext_lazy": (False, 1), "gettext_noop": (False, 1),
     "pgettext": (True, 1), "pgettext_lazy": (True, 1), "npgettext": (True, 2),
     "ngettext": (False, 2), "ngettext_lazy": (False, 2),
@@ -37,8 +38,10 @@ RAISED = {
     "UnknownPolicy": 0,
 }  # fmt: skip
 """By exception that says its message: which argument that is. It may be a marked one, which is found elsewhere."""
+OF_MARKED = ("translate", "translate_in")
+"""These take marked messages, too, which are found where they are marked."""
 SCRIPT_MARKS = {"spoken": (False, 1), "marked": (False, 1), "spokenMany": (False, 2), "spokenIn": (True, 1)}
-IMPORT = re.compile(r"^from (?:engines\.words|django\.utils\.translation) import (\([^)]*\)|.*)", re.MULTILINE)
+IMPORT = re.compile(r"^from (?:engines\.i18n|django\.utils\.translation) import (\([^)]*\)|.*)", re.MULTILINE)
 NAME = re.compile(r"(\w+)(?: as (\w+))?")
 CALL = re.compile(r"(?<![\w.])(?:spoken|marked|spokenMany|spokenIn)\(\s*\"")
 
@@ -67,10 +70,18 @@ def found_in(path: str) -> list[Found]:
 def _python(path: str, content: str) -> Iterator[Found]:
     imported = " ".join(found[1] for found in IMPORT.finditer(content))
     called = {other or name: name for name, other in NAME.findall(imported) if name in MARKS}
+    direct: set[object] = set()  # Babel also finds the key of `_(row["title"])`
+    for call in ast.walk(ast.parse(content)):
+        name = call.func.id if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) else None
+        if name in called and any(isinstance(argument, ast.JoinedStr | ast.BinOp) for argument in call.args[:2]):
+            raise Unclear(f"{path}:{call.lineno}: {name} needs plain texts, no f-string and no sum")
+        if name in called:
+            direct |= {argument.value for argument in call.args if isinstance(argument, ast.Constant)}
     extracted = list(extract_python(io.BytesIO(content.encode()), dict.fromkeys((*called, *RAISED)), (), {}))
-    found = list(_read(path, (one for one in extracted if one[1] in called), called))
+    calls = [one for one in extracted if one[1] in called]
+    found = [one for one in _read(path, calls, called) if one.message in direct]
     raised = list(_raised(path, (one for one in extracted if one[1] in RAISED)))
-    if called and len(found) < len(re.findall(rf"(?<![\w.`])(?:{'|'.join(called)})\(\s*\"", content)):
+    if called and len(calls) < len(re.findall(rf"(?<![\w.`])(?:{'|'.join(called)})\(\s*\"", content)):
         raise Unclear(f"{path}: a call is hidden, perhaps in an f-string")
     return iter(sorted([*found, *raised], key=lambda one: one.line))
 
@@ -111,6 +122,8 @@ def _read(path: str, extracted: Any, called: Mapping[str, str] = MappingProxyTyp
         if count == ALL and texts[-1] is None:  # a comma at the end
             texts.pop()
         wanted = texts if count == ALL else texts[: contextual + count]
+        if None in wanted and called.get(name) in OF_MARKED:
+            continue
         if len(wanted) < contextual + max(count, 1) or None in wanted:
             raise Unclear(f"{path}:{line}: {name} needs plain texts, no f-string and no variable")
         context, messages = wanted[0] if contextual else None, wanted[contextual:]
@@ -133,9 +146,7 @@ def _spoken(path: str, content: str, above: int = 0) -> Iterator[Found]:
         texts = _leading_texts(tokens[at + 2 :])[: contextual + count]
         if len(texts) == contextual + count:
             message, *more = texts[contextual:]
-            yield Found(
-                message, more[0] if more else None, texts[0] if contextual else None, path, above + token.lineno
-            )
+            yield Found(message, more[0] if more else None, texts[0] if contextual else None, path, above + token.lineno)
         elif texts or tokens[at + 2].type == "template_string":
             raise Unclear(f"{path}:{above + token.lineno}: {token.value} needs plain texts")
 

@@ -29,7 +29,7 @@ def test_printed_texts_of_a_data_file_are_found_by_their_keys() -> None:
 
 
 def test_a_mark_is_known_by_the_name_that_a_file_gives_it() -> None:
-    code = 'from engines.i18n import say as tell\n\ntold = tell("{n} of {all}", n=tell("Red"), all=2)\n'
+    code = 'from engines.i18n import translate as tell\n\ntold = tell("{n} of {all}", n=tell("Red"), all=2)\n'
     assert [one.message for one in _python("a.py", code)] == ["{n} of {all}", "Red"]
 
 

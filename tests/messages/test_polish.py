@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engines.i18n import translate_stored, say, say_many, to_stored
+from engines.i18n import to_stored, translate as _, translate_n, translate_stored
 from matches import catalogues
 from matches.catalogues import use_language
 from tests.messages.catalogues import compiled, fault, script_words
@@ -30,7 +30,7 @@ def in_polish(tmp_path: Path, settings: Any) -> Iterator[None]:
 @pytest.mark.usefixtures("in_polish")
 @pytest.mark.parametrize(("n", "moves"), BY_NUMBER.items())
 def test_a_number_has_the_form_of_its_language(n: int, moves: str) -> None:
-    message = say_many("{side}: {n} move", "{side}: {n} moves", n, side=say("Order"))
+    message = translate_n("{side}: {n} move", "{side}: {n} moves", n, side=_("Order"))
     assert message == translate_stored(to_stored(message)) == f"Porządek: {n} {moves}"
 
 

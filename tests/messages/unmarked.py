@@ -42,9 +42,7 @@ def in_template(content: str) -> Iterator[tuple[int, str]]:
         shown = token.contents
         if token.token_type == TokenType.BLOCK:
             word = shown.split()[0]
-            marked = word in ("blocktranslate", "blocktrans") or (
-                marked and word not in ("endblocktranslate", "endblocktrans")
-            )
+            marked = word in ("blocktranslate", "blocktrans") or (marked and word not in ("endblocktranslate", "endblocktrans"))
         is_text = token.token_type == TokenType.TEXT and not marked
         whole = shown if token.token_type == TokenType.TEXT else " " + "\n" * shown.count("\n")
         pieces.append(whole if is_text else re.sub(r"[^\n]", " ", whole))

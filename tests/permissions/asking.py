@@ -18,7 +18,7 @@ from django.db import connection, transaction
 from django.http import HttpResponse
 from django.test import Client
 
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 YES, NO, SIGN_IN, SIGN_UP, NOT_THERE = "yes", "no", "sign-in", "sign-up", "not-there"
 WORDS = {
@@ -54,16 +54,16 @@ class Listener:
     """Hears every refusal that is raised, and every statement that changes rows and is not taken back."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.raised: list[Refused] = []
+        self.raised: list[ActionError] = []
         self.wrote: list[str] = []
         self._marks: dict[str, int] = {}
-        made = Refused.__init__
+        made = ActionError.__init__
 
-        def noted(refusal: Refused, *given: Any, **named: Any) -> None:
+        def noted(refusal: ActionError, *given: Any, **named: Any) -> None:
             made(refusal, *given, **named)
             self.raised.append(refusal)
 
-        monkeypatch.setattr(Refused, "__init__", noted)
+        monkeypatch.setattr(ActionError, "__init__", noted)
 
     def forget(self) -> None:
         self.raised.clear()
@@ -116,7 +116,7 @@ def ask(
     return Told(word, answer.status_code, code, wrote)
 
 
-def _word(answer: Any, raised: list[Refused], api: bool) -> tuple[str, str]:
+def _word(answer: Any, raised: list[ActionError], api: bool) -> tuple[str, str]:
     code = _code(answer, raised, api)
     if code in FOR_WHO_YOU_ARE:
         return FOR_WHO_YOU_ARE[code], code
@@ -131,7 +131,7 @@ def _word(answer: Any, raised: list[Refused], api: bool) -> tuple[str, str]:
     return YES, code
 
 
-def _code(answer: HttpResponse, raised: list[Refused], api: bool) -> str:
+def _code(answer: HttpResponse, raised: list[ActionError], api: bool) -> str:
     """The code of the refusal that the answer shows, empty where it shows none."""
     if api:
         if answer.status_code < 400:

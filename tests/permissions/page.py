@@ -9,7 +9,7 @@ from itertools import groupby
 from pathlib import Path
 
 from league.api_tokens.rules import READ
-from league.api_tokens.scopes import EITHER, ONE_WEBHOOK, LEAGUE_WEBHOOKS, READ_SCOPES, WRITE_SCOPES
+from league.api_tokens.scopes import EITHER, LEAGUE_WEBHOOKS, ONE_WEBHOOK, READ_SCOPES, WRITE_SCOPES
 from tests.permissions.addresses import Address, addresses
 from tests.permissions.asking import NO, NOT_THERE, SIGN_IN, SIGN_UP, YES
 from tests.permissions.table import Rule, rules

@@ -15,10 +15,10 @@ from django.db import connection
 from django.test import Client
 
 from league.api_tokens.rules import ORGANISE, PLAY, READ, SCOPES, WEBHOOKS
-from league.api_tokens.scopes import EITHER, ONE_WEBHOOK, LEAGUE_WEBHOOKS, READ_SCOPES, WRITE_SCOPES
+from league.api_tokens.scopes import EITHER, LEAGUE_WEBHOOKS, ONE_WEBHOOK, READ_SCOPES, WRITE_SCOPES
 from league.event_console.organiser_actions import ACTIONS as EVENT_DEEDS
 from league.leagues.models import League
-from matches.refusals import Refused
+from matches.errors import ActionError
 from tests.permissions.addresses import Address, addresses, admin_paths
 from tests.permissions.asking import NO, NOT_THERE, SIGN_IN, YES, Listener, Told, ask, taken_back
 from tests.permissions.sending import SENDING, Sent, path_of
@@ -89,7 +89,7 @@ def test_a_refusal_that_had_changed_something_would_be_found(
 
     def first(slug: str, reader: object) -> object:
         League.objects.filter(slug=slug).update(about="mine now")
-        raise Refused("not-found", "League not found.")
+        raise ActionError("not-found", "League not found.")
 
     monkeypatch.setattr("league.leagues.views.get_league_page", first)
     told = ask(client, listener, "POST", path, {"name": "Mine"})

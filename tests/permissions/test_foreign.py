@@ -55,7 +55,7 @@ def test_an_event_that_is_a_draft_is_nowhere(world: World, listener: Listener) -
     roles = ("nobody", "member", "player", "referee", "elsewhere") if WHOLE else ("nobody", "referee")
     clients = {role: world.client(role) for role in roles}
     wrong = []
-    for address, name, _ in doors():
+    for address, name, _unused in doors():
         if "event_id" not in address.parameters or address.parameters[0] == "slug":
             continue
         sent = SENDING.get(name, Sent())
@@ -89,9 +89,7 @@ def test_somebody_elses_things_are_as_if_they_were_not_there(world: World, liste
         sent = SENDING.get(name, Sent())
         body = sent.body(world) if sent.body else None
         theirs = ask(client, listener, address.method, path_of(address, world, sent), body)
-        nobodys = ask(
-            client, listener, address.method, path_of(address, world, sent, {parameter: own[parameter]}), body
-        )
+        nobodys = ask(client, listener, address.method, path_of(address, world, sent, {parameter: own[parameter]}), body)
         asked += 1
         if theirs != nobodys or theirs.wrote:
             wrong.append(f"{name}: theirs {theirs}, nobody's {nobodys}")
@@ -140,12 +138,7 @@ def bodies(world: World) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
         for number in (world.event.pk, world.open.pk):
             yield "organiser", "POST", f"{event}/{number}/manage/do/{deed}/", body
     yield "member", "POST", "/api/v1/notifications/read/", {"ids": [str(world.notice)]}
-    yield (
-        "organiser",
-        "POST",
-        f"/leagues/{world.league.slug}/gamers/remove/",
-        {"own_gamer_id": str(their["own_gamer_id"])},
-    )
+    yield ("organiser", "POST", f"/leagues/{world.league.slug}/gamers/remove/", {"own_gamer_id": str(their["own_gamer_id"])})
     report = f"/leagues/{world.league.slug}/reports/{their['message_id']}/"
     yield "referee", "POST", report, {"do": "remove", **why}
     yield "referee", "POST", f"/api/v1/desk/calls/{their['call_id']}/answer/", {"text": "Play on."}
@@ -163,7 +156,7 @@ def test_another_leagues_object_is_not_taken_from_a_body_either(world: World, li
 def test_numbers_that_no_database_holds_are_nobodys(world: World, listener: Listener) -> None:
     """Larger than a row's number may be, in every place of every address, as an administrator."""
     wrong, seen, client = list[str](), set[tuple[str, str]](), world.client("operator")
-    for address, name, _ in doors():
+    for address, name, _unused in doors():
         for parameter in address.parameters:
             if f"<int:{parameter}>" not in address.path or ((address.path, parameter) in seen and not WHOLE):
                 continue

@@ -25,9 +25,7 @@ def test_whoever_acts_in_another_language_leaves_nothing_of_it_behind(world: Wor
     door = ""
 
     def watching(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
-        if sql.lstrip().upper().startswith(("INSERT", "UPDATE", "WITH")) and any(
-            one in repr(params) for one in TELLTALES
-        ):
+        if sql.lstrip().upper().startswith(("INSERT", "UPDATE", "WITH")) and any(one in repr(params) for one in TELLTALES):
             stored.append(f"{door}: {sql[:60]} ... {repr(params)[:300]}")
         return execute(sql, params, many, context)
 

@@ -109,9 +109,7 @@ def test_a_file_that_is_none_of_ours_is_refused_in_a_sentence(doors: Doors, path
         ("/api/v1/events/{event}/manage/do/import/", "rows", entrant_import.MAX_BYTES),
     ],
 )
-def test_a_text_that_is_none_of_ours_is_refused_in_a_sentence(
-    doors: Doors, path: str, name: str, most: int, what: str
-) -> None:
+def test_a_text_that_is_none_of_ours_is_refused_in_a_sentence(doors: Doors, path: str, name: str, most: int, what: str) -> None:
     told = refused(doors, path, json.dumps({name: TEXTS[what](most)}), content_type="application/json")
     assert 10 < len(told) < 500
 

@@ -48,11 +48,11 @@ from league.seasons.models import Contract, Franchise, SeasonTerms, Window
 from league.seasons.rules.market import Deal
 from league.webhooks.actions.subscriptions import create_webhook, queue_test
 from league.webhooks.models import Delivery
-from matches.actions.chat import report_message, post_message
+from matches.actions.chat import post_message, report_message
 from matches.actions.creation import set_ready
+from matches.errors import ActionError
 from matches.models import Message, Seat
 from matches.server_time import now
-from matches.refusals import Refused
 from tests import factories
 from tests.factories import GAME, GuestFactory, PlayerFactory
 from tests.league.events.continuous import entrant_of, order
@@ -155,9 +155,7 @@ class World:
         for team in teams:
             grant_money(season_id=made.pk, franchise_id=team.pk, by=by, amount=20, why="start", at=self.at)
             for gamer in self._free(made)[:4]:
-                sign_free_agent(
-                    season_id=made.pk, franchise_id=team.pk, gamer=gamer.pk, by=by, why="drafted", at=self.at
-                )
+                sign_free_agent(season_id=made.pk, franchise_id=team.pk, gamer=gamer.pk, by=by, why="drafted", at=self.at)
         return made, teams[0], teams[1]
 
     def _free(self, of: Season) -> list[SeasonGamer]:
@@ -225,7 +223,7 @@ class World:
     def _dare(self) -> int:
         """A challenge of the player by somebody who stands below."""
         for one in self.others[:3]:
-            with suppress(Refused):
+            with suppress(ActionError):
                 number: int = challenge_on_ladder(
                     event_id=self.ladder.pk, player_id=one.pk, entrant_id=entrant_of(self.ladder, self.player),
                     at=self.at,

@@ -9,23 +9,22 @@ import pytest
 
 from league.lobby.challenge_options import LINK, ME, ChallengeOptions
 from league.lobby.challenges import create_challenge
-from league.lobby.invitations import list_links, create_link, revoke_link, accept_invitation
+from league.lobby.invitations import accept_invitation, create_link, list_links, revoke_link
 from league.lobby.models import Challenge, Invitation
 from league.lobby.rematches import request_rematch
+from matches.actions.adjudication import adjudicate
 from matches.actions.creation import SeatPlan, create_match
 from matches.actions.endings import abort_match, claim_result
-from matches.actions.adjudication import adjudicate
 from matches.actions.offers import respond_to_offer
 from matches.actions.presence import DISCONNECTED_AFTER, record_seen
 from matches.actions.submission import submit
 from matches.clock import TimeControl
+from matches.errors import ActionError
 from matches.models import Heartbeat, Match, Presence, Seat, Status, Uptime
-from matches.server_time import now
 from matches.offers import CASUAL_POLICY
 from matches.queries.board_view import get_board
-from matches.refusals import Refused
-from tests.factories import PlayerFactory, end
-from tests.factories import match as match_of
+from matches.server_time import now
+from tests.factories import PlayerFactory, end, match as match_of
 from tests.races.test_matches import THREADS, race
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
@@ -37,7 +36,9 @@ def table() -> Match:
     at = now()
     Heartbeat.objects.create(pk=1, beat_at=at)
     seats = [SeatPlan(PlayerFactory().pk, ready=True) for _ in range(2)]
-    made = create_match(game="order-and-chaos", options={}, seats=seats, control=TimeControl(600_000, 0), at=at, terms=CASUAL_POLICY)
+    made = create_match(
+        game="order-and-chaos", options={}, seats=seats, control=TimeControl(600_000, 0), at=at, terms=CASUAL_POLICY
+    )
     return Match.objects.get(pk=made)
 
 
@@ -56,7 +57,7 @@ def said(table: Match) -> list[str]:
 
 
 def well(told: list[Any]) -> None:
-    assert all(one is None or isinstance(one, Refused | int) for one in told), told
+    assert all(one is None or isinstance(one, ActionError | int) for one in told), told
 
 
 def test_two_who_offer_a_draw_at_once_agree_on_it_once(table: Match) -> None:
@@ -89,12 +90,7 @@ def test_a_move_and_an_acceptance_at_once_never_both_count(table: Match) -> None
 
 def test_a_match_is_paused_and_called_off_by_one_only(table: Match) -> None:
     say(table, 0, "pause")()
-    well(
-        race(
-            say(table, 1, "pause", "accept"),
-            lambda: abort_match(match_id=table.pk, player_id=player(table, 0), at=now()),
-        )
-    )
+    well(race(say(table, 1, "pause", "accept"), lambda: abort_match(match_id=table.pk, player_id=player(table, 0), at=now())))
     row = Match.objects.get(pk=table.pk)
     assert row.status in (Status.PAUSED, Status.VOID)
     assert ("pause" in said(table)) == (row.status == Status.PAUSED)
@@ -119,7 +115,7 @@ def test_a_claim_and_a_return_at_once_are_decided_by_the_row(table: Match) -> No
 def test_of_many_with_one_link_one_sits_down() -> None:
     made = create_challenge(by=PlayerFactory().pk, offer=ChallengeOptions("order-and-chaos", seats=(ME, LINK)), at=now())
     token = list_links(made, now())[0].token
-    people = [PlayerFactory().pk for _ in range(THREADS)]
+    people = [PlayerFactory().pk for _unused in range(THREADS)]
     told = race(*[lambda p=one: accept_invitation(token=token, player_id=p, at=now()) for one in people])
     well(told)
     assert told.count(made) == 1

@@ -11,17 +11,17 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 
+from matches.actions.adjudication import FLAG_DELAY, adjudicate, adjudicate_batch
 from matches.actions.clocks import go_berserk
 from matches.actions.creation import MatchPlan, SeatPlan, create_match, create_matches, take_seat
-from matches.actions.adjudication import FLAG_DELAY, adjudicate, adjudicate_batch
 from matches.actions.submission import submit
 from matches.actions.sweep import record_heartbeat, set_alarms
 from matches.clock import TimeControl
+from matches.errors import ActionError
 from matches.liveness import Cause
 from matches.models import Heartbeat, Match, Status, Submission
 from matches.models.presence import WEB_PROCESSES, WORKERS
 from matches.server_time import now, truncate_to_ms
-from matches.refusals import Refused
 from tests.factories import PlayerFactory
 from tests.matches.conftest import BLUE_ARMY, RED_ARMY
 
@@ -188,11 +188,11 @@ def test_the_last_seat_is_given_to_one(db: None) -> None:
     players = [PlayerFactory().pk for _ in range(THREADS)]
     sat = race(*[lambda p=p: take_seat(match_id=match_id, player_id=p, at=now()) for p in players])
     assert sat.count(1) == 1
-    assert sum(isinstance(s, Refused) for s in sat) == THREADS - 1
+    assert sum(isinstance(s, ActionError) for s in sat) == THREADS - 1
 
 
 def test_berserk_and_a_first_move_at_once_halve_the_time_once_or_never(match: Match) -> None:
-    seats = [SeatPlan(PlayerFactory().pk, ready=True) for _ in range(2)]
+    seats = [SeatPlan(PlayerFactory().pk, ready=True) for _unused in range(2)]
     plan = MatchPlan("field-tactics", {"advantage": "red"}, seats, TimeControl(60_000, 60_000), berserk=True)
     (wild,) = create_matches([plan], at=now())
     player = seats[0].player_id or 0
@@ -205,7 +205,7 @@ def test_berserk_and_a_first_move_at_once_halve_the_time_once_or_never(match: Ma
         adjudicate(match_id=wild, at=now())
 
     told = race(go, go, go, move)
-    assert all(one is None or isinstance(one, Refused) for one in told), told
+    assert all(one is None or isinstance(one, ActionError) for one in told), told
     done = sum(one is None for one in told[:3])
     after = Match.objects.get(pk=wild)
     said = [entry.do for entry in after.entries.order_by("n")]

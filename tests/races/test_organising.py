@@ -40,7 +40,9 @@ def test_a_round_that_two_organisers_publish_at_once_is_published_once() -> None
     made = swiss()
     staff = PlayerFactory(is_staff=True)
     create_next_round(event_id=made.pk, by=made.organiser_id, at=NOON)
-    by_two = [partial(publish_round_manually, event_id=made.pk, number=2, by=by, at=NOON) for by in (made.organiser_id, staff.pk)]
+    by_two = [
+        partial(publish_round_manually, event_id=made.pk, number=2, by=by, at=NOON) for by in (made.organiser_id, staff.pk)
+    ]
     assert codes(race(*by_two * 3)) == ["already-started"] * 5
     assert len(matches_of_round(made, 2)) == 3
     assert Match.objects.count() == 6
@@ -62,13 +64,7 @@ def test_a_result_that_changes_while_a_round_is_re_paired_is_in_the_pairing_or_m
         assert pairing is not None
         draft = partial(create_next_round, event_id=made.pk, by=made.organiser_id, at=NOON)
         rule = partial(
-            override_result,
-            event_id=made.pk,
-            pairing_id=pairing.pk,
-            halves=(1, 1),
-            why="Draw",
-            by=made.organiser_id,
-            at=NOON,
+            override_result, event_id=made.pk, pairing_id=pairing.pk, halves=(1, 1), why="Draw", by=made.organiser_id, at=NOON
         )
         assert set(codes(race(draft, rule))) <= {"changed"}
         if not made.rounds.filter(number=2).exists():
@@ -129,7 +125,7 @@ def test_the_next_of_a_recurring_event_opens_once() -> None:
 
 def test_two_organisers_who_enter_a_round_at_once_enter_each_result_once() -> None:
     """The grid of one wins whole; the other is told which boards have a result by now."""
-    for _ in range(TIMES):
+    for _unused in range(TIMES):
         people = PlayerFactory.create_batch(6)
         made = started_event(*people, format="swiss", settings={"rounds": 3}, auto_advance=False, rate_entered=True)
         staff = PlayerFactory(is_staff=True)
@@ -139,9 +135,7 @@ def test_two_organisers_who_enter_a_round_at_once_enter_each_result_once() -> No
         told = race(*[partial(enter, results=grid, by=by) for by in (made.organiser_id, staff.pk) for grid in grids])
         assert codes(told) == ["has-result"] * 3
         assert [one for one in told if isinstance(one, int)] == [3]
-        won = list(
-            Side.objects.filter(round__event=made).order_by("pairing", "number").values_list("halves", flat=True)
-        )
+        won = list(Side.objects.filter(round__event=made).order_by("pairing", "number").values_list("halves", flat=True))
         assert won in ([2, 0] * 3, [0, 2] * 3)
         assert EventNote.objects.filter(event=made, act="result.entered").count() == 3
         assert SeriesMatch.objects.filter(pairing__in=pairings, counted_at__isnull=False).count() == 3
@@ -150,7 +144,7 @@ def test_two_organisers_who_enter_a_round_at_once_enter_each_result_once() -> No
 
 def test_grids_that_share_a_board_never_enter_half_of_it() -> None:
     """By the pages, two grids in opposite order: one row too many refuses its grid whole, and nobody gets a 500."""
-    for _ in range(TIMES):
+    for _unused in range(TIMES):
         made = started_event(*PlayerFactory.create_batch(6), format="swiss", settings={"rounds": 3}, auto_advance=False)
         first, second, third = Pairing.objects.filter(round__event=made).order_by("board")
 

@@ -13,11 +13,10 @@ from league.desk.actions.referee_calls import call_referee
 from league.desk.actions.rulings import apply_ruling
 from league.people.models import Player
 from matches.actions.adjudication import FLAG_DELAY, adjudicate
+from matches.errors import ActionError
 from matches.models import Entry, Heartbeat, Match, Status, Submission
 from matches.server_time import now
-from matches.refusals import Refused
-from tests.factories import PlayerFactory, staff, started_event
-from tests.factories import league as make_league
+from tests.factories import PlayerFactory, league as make_league, staff, started_event
 from tests.races.test_matches import match, race, send
 
 __all__ = ["match"]
@@ -42,9 +41,9 @@ def chained(match_id: int) -> bool:
 
 
 def test_of_two_referees_who_rule_at_once_one_does(match: Match, referees: list[Player]) -> None:
-    one, other, *_ = referees
+    one, other, *_unused = referees
     told = race(ruling(match.pk, one, "result", ranks=[1, 2]), ruling(match.pk, other, "result", ranks=[2, 1]))
-    refused = [one for one in told if isinstance(one, Refused)]
+    refused = [one for one in told if isinstance(one, ActionError)]
     assert [one.code for one in refused] == ["match-over"]
     after = Match.objects.get(pk=match.pk)
     said = Entry.objects.filter(match=match, do__startswith="rule ")
@@ -55,7 +54,7 @@ def test_of_two_referees_who_rule_at_once_one_does(match: Match, referees: list[
 
 def test_of_many_pauses_one_is_one(match: Match, referees: list[Player]) -> None:
     told = race(*(ruling(match.pk, one, "pause") for one in referees))
-    assert sorted(one.code for one in told if isinstance(one, Refused)) == ["paused"] * 3
+    assert sorted(one.code for one in told if isinstance(one, ActionError)) == ["paused"] * 3
     assert Entry.objects.filter(match=match, do="stop").count() == 1
     assert AuditEntry.objects.filter(act="match.paused").count() == 1
 
@@ -70,9 +69,7 @@ def test_a_move_and_a_ruling_at_once_come_one_after_the_other(match: Match, refe
     refusals = [one for one in told if isinstance(one, Exception)]
     if said == ["annul"]:
         assert [getattr(one, "code", one) for one in refusals] in (["match-over"], [])
-        assert set(Submission.objects.filter(match=match, turn=2, seat=0).values_list("code", flat=True)) <= {
-            "match-over"
-        }
+        assert set(Submission.objects.filter(match=match, turn=2, seat=0).values_list("code", flat=True)) <= {"match-over"}
     else:
         assert said == ["B4-B5", "annul"]
         assert refusals == []
@@ -108,14 +105,14 @@ def test_a_clock_that_is_paused_while_its_flag_is_judged_does_not_fall(match: Ma
 def test_an_annulled_match_is_reinstated_or_played_again_but_never_both(db: None) -> None:
     Heartbeat.objects.create(pk=1, beat_at=now())
     home = make_league()
-    referees = [staff(home, "referee") for _ in range(2)]
-    players = [PlayerFactory(bot="random") for _ in range(2)]
+    referees = [staff(home, "referee") for _unused in range(2)]
+    players = [PlayerFactory(bot="random") for _unused in range(2)]
     organiser = home.staff.get(role="organiser").player  # type: ignore[attr-defined]
     event = started_event(*players, at=now(), organiser=organiser, league=home.pk)
     made = Match.objects.get(series_match__pairing__round__event=event)
     apply_ruling(match_id=made.pk, by=referees[0].pk, kind="annul", data={}, why=WHY, at=now())
     told = race(ruling(made.pk, referees[0], "reinstate"), ruling(made.pk, referees[1], "play-again"))
-    assert sum(isinstance(one, Refused) for one in told) == 1, told
+    assert sum(isinstance(one, ActionError) for one in told) == 1, told
     standing = Match.objects.filter(series_match__pairing__round__event=event).get()
     assert (standing.pk == made.pk) == (Match.objects.get(pk=made.pk).status == Status.PAUSED)
 
@@ -123,4 +120,4 @@ def test_an_annulled_match_is_reinstated_or_played_again_but_never_both(db: None
 def test_a_player_who_calls_twice_at_once_has_called_once(match: Match) -> None:
     player = match.seats.get(number=0).player_id or 0
     told = race(*[lambda: call_referee(match_id=match.pk, player_id=player, text="Please come.", at=now())] * 4)
-    assert sorted(one.code for one in told if isinstance(one, Refused)) == ["already-called"] * 3
+    assert sorted(one.code for one in told if isinstance(one, ActionError)) == ["already-called"] * 3

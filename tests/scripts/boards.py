@@ -69,9 +69,7 @@ def _played(
     return None
 
 
-def _reached(
-    engine: AnyEngine, position: play.Position[Any], seat: int | None, until: Mapping[str, Any] | None
-) -> bool:
+def _reached(engine: AnyEngine, position: play.Position[Any], seat: int | None, until: Mapping[str, Any] | None) -> bool:
     if until is None:
         return True
     if seat not in play.to_act(engine, position):
@@ -86,12 +84,7 @@ def _reached(
 
 
 def _match(
-    engine: AnyEngine,
-    position: play.Position[Any],
-    seats: int,
-    options: Mapping[str, Any],
-    entries: int,
-    control: TimeControl,
+    engine: AnyEngine, position: play.Position[Any], seats: int, options: Mapping[str, Any], entries: int, control: TimeControl
 ) -> Match:
     """Return a match, unsaved, that stands at a position."""
     acting = sorted(play.to_act(engine, position))

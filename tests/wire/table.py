@@ -83,14 +83,7 @@ class Table:
         self.read, self.sealed = 0, list[tuple[int, int | None, str, str]]()
         first, *others = self.seats
         wanted = ["me", *({"player": one.player.username} for one in others if one.player)]
-        body = {
-            "game": key,
-            "seats": wanted,
-            "options": options,
-            "delay_s": delay_s,
-            "time": "long",
-            "draws_gamers": False,
-        }
+        body = {"game": key, "seats": wanted, "options": options, "delay_s": delay_s, "time": "long", "draws_gamers": False}
         with self.told():
             answer = first.post("/api/v1/challenges/", body)
             assert answer.status_code == 201, answer.content

@@ -76,14 +76,10 @@ def test_it_begins_with_ones_topics_and_boards_as_one_may_see_them(lay: Lay) -> 
 def test_it_grows_with_a_challenge_and_shrinks_when_the_match_is_over(lay: Lay) -> None:
     table = lay(GAME)
     red, line = table.stranger, table.stranger.listen("me")
-    assert [kind for kind, _ in heard(line)] == ["topics"]
+    assert [kind for kind, _unused in heard(line)] == ["topics"]
     with table.told():
         seats = ["me", {"player": own(red).username}]
-        made = (
-            table.seats[0]
-            .post("/api/v1/challenges/", {"game": GAME, "seats": seats, "time": "long"})
-            .json()["match_id"]
-        )
+        made = table.seats[0].post("/api/v1/challenges/", {"game": GAME, "seats": seats, "time": "long"}).json()["match_id"]
     told = heard(line)
     assert [content["added"] for kind, content in told if kind == "topics"] == [[f"match.{made}"]]
     assert [content["status"] for kind, content in told if kind == "match"] == ["open"]
@@ -103,9 +99,9 @@ def test_events_drafts_and_seasons_of_ones_franchises_are_among_it(lay: Lay) -> 
     event, season = factories.event(one), factories.drafted_season(one)
     draft = factories.draft(season, start=False)
     expected = {f"event.{event.pk}", f"season.{season.pk}", f"draft.{draft.pk}", get_topic(one.pk)}
-    [(_, told)] = heard(table.stranger.listen("me"))
+    [(_unused, told)] = heard(table.stranger.listen("me"))
     assert set(told["topics"]) == expected
-    [(_, told)] = heard(table.organiser.listen("me"))
+    [(_unused, told)] = heard(table.organiser.listen("me"))
     assert told["topics"] == [get_topic(own(table.organiser).pk)]
 
 

@@ -48,14 +48,12 @@ def everybody_leaves(table: Table) -> None:
 
 
 @pytest.mark.parametrize("key", ["zero-day", "zero-order"])
-def test_two_worlds_that_a_player_cannot_tell_apart_send_the_same(
-    key: str, lay: Lay, mailoutbox: list[EmailMessage]
-) -> None:
+def test_two_worlds_that_a_player_cannot_tell_apart_send_the_same(key: str, lay: Lay, mailoutbox: list[EmailMessage]) -> None:
     options, seats = GAMES[key]
     table, rng = lay(key, options, seats), Random(f"outgoing {key}")
     for person in table.seats:
         hooked(person)
-    for _ in range(6):
+    for _unused in range(6):
         table.move()
     told = 0
     for person in table.seats:
@@ -84,7 +82,7 @@ def test_the_end_of_a_match_with_a_delay_is_told_when_spectators_know_it(lay: La
     table = lay("order-and-chaos", {}, delay_s=60)
     for person in table.seats:
         hooked(person)
-    for _ in range(3):
+    for _unused in range(3):
         table.move()
     table.submit(0, "resign")
     over = table.row.held_until

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db.migrations.loader import MigrationLoader
 
 from deploy.backups.database import BackupError, Database
-from deploy.backups.dumps import restore, count_pending_migrations
+from deploy.backups.dumps import count_pending_migrations, restore
 
 
 class Command(BaseCommand):

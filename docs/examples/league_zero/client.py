@@ -196,9 +196,7 @@ class Client(Sender):
         Needs the scope `read`.
         """
         answer: shapes.PairingRuling = self.ask(
-            "GET",
-            f"/api/v1/desk/matches/{part(match_id)}/result/",
-            {"halves": halves, "places": places, "result": result},
+            "GET", f"/api/v1/desk/matches/{part(match_id)}/result/", {"halves": halves, "places": places, "result": result}
         )
         return answer
 
@@ -364,14 +362,7 @@ class Client(Sender):
         answer: shapes.Events = self.ask(
             "GET",
             "/api/v1/events/",
-            {
-                "before": before,
-                "game": game,
-                "league": league,
-                "limit": limit,
-                "season_id": season_id,
-                "status": status,
-            },
+            {"before": before, "game": game, "league": league, "limit": limit, "season_id": season_id, "status": status},
         )
         return answer
 
@@ -587,9 +578,7 @@ class Client(Sender):
 
         Needs the scope `organise`.
         """
-        answer: shapes.DeedDone = self.ask(
-            "POST", f"/api/v1/events/{part(event_id)}/manage/do/{part(deed)}/", body=body
-        )
+        answer: shapes.DeedDone = self.ask("POST", f"/api/v1/events/{part(event_id)}/manage/do/{part(deed)}/", body=body)
         return answer
 
     def post_manage_import(self, event_id: int, body: shapes.EntrantRows) -> shapes.Newcomers:
@@ -601,13 +590,7 @@ class Client(Sender):
         return answer
 
     def get_manage_pairing(
-        self,
-        event_id: int,
-        pairing_id: int,
-        *,
-        halves: str | None = None,
-        places: str | None = None,
-        result: str | None = None,
+        self, event_id: int, pairing_id: int, *, halves: str | None = None, places: str | None = None, result: str | None = None
     ) -> shapes.PairingRuling:
         """Which rulings there are on a pairing, and all matches and places that a `result` (such as 1-0) would change.
 
@@ -778,14 +761,7 @@ class Client(Sender):
         answer: shapes.Leaderboard = self.ask(
             "GET",
             f"/api/v1/leaderboard/{part(key)}/",
-            {
-                "active_days": active_days,
-                "bots": bots,
-                "limit": limit,
-                "min_games": min_games,
-                "page": page,
-                "pool": pool,
-            },
+            {"active_days": active_days, "bots": bots, "limit": limit, "min_games": min_games, "page": page, "pool": pool},
         )
         return answer
 
@@ -826,9 +802,7 @@ class Client(Sender):
 
         Needs the scope `read`.
         """
-        answer: shapes.OwnGamers = self.ask(
-            "GET", f"/api/v1/leagues/{part(slug)}/gamers/", {"limit": limit, "page": page}
-        )
+        answer: shapes.OwnGamers = self.ask("GET", f"/api/v1/leagues/{part(slug)}/gamers/", {"limit": limit, "page": page})
         return answer
 
     def get_league_gamers_csv(self, slug: str) -> str:
@@ -909,9 +883,7 @@ class Client(Sender):
 
         Needs the scope `organise`.
         """
-        answer: shapes.MessageDecided = self.ask(
-            "POST", f"/api/v1/leagues/{part(slug)}/reports/{part(message_id)}/", body=body
-        )
+        answer: shapes.MessageDecided = self.ask("POST", f"/api/v1/leagues/{part(slug)}/reports/{part(message_id)}/", body=body)
         return answer
 
     def get_seasons(self, slug: str) -> shapes.Seasons:
@@ -959,14 +931,10 @@ class Client(Sender):
 
         Needs the scope `organise`.
         """
-        answer: shapes.Awards = self.ask(
-            "POST", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/awards/", body=body
-        )
+        answer: shapes.Awards = self.ask("POST", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/awards/", body=body)
         return answer
 
-    def get_bids(
-        self, slug: str, season_id: int, *, before: int | None = None, limit: int | None = None
-    ) -> shapes.Bids:
+    def get_bids(self, slug: str, season_id: int, *, before: int | None = None, limit: int | None = None) -> shapes.Bids:
         """Your own sealed bids, and everybody's that have been opened.
 
         Needs the scope `read`.
@@ -981,9 +949,7 @@ class Client(Sender):
 
         Needs the scope `play`.
         """
-        answer: shapes.Bids = self.ask(
-            "POST", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/bids/", body=body
-        )
+        answer: shapes.Bids = self.ask("POST", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/bids/", body=body)
         return answer
 
     def delete_bid(self, slug: str, season_id: int, claim_id: int) -> shapes.Bids:
@@ -1006,17 +972,13 @@ class Client(Sender):
         )
         return answer
 
-    def post_contract_release(
-        self, slug: str, season_id: int, contract_id: int, body: shapes.Release
-    ) -> shapes.Franchise:
+    def post_contract_release(self, slug: str, season_id: int, contract_id: int, body: shapes.Release) -> shapes.Franchise:
         """Release a Gamer. What stays on the cap stands in the season's terms.
 
         Needs the scope `play` and `organise`.
         """
         answer: shapes.Franchise = self.ask(
-            "POST",
-            f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/contracts/{part(contract_id)}/release/",
-            body=body,
+            "POST", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/contracts/{part(contract_id)}/release/", body=body
         )
         return answer
 
@@ -1033,9 +995,7 @@ class Client(Sender):
 
         Needs the scope `organise`.
         """
-        answer: shapes.Draft = self.ask(
-            "POST", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/draft/", body=body
-        )
+        answer: shapes.Draft = self.ask("POST", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/draft/", body=body)
         return answer
 
     def get_season_draft_proof(self, slug: str, season_id: int) -> shapes.Proof:
@@ -1089,9 +1049,7 @@ class Client(Sender):
 
         Needs the scope `read`.
         """
-        answer: shapes.Franchises = self.ask(
-            "GET", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/franchises/"
-        )
+        answer: shapes.Franchises = self.ask("GET", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/franchises/")
         return answer
 
     def post_franchises(self, slug: str, season_id: int, body: shapes.NewFranchise) -> shapes.Franchise:
@@ -1122,9 +1080,7 @@ class Client(Sender):
         Needs the scope `play` and `organise`.
         """
         answer: shapes.Franchise = self.ask(
-            "PATCH",
-            f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/franchises/{part(franchise_id)}/",
-            body=body,
+            "PATCH", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/franchises/{part(franchise_id)}/", body=body
         )
         return answer
 
@@ -1138,17 +1094,13 @@ class Client(Sender):
         )
         return answer
 
-    def post_franchise_money(
-        self, slug: str, season_id: int, franchise_id: int, body: shapes.Money
-    ) -> shapes.Franchise:
+    def post_franchise_money(self, slug: str, season_id: int, franchise_id: int, body: shapes.Money) -> shapes.Franchise:
         """Grant money to a franchise, or fine it, for a stated reason.
 
         Needs the scope `organise`.
         """
         answer: shapes.Franchise = self.ask(
-            "POST",
-            f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/franchises/{part(franchise_id)}/money/",
-            body=body,
+            "POST", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/franchises/{part(franchise_id)}/money/", body=body
         )
         return answer
 
@@ -1158,9 +1110,7 @@ class Client(Sender):
         Needs the scope `play` and `organise`.
         """
         answer: shapes.Franchise = self.ask(
-            "POST",
-            f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/franchises/{part(franchise_id)}/sign/",
-            body=body,
+            "POST", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/franchises/{part(franchise_id)}/sign/", body=body
         )
         return answer
 
@@ -1182,9 +1132,7 @@ class Client(Sender):
         limit: int | None = None,
         most: int | None = None,
         page: int | None = None,
-        sort: Literal[
-            "dearest", "cheapest", "handle", "total", "wisdom", "awareness", "synergy", "dexterity", "xfactor"
-        ]
+        sort: Literal["dearest", "cheapest", "handle", "total", "wisdom", "awareness", "synergy", "dexterity", "xfactor"]
         | None = None,
         state: Literal["free", "taken"] | None = None,
         talent: Literal[
@@ -1299,9 +1247,7 @@ class Client(Sender):
 
         Needs the scope `organise`.
         """
-        answer: shapes.Terms = self.ask(
-            "POST", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/phase/", body=body
-        )
+        answer: shapes.Terms = self.ask("POST", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/phase/", body=body)
         return answer
 
     def get_season_pool(self, slug: str, season_id: int) -> shapes.Pool:
@@ -1317,14 +1263,10 @@ class Client(Sender):
 
         Needs the scope `organise`.
         """
-        answer: shapes.Pool = self.ask(
-            "POST", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/pool/", body=body
-        )
+        answer: shapes.Pool = self.ask("POST", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/pool/", body=body)
         return answer
 
-    def patch_season_pool_gamer(
-        self, slug: str, season_id: int, gamer_id: int, body: shapes.PatchedSalary
-    ) -> shapes.Pool:
+    def patch_season_pool_gamer(self, slug: str, season_id: int, gamer_id: int, body: shapes.PatchedSalary) -> shapes.Pool:
         """Change a Gamer's salary in this season, in set-up.
 
         Needs the scope `organise`.
@@ -1373,9 +1315,7 @@ class Client(Sender):
 
         Needs the scope `organise`.
         """
-        answer: shapes.Terms = self.ask(
-            "POST", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/terms/", body=body
-        )
+        answer: shapes.Terms = self.ask("POST", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/terms/", body=body)
         return answer
 
     def patch_season_terms(self, slug: str, season_id: int, body: shapes.PatchedEditTerms) -> shapes.Terms:
@@ -1383,14 +1323,10 @@ class Client(Sender):
 
         Needs the scope `organise`.
         """
-        answer: shapes.Terms = self.ask(
-            "PATCH", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/terms/", body=body
-        )
+        answer: shapes.Terms = self.ask("PATCH", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/terms/", body=body)
         return answer
 
-    def get_trades(
-        self, slug: str, season_id: int, *, before: int | None = None, limit: int | None = None
-    ) -> shapes.Trades:
+    def get_trades(self, slug: str, season_id: int, *, before: int | None = None, limit: int | None = None) -> shapes.Trades:
         """Trades that were agreed, and those of your franchise, newest first.
 
         Needs the scope `read`.
@@ -1405,9 +1341,7 @@ class Client(Sender):
 
         Needs the scope `play`.
         """
-        answer: shapes.Trade = self.ask(
-            "POST", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/trades/", body=body
-        )
+        answer: shapes.Trade = self.ask("POST", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/trades/", body=body)
         return answer
 
     def get_trade(self, slug: str, season_id: int, trade_id: int) -> shapes.Trade:
@@ -1436,9 +1370,7 @@ class Client(Sender):
         Needs the scope `play`.
         """
         answer: shapes.Trade = self.ask(
-            "POST",
-            f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/trades/{part(trade_id)}/counter/",
-            body=body,
+            "POST", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/trades/{part(trade_id)}/counter/", body=body
         )
         return answer
 
@@ -1477,9 +1409,7 @@ class Client(Sender):
 
         Needs the scope `organise`.
         """
-        answer: shapes.Terms = self.ask(
-            "POST", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/windows/", body=body
-        )
+        answer: shapes.Terms = self.ask("POST", f"/api/v1/leagues/{part(slug)}/seasons/{part(season_id)}/windows/", body=body)
         return answer
 
     def delete_season_window(self, slug: str, season_id: int, window_id: int) -> shapes.Terms:
@@ -1513,9 +1443,7 @@ class Client(Sender):
 
         Needs the scope `organise`.
         """
-        answer: shapes.League = self.ask(
-            "DELETE", f"/api/v1/leagues/{part(slug)}/staff/{part(username)}/", {"why": why}
-        )
+        answer: shapes.League = self.ask("DELETE", f"/api/v1/leagues/{part(slug)}/staff/{part(username)}/", {"why": why})
         return answer
 
     def get_league_hooks(self, slug: str) -> shapes.Hooks:
@@ -1538,8 +1466,7 @@ class Client(Sender):
         self,
         *,
         before: int | None = None,
-        game: Literal["field-tactics", "incursion-point-zero", "order-and-chaos", "zero-day", "zero-order"]
-        | None = None,
+        game: Literal["field-tactics", "incursion-point-zero", "order-and-chaos", "zero-day", "zero-order"] | None = None,
         kind: Literal["live", "open", "finished"] | None = None,
         limit: int | None = None,
     ) -> shapes.MatchList:
@@ -1745,9 +1672,7 @@ class Client(Sender):
 
         Needs the scope `play`.
         """
-        answer: shapes.Verdict = self.ask(
-            "POST", f"/api/v1/matches/{part(match_id)}/submissions/", {"wait": wait}, body=body
-        )
+        answer: shapes.Verdict = self.ask("POST", f"/api/v1/matches/{part(match_id)}/submissions/", {"wait": wait}, body=body)
         return answer
 
     def post_takeback(self, match_id: int, body: shapes.Agree) -> shapes.Board:
@@ -1822,9 +1747,7 @@ class Client(Sender):
         answer: shapes.Wishes = self.ask("PATCH", "/api/v1/notifications/settings/", body=body)
         return answer
 
-    def get_players(
-        self, *, after: str | None = None, limit: int | None = None, text: str | None = None
-    ) -> shapes.Players:
+    def get_players(self, *, after: str | None = None, limit: int | None = None, text: str | None = None) -> shapes.Players:
         """Players with an account, and bots, by username; a page at a time.
 
         Needs the scope `read`.
@@ -1931,20 +1854,12 @@ class Client(Sender):
         Needs the scope `read`.
         """
         answer: shapes.PlayerStats = self.ask(
-            "GET",
-            f"/api/v1/players/{part(username)}/stats/",
-            {"event_id": event_id, "game": game, "season_id": season_id},
+            "GET", f"/api/v1/players/{part(username)}/stats/", {"event_id": event_id, "game": game, "season_id": season_id}
         )
         return answer
 
     def get_player_stats_csv(
-        self,
-        username: str,
-        table: str,
-        *,
-        event_id: int | None = None,
-        game: str | None = None,
-        season_id: int | None = None,
+        self, username: str, table: str, *, event_id: int | None = None, game: str | None = None, season_id: int | None = None
     ) -> str:
         """A table of the statistics by its `key`, as a file.
 

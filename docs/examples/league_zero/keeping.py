@@ -48,6 +48,4 @@ class Kept:
     def _note_hash(self, match: int, n: int, hash_: str) -> None:
         known = self.hashes.setdefault(match, {}).setdefault(n, hash_)
         if known != hash_:
-            warnings.warn(
-                f"match {match} was changed: entry {n} is not the one shown before", ChainBroken, stacklevel=5
-            )
+            warnings.warn(f"match {match} was changed: entry {n} is not the one shown before", ChainBroken, stacklevel=5)

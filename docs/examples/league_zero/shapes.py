@@ -2564,13 +2564,7 @@ class FieldTacticsDuel(TypedDict):
 
 FieldTacticsLast = TypedDict(
     "FieldTacticsLast",
-    {
-        "by": "int",
-        "from": "str",
-        "to": "str",
-        "battle": "Literal['o', 'x', '='] | None",
-        "revealed": "FieldTacticsRevealed",
-    },
+    {"by": "int", "from": "str", "to": "str", "battle": "Literal['o', 'x', '='] | None", "revealed": "FieldTacticsRevealed"},
 )
 
 
@@ -2580,13 +2574,7 @@ class FieldTacticsOptions(TypedDict):
     quiet_turn_limit: int
 
 
-FieldTacticsRevealed = TypedDict(
-    "FieldTacticsRevealed",
-    {
-        "0": "str | None",
-        "1": "str | None",
-    },
-)
+FieldTacticsRevealed = TypedDict("FieldTacticsRevealed", {"0": "str | None", "1": "str | None"})
 
 
 class FieldTacticsView(TypedDict):

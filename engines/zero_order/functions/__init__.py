@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from engines.contract import IllegalAction
-from engines.i18n import marked
+from engines.i18n import mark
 from engines.zero_order.actions import Action
 from engines.zero_order.board import ALLIES, ENEMIES, UNITS, Board, MutableBoard, Selection, find_via
 from engines.zero_order.functions import hold, shift, support
-from engines.zero_order.tokens import CO, FUNCTION, FUNCTION_BY_VERB, UNIT_NAMES, ST, VERBS, bits
+from engines.zero_order.tokens import CO, FUNCTION, FUNCTION_BY_VERB, ST, UNIT_NAMES, VERBS, bits
 
 
 class FunctionRules(NamedTuple):
@@ -28,10 +28,10 @@ class FunctionRules(NamedTuple):
     far: bool = False
 
 
-_ERROR_INSIDE = "error-inside", marked("Deleting an Error would lose the game at once, so it isn't allowed.")
-_HELD_ALREADY = "held-already", marked("This unit already holds all of them.")
-_SAME_UNIT = "same-unit", marked("A unit can't switch places with itself.")
-_NOT_DELETE = "not-delete", marked("Glitch needs an opponent's Delete.")
+_ERROR_INSIDE = "error-inside", mark("Deleting an Error would lose the game at once, so it isn't allowed.")
+_HELD_ALREADY = "held-already", mark("This unit already holds all of them.")
+_SAME_UNIT = "same-unit", mark("A unit can't switch places with itself.")
+_NOT_DELETE = "not-delete", mark("Glitch needs an opponent's Delete.")
 BY_VERB: Mapping[str, FunctionRules] = {
     "delete": FunctionRules(ENEMIES, shift.delete, fits=shift.can_delete, refusal=_ERROR_INSIDE),
     "push": FunctionRules(UNITS, shift.shift, shift.list_sliding, shift.check_sliding),
@@ -52,23 +52,23 @@ BY_VERB: Mapping[str, FunctionRules] = {
     "unstack": FunctionRules("", support.unstack, support.list_unstack, support.check_unstack),
 }
 _NO_FUNCTION_MESSAGES: Mapping[str, str] = {
-    "delete": marked("The {unit} cannot delete here."),
-    "push": marked("The {unit} cannot push here."),
-    "toss": marked("The {unit} cannot toss here."),
-    "twist": marked("The {unit} cannot twist here."),
-    "split": marked("The {unit} cannot split here."),
-    "freeze": marked("The {unit} cannot freeze here."),
-    "file": marked("The {unit} cannot file here."),
-    "group": marked("The {unit} cannot group here."),
-    "lock": marked("The {unit} cannot lock here."),
-    "hide": marked("The {unit} cannot hide here."),
-    "switch": marked("The {unit} cannot switch here."),
-    "mirror": marked("The {unit} cannot mirror here."),
-    "stack": marked("The {unit} cannot stack here."),
-    "unstack": marked("The {unit} cannot unstack here."),
-    "import": marked("The {unit} cannot import here."),
-    "export": marked("The {unit} cannot export here."),
-    "glitch": marked("The {unit} cannot glitch here."),
+    "delete": mark("The {unit} cannot delete here."),
+    "push": mark("The {unit} cannot push here."),
+    "toss": mark("The {unit} cannot toss here."),
+    "twist": mark("The {unit} cannot twist here."),
+    "split": mark("The {unit} cannot split here."),
+    "freeze": mark("The {unit} cannot freeze here."),
+    "file": mark("The {unit} cannot file here."),
+    "group": mark("The {unit} cannot group here."),
+    "lock": mark("The {unit} cannot lock here."),
+    "hide": mark("The {unit} cannot hide here."),
+    "switch": mark("The {unit} cannot switch here."),
+    "mirror": mark("The {unit} cannot mirror here."),
+    "stack": mark("The {unit} cannot stack here."),
+    "unstack": mark("The {unit} cannot unstack here."),
+    "import": mark("The {unit} cannot import here."),
+    "export": mark("The {unit} cannot export here."),
+    "glitch": mark("The {unit} cannot glitch here."),
 }
 
 

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from engines.contract import IllegalAction
 from engines.zero_order.actions import Action
-from engines.zero_order.board import ANY, ENEMIES, MutableBoard, Hold, Selection, cells_of, held_by
+from engines.zero_order.board import ANY, ENEMIES, Hold, MutableBoard, Selection, cells_of, held_by
 from engines.zero_order.grid import COLUMN, NAMES, NEAR, NORTH, OUT, RAY, SOUTH
 from engines.zero_order.tokens import FR, FUNCTION, FUNCTIONS, HI, LO, bits
 

@@ -6,8 +6,7 @@ from engines.contract import IllegalAction
 from engines.zero_order.actions import Action
 from engines.zero_order.board import COPIED, COPIED_BENEATH, NONE, OWN, MutableBoard, Selection, unit_params
 from engines.zero_order.grid import MIRROR, NAMES, OUT
-from engines.zero_order.tokens import CO, CODES, DE, FUNCTION, FUNCTIONS, OWNER, SIDE, ST, TOKENS, bits
-from engines.zero_order.tokens import UNIT_NAMES
+from engines.zero_order.tokens import CO, CODES, DE, FUNCTION, FUNCTIONS, OWNER, SIDE, ST, TOKENS, UNIT_NAMES, bits
 
 
 def can_switch(selection: Selection, cell: int, target: int) -> bool:
@@ -36,9 +35,7 @@ def check_mirror(selection: Selection, action: Action) -> None:
     (target,) = action.items
     dst = MIRROR[target]
     if dst == target:
-        raise IllegalAction(
-            "on-the-line", "{grid} lies on the Battle Line and has no mirrored position.", grid=NAMES[target]
-        )
+        raise IllegalAction("on-the-line", "{grid} lies on the Battle Line and has no mirrored position.", grid=NAMES[target])
     if not selection.board.tiled >> dst & 1:
         raise IllegalAction("no-tile", "There is no tile on {grid}, where the unit would land.", grid=NAMES[dst])
     if selection.own >> dst & 1:

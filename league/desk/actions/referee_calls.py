@@ -4,16 +4,16 @@ from datetime import datetime
 
 from django.db import IntegrityError, transaction
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.audit.actions import record
 from league.desk.models import Call, Look
 from league.desk.queries.access import get_access
 from league.desk.rules import CALL_PERIOD
 from matches.actions.referee import validate_reason
-from matches.pubsub import publish_on_commit
+from matches.errors import ActionError
 from matches.models import Match, Seat, Status
+from matches.pubsub import publish_on_commit
 from matches.queries.board_view import Board, render_referee_board
-from matches.refusals import Refused
 
 MIN_LENGTH, MAX_LENGTH = 3, 300
 
@@ -24,23 +24,21 @@ def call_referee(*, match_id: int, player_id: int, text: str, at: datetime) -> i
     cleaned = _clean_sentence(text)
     match = Match.objects.filter(pk=match_id).first() if match_id < 1 << 63 else None
     if match is None:
-        raise Refused("not-found", say("Match not found."))
+        raise ActionError("not-found", _("Match not found."))
     seat = Seat.objects.filter(match=match, player=player_id, bot="").values_list("number", flat=True).first()
     if seat is None:
-        raise Refused("not-your-seat", say("You don't have a seat in this match."))
+        raise ActionError("not-your-seat", _("You don't have a seat in this match."))
     if match.learn:
-        raise Refused("no-referee", say("Tutorials have no referee. You can start a new one at any time."))
+        raise ActionError("no-referee", _("Tutorials have no referee. You can start a new one at any time."))
     is_over = match.status in (Status.CLOSED, Status.VOID)
     if is_over and (match.closed_at is None or at - match.closed_at > CALL_PERIOD):
-        raise Refused("match-over", say("The match ended more than a day ago. Contact the event organiser instead."))
+        raise ActionError("match-over", _("The match ended more than a day ago. Contact the event organiser instead."))
     try:
         with transaction.atomic():
-            call = Call.objects.create(
-                match=match, seat=seat, player_id=player_id, text=cleaned, entry=match.last_entry, at=at
-            )
+            call = Call.objects.create(match=match, seat=seat, player_id=player_id, text=cleaned, entry=match.last_entry, at=at)
     except IntegrityError:
-        message = say("You've called a referee. The answer will appear here.")
-        raise Refused("already-called", message) from None
+        message = _("You've called a referee. The answer will appear here.")
+        raise ActionError("already-called", message) from None
     _announce(match_id)
     return int(call.pk)
 
@@ -53,16 +51,16 @@ def answer_call(*, call_id: int, by: int, text: str, at: datetime, match_id: int
     because ids would reveal the number of calls.
     """
     call = Call.objects.select_for_update().filter(pk=call_id).first() if call_id < 1 << 63 else None
-    not_found = Refused("not-found", say("Call not found."))
+    not_found = ActionError("not-found", _("Call not found."))
     if call is None or match_id not in (None, call.match_id):
         raise not_found
     try:
         access = get_access(by, call.match_id)
-    except Refused as error:
+    except ActionError as error:
         raise (not_found if error.code == "not-allowed" else error) from None
     cleaned = _clean_sentence(text)
     if call.answered_at is not None:
-        raise Refused("already-answered", say("This call has been answered. Reload the page to see the answer."))
+        raise ActionError("already-answered", _("This call has been answered. Reload the page to see the answer."))
     call.answer, call.answered_at, call.answered_by_id = cleaned, at, by
     call.save(update_fields=["answer", "answered_at", "answered_by"])
     record(
@@ -80,8 +78,8 @@ def _announce(match_id: int) -> None:
 def _clean_sentence(text: object) -> str:
     line = " ".join(text.split()) if isinstance(text, str) else ""
     if not MIN_LENGTH <= len(line) <= MAX_LENGTH or not line.isprintable():
-        message = say("Use {shortest} to {longest} characters.", shortest=MIN_LENGTH, longest=MAX_LENGTH)
-        raise Refused("bad-text", message, "text")
+        message = _("Use {shortest} to {longest} characters.", shortest=MIN_LENGTH, longest=MAX_LENGTH)
+        raise ActionError("bad-text", message, "text")
     return line
 
 
@@ -92,9 +90,9 @@ def reveal_board(*, match_id: int, by: int, why: str, at: datetime) -> Board:
     why = validate_reason(why)
     match = Match.objects.select_for_update().get(pk=match_id)
     if match.status == Status.OPEN:
-        raise Refused("not-started", say("The match hasn't started. There is nothing to reveal yet."))
+        raise ActionError("not-started", _("The match hasn't started. There is nothing to reveal yet."))
     if match.status == Status.CLOSED:
-        raise Refused("match-over", say("The match is over. Everything is visible on its page."))
+        raise ActionError("match-over", _("The match is over. Everything is visible on its page."))
     Look.objects.create(match=match, by_id=by, why=why, entry=match.last_entry, at=at)
     record(
         by=by, action="match.looked-at", subject=("match", match_id), at=at, why=why,

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from engines import registry
 from engines.contract import Json
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.audit.actions import record
 from league.desk.queries.access import get_access, get_desk_event
 from league.desk.queries.available_rulings import list_held, list_running
@@ -18,13 +18,13 @@ from league.events.actions.event_lifecycle import announce, lock_event
 from league.events.models import EventNote, EventStatus, SeriesMatch
 from league.notifications.actions.create import NewNotice, notify
 from league.notifications.kinds import Kind
-from league.pairings.actions.match_creation import DueMatch, list_entrants_by_side, create_due_matches
+from league.pairings.actions.match_creation import DueMatch, create_due_matches, list_entrants_by_side
 from league.ratings.models import RatedMatch
 from matches.actions import referee
 from matches.actions.referee import validate_reason
-from matches.pubsub import publish_on_commit
+from matches.errors import ActionError
 from matches.models import Match, Seat, Status
-from matches.refusals import Refused
+from matches.pubsub import publish_on_commit
 
 
 def replace_match(*, match_id: int, why: str, at: datetime) -> int:
@@ -37,18 +37,18 @@ def replace_match(*, match_id: int, why: str, at: datetime) -> int:
     rows = SeriesMatch.objects.select_related("pairing__round__event")
     row = rows.filter(match=match_id, counted_at=None, pairing__counted_at=None).first()
     if row is None:
-        raise Refused("not-possible", say("You can only replay an event match whose pairing has no result yet."))
+        raise ActionError("not-possible", _("You can only replay an event match whose pairing has no result yet."))
     if match.status != Status.VOID:
-        raise Refused("not-annulled", say("Annul the match first."))
+        raise ActionError("not-annulled", _("Annul the match first."))
     pairing, event = row.pairing, row.pairing.round.event
     if event.status != EventStatus.RUNNING:
-        raise Refused("not-running", say("The event isn't running."))
+        raise ActionError("not-running", _("The event isn't running."))
     entrants = list_entrants_by_side([pairing])[pairing.pk]
     RatedMatch.objects.filter(match=match_id, counted_at=None).delete()
     row.delete()
     opened = create_due_matches(event, [DueMatch(pairing, entrants, row.number, row.first)], at)
     if not opened:
-        raise Refused("not-possible", say("A franchise in this pairing doesn't have enough Gamers for another match."))
+        raise ActionError("not-possible", _("A franchise in this pairing doesn't have enough Gamers for another match."))
     publish_on_commit("desk")
     return opened[0]
 
@@ -86,10 +86,10 @@ def apply_ruling(
     """
     ruling_type = RULINGS.get(kind)
     if ruling_type is None:
-        raise Refused("unknown-ruling", say("The ruling must be one of {deeds}.", deeds=", ".join(RULINGS)), "ruling")
+        raise ActionError("unknown-ruling", _("The ruling must be one of {deeds}.", deeds=", ".join(RULINGS)), "ruling")
     for name in ruling_type.takes:
         if name not in data:
-            raise Refused("missing-field", say("`{name}` is required.", name=name), name)
+            raise ActionError("missing-field", _("`{name}` is required.", name=name), name)
     access = get_access(by, match_id)
     if ruling_type.of_event and access.event is not None:
         lock_event(access.event.pk)
@@ -155,10 +155,10 @@ def rule_on_event(*, event_id: int, by: int, do: str, why: str, at: datetime) ->
     event, why = get_desk_event(by, event_id), validate_reason(why)
     if do == "hold":
         kind, action, matches = "pause", "event.held", list_running(event.pk)
-        nothing_to_do = Refused("nothing-to-hold", say("This event has no open or running matches."))
+        nothing_to_do = ActionError("nothing-to-hold", _("This event has no open or running matches."))
     else:
         kind, action, matches = "resume", "event.let-go-on", list_held(event.pk)
-        nothing_to_do = Refused("nothing-held", say("No matches were paused together with this event."))
+        nothing_to_do = ActionError("nothing-held", _("No matches were paused together with this event."))
     if not matches:
         raise nothing_to_do
     with transaction.atomic():
@@ -169,7 +169,7 @@ def rule_on_event(*, event_id: int, by: int, do: str, why: str, at: datetime) ->
     for match_id, title in matches.items():
         try:
             apply_ruling(match_id=match_id, by=by, kind=kind, data={}, why=why, at=at, part_of=event_note_id)
-        except Refused as error:
+        except ActionError as error:
             skipped.append(SkippedMatch(match_id, title, error.code, error.text))
         else:
             ruled.append(match_id)

@@ -4,15 +4,15 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.events.models import Entrant, Event
-from league.events.queries import get_visible_event, can_rule
+from league.events.queries import can_rule, get_visible_event
 from league.leagues.models import Staff
 from league.leagues.queries.roles import is_site_admin
 from league.leagues.rules import PERMISSIONS
 from league.people.models import Player
+from matches.errors import ActionError
 from matches.models import Match, Seat
-from matches.refusals import Refused
 
 _MAX_ID = (1 << 63) - 1
 
@@ -52,18 +52,18 @@ def get_access(player_id: int, match_id: int) -> Access:
     """Return the relation of a referee. Raises Refused for everyone else or an unknown match."""
     relation = build_access(player_id, match_id) if match_id <= _MAX_ID else None
     if relation is None or (relation.event is None and not Match.objects.filter(pk=match_id).exists()):
-        raise Refused("not-found", say("Match not found."))
+        raise ActionError("not-found", _("Match not found."))
     if not relation.has_role:
-        raise Refused("not-allowed", say("Only referees of this match can do this."))
+        raise ActionError("not-allowed", _("Only referees of this match can do this."))
     if relation.plays:
-        raise Refused("plays-here", say("You're playing in this event. Another referee has to handle its matches."))
+        raise ActionError("plays-here", _("You're playing in this event. Another referee has to handle its matches."))
     return relation
 
 
 def get_pairing_ids(access: Access) -> tuple[int, int]:
     """Return event and pairing ids of a match. Raises Refused outside events, which have no pairings."""
     if access.event is None or access.pairing is None:
-        raise Refused("no-contest", say("This match isn't part of an event, so its result is final."))
+        raise ActionError("no-contest", _("This match isn't part of an event, so its result is final."))
     return access.event.pk, access.pairing
 
 
@@ -72,9 +72,9 @@ def get_desk_event(player_id: int, event_id: int) -> Event:
     rows = Event.objects.filter(pk=event_id) if event_id <= _MAX_ID else Event.objects.none()
     event = get_visible_event(rows, Player.objects.filter(pk=player_id).first())
     if not can_rule(event, player_id):
-        raise Refused("not-allowed", say("Only referees of this event can do this."))
+        raise ActionError("not-allowed", _("Only referees of this event can do this."))
     if Entrant.objects.filter(event=event, player=player_id).exists():
-        raise Refused("plays-here", say("You're playing in this event. Another referee has to handle its matches."))
+        raise ActionError("plays-here", _("You're playing in this event. Another referee has to handle its matches."))
     return event
 
 

@@ -7,9 +7,8 @@ from datetime import datetime
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from engines import registry
+from engines.i18n import translate as _, translate_stored
 from engines.referee_notation import CAUSES
-from engines.i18n import translate_stored
-from engines.i18n import told as told_now
 from league.desk.models import Call
 from league.desk.queries.access import list_refereeable_events
 from league.desk.rules import UNCREDITED_SHOWN_FOR, Need, list_needs
@@ -113,8 +112,7 @@ def get_dashboard(person: Player, at: datetime) -> Dashboard:
     cases = [build_case(match, at, offline) for match in matches]
     order = list(Need)
     urgent = sorted(
-        (row for row in cases if row.needs),
-        key=lambda row: (order.index(row.needs[0]), row.quiet_since or at, row.match_id),
+        (row for row in cases if row.needs), key=lambda row: (order.index(row.needs[0]), row.quiet_since or at, row.match_id)
     )
     ended = (Status.CLOSED, Status.VOID)
     watched = sum(match.status not in ended for match in matches)
@@ -124,7 +122,7 @@ def get_dashboard(person: Player, at: datetime) -> Dashboard:
     plays_in = tuple(own_events.order_by("pk").values_list("name", flat=True).distinct())
     outages = tuple(
         DeskOutage(
-            row.began, round((row.ended - row.began).total_seconds(), 1), row.cause, told_now(CAUSES[row.cause]),
+            row.began, round((row.ended - row.began).total_seconds(), 1), row.cause, _(CAUSES[row.cause]),
             row.matches, row.cut,
         )
         for row in Outage.objects.filter(ended__gt=at - UNCREDITED_SHOWN_FOR).order_by("-ended")[:MAX_OUTAGES]
@@ -142,7 +140,7 @@ def build_case(match: Match, at: datetime, offline: Collection[int]) -> Case:
     engine = registry.get(match.game, match.engine_version)
     seats = list(match.seats.all())
     extra = vars(match)
-    names = [told_now(name) for name in engine.seat_names]
+    names = [_(name) for name in engine.seat_names]
     quiet = extra["last_at"] or match.started_at
     return Case(
         match_id=match.pk,

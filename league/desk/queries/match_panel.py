@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from engines import registry
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.desk.models import Call, Look
 from league.desk.queries.access import build_access
 from league.desk.rules import CALL_PERIOD
 from league.people.models import Player
+from matches.errors import ActionError
 from matches.models import Match, Seat, Status
-from matches.refusals import Refused
 
 OVER_STATUSES = (Status.CLOSED, Status.VOID)
 
@@ -55,7 +55,7 @@ def get_referee_panel(match_id: int, person: Player | None, at: datetime) -> Ref
     """Return the panel. Only the caller and referees can read a call; after the match, all players can."""
     match = Match.objects.defer("state", "behind", "clock").filter(pk=match_id).first() if match_id < 1 << 63 else None
     if match is None:
-        raise Refused("not-found", say("Match not found."))
+        raise ActionError("not-found", _("Match not found."))
     over = match.status in OVER_STATUSES
     viewer = person.pk if person is not None else None
     seats = dict(Seat.objects.filter(match=match, bot="", player__isnull=False).values_list("player", "number"))
@@ -65,9 +65,7 @@ def get_referee_panel(match_id: int, person: Player | None, at: datetime) -> Ref
         _build_call(call, names[call.seat], viewer, may_read_all=may_referee or (over and viewer in seats))
         for call in Call.objects.filter(match=match)
     )
-    looks = (
-        Look.objects.filter(match=match_id).select_related("by") if over and (viewer in seats or may_referee) else ()
-    )
+    looks = Look.objects.filter(match=match_id).select_related("by") if over and (viewer in seats or may_referee) else ()
     views = tuple(HiddenView(str(view.by), view.by.username, view.at, view.entry, view.why) for view in looks)
     has_open_call = any(call.own and not call.answered for call in calls)
     in_time = not over or (match.closed_at is not None and at - match.closed_at <= CALL_PERIOD)

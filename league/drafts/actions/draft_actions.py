@@ -6,21 +6,29 @@ from typing import Any
 
 from django.db import transaction
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.audit.actions import clean_reason, record
-from league.drafts.actions.draft_session import LIVE_STATUSES, StuckDraftError, DraftSession, list_bot_teams, lock_draft, require_running, open_session
+from league.drafts.actions.draft_session import (
+    LIVE_STATUSES,
+    DraftSession,
+    StuckDraftError,
+    list_bot_teams,
+    lock_draft,
+    open_session,
+    require_running,
+)
 from league.drafts.actions.notifications import ABSENT_AFTER
 from league.drafts.actions.review import hold_on_error
 from league.drafts.formats import actions
 from league.drafts.formats.actions import ORGANISER_ACTIONS, TIMED_ACTIONS, Action, Auto, Credit, Flag
 from league.drafts.models import Draft, DraftAct, DraftStatus, DraftTeam
-from league.drafts.queries.drafts import FLAG_DELAY, can_direct, get_draft, find_team_number
+from league.drafts.queries.drafts import FLAG_DELAY, can_direct, find_team_number, get_draft
 from league.drafts.queries.states import get_state
 from league.gamers.models import Gamer, SeasonGamer
 from league.leagues.actions import lock_league_if_allowed
 from league.leagues.rules import PLAN_SEASONS
 from matches.clock import MS
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 PRESENCE_INTERVAL = timedelta(seconds=5)
 
@@ -35,10 +43,10 @@ def apply_action(
     """
     action = actions.load(_add_own_team(draft_id, by, data))
     if isinstance(action, Flag):
-        raise Refused("not-allowed", say("Only the server can report a time-out."))
+        raise ActionError("not-allowed", _("Only the server can report a time-out."))
     with hold_on_error(draft_id, at):
         done = _apply_under_lock(draft_id, by, action, key, why, at)
-    if isinstance(done, Refused):
+    if isinstance(done, ActionError):
         raise done
     return done
 
@@ -49,25 +57,25 @@ def _add_own_team(draft_id: int, by: int, data: Mapping[str, Any]) -> Mapping[st
         return data
     number = find_team_number(draft_id, by)
     if number is None:
-        raise Refused("not-yours", say("You have no franchise in this draft."), "team")
+        raise ActionError("not-yours", _("You have no franchise in this draft."), "team")
     return {**data, "team": number}
 
 
 @transaction.atomic
-def _apply_under_lock(draft_id: int, by: int, action: Action, key: str | None, why: str, at: datetime) -> int | Refused:
+def _apply_under_lock(draft_id: int, by: int, action: Action, key: str | None, why: str, at: datetime) -> int | ActionError:
     """Apply the action. A refusal is returned, not raised, so that flags which fell before it are kept."""
     organising = _authorise(draft_id, by, action)
     row = lock_draft(draft_id)
     if key is not None and (previous := DraftAct.objects.filter(draft=draft_id, by=by, key=key).first()):
         if previous.act == actions.dump(action):
             return previous.n
-        return Refused("key-used", say("This key was already used for another action. Use a new key."), "key")
+        return ActionError("key-used", _("This key was already used for another action. Use a new key."), "key")
     require_running(row)
     session = DraftSession(row, get_state(row))
     session.catch_up(at - FLAG_DELAY if isinstance(action, TIMED_ACTIONS) else at, at)
     try:
         number = session.do(action, at, by=by, key=key)
-    except Refused as refused:
+    except ActionError as refused:
         session.store(at)
         return refused
     if organising and row.season is not None:
@@ -87,11 +95,11 @@ def _authorise(draft_id: int, by: int, action: Action) -> bool:
         if team == find_team_number(draft_id, by):
             return False
         if not isinstance(action, Auto):
-            raise Refused("not-yours", say("You don't own this franchise."), "team")
+            raise ActionError("not-yours", _("You don't own this franchise."), "team")
     if row.season is not None:
         lock_league_if_allowed(row.season.league_id, by, PLAN_SEASONS)
     elif not can_direct(row, by):
-        raise Refused("not-allowed", say("Only the draft's host can do this."))
+        raise ActionError("not-allowed", _("Only the draft's host can do this."))
     return True
 
 
@@ -110,7 +118,7 @@ def apply_due_flags(*, draft_id: int, at: datetime) -> int:
         count = len(session.fresh)
         try:
             session.store(at)
-        except Refused as refused:  # the rosters cannot be signed
+        except ActionError as refused:  # the rosters cannot be signed
             raise StuckDraftError(refused.text) from refused
         return count
 
@@ -123,7 +131,7 @@ def apply_bot_action(*, draft_id: int, action: Action, at: datetime) -> bool:
             return False
         try:
             session.do(action, at)
-        except Refused:
+        except ActionError:
             return False
         session.row.bots_due_at = None
         return True
@@ -138,7 +146,7 @@ def record_presence(*, draft_id: int, by: int, at: datetime) -> int:
     rows = DraftTeam.objects.select_related("draft").defer("draft__state", "draft__setup")
     team = rows.filter(draft=draft_id, number=number).first() if number else None
     if team is None:
-        raise Refused("not-yours", say("You have no franchise in this draft."))
+        raise ActionError("not-yours", _("You have no franchise in this draft."))
     last_seen = team.seen_at
     if last_seen is not None and at - last_seen < PRESENCE_INTERVAL:
         return 0
@@ -174,12 +182,12 @@ def _save_early_queue(draft_id: int, by: int, cards: list[int]) -> bool:
     if row.status != DraftStatus.SETUP:
         return False
     if number is None:
-        raise Refused("not-yours", say("You have no franchise in this draft."))
+        raise ActionError("not-yours", _("You have no franchise in this draft."))
     if row.season_id is None:
         count = Gamer.objects.filter(league=None, pk__in=cards).count()
     else:
         count = SeasonGamer.objects.filter(season=row.season_id, pk__in=cards).count()
     if len(set(cards)) < len(cards) or count < len(cards):
-        raise Refused("bad-queue", say("A queue can list Gamers of this draft, each only once."), "cards")
+        raise ActionError("bad-queue", _("A queue can list Gamers of this draft, each only once."), "cards")
     DraftTeam.objects.filter(draft=draft_id, number=number).update(queue=cards)
     return True

@@ -9,8 +9,8 @@ from functools import partial
 from django.db import transaction
 from django.db.models import Max, Q
 
-from engines.i18n import say
-from league.drafts.actions.notifications import send_pick_webhooks, notify_turn
+from engines.i18n import translate as _
+from league.drafts.actions.notifications import notify_turn, send_pick_webhooks
 from league.drafts.formats import actions, drafting
 from league.drafts.formats.actions import Action, Flag, Pause, Resume
 from league.drafts.formats.entities import Pick
@@ -21,16 +21,16 @@ from league.drafts.queries.states import cache_state, get_state
 from league.gamers.models import SeasonGamer
 from league.leagues.models import Season
 from league.lineups.actions import SIDES
+from league.seasons.actions.common import lock_as_organiser, lock_terms, publish_season
 from league.seasons.actions.contracts import pay_salaries
-from league.seasons.actions.common import lock_terms, lock_as_organiser, publish_season
 from league.seasons.models import Contract, Signing
-from league.seasons.queries.rosters import get_rosters, get_roster_rules
-from league.seasons.rules.roster import RosterGamer, Roster, roster_faults
+from league.seasons.queries.rosters import get_roster_rules, get_rosters
+from league.seasons.rules.roster import Roster, RosterGamer, roster_faults
 from matches.actions.creation import end_preparation
-from matches.pubsub import publish_on_commit
+from matches.errors import ActionError
 from matches.models import Match
 from matches.offers import OfferPolicy
-from matches.refusals import Refused
+from matches.pubsub import publish_on_commit
 
 MAX_FLAGS = 200
 """Most flags applied in one transaction; the next transaction continues."""
@@ -53,14 +53,16 @@ def sign_picks(season_id: int, draft_id: int, picks: Sequence[Pick], *, at: date
     rows = SeasonGamer.objects.filter(season=season_id).select_related("gamer")
     gamers = rows.in_bulk([pick.card for pick in picks])
     if Contract.objects.filter(gamer__in=gamers, ended_at__isnull=True).exists():
-        raise Refused("gamer-taken", say("A drafted Gamer is already under contract."))
+        raise ActionError("gamer-taken", _("A drafted Gamer is already under contract."))
     current = get_rosters(season_id)
     for number, franchise in teams.items():
         added = [RosterGamer(item.card, gamers[item.card].gamer.genre, item.price) for item in picks if item.team == number]
-        if franchise is None or (faults := roster_faults(get_roster_rules(terms), current.get(franchise, Roster()).plus(*added))):
-            reason = "; ".join(faults) if franchise else say("the franchise no longer exists")
-            text = say("The roster of team {number} would break the rules: {faults}.", number=number, faults=reason)
-            raise Refused("roster-changed", text)
+        if franchise is None or (
+            faults := roster_faults(get_roster_rules(terms), current.get(franchise, Roster()).plus(*added))
+        ):
+            reason = "; ".join(faults) if franchise else _("the franchise no longer exists")
+            text = _("The roster of team {number} would break the rules: {faults}.", number=number, faults=reason)
+            raise ActionError("roster-changed", text)
     signed = Contract.objects.bulk_create(
         Contract(
             season_id=season_id, franchise_id=teams[pick.team], gamer=gamers[pick.card], salary=pick.price,
@@ -104,7 +106,7 @@ class DraftSession:
         that a pause does not move is flagged after all. Raises Faulty if a flag cannot be applied.
         """
         stood_still = False
-        for _ in range(MAX_FLAGS):
+        for _unused in range(MAX_FLAGS):
             due = drafting.deadline(self.state)
             if due is None or due > until:
                 return
@@ -119,7 +121,7 @@ class DraftSession:
         before = self.state
         try:
             self.do(Flag(), due)
-        except Refused as refused:
+        except ActionError as refused:
             raise StuckDraftError(refused.text) from refused
         if replace(self.state, at=before.at) == before:
             raise StuckDraftError("a deadline falls again and again, and nothing comes of it")
@@ -155,7 +157,7 @@ def lock_draft(draft_id: int) -> Draft:
     """Lock and return the draft's row (`DraftManager.light`). Raises Refused("not-found")."""
     row = Draft.objects.light().select_for_update().filter(pk=draft_id).first()
     if row is None:
-        raise Refused("not-found", say("Draft not found."))
+        raise ActionError("not-found", _("Draft not found."))
     return row
 
 
@@ -167,7 +169,7 @@ def lock_directed_season(row: Draft, by: int, refusal: str) -> Season | None:
     if row.season_id is not None:
         return lock_as_organiser(row.season_id, by)[0]
     if not can_direct(row, by):
-        raise Refused("not-allowed", refusal)
+        raise ActionError("not-allowed", refusal)
     return None
 
 
@@ -185,11 +187,11 @@ def open_session(draft_id: int, at: datetime) -> Iterator[DraftSession]:
 def require_running(row: Draft) -> None:
     """Raise Refused unless the draft is running: not-started, in-review or over."""
     if row.status == DraftStatus.SETUP:
-        raise Refused("not-started", say("The draft hasn't started yet."))
+        raise ActionError("not-started", _("The draft hasn't started yet."))
     if row.status == DraftStatus.REVIEW:
-        raise Refused("in-review", say("The draft is under review. Staff can resume or cancel it."))
+        raise ActionError("in-review", _("The draft is under review. Staff can resume or cancel it."))
     if row.status not in LIVE_STATUSES:
-        raise Refused("over", say("The draft is over."))
+        raise ActionError("over", _("The draft is over."))
 
 
 def list_bot_teams(draft_id: int) -> frozenset[int]:

@@ -9,8 +9,8 @@ from typing import Any
 from django.db import DatabaseError, transaction
 from django.db.models import F, QuerySet
 
+from engines.i18n import to_stored, translate as _
 from engines.randomness import hash_seed
-from engines.i18n import say, to_stored
 from league.audit.actions import clean_reason
 from league.drafts.actions.draft_session import DraftSession, lock_directed_season, lock_draft
 from league.drafts.formats import drafting
@@ -23,12 +23,12 @@ from league.drafts.plans import DraftPlan, parse_plan
 from league.drafts.queries.drafts import get_draft
 from league.drafts.queries.states import get_chance
 from league.gamers.models import STATS, Gamer, SeasonGamer
-from league.seasons.actions.common import lock_terms, require_phase, lock_as_organiser, publish_season, log_action
+from league.seasons.actions.common import lock_as_organiser, lock_terms, log_action, publish_season, require_phase
 from league.seasons.models import Franchise, Phase, SeasonTerms
 from league.seasons.queries.rosters import get_rosters
 from league.seasons.rules.roster import Roster
+from matches.errors import ActionError
 from matches.pubsub import publish_on_commit
-from matches.refusals import Refused
 
 logger = logging.getLogger(__name__)
 EARLIEST_START = timedelta(minutes=-1)
@@ -38,9 +38,7 @@ TALENT_POINTS = 1.5
 
 
 @transaction.atomic
-def create_draft(
-    *, season_id: int, by: int, data: Mapping[str, Any], starts_at: datetime | None = None, at: datetime
-) -> int:
+def create_draft(*, season_id: int, by: int, data: Mapping[str, Any], starts_at: datetime | None = None, at: datetime) -> int:
     """Create the draft of a season and return its id.
 
     `data` is as in `plans.parse_plan`, with ids of franchises in `base` and `weights`. The refusal shows the arithmetic
@@ -50,16 +48,14 @@ def create_draft(
     season, terms = lock_as_organiser(season_id, by)
     require_phase(terms, Phase.DRAFT)
     if Draft.objects.unfinished().filter(season=season_id).exists():
-        raise Refused(
-            "draft-there", say("This season already has an unfinished draft. Cancel it before you create another.")
-        )
+        raise ActionError("draft-there", _("This season already has an unfinished draft. Cancel it before you create another."))
     if starts_at is not None and not at + EARLIEST_START <= starts_at <= at + LATEST_START:
-        raise Refused("bad-moment", say("The start must be within the next 400 days."), "starts_at")
+        raise ActionError("bad-moment", _("The start must be within the next 400 days."), "starts_at")
     franchises = Franchise.objects.filter(season=season_id).order_by("pk")
     plan = parse_plan(_to_team_numbers(data, {item.pk: number for number, item in enumerate(franchises, start=1)}))
     if plan.options.get("opening") == 0:
-        raise Refused(
-            "bad-setting", say("Contracts must cost something. Set the minimum opening bid to 1 or more."), "opening"
+        raise ActionError(
+            "bad-setting", _("Contracts must cost something. Set the minimum opening bid to 1 or more."), "opening"
         )
     teams = [{"name": item.name, "player_id": item.owner_id, "franchise": item} for item in franchises]
     row = create_row(plan, teams, host=by, at=at, season=season, starts_at=starts_at)
@@ -85,9 +81,7 @@ def create_row(
         host_id=host, name=plan.name, kind=plan.kind, seed=seed.hex(), commitment=hash_seed(seed), settings=settings,
         created_at=at, **columns,
     )  # fmt: skip
-    DraftTeam.objects.bulk_create(
-        DraftTeam(draft=row, number=number, **team) for number, team in enumerate(teams, start=1)
-    )
+    DraftTeam.objects.bulk_create(DraftTeam(draft=row, number=number, **team) for number, team in enumerate(teams, start=1))
     return row
 
 
@@ -95,10 +89,10 @@ def _to_team_numbers(data: Mapping[str, Any], numbers: Mapping[int, int]) -> dic
     """Return the settings with numbers of teams in place of ids of franchises. Codes: bad-order, bad-weights."""
     result, by_text = dict(data), {str(pk): number for pk, number in numbers.items()}
     if set(data.get("base", ())) - numbers.keys():
-        raise Refused("bad-order", say("Choose franchises of this season."), "base")
+        raise ActionError("bad-order", _("Choose franchises of this season."), "base")
     if unknown := [str(key) for key in data.get("weights", ()) if str(key) not in by_text]:
-        text = say("Franchise {unknown} not found in this season.", unknown=unknown[0][:20])
-        raise Refused("bad-weights", text, "weights")
+        text = _("Franchise {unknown} not found in this season.", unknown=unknown[0][:20])
+        raise ActionError("bad-weights", text, "weights")
     result["base"] = [numbers[key] for key in data.get("base", ())]
     result["weights"] = {by_text[str(pk)]: weight for pk, weight in data.get("weights", {}).items()}
     return result
@@ -108,7 +102,7 @@ def _to_team_numbers(data: Mapping[str, Any], numbers: Mapping[int, int]) -> dic
 def start_draft(*, draft_id: int, by: int, at: datetime) -> None:
     """Start the draft now. Codes: not-found, not-allowed, wrong-phase, started, and those of an impossible draft."""
     row = get_draft(draft_id)
-    season = lock_directed_season(row, by, say("Only the draft's host can start it."))
+    season = lock_directed_season(row, by, _("Only the draft's host can start it."))
     begin_draft(draft_id, at)
     if season is not None:
         log_action(season, "draft.started", by=by, after={"draft": row.name}, at=at)
@@ -126,9 +120,9 @@ def start_due_draft(*, draft_id: int, at: datetime) -> bool:
     except DatabaseError:
         raise
     except Exception as error:
-        if not isinstance(error, Refused):
+        if not isinstance(error, ActionError):
             logger.exception("draft %s cannot be started", draft_id)
-        text = error.text if isinstance(error, Refused) else say("Internal error. Try again or ask an admin.")
+        text = error.text if isinstance(error, ActionError) else _("Internal error. Try again or ask an admin.")
         settings = {**due.settings, "not_started": to_stored(text)}
         Draft.objects.filter(pk=draft_id, status=DraftStatus.SETUP).update(starts_at=None, settings=settings)
         publish_on_commit(f"draft.{draft_id}")
@@ -142,7 +136,7 @@ def begin_draft(draft_id: int, at: datetime) -> None:
     terms = None if season_id is None else lock_terms(season_id)
     row = lock_draft(draft_id)
     if row.status != DraftStatus.SETUP:
-        raise Refused("started", say("This draft has already started or is over."))
+        raise ActionError("started", _("This draft has already started or is over."))
     if terms is not None:
         require_phase(terms, Phase.DRAFT)
     setup, ordering = build_setup(row, terms, get_chance(row))
@@ -194,9 +188,7 @@ def _build_cards(rows: QuerySet[Any], gamer: str) -> tuple[Card, ...]:
     columns = ("pk", f"{gamer}handle", "salary", f"{gamer}genre", "points", f"{gamer}talent")
     return tuple(
         Card(pk, handle, salary, genre, points + (TALENT_POINTS if talent else 0.0))
-        for pk, handle, salary, genre, points, talent in rows.order_by("pk")
-        .annotate(points=points)
-        .values_list(*columns)
+        for pk, handle, salary, genre, points, talent in rows.order_by("pk").annotate(points=points).values_list(*columns)
     )
 
 
@@ -208,11 +200,11 @@ def cancel_draft(*, draft_id: int, by: int, why: str = "", at: datetime) -> None
     """
     draft = get_draft(draft_id)
     if draft.match_id is not None:
-        raise Refused("not-allowed", say("This draft belongs to a match. Abort the match instead."))
-    season = lock_directed_season(draft, by, say("Only the draft's host can cancel it."))
+        raise ActionError("not-allowed", _("This draft belongs to a match. Abort the match instead."))
+    season = lock_directed_season(draft, by, _("Only the draft's host can cancel it."))
     row = lock_draft(draft_id)
     if row.status in (DraftStatus.FINISHED, DraftStatus.CANCELLED):
-        raise Refused("over", say("The draft is over."))
+        raise ActionError("over", _("The draft is over."))
     why = clean_reason(why, required=season is not None and row.status != DraftStatus.SETUP)
     mark_cancelled(row, at)
     if season is not None:

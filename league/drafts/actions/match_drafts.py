@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from engines.i18n import marked, say
+from engines.i18n import mark, translate as _
 from league.drafts.actions.draft_session import lock_draft
 from league.drafts.actions.lifecycle import begin_draft, create_row, mark_cancelled
 from league.drafts.formats.entities import Rules
@@ -14,11 +14,11 @@ from league.gamers.actions import load_default_gamers
 from league.gamers.models import Gamer
 from league.lineups.actions import SIDES
 from league.seasons.rules.roster import MIN_SQUAD
+from matches.errors import ActionError
 from matches.models import Match
 from matches.offers import OfferPolicy
-from matches.refusals import Refused
 
-PREPARING = marked("The players are drafting their Gamers. The match starts after the draft.")
+PREPARING = mark("The players are drafting their Gamers. The match starts after the draft.")
 
 
 def begin_match_draft(match: Match, at: datetime) -> None:
@@ -49,8 +49,8 @@ def cancel_with_match(*, match_id: int, at: datetime) -> bool:
         return True
     match = Match.objects.only("terms").get(pk=match_id)
     if row.status != DraftStatus.REVIEW and OfferPolicy.load(match.terms).abort_unplayed and get_state(row).picks:
-        text = say("A rated match can't be aborted after a Gamer is drawn. You can resign once it starts.")
-        raise Refused("already-drawn", text)
+        text = _("A rated match can't be aborted after a Gamer is drawn. You can resign once it starts.")
+        raise ActionError("already-drawn", text)
     mark_cancelled(row, at)
     return True
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import transaction
 
-from engines.i18n import marked, say
+from engines.i18n import mark, translate as _
 from league.drafts.actions.lifecycle import begin_draft, create_row
 from league.drafts.formats.entities import Rules
 from league.drafts.formats.registry import DEFAULT_KIND, get_kind, read_settings
@@ -15,15 +15,15 @@ from league.drafts.plans import MOCK_NAME, parse_plan
 from league.formats.settings import Field
 from league.gamers.actions import load_default_gamers
 from league.people.models import Player
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 MAX_RUNNING = 3
 BOT_NAMES = ("Anvil", "Basilisk", "Cobalt", "Drift", "Ember", "Falcon", "Glacier", "Harrier", "Ion", "Juniper", "Krait")
 FIELDS = (
-    Field("bots", marked("Bots"), 5, 1, len(BOT_NAMES)),
-    Field("cap", marked("Salary cap"), 40, 1, 1_000_000),
-    Field("places", marked("Gamers per roster"), 4, 1, 20),
-    Field("pace_ms", marked("Bot thinking time (ms)"), 1500, 200, 60_000),
+    Field("bots", mark("Bots"), 5, 1, len(BOT_NAMES)),
+    Field("cap", mark("Salary cap"), 40, 1, 1_000_000),
+    Field("places", mark("Gamers per roster"), 4, 1, 20),
+    Field("pace_ms", mark("Bot thinking time (ms)"), 1500, 200, 60_000),
 )
 
 
@@ -36,10 +36,8 @@ def create_mock_draft(*, by: int, data: Mapping[str, Any], at: datetime) -> int:
     running = Draft.objects.mock().filter(host=by, status__in=IN_PROGRESS)
     player = Player.objects.select_for_update().get(pk=by)
     if running.count() >= MAX_RUNNING:
-        text = say(
-            "You've reached the limit of {most_running} running mock drafts. End one first.", most_running=MAX_RUNNING
-        )
-        raise Refused("too-many", text)
+        text = _("You've reached the limit of {most_running} running mock drafts. End one first.", most_running=MAX_RUNNING)
+        raise ActionError("too-many", text)
     mock_keys, settings = {field.key for field in FIELDS}, dict(data)
     values = read_settings(FIELDS, {key: settings.pop(key) for key in [*settings] if key in mock_keys})
     plan = parse_plan({"name": MOCK_NAME, **get_kind(settings.get("kind", DEFAULT_KIND)).mock, **settings})

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db import DatabaseError, transaction
 from django.urls import reverse
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.audit.actions import clean_reason
 from league.drafts.actions.draft_session import DraftSession, lock_directed_season, lock_draft
 from league.drafts.formats.actions import Pause, Resume
@@ -16,13 +16,13 @@ from league.drafts.models import DraftStatus
 from league.drafts.queries.drafts import get_draft
 from league.drafts.queries.states import get_state
 from league.leagues.models import Season
-from league.leagues.queries.roles import list_permitted_staff, is_site_admin
+from league.leagues.queries.roles import is_site_admin, list_permitted_staff
 from league.leagues.rules import PLAN_SEASONS
 from league.notifications.actions.create import NewNotice, notify
 from league.notifications.kinds import Kind
 from league.seasons.actions.common import log_action as tell_season
+from matches.errors import ActionError
 from matches.pubsub import publish_on_commit
-from matches.refusals import Refused
 
 logger = logging.getLogger(__name__)
 
@@ -36,12 +36,12 @@ def hold_on_error(draft_id: int, at: datetime) -> Iterator[None]:
     """
     try:
         yield
-    except (Refused, DatabaseError):
+    except (ActionError, DatabaseError):
         raise
     except Exception as error:
         logger.exception("draft %s cannot go on; it is held for review", draft_id)
         hold_for_review(draft_id=draft_id, at=at)
-        raise Refused("in-review", say("The draft is under review. Staff can resume or cancel it.")) from error
+        raise ActionError("in-review", _("The draft is under review. Staff can resume or cancel it.")) from error
 
 
 @transaction.atomic
@@ -73,12 +73,12 @@ def resume_held_draft(*, draft_id: int, by: int, why: str = "", at: datetime) ->
     """
     draft, season = get_draft(draft_id), None
     if draft.match_id is None:
-        season = lock_directed_season(draft, by, say("Only the draft's host can do this."))
+        season = lock_directed_season(draft, by, _("Only the draft's host can do this."))
     elif not is_site_admin(by):
-        raise Refused("not-allowed", say("Only site admins can resume a match's draft. You can abort the match."))
+        raise ActionError("not-allowed", _("Only site admins can resume a match's draft. You can abort the match."))
     row = lock_draft(draft_id)
     if row.status != DraftStatus.REVIEW:
-        raise Refused("not-held", say("This draft is not under review."))
+        raise ActionError("not-held", _("This draft is not under review."))
     why = clean_reason(why, required=season is not None)
     session = DraftSession(row, get_state(row))
     session.do(Pause(), session.state.at, by=by)

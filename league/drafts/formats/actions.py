@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields
 from typing import Any, ClassVar, dataclass_transform
 
-from engines.i18n import marked, say, told
+from engines.i18n import mark, translate as _
 from league.drafts.formats.codec import encode
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 
 @dataclass_transform(frozen_default=True)
@@ -139,7 +139,7 @@ ORGANISER_ACTIONS = (Skip, Force, Undo, Order, Pause, Resume, Credit, End)
 """Actions of the organiser. Flag is the clock's; the others are the named team's (Auto also the organiser's)."""
 TIMED_ACTIONS = (Take, Draw, Nominate, Bid, Seal, Pass)
 """Actions of a team that must come before its deadline and not in a pause."""
-_EXPECTED = {bool: marked("true or false"), int: marked("a whole number"), tuple[int, ...]: marked("a list")}
+_EXPECTED = {bool: mark("true or false"), int: mark("a whole number"), tuple[int, ...]: mark("a list")}
 
 
 def dump(action: Action) -> dict[str, Any]:
@@ -151,15 +151,15 @@ def load(data: Mapping[str, Any] | Any) -> Action:
     """Return the action of this JSON. Raises Refused("bad-act", with the field) if it is malformed."""
     kind = ACTION_TYPES.get(str(data.get("is"))) if isinstance(data, Mapping) else None
     if kind is None:
-        raise Refused("bad-act", say("`is` must be one of {kinds}.", kinds=", ".join(ACTION_TYPES)), "is")
+        raise ActionError("bad-act", _("`is` must be one of {kinds}.", kinds=", ".join(ACTION_TYPES)), "is")
     values, valid = {name: value for name, value in data.items() if name != "is"}, fields(kind)
     if unknown := values.keys() - {field.name for field in valid}:
-        raise _error(min(unknown), say("a known field ({fields})", fields=", ".join(field.name for field in valid)))
+        raise _error(min(unknown), _("a known field ({fields})", fields=", ".join(field.name for field in valid)))
     for field in valid:
         if field.name in values:
             values[field.name] = _parse_value(field.name, field.type, values[field.name])
         elif field.default is MISSING:
-            raise _error(field.name, say("a value"))
+            raise _error(field.name, _("a value"))
     action: Action = kind(**values)
     return action
 
@@ -170,9 +170,9 @@ def _parse_value(name: str, kind: Any, value: Any) -> Any:
     if kind == tuple[int, ...] and isinstance(value, list):
         return tuple(_parse_value(name, int, item) for item in value)
     if type(value) is not kind:
-        raise _error(name, told(_EXPECTED[kind]))
+        raise _error(name, _(_EXPECTED[kind]))
     return value
 
 
-def _error(field: str, expected: str) -> Refused:
-    return Refused("bad-act", say("{field}: expected {wanted}.", field=field, wanted=expected), field)
+def _error(field: str, expected: str) -> ActionError:
+    return ActionError("bad-act", _("{field}: expected {wanted}.", field=field, wanted=expected), field)

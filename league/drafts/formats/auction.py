@@ -9,25 +9,25 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from engines.i18n import marked, say, say_many
+from engines.i18n import mark, translate as _, translate_n
 from league.drafts.formats import clocks
 from league.drafts.formats.actions import Action, Bid, Force, Nominate, Order, Pass, Skip
-from league.drafts.formats.entities import Pick, Refused, Setup
-from league.drafts.formats.legality import can_take_any, plan_pick, find_refusal
+from league.drafts.formats.entities import ActionError, Pick, Setup
+from league.drafts.formats.legality import can_take_any, find_refusal, plan_pick
 from league.drafts.formats.picks import choose_autopick, give_card
 from league.drafts.formats.protocol import Kind
 from league.drafts.formats.state import AuctionTable, DraftState, Lot, Offer
 from league.formats.settings import Field
 from matches.clock import MS
 
-OPENING = Field("opening", marked("Minimum opening bid"), 1, 0, 1_000_000)
-FROM_SALARY = Field("from_salary", marked("Start bids at the Gamer's salary"), True)
+OPENING = Field("opening", mark("Minimum opening bid"), 1, 0, 1_000_000)
+FROM_SALARY = Field("from_salary", mark("Start bids at the Gamer's salary"), True)
 FIELDS = (
     OPENING,
     FROM_SALARY,
-    Field("step", marked("Minimum raise"), 1, 1, 1_000_000),
-    Field("bid_seconds", marked("Bidding time (seconds)"), 20, 1, 7 * 86_400),
-    Field("extend_seconds", marked("Minimum time left after a bid (seconds)"), 8, 0, 86_400),
+    Field("step", mark("Minimum raise"), 1, 1, 1_000_000),
+    Field("bid_seconds", mark("Bidding time (seconds)"), 20, 1, 7 * 86_400),
+    Field("extend_seconds", mark("Minimum time left after a bid (seconds)"), 8, 0, 86_400),
 )
 
 
@@ -36,7 +36,7 @@ class AscendingAuction(Kind):
     """The ascending auction."""
 
     key: str = "auction"
-    name: str = marked("Auction")
+    name: str = mark("Auction")
     fields: tuple[Field, ...] = FIELDS
 
     def table(self, setup: Setup, at: datetime) -> AuctionTable:
@@ -53,20 +53,20 @@ class AscendingAuction(Kind):
                 return _pass(state, team)
             case Skip():
                 if table.lot is not None:
-                    raise Refused("lot-open", say("A Gamer is up for bids. Wait until bidding ends."))
+                    raise ActionError("lot-open", _("A Gamer is up for bids. Wait until bidding ends."))
                 if not any(_can_nominate(state, team) for team in table.order[1:]):
-                    raise Refused("nobody-else", say("No other franchise can nominate."))
+                    raise ActionError("nobody-else", _("No other franchise can nominate."))
                 return state.with_table(order=(*table.order[1:], table.order[0]))
             case Order(teams):
                 if sorted(teams) != sorted(table.order):
-                    raise Refused("bad-order", say("List every franchise exactly once."), "teams")
+                    raise ActionError("bad-order", _("List every franchise exactly once."), "teams")
                 return state.with_table(order=teams)
-        raise Refused("wrong-kind", say("`{tag}` isn't available in an auction.", tag=action.tag), "is")
+        raise ActionError("wrong-kind", _("`{tag}` isn't available in an auction.", tag=action.tag), "is")
 
     def force(self, state: DraftState, action: Force, at: datetime) -> DraftState:
         lot = _get_table(state).lot
         if lot is not None and lot.card == action.card:
-            raise Refused("lot-open", say("This Gamer is up for bids. Wait until bidding ends."), "card")
+            raise ActionError("lot-open", _("This Gamer is up for bids. Wait until bidding ends."), "card")
         return _check_highest_bid(super().force(state, action, at))
 
     def taken_back(self, state: DraftState, pick: Pick, at: datetime) -> DraftState:
@@ -153,10 +153,10 @@ def _can_nominate(state: DraftState, team: int) -> bool:
 def _nominate(state: DraftState, team: int, card: int, bid: int, at: datetime, *, auto: bool) -> DraftState:
     table = _get_table(state)
     if table.lot is not None:
-        raise Refused("lot-open", say("Another Gamer is up for bids. Wait until bidding ends."), "card")
+        raise ActionError("lot-open", _("Another Gamer is up for bids. Wait until bidding ends."), "card")
     if table.order[0] != team:
         name = state.setup.team_of[table.order[0]].name
-        raise Refused("not-your-turn", say("It's {name}'s turn to nominate.", name=name), "team")
+        raise ActionError("not-your-turn", _("It's {name}'s turn to nominate.", name=name), "team")
     plan_pick(state.books, team, card, bid)
     ends = state.hours.running(at) + state.setup.settings["bid_seconds"] * 1000 * MS
     lot = Lot(table.lots + 1, card, (Offer(team, bid, at),), frozenset(), ends, auto)
@@ -166,13 +166,13 @@ def _nominate(state: DraftState, team: int, card: int, bid: int, at: datetime, *
 def _place_bid(state: DraftState, action: Bid, at: datetime) -> DraftState:
     lot = _get_table(state).lot
     if lot is None or lot.number != action.lot:
-        raise Refused("lot-closed", say("This Gamer is not up for bids."), "lot")
+        raise ActionError("lot-closed", _("This Gamer is not up for bids."), "lot")
     if lot.high.team == action.team:
-        raise Refused("highest", say("You already have the highest bid."), "team")
+        raise ActionError("highest", _("You already have the highest bid."), "team")
     if action.team in lot.passed:
-        raise Refused("passed", say("You've passed on this Gamer."), "team")
+        raise ActionError("passed", _("You've passed on this Gamer."), "team")
     if action.amount < _get_minimum_bid(state):
-        raise Refused("raise", say("Bid at least {least}.", least=_get_minimum_bid(state)), "amount")
+        raise ActionError("raise", _("Bid at least {least}.", least=_get_minimum_bid(state)), "amount")
     plan_pick(state.books, action.team, lot.card, action.amount)
     extended = state.hours.running(at) + state.setup.settings["extend_seconds"] * 1000 * MS
     offers = (*lot.offers, Offer(action.team, action.amount, at))
@@ -183,14 +183,14 @@ def _pass(state: DraftState, team: int) -> DraftState:
     table, lot = _get_table(state), _get_table(state).lot
     if lot is not None:
         if lot.high.team == team:
-            raise Refused("highest", say("You have the highest bid, so you can't pass."), "team")
+            raise ActionError("highest", _("You have the highest bid, so you can't pass."), "team")
         return state.with_table(lot=replace(lot, passed=lot.passed | {team}))
     if table.order[0] != team:
-        text = say("It's {team}'s turn to nominate.", team=state.setup.team_of[table.order[0]].name)
-        raise Refused("not-your-turn", text, "team")
+        text = _("It's {team}'s turn to nominate.", team=state.setup.team_of[table.order[0]].name)
+        raise ActionError("not-your-turn", text, "team")
     if needs := state.books.demands[team].places:
-        text = say_many("You still need {n} Gamer. Nominate one.", "You still need {n} Gamers. Nominate one.", needs)
-        raise Refused("needs-turn", text, "team")
+        text = translate_n("You still need {n} Gamer. Nominate one.", "You still need {n} Gamers. Nominate one.", needs)
+        raise ActionError("needs-turn", text, "team")
     return state.with_table(done=table.done | {team})
 
 
@@ -198,8 +198,8 @@ def _check_highest_bid(state: DraftState) -> DraftState:
     """Raise Refused if the highest bid on the current card is no longer legal."""
     lot = _get_table(state).lot
     if lot is not None and (problem := find_refusal(state.books, lot.high.team, lot.card, lot.high.amount)):
-        text = say("The highest bid on the current Gamer would break the rules: {why}", why=problem.text)
-        raise Refused("lot-open", text)
+        text = _("The highest bid on the current Gamer would break the rules: {why}", why=problem.text)
+        raise ActionError("lot-open", text)
     return state
 
 

@@ -12,28 +12,25 @@ from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from engines.i18n import marked, say
+from engines.i18n import mark, translate as _
 from league.drafts.formats import clocks
 from league.drafts.formats.actions import Action, Order, Pass, Seal
 from league.drafts.formats.auction import FROM_SALARY, OPENING
-from league.drafts.formats.entities import LOT_DRAWS, Chance, Pick, Refused, Setup, shuffle
+from league.drafts.formats.entities import LOT_DRAWS, ActionError, Chance, Pick, Setup, shuffle
 from league.drafts.formats.legality import can_take_any, plan_pick
 from league.drafts.formats.picks import choose_autopick, give_card
 from league.drafts.formats.protocol import Kind
-from league.drafts.formats.state import BlindTable, DraftState, ProcessedBid, BidRound, BlindBid
+from league.drafts.formats.state import BidRound, BlindBid, BlindTable, DraftState, ProcessedBid
 from league.formats.settings import Field
 from matches.clock import MS
 
 FIELDS = (
     OPENING,
     FROM_SALARY,
-    Field("round_minutes", marked("Round length (minutes)"), 1_440, 1, 20_160),
-    Field("rounds", marked("Maximum rounds"), 5, 1, 50),
+    Field("round_minutes", mark("Round length (minutes)"), 1_440, 1, 20_160),
+    Field("rounds", mark("Maximum rounds"), 5, 1, 50),
     Field(
-        "ties",
-        marked("Tied bids decided by"),
-        "lots",
-        choices=(("lots", marked("random draw")), ("waiver", marked("waiver order"))),
+        "ties", mark("Tied bids decided by"), "lots", choices=(("lots", mark("random draw")), ("waiver", mark("waiver order")))
     ),
 )
 
@@ -48,14 +45,14 @@ class BlindAuction(Kind):
     """The blind auction."""
 
     key: str = "blind"
-    name: str = marked("Blind auction")
+    name: str = mark("Blind auction")
     fields: tuple[Field, ...] = FIELDS
     sealed = True
     mock = {"round_minutes": 5}
 
     def table(self, setup: Setup, at: datetime) -> BlindTable:
         if setup.chance is None and setup.settings["ties"] == "lots":
-            raise Refused("no-chance", say("A random draw needs a committed seed."), "chance")
+            raise ActionError("no-chance", _("A random draw needs a committed seed."), "chance")
         return BlindTable(1, _compute_round_end(setup, at), setup.order)
 
     def act(self, state: DraftState, action: Action, at: datetime) -> DraftState:
@@ -67,9 +64,9 @@ class BlindAuction(Kind):
                 return state.with_table(ready=table.ready | {team})
             case Order(teams):
                 if sorted(teams) != sorted(table.ranks):
-                    raise Refused("bad-order", say("List every franchise exactly once."), "teams")
+                    raise ActionError("bad-order", _("List every franchise exactly once."), "teams")
                 return state.with_table(ranks=teams)
-        raise Refused("wrong-kind", say("`{tag}` isn't available in a blind auction.", tag=action.tag), "is")
+        raise ActionError("wrong-kind", _("`{tag}` isn't available in a blind auction.", tag=action.tag), "is")
 
     def taken_back(self, state: DraftState, pick: Pick, at: datetime) -> DraftState:
         """Make the card available for bids again, in one more round if the draft was over."""
@@ -137,12 +134,12 @@ def _list_bidders(state: DraftState) -> frozenset[int]:
 def _place_blind_bid(state: DraftState, action: Seal) -> DraftState:
     table = _get_table(state)
     if action.round != table.round:
-        raise Refused("round-over", say("Bidding is now for round {round}.", round=table.round), "round")
+        raise ActionError("round-over", _("Bidding is now for round {round}.", round=table.round), "round")
     bids = list(table.bids.get(action.team, ()))
     index = next((index for index, bid in enumerate(bids) if bid.card == action.card), len(bids))
     if action.amount is None:
         if index == len(bids):
-            raise Refused("no-bid", say("You have no bid on this Gamer."), "card")
+            raise ActionError("no-bid", _("You have no bid on this Gamer."), "card")
         del bids[index]
     else:
         plan_pick(state.books, action.team, action.card, action.amount)
@@ -163,12 +160,12 @@ def _process_bids(state: DraftState, fell_at: datetime, at: datetime) -> DraftSt
         for place, bid in enumerate(placed)
     ]
     processed: list[ProcessedBid] = []
-    for minus, _, _, team, card in sorted(bids):
+    for minus, _rank, _drawn, team, card in sorted(bids):
         fate = "outbid" if any(entry.card == card and entry.fate == "won" for entry in processed) else "won"
         if fate == "won":
             try:
                 state = give_card(state, team, card, -minus, "team", fell_at)
-            except Refused as refused:
+            except ActionError as refused:
                 fate = refused.code
         processed.append(ProcessedBid(team, card, -minus, fate))
     winners = {entry.team for entry in processed if entry.fate == "won"}

@@ -3,8 +3,8 @@
 from dataclasses import replace
 from datetime import datetime
 
-from engines.i18n import say
-from league.drafts.formats.entities import Refused
+from engines.i18n import translate as _
+from league.drafts.formats.entities import ActionError
 from league.drafts.formats.state import DraftState
 from matches.clock import MS
 
@@ -55,20 +55,18 @@ def get_fallen_deadline(state: DraftState, due: datetime | None, at: datetime) -
     """Return the moment at which the deadline fell. Raises Refused("not-due") before that."""
     when = state.hours.moment(due)
     if when is None or at < when:
-        raise Refused("not-due", say("No deadline has passed."))
+        raise ActionError("not-due", _("No deadline has passed."))
     return when
 
 
 def credit_time(state: DraftState, team: int, ms: int) -> DraftState:
     """Give back time to the current turn. Raises Refused if it is another team's, or beyond the grace of a turn."""
     if state.running is None or state.running[0] != team:
-        raise Refused("not-your-turn", say("That franchise's clock isn't running."), "team")
+        raise ActionError("not-your-turn", _("That franchise's clock isn't running."), "team")
     grace = state.setup.timing.grace_ms
     if not 0 < ms <= grace - state.credited:
-        text = say(
-            "A turn can be credited at most {grace} ms; {left} ms are left.", grace=grace, left=grace - state.credited
-        )
-        raise Refused("grace", text, "ms")
+        text = _("A turn can be credited at most {grace} ms; {left} ms are left.", grace=grace, left=grace - state.credited)
+        raise ActionError("grace", text, "ms")
     clock = state.clock.postpone(state.setup.seat_of[team], ms)
     return replace(state, clock=clock, credited=state.credited + ms, overdue=False)
 
@@ -76,12 +74,12 @@ def credit_time(state: DraftState, team: int, ms: int) -> DraftState:
 def pause(state: DraftState, at: datetime) -> DraftState:
     """Stop the clocks from `at`. Raises Refused("paused") if they are stopped."""
     if state.paused:
-        raise Refused("paused", say("The draft is already paused."))
+        raise ActionError("paused", _("The draft is already paused."))
     return replace(state, pauses=(*state.pauses, (at, None)))
 
 
 def resume(state: DraftState, at: datetime) -> DraftState:
     """End the pause at `at`. Raises Refused("not-paused") if the clocks run."""
     if not state.paused:
-        raise Refused("not-paused", say("The draft isn't paused."))
+        raise ActionError("not-paused", _("The draft isn't paused."))
     return replace(state, pauses=(*state.pauses[:-1], (state.pauses[-1][0], at)))

@@ -11,35 +11,35 @@ from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
-from engines.i18n import marked, say
+from engines.i18n import mark, translate as _
 from league.drafts.formats.actions import Action, Draw, Force, Take
-from league.drafts.formats.entities import DECK_DRAW, Card, Pick, Refused, Setup, shuffle
+from league.drafts.formats.entities import DECK_DRAW, ActionError, Card, Pick, Setup, shuffle
 from league.drafts.formats.legality import legal_cards
 from league.drafts.formats.picks import choose_autopick, forced_price, give_card
 from league.drafts.formats.state import DeckTable, DraftState
-from league.drafts.formats.turns import ROUNDS, TurnDraft, get_next_turn, get_own_turn, pass_turn, remaining_turns, count_rounds, build_turns
+from league.drafts.formats.turns import (
+    ROUNDS,
+    TurnDraft,
+    build_turns,
+    count_rounds,
+    get_next_turn,
+    get_own_turn,
+    pass_turn,
+    remaining_turns,
+)
 from league.formats.settings import Field
 
 FIELDS = (
     ROUNDS,
-    Field(
-        "decks", marked("Decks"), 4, 1, 12, help=marked("The pool is split by salary. Deck 1 has the highest salaries.")
-    ),
-    Field(
-        "row",
-        marked("Open cards per deck"),
-        0,
-        0,
-        12,
-        help=marked("0 = cards are drawn blind, as in the rulebook."),
-    ),
+    Field("decks", mark("Decks"), 4, 1, 12, help=mark("The pool is split by salary. Deck 1 has the highest salaries.")),
+    Field("row", mark("Open cards per deck"), 0, 0, 12, help=mark("0 = cards are drawn blind, as in the rulebook.")),
     Field(
         "choice",
-        marked("Deck for each turn"),
+        mark("Deck for each turn"),
         "in_turn",
-        choices=(("in_turn", marked("next deck each round")), ("any", marked("any deck"))),
+        choices=(("in_turn", mark("next deck each round")), ("any", mark("any deck"))),
     ),
-    Field("snake", marked("Reverse the order each round"), True),
+    Field("snake", mark("Reverse the order each round"), True),
 )
 
 
@@ -58,7 +58,7 @@ def split_by_salary(cards: Sequence[Card], decks: int) -> tuple[tuple[int, ...],
 def shuffle_decks(bands: Sequence[Sequence[int]], setup: Setup) -> tuple[tuple[int, ...], ...]:
     """Return the decks as shuffled by the committed stream, in order. Repeat it to verify them."""
     if setup.chance is None:
-        raise Refused("no-chance", say("A deck draft needs a committed seed to shuffle with."), "chance")
+        raise ActionError("no-chance", _("A deck draft needs a committed seed to shuffle with."), "chance")
     stream = setup.chance.stream(DECK_DRAW)
     return tuple(shuffle(band, stream) for band in bands)
 
@@ -86,11 +86,11 @@ class DeckDraft(TurnDraft):
     def draw(self, state: DraftState, team: int, deck: int, how: str, at: datetime) -> DraftState:
         turn, table = get_own_turn(state, team), _get_table(state)
         if not 0 <= deck < len(table.decks):
-            raise Refused("no-such-deck", say("Decks are numbered 0 to {decks}.", decks=len(table.decks) - 1), "deck")
+            raise ActionError("no-such-deck", _("Decks are numbered 0 to {decks}.", decks=len(table.decks) - 1), "deck")
         _check_deck_usable(state, team, deck)
         legal = set(legal_cards(state.books, team, table.decks[deck]))
         if not legal:
-            raise Refused("deck", say("No card left in this deck fits the roster. Take an open one."), "deck")
+            raise ActionError("deck", _("No card left in this deck fits the roster. Take an open one."), "deck")
         undrawn = table.decks[deck]
         top = next(at for at, card in enumerate(undrawn) if card in legal)
         card = undrawn[top]
@@ -104,7 +104,7 @@ class DeckDraft(TurnDraft):
         if deck is None:
             if card in state.books.owner or card not in state.setup.by_id:
                 give_card(state, team, card, 0, how, at)
-            raise Refused("not-open", say("This card isn't open."), "card")
+            raise ActionError("not-open", _("This card isn't open."), "card")
         _check_deck_usable(state, team, deck)
         state = give_card(state, team, card, state.setup.prices[card], how, at, turn=turn, deck=deck)
         return _refill_row(state.with_table(rows=_remove_card(table.rows, deck, card), queue=table.queue[1:]), deck)
@@ -129,8 +129,8 @@ class DeckDraft(TurnDraft):
         for later in state.picks:
             if pick.drawn and later.drawn and later.deck == pick.deck and later.number > pick.number:
                 words = {"number": later.number, "handle": state.setup.by_id[later.card].handle}
-                text = say("Pick {number} ({handle}) was drawn later from the same deck.", **words)
-                raise Refused("undo-blocked", text, "pick")
+                text = _("Pick {number} ({handle}) was drawn later from the same deck.", **words)
+                raise ActionError("undo-blocked", text, "pick")
         if pick.drawn:
             state = state.with_table(decks=_set_row(table.decks, pick.deck, (pick.card, *table.decks[pick.deck])))
         else:
@@ -164,7 +164,7 @@ class DeckDraft(TurnDraft):
         return {**super().view(state, team), "decks": decks, "usable": usable_decks}
 
 
-DECK = DeckDraft("deck", marked("Deck draft"), True, FIELDS)
+DECK = DeckDraft("deck", mark("Deck draft"), True, FIELDS)
 
 
 def list_usable_decks(state: DraftState, team: int) -> list[int]:
@@ -185,8 +185,8 @@ def _check_deck_usable(state: DraftState, team: int, deck: int) -> None:
     allowed = list_usable_decks(state, team)
     if deck not in allowed:
         names = ", ".join(str(number + 1) for number in allowed)
-        text = say("This turn is for deck {names}. Deck 1 has the highest salaries.", names=names)
-        raise Refused("other-deck", text, "deck")
+        text = _("This turn is for deck {names}. Deck 1 has the highest salaries.", names=names)
+        raise ActionError("other-deck", text, "deck")
 
 
 def _get_table(state: DraftState) -> DeckTable:

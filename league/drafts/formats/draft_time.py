@@ -10,8 +10,8 @@ from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from engines.common import bounded_steps
-from engines.i18n import say
-from matches.clock import TimeControl, Span, merge_span, moment_after, uncovered_time
+from engines.i18n import translate as _
+from matches.clock import Span, TimeControl, merge_span, moment_after, uncovered_time
 
 DAY_MINUTES = 24 * 60
 MAX_STOPS = 5_000
@@ -49,20 +49,18 @@ class Timing:
 
     def __post_init__(self) -> None:
         if min(self.auto_ms, self.grace_ms) < 0:
-            raise TimingError("pick_seconds", say("Times can't be negative."))
+            raise TimingError("pick_seconds", _("Times can't be negative."))
         try:
             ZoneInfo(self.zone)
         except (ZoneInfoNotFoundError, ValueError):
-            raise TimingError("zone", say("Unknown time zone: {zone}.", zone=repr(self.zone))) from None
+            raise TimingError("zone", _("Unknown time zone: {zone}.", zone=repr(self.zone))) from None
         if any(not 0 <= minute < DAY_MINUTES for span in self.quiet for minute in span):
-            raise TimingError("quiet", say("Quiet hours must be minutes of the day, from 0 to 1439."))
+            raise TimingError("quiet", _("Quiet hours must be minutes of the day, from 0 to 1439."))
         covered = {
-            minute % DAY_MINUTES
-            for first, last in self.quiet
-            for minute in range(first, last + DAY_MINUTES * (last < first))
+            minute % DAY_MINUTES for first, last in self.quiet for minute in range(first, last + DAY_MINUTES * (last < first))
         }
         if len(covered) > DAY_MINUTES - MIN_AWAKE_MINUTES:
-            raise TimingError("quiet", say("Quiet hours must leave at least one hour of every day free."))
+            raise TimingError("quiet", _("Quiet hours must leave at least one hour of every day free."))
 
 
 Pause = tuple[datetime, datetime | None]
@@ -87,7 +85,7 @@ class DraftTime:
         if running is None:
             return None
         wall_time = running
-        for _ in bounded_steps(MAX_STOPS, "draft time"):
+        for _unused in bounded_steps(MAX_STOPS, "draft time"):
             stops = self._stops(wall_time)
             if stops and stops[-1][1] == FOREVER:
                 return None

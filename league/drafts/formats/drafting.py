@@ -4,10 +4,23 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.drafts.formats import clocks
-from league.drafts.formats.actions import TIMED_ACTIONS, Action, Auto, Credit, End, Flag, Force, Order, Pause, Queue, Resume, Undo
-from league.drafts.formats.entities import Refused, Setup
+from league.drafts.formats.actions import (
+    TIMED_ACTIONS,
+    Action,
+    Auto,
+    Credit,
+    End,
+    Flag,
+    Force,
+    Order,
+    Pause,
+    Queue,
+    Resume,
+    Undo,
+)
+from league.drafts.formats.entities import ActionError, Setup
 from league.drafts.formats.legality import build_plan
 from league.drafts.formats.picks import get_pick, remove_pick
 from league.drafts.formats.registry import get_kind, prepare_settings
@@ -36,17 +49,17 @@ def apply(state: DraftState, action: Action, at: datetime) -> DraftState:
     at = max(at, state.at)
     kind = get_kind(state.setup.kind)
     if state.over and not (isinstance(action, Undo) and state.over == "complete"):
-        raise Refused("over", say("The draft is over."))
+        raise ActionError("over", _("The draft is over."))
     team = getattr(action, "team", None)
     if team is not None and team not in state.setup.team_of:
-        raise Refused("no-such-team", say("Franchise not found in this draft."), "team")
+        raise ActionError("no-such-team", _("Franchise not found in this draft."), "team")
     if isinstance(action, TIMED_ACTIONS):
         if state.paused:
-            raise Refused("paused", say("The draft is paused."))
+            raise ActionError("paused", _("The draft is paused."))
         assert team is not None
         cutoff = state.hours.moment(kind.cutoff(state, team))
         if cutoff is not None and at >= cutoff:
-            raise Refused("too-late", say("Time had already run out when this arrived."))
+            raise ActionError("too-late", _("Time had already run out when this arrived."))
     state = replace(_apply_action(state, action, at), at=at)
     if state.over:
         return state
@@ -90,16 +103,14 @@ def teams_to_act(state: DraftState) -> frozenset[int]:
 
 def _set_queue(state: DraftState, team: int, cards: Sequence[int]) -> DraftState:
     if len(set(cards)) < len(cards) or any(card not in state.setup.by_id for card in cards):
-        raise Refused("bad-queue", say("A queue can list Gamers of this draft, each only once."), "cards")
+        raise ActionError("bad-queue", _("A queue can list Gamers of this draft, each only once."), "cards")
     return replace(state, queues={**state.queues, team: tuple(cards)})
 
 
 def _end(state: DraftState, at: datetime, unfinished: bool) -> DraftState:
     short = [team.name for team in state.setup.teams if state.books.demands[team.id].places]
     if short and not unfinished:
-        raise Refused(
-            "unfinished", say("These rosters aren't complete yet: {short}.", short=", ".join(short)), "unfinished"
-        )
+        raise ActionError("unfinished", _("These rosters aren't complete yet: {short}.", short=", ".join(short)), "unfinished")
     if isinstance(state.table, AuctionTable):
         state = replace(state, table=replace(state.table, lot=None))
     return replace(clocks.run_clock(state, None, at, charged=False), over="ended")
@@ -109,11 +120,11 @@ def _check_setup(setup: Setup) -> None:
     """Raise Refused unless the rules can be kept and the existing contracts keep them."""
     rules = setup.rules
     if not 0 <= rules.roster_min <= rules.roster_max:
-        raise Refused("bad-setup", say("The minimum roster size can't exceed the maximum."), "rules")
+        raise ActionError("bad-setup", _("The minimum roster size can't exceed the maximum."), "rules")
     if min((rules.cap, rules.reserve, *rules.genres.values())) < 0:
-        raise Refused("bad-setup", say("Cap, reserve and genres must be 0 or more."), "rules")
+        raise ActionError("bad-setup", _("Cap, reserve and genres must be 0 or more."), "rules")
     sheets = Books(setup, (), {}).sheets
     for team in setup.teams:
         if sheets[team.id].payroll > rules.cap:
             words = {"team": team.name, "cap_used": team.cap_used, "cap": rules.cap}
-            raise Refused("cap", say("{team}'s contracts cost {cap_used}, but the cap is {cap}.", **words), "teams")
+            raise ActionError("cap", _("{team}'s contracts cost {cap_used}, but the cap is {cap}.", **words), "teams")

@@ -14,11 +14,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 
+from engines.i18n import translate as _, translate_n
 from engines.randomness import CommittedRandom, hash_seed
-from engines.i18n import say, say_many
 from league.drafts.formats.blind import draw_lots
-from league.drafts.formats.deck import split_by_salary, shuffle_decks
-from league.drafts.formats.entities import DECK_DRAW, LOT_DRAWS, ORDER_DRAW, Chance, Refused
+from league.drafts.formats.deck import shuffle_decks, split_by_salary
+from league.drafts.formats.entities import DECK_DRAW, LOT_DRAWS, ORDER_DRAW, ActionError, Chance
 from league.drafts.formats.state import BlindTable, DeckTable, DraftState
 
 DRAWN = ("random", "lottery")
@@ -62,7 +62,7 @@ def reverse_standings(standings: Sequence[int]) -> Ordering:
 def build_manual_order(order: Sequence[int], teams: Sequence[int]) -> Ordering:
     """Return the organiser's order. Raises Refused (field `order`) unless every team is in it once."""
     if sorted(order) != sorted(teams):
-        raise Refused("bad-order", say("List every franchise exactly once."), "order")
+        raise ActionError("bad-order", _("List every franchise exactly once."), "order")
     return Ordering("hand", tuple(order), tuple(teams))
 
 
@@ -72,17 +72,17 @@ def lottery(base: Sequence[int], weights: Mapping[int, int], chance: Chance, pla
     A team without a weight takes no part in the lottery. Raises Refused (field `weights`) if that leaves too few.
     """
     if any(team not in base for team in weights) or any(weight < 0 for weight in weights.values()):
-        raise Refused("bad-weights", say("Weights must be 0 or more, for franchises in this draft."), "weights")
+        raise ActionError("bad-weights", _("Weights must be 0 or more, for franchises in this draft."), "weights")
     holders = sum(weight > 0 for weight in weights.values())
     count = holders if places is None else places
     if not 1 <= count <= holders:
-        text = say_many(
+        text = translate_n(
             "Can't draw {n} position among {holders} franchises with tickets.",
             "Can't draw {n} positions among {holders} franchises with tickets.",
             count,
             holders=holders,
         )
-        raise Refused("too-few-weights", text, "weights")
+        raise ActionError("too-few-weights", text, "weights")
     draws = tuple(_draw(base, weights, count, chance.stream(ORDER_DRAW)))
     first = [draw.team for draw in draws]
     rest = [team for team in base if team not in first]
@@ -92,20 +92,20 @@ def lottery(base: Sequence[int], weights: Mapping[int, int], chance: Chance, pla
 def verify_order(ordering: Ordering, chance: Chance, committed: str) -> str:
     """Verify the order against the commitment and the revealed seed; return the failure as a sentence, else empty."""
     if hash_seed(chance.seed) != committed:
-        return say("The seed doesn't match the published hash.")
+        return _("The seed doesn't match the published hash.")
     if ordering.how == "random":
         recomputed = draw_random_order(ordering.base, chance)
     elif ordering.how == "lottery":
         recomputed = lottery(ordering.base, ordering.weights, chance, len(ordering.draws))
     else:
-        return say("This order was not drawn.")
+        return _("This order was not drawn.")
     for recorded, expected in zip(ordering.draws, recomputed.draws, strict=True):
         if recorded != expected:
-            return say(
+            return _(
                 "Position {place}: the seed gives number {number} of {total}, not {other}.",
                 place=recorded.place, number=expected.number, total=expected.total, other=recorded.number,
             )  # fmt: skip
-    return "" if recomputed.order == ordering.order else say("The order doesn't match the draws.")
+    return "" if recomputed.order == ordering.order else _("The order doesn't match the draws.")
 
 
 def _draw(base: Sequence[int], weights: Mapping[int, int], places: int, stream: CommittedRandom) -> Iterator[TicketDraw]:
@@ -144,38 +144,38 @@ class Check:
 
 def check_seed(chance: Chance, committed: str) -> Check:
     """Return the check of the revealed seed against the commitment."""
-    fault = say("The SHA-256 of the revealed seed doesn't match the published hash.")
-    return Check("seed", say("Server seed"), "", "" if chance.commitment == committed else fault)
+    fault = _("The SHA-256 of the revealed seed doesn't match the published hash.")
+    return Check("seed", _("Server seed"), "", "" if chance.commitment == committed else fault)
 
 
 def check_order(ordering: Ordering, state: DraftState, chance: Chance, committed: str) -> Check:
     """Return the check of a drawn order, and that the draft began in it."""
     try:
         fault = verify_order(ordering, chance, committed)
-    except (ValueError, Refused):
-        fault = say("These tickets can't produce this many draws.")
+    except (ValueError, ActionError):
+        fault = _("These tickets can't produce this many draws.")
     if not fault and state.setup.order != ordering.order:
-        fault = say("The draft didn't start in the drawn order.")
-    return Check("order", say("Draft order"), build_draw_text(chance, ORDER_DRAW), fault)
+        fault = _("The draft didn't start in the drawn order.")
+    return Check("order", _("Draft order"), build_draw_text(chance, ORDER_DRAW), fault)
 
 
 def check_decks(state: DraftState, chance: Chance) -> Check:
     """Return the check that every deck was drawn in its shuffled order and held only the cards of its band."""
-    return Check("decks", say("The decks"), build_draw_text(chance, DECK_DRAW), next(_find_deck_faults(state), ""))
+    return Check("decks", _("The decks"), build_draw_text(chance, DECK_DRAW), next(_find_deck_faults(state), ""))
 
 
 def _find_deck_faults(state: DraftState) -> Iterator[str]:
     table, setup = _get_deck_table(state), state.setup
     if table.bands != split_by_salary([setup.by_id[card] for card in setup.pool], len(table.bands)):
-        yield say("The decks were not made by salary.")
+        yield _("The decks were not made by salary.")
     for number, shuffled in enumerate(reshuffle_decks(state)):
         picks = [pick for pick in state.picks if pick.deck == number]
         present = [*table.decks[number], *table.rows[number], *(pick.card for pick in picks)]
         if sorted(present) != sorted(table.bands[number]):
-            yield say("Deck {number} doesn't contain the cards it was made of.", number=number + 1)
+            yield _("Deck {number} doesn't contain the cards it was made of.", number=number + 1)
         drawn = [pick.card for pick in picks if pick.drawn]
         if not _is_subsequence([*drawn, *table.decks[number]], shuffled):
-            yield say("Deck {number} wasn't drawn in its shuffled order.", number=number + 1)
+            yield _("Deck {number} wasn't drawn in its shuffled order.", number=number + 1)
 
 
 def check_lots(state: DraftState, chance: Chance) -> Iterator[Check]:
@@ -184,8 +184,8 @@ def check_lots(state: DraftState, chance: Chance) -> Iterator[Check]:
         return
     for opening in state.table.openings:
         recomputed = draw_lots(state.setup.order, opening.round, chance)
-        fault = "" if recomputed == opening.ranks else say("The random order used doesn't match the seed.")
-        title = say("Random draw for round {round}", round=opening.round)
+        fault = "" if recomputed == opening.ranks else _("The random order used doesn't match the seed.")
+        title = _("Random draw for round {round}", round=opening.round)
         yield Check(f"lots-{opening.round}", title, build_draw_text(chance, LOT_DRAWS + opening.round), fault)
 
 

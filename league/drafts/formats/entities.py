@@ -17,13 +17,13 @@ from typing import Any
 from engines.randomness import CommittedRandom, hash_seed
 from league.drafts.formats.codec import decode, encode
 from league.drafts.formats.draft_time import Timing
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 ORDER_DRAW = 1
 DECK_DRAW = 2
 LOT_DRAWS = 1000
 """The base of the draw numbers of a blind auction; add the number of the round."""
-__all__ = ["Card", "Pick", "Refused", "Rules", "Setup", "Team", "Turn"]
+__all__ = ["ActionError", "Card", "Pick", "Rules", "Setup", "Team", "Turn"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,17 +9,17 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
 
-from engines.i18n import say, say_many
-from league.drafts.formats.entities import Refused
-from league.drafts.formats.feasibility import Demand, Item, RosterPlan, find_cheapest, fits, find_plan
+from engines.i18n import translate as _, translate_n
+from league.drafts.formats.entities import ActionError
+from league.drafts.formats.feasibility import Demand, Item, RosterPlan, find_cheapest, find_plan, fits
 from league.drafts.formats.rosters import Books
 
 
-def find_refusal(books: Books, team: int, card: int, price: int) -> Refused | None:
+def find_refusal(books: Books, team: int, card: int, price: int) -> ActionError | None:
     """Return why the team may not have the card at that price; None if it may."""
     try:
         plan_pick(books, team, card, price)
-    except Refused as refused:
+    except ActionError as refused:
         return refused
     return None
 
@@ -37,8 +37,8 @@ def plan_pick(books: Books, team: int, card: int, price: int) -> RosterPlan:
     solution = None if key in books.failed else find_plan(demands, remaining)
     if solution is None:
         books.failed.add(key)
-        text = say("Without {handle}, the other rosters couldn't all be completed.", **_get_names(books, team, card))
-        raise Refused("others", text, "card")
+        text = _("Without {handle}, the other rosters couldn't all be completed.", **_get_names(books, team, card))
+        raise ActionError("others", text, "card")
     return solution
 
 
@@ -69,38 +69,36 @@ def _compute_demand_after(books: Books, team: int, card: int, price: int) -> Dem
     """Return the team's demand after the pick. Raises Refused if the card is gone, or for places, cap or reserve."""
     rules, sheet = books.setup.rules, books.sheets[team]
     if card not in books.setup.by_id:
-        raise Refused("no-such-card", say("Card not found in this draft."), "card")
+        raise ActionError("no-such-card", _("Card not found in this draft."), "card")
     words, minimum = _get_names(books, team, card), books.setup.prices[card]
     if card in books.owner:
-        text = say("{handle} is already with {team}.", team=books.setup.team_of[books.owner[card]].name, **words)
-        raise Refused("taken", text, "card")
+        text = _("{handle} is already with {team}.", team=books.setup.team_of[books.owner[card]].name, **words)
+        raise ActionError("taken", text, "card")
     if not sheet.open:
-        text = say("{name} has {held} Gamers and no open spot in this draft.", held=len(sheet.held), **words)
-        raise Refused("full", text, "team")
+        text = _("{name} has {held} Gamers and no open spot in this draft.", held=len(sheet.held), **words)
+        raise ActionError("full", text, "team")
     if price < minimum:
-        raise Refused("too-low", say("{handle} costs at least {price}.", price=minimum, **words), "amount")
+        raise ActionError("too-low", _("{handle} costs at least {price}.", price=minimum, **words), "amount")
     if price > sheet.left:
-        text = say(
-            "{handle} costs {price}, but {name} has {left} left to spend.", price=price, left=sheet.left, **words
-        )
-        raise Refused("cap", text, "amount")
+        text = _("{handle} costs {price}, but {name} has {left} left to spend.", price=price, left=sheet.left, **words)
+        raise ActionError("cap", text, "amount")
     after = sheet.after(books.setup.by_id[card].genre, price)
     demand = after.demand(rules)
     if demand.places > after.open:
         genres = ", ".join(f"{count} {genre}" for genre, count in demand.genres.items())
-        text = say_many(
+        text = translate_n(
             "With {handle}, {name} would have {n} spot left but still need {wanted}.",
             "With {handle}, {name} would have {n} spots left but still need {wanted}.",
-            after.open, wanted=genres or say("{places} more", places=demand.places), **words,
+            after.open, wanted=genres or _("{places} more", places=demand.places), **words,
         )  # fmt: skip
-        raise Refused("genres", text, "card")
+        raise ActionError("genres", text, "card")
     if after.left < (reserved := rules.reserve * demand.places):
-        text = say_many(
+        text = translate_n(
             "{name} would have {left} left, but must keep {reserve} for {n} open spot: {kept}.",
             "{name} would have {left} left, but must keep {reserve} for each of {n} open spots: {kept}.",
             demand.places, left=after.left, reserve=rules.reserve, kept=reserved, **words,
         )  # fmt: skip
-        raise Refused("reserve", text, "amount")
+        raise ActionError("reserve", text, "amount")
     return demand
 
 
@@ -108,15 +106,15 @@ def _check_own_completion(books: Books, team: int, card: int, after: Demand, rem
     """Raise Refused if the team alone could not complete its roster from the remaining cards."""
     chosen, words = find_cheapest([after], remaining), _get_names(books, team, card)
     if chosen is None:
-        raise Refused("too-few", say("With {handle}, too few suitable cards would remain for {name}.", **words), "card")
+        raise ActionError("too-few", _("With {handle}, too few suitable cards would remain for {name}.", **words), "card")
     cost = sum(item.price for item in chosen)
     if cost > after.money:
-        text = say_many(
+        text = translate_n(
             "{name} would have {money} left, but filling {n} more spot costs at least {cost}.",
             "{name} would have {money} left, but filling {n} more spots costs at least {cost}.",
             after.places, money=after.money, cost=cost, **words,
         )  # fmt: skip
-        raise Refused("incompletable", text, "amount")
+        raise ActionError("incompletable", text, "amount")
 
 
 def _repair_plan(books: Books, team: int, card: int, after: Demand) -> RosterPlan | None:
@@ -148,24 +146,24 @@ def build_plan(books: Books) -> dict[int, tuple[int, ...]]:
         sheet, reserve = books.sheets[team], books.setup.rules.reserve
         words = {"name": books.setup.team_of[team].name, "open": sheet.open, "left": sheet.left, "reserve": reserve}
         if demand.places > sheet.open:
-            text = say_many(
+            text = translate_n(
                 "{name} needs {n} more Gamer but has {open} spots or turns.",
                 "{name} needs {n} more Gamers but has {open} spots or turns.",
                 demand.places, **words,
             )  # fmt: skip
-            raise Refused("places", text, "rules")
+            raise ActionError("places", text, "rules")
         if sheet.left < (reserved := reserve * demand.places):
-            text = say_many(
+            text = translate_n(
                 "{name} has {left} left, but {n} spot x {reserve} = {kept}.",
                 "{name} has {left} left, but {n} spots x {reserve} = {kept}.",
                 demand.places, kept=reserved, **words,
             )  # fmt: skip
-            raise Refused("reserve", text, "rules")
+            raise ActionError("reserve", text, "rules")
     _check_pool(books)
     plan = find_plan(books.demands, books.remaining)
     if plan is None:
-        text = say("Found no way to complete every roster within the cap. Raise the cap.")
-        raise Refused("packing", text, "rules")
+        text = _("Found no way to complete every roster within the cap. Raise the cap.")
+        raise ActionError("packing", text, "rules")
     return plan
 
 
@@ -176,28 +174,28 @@ def _check_pool(books: Books) -> None:
     if needed > len(remaining):
         each = {demand.places for demand in demands}
         words = {"needed": needed, "left": len(remaining), "franchises": len(demands), "each": min(each)}
-        text = say("{franchises} franchises x {each} = {needed} Gamers, but the pool has {left}.", **words)
+        text = _("{franchises} franchises x {each} = {needed} Gamers, but the pool has {left}.", **words)
         if len(each) > 1:
-            text = say("The franchises need {needed} Gamers, but the pool has {left}.", **words)
-        raise Refused("pool", text, "cards")
+            text = _("The franchises need {needed} Gamers, but the pool has {left}.", **words)
+        raise ActionError("pool", text, "cards")
     for genre in books.setup.rules.genres:
         words = {"wanted": sum(demand.genres.get(genre, 0) for demand in demands)}
         words["there"] = sum(item.genre == genre for item in remaining)
         if words["wanted"] > words["there"]:
-            text = say("The franchises need {wanted} {genre} Gamers, but the pool has {there}.", genre=genre, **words)
-            raise Refused("genres", text, "cards")
+            text = _("The franchises need {wanted} {genre} Gamers, but the pool has {there}.", genre=genre, **words)
+            raise ActionError("genres", text, "cards")
     chosen = find_cheapest(demands, remaining)
     if chosen is None:
-        text = say("The pool doesn't have {needed} Gamers with the required genres.", needed=needed)
-        raise Refused("genres", text, "cards")
+        text = _("The pool doesn't have {needed} Gamers with the required genres.", needed=needed)
+        raise ActionError("genres", text, "cards")
     words = {"needed": needed, "cost": sum(item.price for item in chosen), "money": money}
     if words["cost"] > money:
-        text = say("The cheapest {needed} Gamers cost {cost}, but the franchises have {money} in total.", **words)
-        raise Refused("cap", text, "rules")
+        text = _("The cheapest {needed} Gamers cost {cost}, but the franchises have {money} in total.", **words)
+        raise ActionError("cap", text, "rules")
     for team, demand in books.demands.items():
         words = {"places": demand.places, "money": demand.money}
         words["least"] = sum(item.price for item in find_cheapest([demand], remaining) or [])
         if words["least"] > demand.money:
             name = books.setup.team_of[team].name
-            text = say("The cheapest {places} Gamers for {name} cost {least}, but it has {money}.", name=name, **words)
-            raise Refused("cap", text, "rules")
+            text = _("The cheapest {places} Gamers for {name} cost {least}, but it has {money}.", name=name, **words)
+            raise ActionError("cap", text, "rules")

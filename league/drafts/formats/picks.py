@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.drafts.formats.actions import Force
-from league.drafts.formats.entities import Pick, Refused, Turn
-from league.drafts.formats.feasibility import fits, find_plan
-from league.drafts.formats.legality import plan_pick, find_refusal
+from league.drafts.formats.entities import ActionError, Pick, Turn
+from league.drafts.formats.feasibility import find_plan, fits
+from league.drafts.formats.legality import find_refusal, plan_pick
 from league.drafts.formats.rosters import Books
 from league.drafts.formats.state import DraftState
 
@@ -36,7 +36,7 @@ def get_pick(state: DraftState, number: int) -> Pick:
     for pick in state.picks:
         if pick.number == number:
             return pick
-    raise Refused("no-such-pick", say("Pick {number} not found, or already undone.", number=number), "pick")
+    raise ActionError("no-such-pick", _("Pick {number} not found, or already undone.", number=number), "pick")
 
 
 def remove_pick(state: DraftState, pick: Pick) -> DraftState:
@@ -65,7 +65,7 @@ def _lacks_reserve(books: Books, team: int) -> bool:
     return demand.money < books.setup.rules.reserve * demand.places
 
 
-def _build_undo_refusal(state: DraftState, pick: Pick) -> Refused:
+def _build_undo_refusal(state: DraftState, pick: Pick) -> ActionError:
     """Return the refusal that names the team's first later pick that would lack money."""
     picks, culprit = tuple(other for other in state.picks if other != pick), pick
     for count, other in enumerate(picks, 1):
@@ -74,8 +74,8 @@ def _build_undo_refusal(state: DraftState, pick: Pick) -> Refused:
             culprit = other
             break
     words = {"number": pick.number, "other": culprit.number, "handle": state.setup.by_id[culprit.card].handle}
-    return Refused(
-        "undo-blocked", say("Without pick {number}, pick {other} ({handle}) would break the rules.", **words), "pick"
+    return ActionError(
+        "undo-blocked", _("Without pick {number}, pick {other} ({handle}) would break the rules.", **words), "pick"
     )
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.drafts.formats.auction import AUCTION
 from league.drafts.formats.blind import BLIND
 from league.drafts.formats.deck import DECK
-from league.drafts.formats.entities import Refused
+from league.drafts.formats.entities import ActionError
 from league.drafts.formats.protocol import Kind
 from league.drafts.formats.turns import LINEAR, SNAKE
 from league.formats.settings import BadSetting, Field, parse_settings
@@ -20,8 +20,8 @@ DEFAULT_KIND = SNAKE.key
 def get_kind(key: str) -> Kind:
     """Return the kind with this key. Raises Refused (field `kind`) if it is unknown."""
     if key not in KINDS:
-        text = say("Unknown draft type {key}. Choose one of {kinds}.", key=repr(key), kinds=", ".join(KINDS))
-        raise Refused("no-such-kind", text, "kind")
+        text = _("Unknown draft type {key}. Choose one of {kinds}.", key=repr(key), kinds=", ".join(KINDS))
+        raise ActionError("no-such-kind", text, "kind")
     return KINDS[key]
 
 
@@ -35,4 +35,4 @@ def read_settings(fields: Sequence[Field], data: Mapping[str, Any]) -> dict[str,
     try:
         return parse_settings(fields, data)
     except BadSetting as bad:
-        raise Refused("bad-setting", bad.sentence, bad.field) from bad
+        raise ActionError("bad-setting", bad.sentence, bad.field) from bad

@@ -6,17 +6,17 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from engines.i18n import marked, say, say_many
+from engines.i18n import mark, translate as _, translate_n
 from league.drafts.formats import clocks
 from league.drafts.formats.actions import Action, Force, Order, Pass, Skip, Take
-from league.drafts.formats.entities import Pick, Refused, Setup, Turn
+from league.drafts.formats.entities import ActionError, Pick, Setup, Turn
 from league.drafts.formats.legality import can_take_any
 from league.drafts.formats.picks import choose_autopick, forced_price, give_card
 from league.drafts.formats.protocol import Kind
 from league.drafts.formats.state import DeckTable, DraftState, TurnTable
 from league.formats.settings import Field
 
-ROUNDS = Field("rounds", marked("Rounds"), None, 1, 100, help=marked("Leave blank to use the number of roster spots."))
+ROUNDS = Field("rounds", mark("Rounds"), None, 1, 100, help=mark("Leave blank to use the number of roster spots."))
 
 
 def build_turns(order: Sequence[int], rounds: int, *, snake: bool, third_reversed: bool = False) -> tuple[Turn, ...]:
@@ -48,8 +48,8 @@ def get_own_turn(state: DraftState, team: int) -> Turn:
     """Return the current turn. Raises Refused if it is not the team's."""
     turn = remaining_turns(state)[0]
     if turn.team != team:
-        text = say("It's {team}'s turn.", team=state.setup.team_of[turn.team].name)
-        raise Refused("not-your-turn", text, "team")
+        text = _("It's {team}'s turn.", team=state.setup.team_of[turn.team].name)
+        raise ActionError("not-your-turn", text, "team")
     return turn
 
 
@@ -76,11 +76,11 @@ class TurnDraft(Kind):
             case Skip():  # The current turn moves to the end, so no team loses a place.
                 first, *rest = remaining_turns(state)
                 if not any(turn.team != first.team for turn in rest):
-                    raise Refused("nobody-else", say("No other franchise has a turn left."))
+                    raise ActionError("nobody-else", _("No other franchise has a turn left."))
                 return state.with_table(queue=(*rest, first))
             case Order(teams):
                 return reorder_turns(state, teams)
-        raise Refused("wrong-kind", say("`{tag}` isn't available in this type of draft.", tag=action.tag), "is")
+        raise ActionError("wrong-kind", _("`{tag}` isn't available in this type of draft.", tag=action.tag), "is")
 
     def take(self, state: DraftState, team: int, card: int, how: str, at: datetime) -> DraftState:
         turn = get_own_turn(state, team)
@@ -126,19 +126,14 @@ class TurnDraft(Kind):
         return {"turns": [{"number": t.number, "round": t.round, "team": t.team} for t in remaining_turns(state)]}
 
 
-LINEAR = TurnDraft("linear", marked("Linear draft"), False, (ROUNDS,))
+LINEAR = TurnDraft("linear", mark("Linear draft"), False, (ROUNDS,))
 SNAKE = TurnDraft(
     "snake",
-    marked("Snake draft"),
+    mark("Snake draft"),
     True,
     (
         ROUNDS,
-        Field(
-            "third_reversed",
-            marked("Reverse the third round"),
-            False,
-            help=marked("Rounds 2 and 3 run in the same direction."),
-        ),
+        Field("third_reversed", mark("Reverse the third round"), False, help=mark("Rounds 2 and 3 run in the same direction.")),
     ),
 )
 
@@ -149,13 +144,13 @@ def pass_turn(state: DraftState) -> DraftState:
     needs = state.books.demands[turn.team].places
     if sum(other.team == turn.team for other in rest) < needs:
         name = state.setup.team_of[turn.team].name
-        text = say_many(
+        text = translate_n(
             "{name} needs {n} more Gamer and can't give up a turn.",
             "{name} needs {n} more Gamers and can't give up a turn.",
             needs,
             name=name,
         )
-        raise Refused("needs-turn", text, "team")
+        raise ActionError("needs-turn", text, "team")
     return state.with_table(queue=tuple(rest))
 
 
@@ -163,27 +158,25 @@ def reorder_turns(state: DraftState, teams: Sequence[int]) -> DraftState:
     """Assign the remaining turns to these teams. Turns keep their numbers, and each team keeps as many as it needs."""
     queue = remaining_turns(state)
     if len(teams) != len(queue) or any(team not in state.setup.team_of for team in teams):
-        text = say_many(
-            "List a franchise for the {n} remaining turn.",
-            "List a franchise for each of the {n} remaining turns.",
-            len(queue),
+        text = translate_n(
+            "List a franchise for the {n} remaining turn.", "List a franchise for each of the {n} remaining turns.", len(queue)
         )
-        raise Refused("bad-order", text, "teams")
+        raise ActionError("bad-order", text, "teams")
     counts = Counter(teams)
     for team, demand in state.books.demands.items():
         words = {"name": state.setup.team_of[team].name, "counts": counts[team]}
         if counts[team] < demand.places:
-            text = say_many(
+            text = translate_n(
                 "{name} needs {n} turn but would have {counts}.", "{name} needs {n} turns but would have {counts}.",
                 demand.places, **words,
             )  # fmt: skip
-            raise Refused("needs-turn", text, "teams")
+            raise ActionError("needs-turn", text, "teams")
         if counts[team] > state.setup.rules.roster_max - len(state.books.sheets[team].held):
-            text = say_many(
+            text = translate_n(
                 "{name} has no spot for {n} more Gamer.", "{name} has no spots for {n} more Gamers.",
                 counts[team], **words,
             )  # fmt: skip
-            raise Refused("full", text, "teams")
+            raise ActionError("full", text, "teams")
     return state.with_table(queue=tuple(replace(turn, team=team) for turn, team in zip(queue, teams, strict=True)))
 
 
@@ -192,4 +185,4 @@ def get_next_turn(state: DraftState, team: int) -> Turn:
     for turn in remaining_turns(state):
         if turn.team == team:
             return turn
-    raise Refused("no-turn", say("{team} has no turns left.", team=state.setup.team_of[team].name), "team")
+    raise ActionError("no-turn", _("{team} has no turns left.", team=state.setup.team_of[team].name), "team")

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from engines.i18n import marked, marked_in, say, told, told_in
+from engines.i18n import mark, mark_in, translate as _, translate_in
 from league.drafts.formats.entities import Setup
 from league.drafts.formats.registry import get_kind
 from league.drafts.formats.visibility import build_view
@@ -14,22 +14,22 @@ from league.drafts.queries.states import get_state
 
 SOURCES = {
     "team": "",
-    "auto": marked("autopick"),
-    "force": marked("assigned by the organiser"),
-    "fill": marked("filled automatically"),
+    "auto": mark("autopick"),
+    "force": mark("assigned by the organiser"),
+    "fill": mark("filled automatically"),
 }
 BID_OUTCOMES = {
-    "won": marked_in("fate of a bid", "won"),
-    "outbid": marked_in("fate of a bid", "outbid"),
-    "taken": marked_in("fate of a bid", "already taken"),
-    "full": marked_in("fate of a bid", "roster full"),
-    "too-low": marked_in("fate of a bid", "too low"),
-    "cap": marked_in("fate of a bid", "over the cap"),
-    "reserve": marked_in("fate of a bid", "below reserve"),
-    "genres": marked_in("fate of a bid", "genres missing"),
-    "too-few": marked_in("fate of a bid", "too few cards"),
-    "incompletable": marked_in("fate of a bid", "roster can't be completed"),
-    "others": marked_in("fate of a bid", "other rosters affected"),
+    "won": mark_in("fate of a bid", "won"),
+    "outbid": mark_in("fate of a bid", "outbid"),
+    "taken": mark_in("fate of a bid", "already taken"),
+    "full": mark_in("fate of a bid", "roster full"),
+    "too-low": mark_in("fate of a bid", "too low"),
+    "cap": mark_in("fate of a bid", "over the cap"),
+    "reserve": mark_in("fate of a bid", "below reserve"),
+    "genres": mark_in("fate of a bid", "genres missing"),
+    "too-few": mark_in("fate of a bid", "too few cards"),
+    "incompletable": mark_in("fate of a bid", "roster can't be completed"),
+    "others": mark_in("fate of a bid", "other rosters affected"),
 }
 
 
@@ -42,16 +42,16 @@ def compute_mark(last_act: int, status: str) -> int:
 
 def build_board(row: Draft) -> dict[str, Any]:
     """Return `status`, `teams`, `rows` of the grid, `picks` and `openings` (newest first), `lot` and `decks`."""
-    status = {"status": row.status, "words": str(row.get_status_display()), "kind": told(get_kind(row.kind).name)}
+    status = {"status": row.status, "words": str(row.get_status_display()), "kind": _(get_kind(row.kind).name)}
     if row.started_at is None:
-        status["words"] = say("Cancelled") if row.status == DraftStatus.CANCELLED else say("Not started yet")
+        status["words"] = _("Cancelled") if row.status == DraftStatus.CANCELLED else _("Not started yet")
         teams = list(DraftTeam.objects.filter(draft=row).order_by("number").values("number", "name"))
         return {"status": status, "teams": teams, "rows": [], "picks": [], "lot": None, "decks": [], "openings": []}
     state = get_state(row)
     data, setup = build_view(state, None), state.setup
     table, names = data["table"], {team.id: team.name for team in setup.teams}
     picks = [
-        {**item, **describe_card(setup, item["card"]), "team": names[item["team"]], "how": told(SOURCES[item["how"]])}
+        {**item, **describe_card(setup, item["card"]), "team": names[item["team"]], "how": _(SOURCES[item["how"]])}
         for item in data["picks"]
     ]
     return {
@@ -142,6 +142,6 @@ def _build_deck(setup: Setup, number: int, deck: Mapping[str, Any], usable: Sequ
 
 
 def _build_processed_bid(setup: Setup, bid: Mapping[str, Any], names: Mapping[int, str]) -> dict[str, Any]:
-    fate = told_in("fate of a bid", BID_OUTCOMES.get(bid["fate"], bid["fate"]))
+    fate = translate_in("fate of a bid", BID_OUTCOMES.get(bid["fate"], bid["fate"]))
     team, handle = names[bid["team"]], setup.by_id[bid["card"]].handle
     return {"team": team, "handle": handle, "amount": bid["amount"], "won": bid["fate"] == "won", "fate": fate}

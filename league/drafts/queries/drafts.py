@@ -5,13 +5,13 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from engines.i18n import say, told
+from engines.i18n import translate as _
 from league.drafts.formats.registry import get_kind
 from league.drafts.models import Draft, DraftStatus, DraftTeam
 from league.drafts.plans import translate_name
 from league.leagues.queries.roles import has_league_permission
 from league.leagues.rules import PLAN_SEASONS
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 FLAG_DELAY = timedelta(milliseconds=40)
 """How long a flag waits for earlier actions that are still being stored; it is dated to the deadline."""
@@ -22,7 +22,7 @@ def get_draft(draft_id: int) -> Draft:
     """Return the draft with its season, read with `DraftManager.light`. Raises Refused("not-found")."""
     row = Draft.objects.light().select_related("season__league").filter(pk=draft_id).first()
     if row is None:
-        raise Refused("not-found", say("Draft not found."))
+        raise ActionError("not-found", _("Draft not found."))
     return row
 
 
@@ -42,7 +42,7 @@ def _list_rows(rows: QuerySet[Draft]) -> list[dict[str, Any]]:
             "draft_id": row.pk,
             "name": translate_name(row.name),
             "kind": row.kind,
-            "kind_name": told(get_kind(row.kind).name),
+            "kind_name": _(get_kind(row.kind).name),
             "status": row.status,
             "status_name": row.get_status_display(),
         }

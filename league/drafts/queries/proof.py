@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from engines.i18n import marked, say, say_in, told
+from engines.i18n import mark, translate as _, translate_in
 from league.drafts.formats import draws
 from league.drafts.formats.codec import decode
 from league.drafts.formats.draws import DRAWN, Check, Ordering, iterate_winning_tickets
@@ -18,7 +18,7 @@ from league.drafts.queries.room import OVER
 from league.drafts.queries.states import get_chance, get_state
 from league.tables import Table, percentage
 
-AGREES = {True: marked("verified"), False: marked("verification failed")}
+AGREES = {True: mark("verified"), False: mark("verification failed")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def build_proof(row: Draft) -> Proof:
         checks.append(draws.check_decks(state, chance))
     checks += draws.check_lots(state, chance)
     tables = tuple(_build_tables(ordering, state, checks))
-    return Proof(row.created_at, told(dict(ORDERS)[ordering.how]), ordering.how in DRAWN, tuple(checks), tables, stored)
+    return Proof(row.created_at, _(dict(ORDERS)[ordering.how]), ordering.how in DRAWN, tuple(checks), tables, stored)
 
 
 def _build_tables(ordering: Ordering, state: DraftState, checks: Sequence[Check]) -> Iterator[Table]:
@@ -73,10 +73,10 @@ def _build_tables(ordering: Ordering, state: DraftState, checks: Sequence[Check]
 def _build_weights_table(ordering: Ordering, names: Mapping[int, str]) -> Table:
     total, tickets = sum(ordering.weights.values()), {team: ordering.weights.get(team, 0) for team in ordering.base}
     return build_table(
-        "weights", say("Lottery tickets"), "franchise_name tickets first",
+        "weights", _("Lottery tickets"), "franchise_name tickets first",
         [{"franchise_name": names[team], "tickets": n, "first": percentage(n, total)} for team, n in tickets.items()],
-        about=say("Each franchise's tickets before the first draw, and its chance of coming first."),
-        tickets=say("Tickets"), first=say("Chance to go first"),
+        about=_("Each franchise's tickets before the first draw, and its chance of coming first."),
+        tickets=_("Tickets"), first=_("Chance to go first"),
     )  # fmt: skip
 
 
@@ -85,20 +85,20 @@ def _build_order_table(ordering: Ordering, names: Mapping[int, str]) -> Table:
         {"place": place, "franchise_name": names[team], "total": None, "number": None, "held": None}
         for place, team in enumerate(ordering.order, 1)
     ]
-    title, place = say("Draft order"), say_in("in an order", "Position")
+    title, place = _("Draft order"), translate_in("in an order", "Position")
     if ordering.how not in DRAWN:
         return build_table("order", title, "place franchise_name", rows, place=place)
     for draw, ticket_range in iterate_winning_tickets(ordering):
         ends = [str(ticket_range[0]), str(ticket_range[-1])]
-        won = ends[0] if len(ticket_range) == 1 else f" {say_in('range', 'to')} ".join(ends)
+        won = ends[0] if len(ticket_range) == 1 else f" {translate_in('range', 'to')} ".join(ends)
         rows[draw.place - 1] |= {"total": draw.total, "number": draw.number, "held": won}
-    description = say(
+    description = _(
         "Tickets are numbered from 0 in each draw. The franchise with the drawn ticket gets the position, and "
         "its tickets are removed. Rows without a number were not drawn: those franchises kept their order."
     )
     return build_table(
         "order", title, "place franchise_name total number held", rows, about=description, place=place,
-        total=say("Tickets left"), number=say("Number drawn"), held=say("Winning tickets"),
+        total=_("Tickets left"), number=_("Number drawn"), held=_("Winning tickets"),
     )  # fmt: skip
 
 
@@ -110,12 +110,12 @@ def _build_decks_table(state: DraftState, names: Mapping[int, str]) -> Table:
     def fate(card: int) -> str:
         pick = picks.get(card)
         if pick is None:
-            return say("left open") if card in rows_open else say("left in the deck")
+            return _("left open") if card in rows_open else _("left in the deck")
         if pick.drawn:
-            return say("drawn by {franchise}", franchise=names[pick.team])
+            return _("drawn by {franchise}", franchise=names[pick.team])
         if pick.how == "force":
-            return say("given to {franchise}", franchise=names[pick.team])
-        return say("taken by {franchise}", franchise=names[pick.team])
+            return _("given to {franchise}", franchise=names[pick.team])
+        return _("taken by {franchise}", franchise=names[pick.team])
 
     by_id = state.setup.by_id
     rows = [
@@ -124,24 +124,24 @@ def _build_decks_table(state: DraftState, names: Mapping[int, str]) -> Table:
         for deck, cards in enumerate(draws.reshuffle_decks(state), 1)
         for place, card in enumerate(cards, 1)
     ]  # fmt: skip
-    description = say(
+    description = _(
         "Each deck in its shuffled order. A drawn card that didn't fit the roster was placed open beside the "
         "deck and the next one was drawn."
     )
     return build_table(
-        "decks", say("Shuffled decks"), "deck place handle salary fate pick", rows, about=description,
-        deck=say("Deck"), place=say("Position in deck"), fate=say("Outcome"),
+        "decks", _("Shuffled decks"), "deck place handle salary fate pick", rows, about=description,
+        deck=_("Deck"), place=_("Position in deck"), fate=_("Outcome"),
     )  # fmt: skip
 
 
 def _build_lots_table(state: DraftState, checks: Sequence[Check], names: Mapping[int, str]) -> Table:
     assert isinstance(state.table, BlindTable)
     rows = [
-        {"round": row.round, "lots": ", ".join(names[team] for team in row.ranks), "check": told(AGREES[check.agrees])}
+        {"round": row.round, "lots": ", ".join(names[team] for team in row.ranks), "check": _(AGREES[check.agrees])}
         for row, check in zip(state.table.openings, checks, strict=True)
     ]
     return build_table(
-        "lots", say("Random draw for tied bids"), "round lots check", rows,
-        about=say("Tied bids in a round were processed in this order of franchises."),
-        lots=say("Drawn order, best first"), check=say("Checked"),
+        "lots", _("Random draw for tied bids"), "round lots check", rows,
+        about=_("Tied bids in a round were processed in this order of franchises."),
+        lots=_("Drawn order, best first"), check=_("Checked"),
     )  # fmt: skip

@@ -5,14 +5,14 @@ from dataclasses import asdict, dataclass
 from operator import itemgetter
 from typing import Any
 
-from engines.i18n import say, say_in, told
+from engines.i18n import translate as _, translate_in
 from league.drafts.formats.state import DraftState
-from league.drafts.grades import Grade, GradedPick, Rate, fit_going_rate, grade_teams, grade_picks, root_mean_square
+from league.drafts.grades import Grade, GradedPick, Rate, fit_going_rate, grade_picks, grade_teams, root_mean_square
 from league.drafts.models import Draft, DraftStatus
 from league.drafts.queries.board import SOURCES
 from league.drafts.queries.states import get_state
 from league.tables import BARS, DOTS, LINE, MOMENT, NUMBER, PERCENT, TEXT, Cell, Column, Row, Table
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 MAX_EXTREMES = 5
 HISTORY = "history"
@@ -25,37 +25,35 @@ def build_tables(state: DraftState, picks: Sequence[GradedPick], grades: Sequenc
     """Yield the tables of the recap, the history last. `picks` must be in order."""
     rows = [_build_row(entry) for entry in picks]
     yield build_table(
-        "grades", say("Grades"), "franchise_name grade surplus picks spent value expected",
+        "grades", _("Grades"), "franchise_name grade surplus picks spent value expected",
         [{**asdict(entry), "franchise_name": entry.team, "grade": entry.letter or None} for entry in grades],
-        BARS, ("surplus",), say("Value of a franchise's picks minus the average value for their prices."),
+        BARS, ("surplus",), _("Value of a franchise's picks minus the average value for their prices."),
     )  # fmt: skip
     yield build_table(
-        "prices", say("Value against price"), "price handle value expected franchise_name",
+        "prices", _("Value against price"), "price handle value expected franchise_name",
         sorted(rows, key=itemgetter("price", "pick")), DOTS, ("value", "expected"),
-        say("Each dot is a pick; the line is the going rate. Dots above it were bargains."),
+        _("Each dot is a pick; the line is the going rate. Dots above it were bargains."),
     )  # fmt: skip
     if "opening" in state.setup.settings:
         yield _build_salaries_table(sorted(rows, key=itemgetter("salary", "pick")))
-    yield build_table(
-        "picks", say("Price from pick to pick"), "pick handle price salary franchise_name", rows, LINE, ("price",)
-    )
+    yield build_table("picks", _("Price from pick to pick"), "pick handle price salary franchise_name", rows, LINE, ("price",))
     ranked = sorted(picks, key=lambda entry: (-entry.surplus, entry.pick.number))
     above = [_build_row(entry) for entry in ranked if entry.surplus > 0][:MAX_EXTREMES]
     below = [_build_row(entry) for entry in reversed(ranked) if entry.surplus < 0][:MAX_EXTREMES]
     names = "handle franchise_name surplus price value pick"
-    description = say("The picks furthest above the going rate for their price.")
-    yield build_table("bargains", say("Best bargains"), names, above, about=description)
-    description = say("The picks with the least value for their price, worst first.")
-    yield build_table("reaches", say("Reaches"), names, below, about=description)
+    description = _("The picks furthest above the going rate for their price.")
+    yield build_table("bargains", _("Best bargains"), names, above, about=description)
+    description = _("The picks with the least value for their price, worst first.")
+    yield build_table("reaches", _("Reaches"), names, below, about=description)
     yield _build_needs_table(state)
     yield _build_budgets_table(state)
     names = "pick round franchise_name handle genre salary price value surplus how at"
-    yield build_table(HISTORY, say("Pick history"), names, rows)
+    yield build_table(HISTORY, _("Pick history"), names, rows)
 
 
 def describe_source(graded: GradedPick) -> str:
     """Return how a pick came about, as a translated phrase."""
-    return say("drawn from its deck") if graded.pick.drawn else told(SOURCES[graded.pick.how])
+    return _("drawn from its deck") if graded.pick.drawn else _(SOURCES[graded.pick.how])
 
 
 def _build_row(graded: GradedPick) -> dict[str, Any]:
@@ -73,12 +71,12 @@ def build_table(
 ) -> Table:  # fmt: skip
     """Return the table with these columns of the rows; `labels` overrides column labels."""
     default_labels = {
-        "franchise_name": say("Franchise"), "grade": say("Grade"), "surplus": say("Above going rate"),
-        "picks": say("Picks"), "spent": say("Spent"), "value": say("Value"), "expected": say("Going rate"),
-        "price": say("Price"), "handle": say("Gamer"), "salary": say("Salary"), "average": say("Average price"),
-        "pick": say_in("of a draft", "Pick"), "round": say("Round"), "genre": say("Genre"),
-        "how": say_in("of a pick", "How"), "at": say("When"), "left": say_in("money", "Left"),
-        "before": say("Already under contract"), "cap": say("Salary cap"), **labels,
+        "franchise_name": _("Franchise"), "grade": _("Grade"), "surplus": _("Above going rate"),
+        "picks": _("Picks"), "spent": _("Spent"), "value": _("Value"), "expected": _("Going rate"),
+        "price": _("Price"), "handle": _("Gamer"), "salary": _("Salary"), "average": _("Average price"),
+        "pick": translate_in("of a draft", "Pick"), "round": _("Round"), "genre": _("Genre"),
+        "how": translate_in("of a pick", "How"), "at": _("When"), "left": translate_in("money", "Left"),
+        "before": _("Already under contract"), "cap": _("Salary cap"), **labels,
     }  # fmt: skip
     columns = tuple(Column(name, default_labels[name], COLUMN_KINDS.get(name, NUMBER)) for name in names.split())
     cells = (tuple(_round_cell(row[column.key], column.kind) for column in columns) for row in rows)
@@ -89,33 +87,33 @@ def _build_salaries_table(rows: Sequence[Mapping[str, Any]]) -> Table:
     """Return the table of bids against salaries, for drafts with bids."""
     rate = fit_going_rate([(row["salary"], float(row["price"])) for row in rows])
     return build_table(
-        "salaries", say("Price against salary"), "salary handle price average franchise_name",
+        "salaries", _("Price against salary"), "salary handle price average franchise_name",
         [{**row, "average": rate.at(row["salary"])} for row in rows], DOTS, ("price", "average"),
-        say("What was bid for each Gamer. The line is the average price for a salary (linear fit over all picks)."),
-        salary=say("Salary on the card"),
+        _("What was bid for each Gamer. The line is the average price for a salary (linear fit over all picks)."),
+        salary=_("Salary on the card"),
     )  # fmt: skip
 
 
 def _build_needs_table(state: DraftState) -> Table:
     """Return the table of rosters against the season's minimum size and genres."""
     rules, books = state.setup.rules, state.books
-    labels = {genre.lower(): say("{genre} (min {least})", genre=genre, least=n) for genre, n in rules.genres.items()}
+    labels = {genre.lower(): _("{genre} (min {least})", genre=genre, least=n) for genre, n in rules.genres.items()}
     rows = []
     for team in state.setup.teams:
         sheet, demand = books.sheets[team.id], books.demands[team.id]
         lacking = ", ".join(f"{count} {genre}" for genre, count in demand.genres.items())
-        met = say("{places} missing", places=demand.places) if demand.places else say("met")
+        met = _("{places} missing", places=demand.places) if demand.places else _("met")
         if demand.places and lacking:
-            met = say("{places} missing ({genres})", places=demand.places, genres=lacking)
+            met = _("{places} missing ({genres})", places=demand.places, genres=lacking)
         rows.append({
             "franchise_name": team.name, "gamers": len(sheet.held), "least": rules.roster_min,
             "most": rules.roster_max, **{genre.lower(): sheet.genres.get(genre, 0) for genre in rules.genres},
             "needs": met,
         })  # fmt: skip
     return build_table(
-        "needs", say("Roster needs"), " ".join(["franchise_name gamers least most", *labels, "needs"]), rows,
-        about=say("Full rosters, including Gamers under contract before the draft."), **labels, gamers=say("Gamers"),
-        least=say_in("number", "Min"), most=say_in("number", "Max"), needs=say("Needs"),
+        "needs", _("Roster needs"), " ".join(["franchise_name gamers least most", *labels, "needs"]), rows,
+        about=_("Full rosters, including Gamers under contract before the draft."), **labels, gamers=_("Gamers"),
+        least=translate_in("number", "Min"), most=translate_in("number", "Max"), needs=_("Needs"),
     )  # fmt: skip
 
 
@@ -126,7 +124,7 @@ def _build_budgets_table(state: DraftState) -> Table:
          "spent": sheets[team.id].payroll - team.cap_used}
         for team in state.setup.teams
     ]  # fmt: skip
-    return build_table("budgets", say("Budgets left"), "franchise_name left spent before cap", rows, BARS, ("left",))
+    return build_table("budgets", _("Budgets left"), "franchise_name left spent before cap", rows, BARS, ("left",))
 
 
 def _round_cell(value: Cell, kind: str) -> Cell:
@@ -157,9 +155,9 @@ class Recap:
 def get_recap(row: Draft) -> Recap:
     """Return the recap. Raises Refused("not-over") unless the draft was completed."""
     if row.status == DraftStatus.CANCELLED:
-        raise Refused("not-over", say("The draft was cancelled, so there is no recap."))
+        raise ActionError("not-over", _("The draft was cancelled, so there is no recap."))
     if row.status != DraftStatus.FINISHED:
-        raise Refused("not-over", say("The draft isn't over yet. The recap is available after the last pick."))
+        raise ActionError("not-over", _("The draft isn't over yet. The recap is available after the last pick."))
     state = get_state(row)
     rate = fit_going_rate([(entry.price, state.setup.by_id[entry.card].value) for entry in state.picks])
     picks = grade_picks(state, rate)
@@ -177,10 +175,10 @@ def get_recap(row: Draft) -> Recap:
 def _group_by_round(state: DraftState, picks: Sequence[GradedPick]) -> dict[str, list[tuple[GradedPick, str]]]:
     """Return the picks by round; without rounds, in groups of as many as there are franchises."""
     groups: dict[str, list[tuple[GradedPick, str]]] = {}
-    size, to = len(state.setup.teams), say_in("range", "to")
+    size, to = len(state.setup.teams), translate_in("range", "to")
     for index, entry in enumerate(picks):
         first = index // size * size + 1
         no_round = f"{first} {to} {min(first + size - 1, len(picks))}"
-        title = say("Round {round}", round=entry.pick.turn.round) if entry.pick.turn else no_round
+        title = _("Round {round}", round=entry.pick.turn.round) if entry.pick.turn else no_round
         groups.setdefault(title, []).append((entry, describe_source(entry)))
     return groups

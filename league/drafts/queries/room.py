@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from engines.i18n import translate_stored, say
+from engines.i18n import translate as _, translate_stored
 from league.drafts.formats.actions import Queue, Seal
 from league.drafts.formats.registry import get_kind
-from league.drafts.formats.visibility import list_offers, build_view
+from league.drafts.formats.visibility import build_view, list_offers
 from league.drafts.models import Draft, DraftAct, DraftStatus, DraftTeam
 from league.drafts.plans import translate_name
 from league.drafts.queries.board import compute_mark, describe_card
-from league.drafts.queries.drafts import can_direct, get_draft, find_team_number
+from league.drafts.queries.drafts import can_direct, find_team_number, get_draft
 from league.drafts.queries.states import get_state
 from league.gamers.models import STATS, Gamer, SeasonGamer
 from league.people.models import Player
@@ -83,7 +83,7 @@ def find_desk(row: Draft, team: int | None) -> dict[str, Any] | None:
     lot, lot_words, taken = table.get("lot"), "", state.books.owner
     if lot:
         card, high = state.setup.by_id[lot["card"]], lot["high"]
-        lot_words = say(
+        lot_words = _(
             "{handle} ({genre}, {salary}): {amount} by {franchise}",
             handle=card.handle, genre=card.genre, salary=card.salary, amount=high["amount"],
             franchise=state.setup.team_of[high["team"]].name,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.event_pages.queries.standings import build_standings_page
 from league.event_pages.queries.viewer_event import ViewerEvent
 from league.events.models import Event, EventStatus
@@ -15,7 +15,7 @@ from league.standings.history import iter_pairings
 from league.standings.rows import PairingRow, RoundRow, StageRows
 from league.standings.tables import TableLine, to_table_line
 from matches.clock import TimeControl
-from matches.refusals import Refused
+from matches.errors import ActionError
 from matches.time_control import format_match_timing
 
 PAGE_SIZE = 64
@@ -55,7 +55,7 @@ def build_round_page(view: ViewerEvent, number: int | None, page: int) -> dict[s
         started = [entry for entry in rounds if entry[1].started_at]
         matching = [entry for entry in started if not entry[1].finished_at] or started[-1:] or rounds
     if not matching:
-        raise Refused("not-found", say("Round not found. It may not have been paired yet."))
+        raise ActionError("not-found", _("Round not found. It may not have been paired yet."))
     rows, row = matching[0]
     shown, paging = paginate(list_boards(rows, row), page, PAGE_SIZE)
     view.prefetch(shown)
@@ -95,9 +95,7 @@ def list_bracket_rounds(view: ViewerEvent, rows: StageRows) -> list[tuple[RoundL
             remaining -= links[row.number].boards
             shown[row.number] = list_boards(rows, row)
     view.prefetch(board for boards in shown.values() for board in boards)
-    return [
-        (links[row.number], view.block(rows, row, shown[row.number]) if row.number in shown else None) for row in listed
-    ]
+    return [(links[row.number], view.block(rows, row, shown[row.number]) if row.number in shown else None) for row in listed]
 
 
 def list_boards(rows: StageRows, row: RoundRow) -> list[PairingRow]:
@@ -178,14 +176,14 @@ def build_overview(view: ViewerEvent) -> dict[str, Any]:
 
 def _describe_next_step(event: Event) -> str:
     if event.status == EventStatus.RUNNING and event.paused_at:
-        return say("The event is paused. Running matches continue, but no new ones start.")
+        return _("The event is paused. Running matches continue, but no new ones start.")
     return {
-        EventStatus.DRAFT: say("Only you can see this event. Open registration when it is ready."),
+        EventStatus.DRAFT: _("Only you can see this event. Open registration when it is ready."),
         EventStatus.REGISTRATION: {
-            "invite": say("This event is invite only."),
-            "approval": say("Request to join. The organiser approves entries."),
-        }.get(event.registration, say("Open to everyone with an account until the event starts.")),
-        EventStatus.CHECK_IN: say("Check-in is open. Players who don't check in are removed."),
-        EventStatus.SEEDING: say("Registration is closed. The organiser is seeding the entrants."),
-        EventStatus.CANCELLED: say("This event was cancelled."),
+            "invite": _("This event is invite only."),
+            "approval": _("Request to join. The organiser approves entries."),
+        }.get(event.registration, _("Open to everyone with an account until the event starts.")),
+        EventStatus.CHECK_IN: _("Check-in is open. Players who don't check in are removed."),
+        EventStatus.SEEDING: _("Registration is closed. The organiser is seeding the entrants."),
+        EventStatus.CANCELLED: _("This event was cancelled."),
     }.get(EventStatus(event.status), "")

@@ -8,7 +8,7 @@ from django.db.models import Value
 from django.db.models.functions import Coalesce, NullIf
 from django.urls import reverse
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.event_pages.queries.viewer_event import ViewerEvent
 from league.events.models import Entrant, EntrantStatus, EventStatus, SeriesMatch, Stage
 from league.formats.ladder.state import Ladder, list_challengeable
@@ -120,8 +120,8 @@ def _build_ladder_panel(view: ViewerEvent, rows: StageRows, own_id: int | None, 
     ladder = log.ladder(moment)
     running = event.status == EventStatus.RUNNING and event.paused_at is None
     challenged = {entrant for open_ in ladder.open for entrant in (open_.challenger, open_.challenged)}
-    busy = {entrant: say("protected") for entrant, until in ladder.protected_until.items() if until > moment}
-    busy |= {entrant: say("open challenge") for entrant in challenged}
+    busy = {entrant: _("protected") for entrant, until in ladder.protected_until.items() if until > moment}
+    busy |= {entrant: _("open challenge") for entrant in challenged}
     people = view.people({*ladder.order, *challenged})
     reach = set(list_challengeable(ladder, own_id, moment)) if own_id and running else set()
     return LadderPanel(

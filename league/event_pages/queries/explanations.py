@@ -2,22 +2,22 @@
 
 from dataclasses import dataclass, replace
 
-from engines.i18n import say, told
+from engines.i18n import translate as _
 from league.event_pages.queries.viewer_event import ViewerEvent
 from league.events.models import Overturn, PairingKind
-from league.formats.swiss.pairing_quality import CRITERION_TEXTS, Board, Value, list_brackets
-from league.formats.swiss.explanations import Reason, find_absolute_reason, explain_unpaired
+from league.formats.swiss.explanations import Reason, explain_unpaired, find_absolute_reason
 from league.formats.swiss.format import Exclusion, Swiss, build_avoiding
+from league.formats.swiss.pairing_quality import CRITERION_TEXTS, Board, Value, list_brackets
 from league.formats.swiss.tournament import Tournament
 from league.formats.tables import format_halves
 from league.formats.tie_breaks.definitions import TIE_BREAKS, TieBreak
 from league.formats.tie_breaks.derivation import Derivation, derive_figure
-from league.pairings.queries.pairing_exclusions import undo_swaps, get_club_mates, get_pairing_settings
+from league.pairings.queries.pairing_exclusions import get_club_mates, get_pairing_settings, undo_swaps
 from league.standings.history import to_entrants, to_history
 from league.standings.rows import RoundRow, StageRows
 from league.standings.standings_calculation import build_tie_break_input
 from league.standings.tables import Person
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 MAX_COMPARED = 100
 """Maximum number of players for which a round is paired again to answer a question."""
@@ -67,7 +67,7 @@ def explain_figure(view: ViewerEvent, entrant: int, key: str) -> FigurePage:
                 break
             result = derive_figure(contenders, rounds, rows.stage.tie_breaks, rules, contender=entrant, key=key)
             return _build_figure(view, rows, result)
-    raise Refused("not-found", say("Tie-break value not found."))
+    raise ActionError("not-found", _("Tie-break value not found."))
 
 
 def _build_figure(view: ViewerEvent, rows: StageRows, result: Derivation) -> FigurePage:
@@ -155,9 +155,7 @@ class SwissRound:
         published = [[side.entrant for side in item.sides if side.entrant] for item in paired]
         self.exchanged = list(row.exchanged or ())
         sides = undo_swaps(published, self.exchanged)
-        self.by_hand = {
-            self.number[item] for old, new in zip(sides, published, strict=True) if old != new for item in new
-        }
+        self.by_hand = {self.number[item] for old, new in zip(sides, published, strict=True) if old != new for item in new}
         self.boards: list[Board] = [
             (self.number[board[0]], self.number[board[1]] if len(board) > 1 else 0) for board in sides if board
         ]
@@ -174,16 +172,16 @@ class SwissRound:
         if not {first, second or first} - self.by_hand:  # the organiser's swap decided, not a rule
             return Reason(
                 "by-hand",
-                say("They were paired, but the organiser swapped players by hand afterwards.")
+                _("They were paired, but the organiser swapped players by hand afterwards.")
                 if together
-                else say("The organiser changed these boards by hand after the round was paired."),
+                else _("The organiser changed these boards by hand after the round was paired."),
             )
         if len(self.boards) * 2 <= MAX_COMPARED:
             reason = explain_unpaired(self.tournament, self.boards, first, second)
         elif together:
-            reason = Reason("paired", say("They are paired in this round."))
+            reason = Reason("paired", _("They are paired in this round."))
         else:
-            text = say(
+            text = _(
                 "No rule forbids this pairing on its own. To find the criterion it would break, the whole "
                 "round has to be paired again. This page does that for up to {most} players. For more, "
                 "download the report file and use the pair command.",
@@ -198,19 +196,19 @@ class SwissRound:
         matching = [rule for rule in self.settings.forbidden if rule.pair == pair and rule.holds(self.at)]
         club = self.mates.get(pair)
         if club and len(matching) == 1:
-            text = say("Both belong to {club}. Members of the same club aren't paired in this event.", club=club)
+            text = _("Both belong to {club}. Members of the same club aren't paired in this event.", club=club)
             return Reason("club", text)
         if not matching:
-            text = say("The organiser asked to avoid this pairing if possible, and it was possible.")
+            text = _("The organiser asked to avoid this pairing if possible, and it was possible.")
             return Reason("avoided", text)
-        return Reason("forbidden", say("The organiser excluded this pairing {rounds}.", rounds=_describe_rounds(matching[0])))
+        return Reason("forbidden", _("The organiser excluded this pairing {rounds}.", rounds=_describe_rounds(matching[0])))
 
 
 def explain_round(view: ViewerEvent, number: int, one: int | None, other: int | None) -> PairingExplanation:
     """Return the page, with an answer about seeds `one` and `other` (0: the bye). Code: not-found."""
     located = next(((rows, row) for rows, row in view.rounds() if row.number == number), None)
     if located is None or not located[0].stage.traits.explained or located[1].started_at is None:
-        raise Refused("not-found", say("Swiss round not found, or it hasn't been published yet."))
+        raise ActionError("not-found", _("Swiss round not found, or it hasn't been published yet."))
     rows, row = located
     swiss = SwissRound(rows, row)
     seeds = sorted(seed for board in swiss.boards for seed in board if seed)
@@ -226,7 +224,7 @@ def explain_round(view: ViewerEvent, number: int, one: int | None, other: int | 
             BracketLine(
                 format_halves(one.score), len(one.residents), len(one.moved), len(one.down),
                 tuple(
-                    CriterionLine(code, told(CRITERION_TEXTS[code]), _format_value(code, value))
+                    CriterionLine(code, _(CRITERION_TEXTS[code]), _format_value(code, value))
                     for code, value in one.counts.items()
                     if (value != -1 if code == "C5" else any(value) if isinstance(value, tuple) else value)
                 ),
@@ -246,11 +244,11 @@ def explain_round(view: ViewerEvent, number: int, one: int | None, other: int | 
 
 def _describe_rounds(exclusion: Exclusion) -> str:
     if exclusion.last is None:
-        return say("in all rounds") if exclusion.first == 1 else say("from round {first} on", first=exclusion.first)
+        return _("in all rounds") if exclusion.first == 1 else _("from round {first} on", first=exclusion.first)
     return (
-        say("in rounds {first} to {last}", first=exclusion.first, last=exclusion.last)
+        _("in rounds {first} to {last}", first=exclusion.first, last=exclusion.last)
         if exclusion.last > exclusion.first
-        else say("in round {first}", first=exclusion.first)
+        else _("in round {first}", first=exclusion.first)
     )
 
 

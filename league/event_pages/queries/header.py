@@ -5,7 +5,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from engines.i18n import translate_stored, say
+from engines.i18n import translate as _, translate_stored
 from league.event_console.available_actions import list_available_actions
 from league.event_pages.queries.viewer_event import ViewerEvent, build_own_summary
 from league.events.models import BEFORE_START, EntrantStatus, EventStatus, Registration
@@ -77,11 +77,11 @@ def list_tabs(view: ViewerEvent) -> list[tuple[str, str, str]]:
     """Return (key, name, URL) of all tabs with content. Before the start these are overview and entrants."""
     formats = [stage.traits for stage in view.begun]
     candidates = [
-        ("overview", say("Overview"), "event", True),
-        ("standings", say("Standings"), "event-standings", bool(formats)),
-        ("bracket", say("Bracket"), "event-bracket", any(traits.is_bracket for traits in formats)),
-        ("cross", say("Crosstable"), "event-cross", any(traits.crosstable for traits in formats)),
-        ("rounds", say("Rounds"), "event-rounds", bool(formats)),
-        ("entrants", say("Entrants"), "event-entrants", True),
+        ("overview", _("Overview"), "event", True),
+        ("standings", _("Standings"), "event-standings", bool(formats)),
+        ("bracket", _("Bracket"), "event-bracket", any(traits.is_bracket for traits in formats)),
+        ("cross", _("Crosstable"), "event-cross", any(traits.crosstable for traits in formats)),
+        ("rounds", _("Rounds"), "event-rounds", bool(formats)),
+        ("entrants", _("Entrants"), "event-entrants", True),
     ]
     return [(key, name, reverse(url, args=[view.event.pk])) for key, name, url, is_shown in candidates if is_shown]

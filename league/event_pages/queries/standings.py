@@ -7,16 +7,16 @@ from typing import Any
 
 from django.urls import reverse
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.event_pages.queries.viewer_event import ViewerEvent
 from league.events.models import Event, EventStatus, Stage
 from league.formats.clinching import Outlook, compute_outlooks, compute_swiss_outlooks
 from league.formats.protocol import Clinching
 from league.formats.registry import get_format
-from league.paging import paginate, get_page_number
+from league.paging import get_page_number, paginate
 from league.standings.history import iter_pairings
 from league.standings.rows import PairingRow, StageRows
-from league.standings.standings_calculation import OVERALL, Line, sort_by_group, get_tie_breaks, compute_overall
+from league.standings.standings_calculation import OVERALL, Line, compute_overall, get_tie_breaks, sort_by_group
 from league.standings.tables import TableLine, to_table_line
 
 MAX_EXACT_ENTRANTS = 16
@@ -39,11 +39,8 @@ def compute_marks(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, Mar
         return {}, ""
     match stage.traits.clinching:
         case Clinching.KNOCKOUT:
-            marks = {
-                line.entrant: Mark("out", say("eliminated")) if line.rank else Mark("in", say("still in"))
-                for line in lines
-            }
-            return marks, say("“still in” means not eliminated yet.")
+            marks = {line.entrant: Mark("out", _("eliminated")) if line.rank else Mark("in", _("still in")) for line in lines}
+            return marks, _("“still in” means not eliminated yet.")
         case Clinching.SCHEDULE if len(rows.places) <= MAX_EXACT_ENTRANTS:
             return _compute_schedule_marks(rows, lines)
         case Clinching.ROUNDS:
@@ -58,9 +55,9 @@ def _compute_schedule_marks(rows: StageRows, lines: Sequence[Line]) -> tuple[dic
     points = {line.entrant: line.halves for line in lines}
     undecided = _undecided(iter_pairings(rows))
     first = places == 1
-    can_text = say("can finish first") if first else say("can finish in the top {places}", places=places)
-    done_text = say("certain to finish first") if places == 1 else say("qualified")
-    return _build_marks(compute_outlooks(points, undecided, places), done_text, can_text), say(
+    can_text = _("can finish first") if first else _("can finish in the top {places}", places=places)
+    done_text = _("certain to finish first") if places == 1 else _("qualified")
+    return _build_marks(compute_outlooks(points, undecided, places), done_text, can_text), _(
         "Calculated exactly: “{can}” means some results of the remaining matches lead there, perhaps on equal "
         "points; “eliminated” means none do.",
         can=can_text,
@@ -79,10 +76,10 @@ def _compute_round_marks(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[i
         withdrawn={item.entrant for item in rows.places if item.left is not None}, vacant=follows,
     )  # fmt: skip
     if all(item.can and not item.certain for item in outlook_by_entrant.values()):
-        return {}, say("On points, nothing is decided yet.") if published else ""
-    done_text = say("qualified") if follows else say("certain to finish first")
-    target = say("the top {places}", places=places) if places > 1 else say("first place")
-    return _build_marks(outlook_by_entrant, done_text, say("open")), say(
+        return {}, _("On points, nothing is decided yet.") if published else ""
+    done_text = _("qualified") if follows else _("certain to finish first")
+    target = _("the top {places}", places=places) if places > 1 else _("first place")
+    return _build_marks(outlook_by_entrant, done_text, _("open")), _(
         "Only what is certain about {wanted} is shown, as long as there are no withdrawals, late entries or "
         "overridden results. “{done}”: can't be caught, even on equal points. “eliminated”: can't even draw "
         "level. All others are open, because future pairings are unknown and tie-breaks decide on equal points.",
@@ -97,16 +94,14 @@ def _build_marks(outlook_by_entrant: Mapping[int, Outlook], done_text: str, open
         if outlook.certain
         else Mark("in", open_text)
         if outlook.can
-        else Mark("out", say("eliminated"))
+        else Mark("out", _("eliminated"))
         for entrant, outlook in outlook_by_entrant.items()
     }
 
 
 def _undecided(pairings: Iterable[PairingRow]) -> list[tuple[int, int]]:
     """Return the pairs of undecided games."""
-    pairs = [
-        (row.sides[0].entrant, row.sides[1].entrant) for row in pairings if not row.counted_at and len(row.sides) > 1
-    ]
+    pairs = [(row.sides[0].entrant, row.sides[1].entrant) for row in pairings if not row.counted_at and len(row.sides) > 1]
     return [(row, other) for row, other in pairs if row is not None and other is not None]
 
 
@@ -162,7 +157,7 @@ def _paginate(
     stages = [(rows.stage.number, f"{rows.stage.number}. {rows.stage.traits.name}") for rows in view.stages]
     return {
         "stage": stage,
-        "stages": [*stages, (OVERALL, say("Overall"))] if len(stages) > 1 else [],
+        "stages": [*stages, (OVERALL, _("Overall"))] if len(stages) > 1 else [],
         "paging": paging,
         "own_page": None if own_index is None else get_page_number(own_index, size),
     }, shown

@@ -5,10 +5,10 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, SeriesMatch, Stage
-from league.events.queries import annotate_counts, get_visible_event, can_manage
-from league.pairings.queries.rounds import GameLine, PairingLine, RoundBlock, build_block, list_games, build_pairing
+from league.events.queries import annotate_counts, can_manage, get_visible_event
+from league.pairings.queries.rounds import GameLine, PairingLine, RoundBlock, build_block, build_pairing, list_games
 from league.people.models import Player
 from league.ratings.elo import Rule
 from league.ratings.pools import get_pool_key
@@ -179,7 +179,7 @@ def _build_own_pairing(view: ViewerEvent, row: RoundRow, pairing: PairingRow) ->
     result = line.note
     if opponents:
         drawn = any(side.won for side in opponents)
-        result = (say("drawn") if drawn else say("won")) if own_side.won else say("lost")
+        result = (_("drawn") if drawn else _("won")) if own_side.won else _("lost")
     return {
         "round_name": row.name,
         "pairing": line,
@@ -193,11 +193,11 @@ def _build_own_pairing(view: ViewerEvent, row: RoundRow, pairing: PairingRow) ->
 
 def _explain_missing_match(view: ViewerEvent, upcoming: Mapping[str, Any] | None) -> str:
     if view.own and view.own.status == EntrantStatus.WITHDRAWN:
-        return say("You have withdrawn from this event.")
+        return _("You have withdrawn from this event.")
     if view.event.status != EventStatus.RUNNING:
-        return say("The event is over.")
+        return _("The event is over.")
     if upcoming is None:
-        return say("No match to play right now.")
+        return _("No match to play right now.")
     if any(side.person is None for side in upcoming["opponents"]):
-        return say("Your opponent is not known yet.")
-    return "" if upcoming["url"] else say("Your match opens when the round starts.")
+        return _("Your opponent is not known yet.")
+    return "" if upcoming["url"] else _("Your match opens when the round starts.")

@@ -11,10 +11,10 @@ from django.db.models import QuerySet
 
 from engines import play, registry
 from engines.contract import BadOption, Json
+from engines.i18n import translate as _
 from engines.randomness import hash_seed
-from engines.i18n import say as tell
 from league.audit.actions import diff_values, record
-from league.events.actions.franchise_entry import find_season_league, check_season
+from league.events.actions.franchise_entry import check_season, find_season_league
 from league.events.models import (
     BEFORE_START,
     Entrant,
@@ -31,7 +31,7 @@ from league.events.models import (
 from league.events.queries import is_manager
 from league.events.rulings import result_code
 from league.events.stage_plans import StagePlan, check_seats, check_stages
-from league.formats.registry import FORMATS, DEFAULT_FIRST
+from league.formats.registry import DEFAULT_FIRST, FORMATS
 from league.leagues.models import DEFAULT_BAN_LENGTH, BanUnit
 from league.leagues.queries.roles import can_organise
 from league.leagues.rules import NoShowPolicy, check_policy
@@ -39,12 +39,12 @@ from league.people.models import Player
 from league.ratings import pools
 from matches.actions.clocks import disable_berserk
 from matches.actions.endings import cancel_open_match
-from matches.pubsub import publish_on_commit
 from matches.assets import list_playable_games
 from matches.clock import TimeControl
+from matches.errors import ActionError
 from matches.models import Status
+from matches.pubsub import publish_on_commit
 from matches.queries.spectator_delay import MAX_DELAY_MS
-from matches.refusals import Refused
 
 Values = Mapping[str, Json] | None
 MAX_REASON_LENGTH = 300
@@ -80,7 +80,7 @@ def log_action(
     """
     why = " ".join(why.split())
     if len(why) > MAX_REASON_LENGTH:
-        raise Refused("too-long", tell("The reason can have at most {most} characters.", most=MAX_REASON_LENGTH), "why")
+        raise ActionError("too-long", _("The reason can have at most {most} characters.", most=MAX_REASON_LENGTH), "why")
     EventNote.objects.create(
         event=event, by_id=by, act=act, why=why, at=at,
         before=None if before is None else dict(before), after=None if after is None else dict(after),
@@ -156,12 +156,12 @@ def create_event(*, by: int, plan: Plan, at: datetime, limited: bool = True) -> 
         Player.objects.select_for_update().get(pk=by)
         unfinished = Event.objects.unfinished().filter(organiser=by, demo=False)
         if unfinished.count() >= settings.QUOTAS["events_per_person"]:
-            text = tell("You've reached the limit of unfinished events. Finish or cancel one first.")
-            raise Refused("too-many", text)
+            text = _("You've reached the limit of unfinished events. Finish or cancel one first.")
+            raise ActionError("too-many", text)
     event = Event(organiser_id=by, created_at=at, demo=plan.demo)
     league_id = plan.league if plan.league is not None else find_season_league(plan.season_id)
     if league_id is not None and not can_organise(by, league_id):
-        raise Refused("not-allowed", tell("Only the organisers of a league can create events in it."), "league")
+        raise ActionError("not-allowed", _("Only the organisers of a league can create events in it."), "league")
     event.league_id = league_id
     event.status = EventStatus.DRAFT if plan.draft else EventStatus.REGISTRATION
     seed = secrets.token_bytes(32)
@@ -176,11 +176,9 @@ def change_event(*, event_id: int, by: int, plan: Plan, at: datetime) -> None:
     """Change the plan of an event that has not started."""
     event = lock_managed(event_id, by)
     if event.status not in BEFORE_START:
-        raise Refused("already-started", tell("The event has started. Its settings can no longer be changed."))
+        raise ActionError("already-started", _("The event has started. Its settings can no longer be changed."))
     if event.entrants.filter(status=EntrantStatus.ENTERED).count() > plan.max_entrants:
-        raise Refused(
-            "too-few-places", tell("More players have already entered. Choose a higher capacity."), "max_entrants"
-        )
+        raise ActionError("too-few-places", _("More players have already entered. Choose a higher capacity."), "max_entrants")
     previous = describe_plan(event)
     _apply_plan(event, plan, at)
     before, after = diff_values(previous, describe_plan(event))
@@ -193,7 +191,7 @@ def open_registration(*, event_id: int, by: int, at: datetime) -> None:
     """Publish a draft, or reopen registration before the start."""
     event = lock_managed(event_id, by)
     if event.status not in (EventStatus.DRAFT, EventStatus.CHECK_IN, EventStatus.SEEDING):
-        raise Refused("not-possible", tell("Registration can only be opened before the event starts."))
+        raise ActionError("not-possible", _("Registration can only be opened before the event starts."))
     log_action(event, by, "registration.opened", {"status": event.status}, {"status": EventStatus.REGISTRATION}, at=at)
     event.update(status=EventStatus.REGISTRATION)
 
@@ -204,7 +202,7 @@ def set_announcement(*, event_id: int, by: int, text: str, at: datetime) -> None
     event = lock_managed(event_id, by)
     text = " ".join(text.split())
     if len(text) > 500:
-        raise Refused("too-long", tell("The announcement can have at most 500 characters."), "text")
+        raise ActionError("too-long", _("The announcement can have at most 500 characters."), "text")
     log_action(event, by, "event.announced", {"text": event.announcement}, {"text": text}, at=at)
     event.update(announcement=text, announced_at=at if text else None)
 
@@ -214,7 +212,7 @@ def cancel_event(*, event_id: int, by: int, at: datetime, why: str = "") -> None
     """Cancel an event. Matches that have not begun become void; running ones are played to the end."""
     event = lock_managed(event_id, by)
     if event.status not in (*BEFORE_START, EventStatus.RUNNING):
-        raise Refused("event-over", tell("This event is over."))
+        raise ActionError("event-over", _("This event is over."))
     log_action(event, by, "event.cancelled", {"status": event.status}, {"status": EventStatus.CANCELLED}, why, at=at)
     event.update(status=EventStatus.CANCELLED, finished_at=at, next_round_at=None)
     void_unstarted_matches(SeriesMatch.objects.filter(pairing__round__event=event), at)
@@ -225,7 +223,7 @@ def archive_event(*, event_id: int, by: int, at: datetime) -> None:
     """Archive a finished event: it leaves the lists and becomes read-only."""
     event = lock_managed(event_id, by)
     if event.status != EventStatus.FINISHED:
-        raise Refused("not-finished", tell("Only finished events can be archived."))
+        raise ActionError("not-finished", _("Only finished events can be archived."))
     log_action(event, by, "event.archived", {"status": event.status}, {"status": EventStatus.ARCHIVED}, at=at)
     event.update(status=EventStatus.ARCHIVED)
 
@@ -242,7 +240,7 @@ def lock_event(event_id: int) -> Event:
     """Return the locked event. Raises Refused if it does not exist."""
     event = Event.objects.select_for_update().filter(pk=event_id).first()
     if event is None:
-        raise Refused("not-found", tell("Event not found."))
+        raise ActionError("not-found", _("Event not found."))
     return event
 
 
@@ -250,7 +248,7 @@ def lock_managed(event_id: int, by: int) -> Event:
     """Return the locked event. Raises Refused unless `by` may manage it."""
     event = lock_event(event_id)
     if not is_manager(event, by):
-        raise Refused("not-allowed", tell("Only the organiser of this event can do this."))
+        raise ActionError("not-allowed", _("Only the organiser of this event can do this."))
     return event
 
 
@@ -258,7 +256,7 @@ def get_entrant(event: Event, entrant_id: int) -> Entrant:
     """Return an entrant of the event with its player. Raises Refused("not-joined")."""
     entrant = event.entrants.filter(pk=entrant_id).select_related("player").first()
     if entrant is None:
-        raise Refused("not-joined", tell("Entrant not found in this event."))
+        raise ActionError("not-joined", _("Entrant not found in this event."))
     return entrant
 
 
@@ -299,36 +297,34 @@ def _apply_plan(event: Event, plan: Plan, at: datetime) -> None:
 def _check_plan(plan: Plan, at: datetime) -> None:
     """Raise Refused with the plan's invalid field."""
     if not 3 <= len(plan.name) <= 80:
-        raise Refused("bad-name", tell("The name must have 3 to 80 characters."), "name")
+        raise ActionError("bad-name", _("The name must have 3 to 80 characters."), "name")
     _check_game(plan)
     for name, (minimum, maximum) in RANGES.items():
         value = getattr(plan, name)
         if value is not None and not minimum <= value <= maximum:
-            raise Refused("out-of-range", tell("Enter a number from {least} to {most}.", least=minimum, most=maximum), name)
+            raise ActionError("out-of-range", _("Enter a number from {least} to {most}.", least=minimum, most=maximum), name)
     if plan.least_rating is not None and plan.most_rating is not None and plan.least_rating > plan.most_rating:
-        raise Refused(
-            "out-of-range", tell("The minimum rating is higher than the maximum. Change one of them."), "most_rating"
+        raise ActionError(
+            "out-of-range", _("The minimum rating is higher than the maximum. Change one of them."), "most_rating"
         )
     pools.check_key(pools.get_pool_key(plan.game, plan.pool), plan.game)
     if plan.starts_at is not None and plan.starts_at <= at:
-        raise Refused("in-the-past", tell("Choose a start time in the future."), "starts_at")
+        raise ActionError("in-the-past", _("Choose a start time in the future."), "starts_at")
     check_policy(NoShowPolicy(plan.no_show_warnings, plan.ban_length, plan.ban_unit))
 
 
 def _check_game(plan: Plan) -> None:
     """Check the plan's options and stages with the game, which fills in defaults later."""
     if plan.game not in list_playable_games():
-        raise Refused("unknown-game", tell("Game not found."), "game")
+        raise ActionError("unknown-game", _("Game not found."), "game")
     engine = registry.get(plan.game)
     check_seats(plan.stages, engine.seat_counts)
     try:
         engine.options(plan.options)
     except BadOption as error:
-        raise Refused("bad-option", error.text, "options") from error
+        raise ActionError("bad-option", error.text, "options") from error
     has_berserk = any(stage.format in FORMATS and FORMATS[stage.format].has_berserk(stage.settings) for stage in plan.stages)
     if has_berserk and play.time_limit(engine, plan.options) is not None:  # players have no time of their own to halve
-        raise Refused(
-            "bad-setting",
-            tell("With these rules, players share one clock. Turn off berserk or change the rules."),
-            "berserk",
+        raise ActionError(
+            "bad-setting", _("With these rules, players share one clock. Turn off berserk or change the rules."), "berserk"
         )

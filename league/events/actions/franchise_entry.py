@@ -2,21 +2,21 @@
 
 from collections.abc import Collection
 
-from engines.i18n import join, marked, say, told
+from engines.i18n import join, mark, translate as _
 from league.events.models import Event
 from league.events.queries import uses_rosters
 from league.leagues.models import Season
 from league.people.models import Player
 from league.seasons.models import Franchise, Phase, SeasonTerms
 from league.seasons.queries.rosters import PLANNING_PHASES, list_too_small_rosters
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 PHASES: dict[str, str] = {
-    Phase.SETUP: marked("setup"),
-    Phase.DRAFT: marked("draft"),
-    Phase.ROUNDS: marked("rounds"),
-    Phase.AWARDS: marked("awards"),
-    Phase.ARCHIVE: marked("archive"),
+    Phase.SETUP: mark("setup"),
+    Phase.DRAFT: mark("draft"),
+    Phase.ROUNDS: mark("rounds"),
+    Phase.AWARDS: mark("awards"),
+    Phase.ARCHIVE: mark("archive"),
 }
 """Phases of a season as used inside sentences."""
 
@@ -31,21 +31,21 @@ def check_season(event: Event, season_id: int | None) -> int | None:
     season = Season.objects.select_related("terms").filter(pk=season_id, league=event.league_id).first()
     terms: SeasonTerms | None = getattr(season, "terms", None)
     if event.league_id is None or season is None or terms is None:
-        text = say("Choose a season with franchises in the event's own league.")
-        raise Refused("bad-season", text, "season_id")
+        text = _("Choose a season with franchises in the event's own league.")
+        raise ActionError("bad-season", text, "season_id")
     if terms.phase not in PLANNING_PHASES:
-        text = say(
+        text = _(
             "{name} is in the phase {phase}. It can't have new events any more.",
             name=season.name,
-            phase=repr(told(PHASES[terms.phase])),
+            phase=repr(_(PHASES[terms.phase])),
         )
-        raise Refused("bad-season", text, "season_id")
+        raise ActionError("bad-season", text, "season_id")
     if event.pk:
         players = event.entrants.values_list("player", flat=True)
         if missing := list_players_without_franchise(season_id, players):
-            raise Refused(
+            raise ActionError(
                 "no-franchise",
-                say("Entrants without a franchise in this season: {names}.", names=", ".join(missing)),
+                _("Entrants without a franchise in this season: {names}.", names=", ".join(missing)),
                 "season_id",
             )
     return season_id
@@ -59,10 +59,10 @@ def find_season_league(season_id: int | None) -> int | None:
 def check_franchise(event: Event, player_id: int, *, name: str = "") -> None:
     """Raise Refused if the player has no franchise in the event's season; `name`: set if another person enters them."""
     if event.season_id and list_players_without_franchise(event.season_id, [player_id]):
-        text = say("Only franchises of this event's season can enter, and you don't have one.")
+        text = _("Only franchises of this event's season can enter, and you don't have one.")
         if name:
-            text = say("Only franchises of this event's season can enter, and {name} doesn't have one.", name=name)
-        raise Refused("no-franchise", text, "username")
+            text = _("Only franchises of this event's season can enter, and {name} doesn't have one.", name=name)
+        raise ActionError("no-franchise", text, "username")
 
 
 def check_season_start(event: Event, players: Collection[int]) -> None:
@@ -71,13 +71,13 @@ def check_season_start(event: Event, players: Collection[int]) -> None:
         return
     terms = SeasonTerms.objects.get(pk=event.season_id)
     if terms.phase != Phase.ROUNDS:
-        phase_text = say("The season is in the phase {phase}.", phase=repr(told(PHASES[terms.phase])))
-        raise Refused("wrong-phase", join([phase_text, say("The event can only start in the rounds phase.")]))
+        phase_text = _("The season is in the phase {phase}.", phase=repr(_(PHASES[terms.phase])))
+        raise ActionError("wrong-phase", join([phase_text, _("The event can only start in the rounds phase.")]))
     if missing := list_players_without_franchise(event.season_id, players):
-        text = say("Entrants without a franchise in the season: {names}.", names=", ".join(missing))
-        raise Refused("no-franchise", join([text, say("Remove them.")]))
+        text = _("Entrants without a franchise in the season: {names}.", names=", ".join(missing))
+        raise ActionError("no-franchise", join([text, _("Remove them.")]))
     if uses_rosters(event) and (shortages := list_too_small_rosters(event.season_id, players)):
-        raise Refused("too-few-gamers", join(shortages))
+        raise ActionError("too-few-gamers", join(shortages))
 
 
 def list_missing_franchises(event: Event) -> list[str]:

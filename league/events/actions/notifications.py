@@ -125,4 +125,6 @@ def queue_webhook(event: Event, kind: str, key: str, extra: Mapping[str, Json], 
     if event.league_id is None:
         return
     data = {"event_id": event.pk, "event_name": event.name, "game": event.game, **extra}
-    enqueue_event(kind=kind, key=key, data={**data, "path": reverse("event", args=[event.pk])}, league_id=event.league_id, at=at)
+    enqueue_event(
+        kind=kind, key=key, data={**data, "path": reverse("event", args=[event.pk])}, league_id=event.league_id, at=at
+    )

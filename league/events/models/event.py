@@ -150,9 +150,7 @@ class Event(UpdatableModel):
         constraints = [
             models.CheckConstraint(name="event_status_known", condition=Q(status__in=EventStatus.values)),
             models.CheckConstraint(name="event_has_places", condition=Q(max_entrants__gte=2)),
-            models.CheckConstraint(
-                name="event_ban_has_length", condition=Q(ban_length__gte=1, ban_unit__in=BanUnit.values)
-            ),
+            models.CheckConstraint(name="event_ban_has_length", condition=Q(ban_length__gte=1, ban_unit__in=BanUnit.values)),
             models.CheckConstraint(
                 name="event_begun_has_start",
                 condition=~Q(status__in=["running", "finished", "archived"]) | Q(started_at__isnull=False),
@@ -217,8 +215,7 @@ class Entrant(UpdatableModel):
             models.UniqueConstraint(fields=["event", "seed"], name="entrant_seed_once"),
             models.CheckConstraint(name="entrant_status_known", condition=Q(status__in=EntrantStatus.values)),
             models.CheckConstraint(
-                name="entrant_asked_waits",
-                condition=Q(answer_by__isnull=True) | Q(status="waiting", asked_at__isnull=False),
+                name="entrant_asked_waits", condition=Q(answer_by__isnull=True) | Q(status="waiting", asked_at__isnull=False)
             ),
             models.CheckConstraint(
                 name="entrant_withdrawn_has_moment",
@@ -226,9 +223,7 @@ class Entrant(UpdatableModel):
                 | (~Q(status="withdrawn") & Q(withdrawn_at__isnull=True)),
             ),
         ]
-        indexes = [
-            models.Index(fields=["answer_by"], name="entrant_answer_due", condition=Q(answer_by__isnull=False)),
-        ]
+        indexes = [models.Index(fields=["answer_by"], name="entrant_answer_due", condition=Q(answer_by__isnull=False))]
 
     def __str__(self) -> str:
         return f"{self.event_id}/{self.player_id}"

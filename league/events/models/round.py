@@ -6,15 +6,15 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from engines.i18n import StoredMessage, translate as _, translate_stored
 from engines.referee_notation import ENTERED
-from engines.i18n import StoredMessage, translate_stored, say
 from league.events.models.event import Entrant, Event, UpdatableModel
 from league.events.models.stage import Stage
 
 
 def format_round_title(label: StoredMessage, number: int) -> str:
     """Return the round's label, or a title with its number."""
-    return translate_stored(label) if label else say("Round {number}", number=number)
+    return translate_stored(label) if label else _("Round {number}", number=number)
 
 
 class Round(UpdatableModel):
@@ -146,8 +146,7 @@ class SeriesMatch(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["pairing", "number"], name="series_match_once"),
             models.CheckConstraint(
-                name="series_match_counted_has_result",
-                condition=Q(counted_at__isnull=True) | Q(halves__isnull=False),
+                name="series_match_counted_has_result", condition=Q(counted_at__isnull=True) | Q(halves__isnull=False)
             ),
         ]
         indexes = [

@@ -7,7 +7,7 @@ from typing import Any
 
 import networkx as nx
 
-from engines.i18n import marked
+from engines.i18n import mark
 from league.formats.arena.state import Arena, Ended, Joined, Paired, Score, Settings, Started, Step, Stopped, fold_arena
 from league.formats.protocol import Column, Continuous, Pairing, TableRow
 from league.formats.settings import Field, check_entrant_count, parse_settings
@@ -22,41 +22,37 @@ class ArenaFormat(Continuous[Settings, Step]):
     """The arena format. By default a match that started in time counts even if it ends after the arena."""
 
     key = "arena"
-    title = marked("Arena")
-    within = marked("arena")
-    about = marked(
+    title = mark("Arena")
+    within = mark("arena")
+    about = mark(
         "For a fixed time, free players are paired with opponents close to them in the standings. "
         "Players can join and leave at any time."
     )
     fields = (
-        Field("minutes", marked("Minutes"), 60, 5, 1440),
+        Field("minutes", mark("Minutes"), 60, 5, 1440),
         Field(
             "berserk",
-            marked("Berserk"),
+            mark("Berserk"),
             False,
-            help=marked(
+            help=mark(
                 "Before their first move, players can give up half their time. A win with at least 7 own moves "
                 "then scores 1 extra point."
             ),
         ),
         Field(
             "late_games",
-            marked("Matches running at the end"),
+            mark("Matches running at the end"),
             "count",
-            choices=(("count", marked("count when they end")), ("drop", marked("don't count"))),
+            choices=(("count", mark("count when they end")), ("drop", mark("don't count"))),
         ),
     )
     columns = (
         Column(
             "Perf",
-            marked("Performance"),
-            marked("Average of the opponents' ratings, plus 400 for each win and minus 400 for each loss."),
+            mark("Performance"),
+            mark("Average of the opponents' ratings, plus 400 for each win and minus 400 for each loss."),
         ),
-        Column(
-            "Run",
-            marked("Win streak"),
-            marked("After two wins in a row, all points count double until a game isn't won."),
-        ),
+        Column("Run", mark("Win streak"), mark("After two wins in a row, all points count double until a game isn't won.")),
     )
     points_from_table = True
     steps = (Started, Joined, Stopped, Paired, Ended)
@@ -66,7 +62,7 @@ class ArenaFormat(Continuous[Settings, Step]):
 
     def check(self, data: Mapping[str, Any], entrants: int) -> Settings:
         settings = Settings(**parse_settings(self.fields, data))
-        check_entrant_count(2, 5000, entrants, marked("An arena"))
+        check_entrant_count(2, 5000, entrants, mark("An arena"))
         return settings
 
     def pairings(self, settings: Settings, log: Sequence[Step], at: datetime) -> tuple[Pairing, ...]:

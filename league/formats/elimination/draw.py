@@ -149,7 +149,7 @@ def seed_order(size: int) -> tuple[int, ...]:
 
     If the better seed always wins, the seeds of a match add up to one more than the seeds left in every round.
 
-    >>> lines(8)
+    >>> seed_order(8)
     (1, 8, 5, 4, 3, 6, 7, 2)
     """
     order = [1]

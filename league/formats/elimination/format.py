@@ -6,31 +6,28 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from engines.i18n import marked, say
+from engines.i18n import mark, translate as _
 from league.formats.elimination.draw import MAX_ENTRANTS, Draw, Node, Part, Seed, double_elimination, single_elimination
-from league.formats.elimination.state import NOBODY, NodeState, Result, compute_ranks, list_ready, compute_states
-from league.formats.protocol import Clinching, Entrant, Format, History, Pairing, TableRow, Round, contests
+from league.formats.elimination.state import NOBODY, NodeState, Result, compute_ranks, compute_states, list_ready
+from league.formats.protocol import Clinching, Entrant, Format, History, Pairing, Round, TableRow, contests
 from league.formats.settings import BadSetting, Field, check_entrant_count, parse_settings
 from league.formats.tables import Tally, tally_results
 
 _SERIES_FIELDS = (
-    Field("best_of", marked("Games per series"), 1, 1, 15, help=marked("Best of this many games.")),
+    Field("best_of", mark("Games per series"), 1, 1, 15, help=mark("Best of this many games.")),
     Field(
         "best_of_final",
-        marked("Games in the final"),
+        mark("Games in the final"),
         None,
         1,
         15,
-        help=marked("Leave blank to use the same number as in other series."),
+        help=mark("Leave blank to use the same number as in other series."),
     ),
     Field(
         "drawn",
-        marked("Drawn matches"),
+        mark("Drawn matches"),
         "replay",
-        choices=(
-            ("replay", marked("are replayed with sides swapped")),
-            ("seed", marked("are won by the higher seed")),
-        ),
+        choices=(("replay", mark("are replayed with sides swapped")), ("seed", mark("are won by the higher seed"))),
     ),
 )
 
@@ -56,7 +53,7 @@ class Elimination(Format[Settings]):
 
     def check(self, data: Mapping[str, Any], entrants: int) -> Settings:
         settings = Settings(**parse_settings(self.fields, data))
-        check_entrant_count(2, MAX_ENTRANTS, entrants, marked("An elimination bracket"))
+        check_entrant_count(2, MAX_ENTRANTS, entrants, mark("An elimination bracket"))
         return settings
 
     def draw(self, settings: Settings, entrants: int) -> Draw:
@@ -75,7 +72,7 @@ class Elimination(Format[Settings]):
     def bracket(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> dict[str, NodeState]:
         """Return the state of every node; sides and winners are seeds, that is, positions in `entrants` from 1."""
         if any(entrant.joined for entrant in entrants):
-            raise BadSetting("entrants", say("Entrants can't be added once the bracket is drawn."))
+            raise BadSetting("entrants", _("Entrants can't be added once the bracket is drawn."))
         seeds = {entrant.id: seed for seed, entrant in enumerate(entrants, 1)}
         withdrawn = frozenset(seeds[entrant.id] for entrant in entrants if not entrant.there)
         results: defaultdict[str, list[Result]] = defaultdict(list)
@@ -105,7 +102,8 @@ class Elimination(Format[Settings]):
         order = sorted(range(1, len(entrants) + 1), key=lambda seed: (ranks.get(seed, 0), seed))
         ids = [entrants[seed - 1].id for seed in order]
         return tuple(
-            table[entrant].line(ranks.get(seed), entrant, table[entrant].halves) for seed, entrant in zip(order, ids, strict=True)
+            table[entrant].line(ranks.get(seed), entrant, table[entrant].halves)
+            for seed, entrant in zip(order, ids, strict=True)
         )
 
 
@@ -113,10 +111,10 @@ class SingleElimination(Elimination):
     """Elimination after one loss."""
 
     key = "single-elimination"
-    title = marked("Single elimination")
-    within = marked("single elimination")
-    about = marked("Players are out after one loss.")
-    fields = (*_SERIES_FIELDS, Field("third_place", marked("Third-place match"), False))
+    title = mark("Single elimination")
+    within = mark("single elimination")
+    about = mark("Players are out after one loss.")
+    fields = (*_SERIES_FIELDS, Field("third_place", mark("Third-place match"), False))
     double = False
 
 
@@ -124,10 +122,10 @@ class DoubleElimination(Elimination):
     """Elimination after two losses."""
 
     key = "double-elimination"
-    title = marked("Double elimination")
-    within = marked("double elimination")
-    about = marked("Players are out after two losses.")
-    fields = (*_SERIES_FIELDS, Field("reset", marked("Second final if the winners' finalist loses the first"), True))
+    title = mark("Double elimination")
+    within = mark("double elimination")
+    about = mark("Players are out after two losses.")
+    fields = (*_SERIES_FIELDS, Field("reset", mark("Second final if the winners' finalist loses the first"), True))
     double = True
 
 

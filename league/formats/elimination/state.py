@@ -82,7 +82,9 @@ def _compute_state(node: Node, sides: tuple[int | None, int | None], result: Res
     return NodeState(node, sides, winner, eliminated[0] if len(eliminated) == 1 else NOBODY, ready=False, played=False)
 
 
-def _find_unneeded_reset(node: Node, states: Mapping[str, NodeState], first: int | None, second: int | None) -> NodeState | None:
+def _find_unneeded_reset(
+    node: Node, states: Mapping[str, NodeState], first: int | None, second: int | None
+) -> NodeState | None:
     """Return the reset's state unless it has to be played: open before the first final, else decided by it."""
     final = states[FINAL]
     if final.winner is None:

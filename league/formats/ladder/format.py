@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from engines.i18n import marked
+from engines.i18n import mark
 from league.formats.ladder.state import (
     Accepted,
     Challenged,
@@ -27,45 +27,29 @@ class LadderFormat(Continuous[Settings, Step]):
     """The ladder format: the winner of a challenge takes the higher rank."""
 
     key = "ladder"
-    title = marked("Ladder")
-    within = marked("ladder")
-    about = marked("Players challenge those above them and take their rank by winning. Runs until you end it.")
+    title = mark("Ladder")
+    within = mark("ladder")
+    about = mark("Players challenge those above them and take their rank by winning. Runs until you end it.")
     fields = (
-        Field("reach", marked("Challenge range (ranks above)"), 3, 1, 100),
-        Field(
-            "answer_days",
-            marked("Response time (days)"),
-            3,
-            1,
-            60,
-            help=marked("An unanswered challenge counts as declined."),
-        ),
-        Field(
-            "decline_limit", marked("Declines in a row"), 2, 1, 20, help=marked("How many before the penalty applies.")
-        ),
+        Field("reach", mark("Challenge range (ranks above)"), 3, 1, 100),
+        Field("answer_days", mark("Response time (days)"), 3, 1, 60, help=mark("An unanswered challenge counts as declined.")),
+        Field("decline_limit", mark("Declines in a row"), 2, 1, 20, help=mark("How many before the penalty applies.")),
         Field(
             "decline_penalty",
-            marked("Penalty"),
+            mark("Penalty"),
             "drop",
-            choices=(("drop", marked("lose one rank")), ("forfeit", marked("the challenger takes the rank"))),
+            choices=(("drop", mark("lose one rank")), ("forfeit", mark("the challenger takes the rank"))),
         ),
-        Field(
-            "inactive_days",
-            marked("Days without a match before losing a rank"),
-            30,
-            0,
-            365,
-            help=marked("0 = no limit."),
-        ),
-        Field("protection_days", marked("Protection after a challenge (days)"), 2, 0, 60),
-        Field("rematch_days", marked("Wait before the same challenge (days)"), 7, 0, 365),
+        Field("inactive_days", mark("Days without a match before losing a rank"), 30, 0, 365, help=mark("0 = no limit.")),
+        Field("protection_days", mark("Protection after a challenge (days)"), 2, 0, 60),
+        Field("rematch_days", mark("Wait before the same challenge (days)"), 7, 0, 365),
     )
     by_challenge = True
     steps = (Joined, Withdrawn, Challenged, Accepted, Declined, Played)
 
     def check(self, data: Mapping[str, Any], entrants: int) -> Settings:
         settings = Settings(**parse_settings(self.fields, data))
-        check_entrant_count(2, 2000, entrants, marked("A ladder"))
+        check_entrant_count(2, 2000, entrants, mark("A ladder"))
         return settings
 
     def pairings(self, settings: Settings, log: Sequence[Step], at: datetime) -> tuple[Pairing, ...]:

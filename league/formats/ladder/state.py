@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from engines.common import bounded_steps
-from engines.i18n import say, say_many
+from engines.i18n import translate as _, translate_n
 
 MAX_CHANGES = 100_000
 """Upper limit of time-based changes between two steps of the log."""
@@ -120,7 +120,7 @@ class Ladder:
 
     def at(self, moment: datetime) -> Ladder:
         """Advance to this moment: expired challenges count as declined, and inactive entrants drop one place."""
-        for _ in bounded_steps(MAX_CHANGES, "a ladder"):
+        for _unused in bounded_steps(MAX_CHANGES, "a ladder"):
             due = self.next_change()
             if due is None or due > moment:
                 break
@@ -175,7 +175,9 @@ class Ladder:
                 self._play(step)
 
     def _find_challenges(self, challenger: int, challenged: int) -> list[OpenChallenge]:
-        return [challenge for challenge in self.open if (challenge.challenger, challenge.challenged) == (challenger, challenged)]
+        return [
+            challenge for challenge in self.open if (challenge.challenger, challenge.challenged) == (challenger, challenged)
+        ]
 
     def _challenge(self, challenger: int, challenged: int, at: datetime) -> None:
         if challenger in self.order and challenged in self.order and not self._find_challenges(challenger, challenged):
@@ -252,27 +254,25 @@ def check_challenge(ladder: Ladder, challenger: int, challenged: int, at: dateti
     """Raise NotAllowed unless the challenge can be made at this moment."""
     for entrant in (challenger, challenged):
         if entrant not in ladder.order:
-            raise NotAllowed("not-on-ladder", say("Both players must be on the ladder."))
+            raise NotAllowed("not-on-ladder", _("Both players must be on the ladder."))
     places = ladder.order.index(challenger) - ladder.order.index(challenged)
     if places <= 0:
-        raise NotAllowed("not-above", say("You can only challenge players above you."))
+        raise NotAllowed("not-above", _("You can only challenge players above you."))
     if places > ladder.settings.reach:
-        text = say_many(
-            "You can challenge up to {n} rank above you.",
-            "You can challenge up to {n} ranks above you.",
-            ladder.settings.reach,
+        text = translate_n(
+            "You can challenge up to {n} rank above you.", "You can challenge up to {n} ranks above you.", ladder.settings.reach
         )
         raise NotAllowed("out-of-reach", text)
     for challenge in ladder.open:
         if challenger in (challenge.challenger, challenge.challenged):
-            raise NotAllowed("busy", say("You already have an open challenge."))
+            raise NotAllowed("busy", _("You already have an open challenge."))
         if challenged in (challenge.challenger, challenge.challenged):
-            raise NotAllowed("opponent-busy", say("Your opponent already has an open challenge."))
+            raise NotAllowed("opponent-busy", _("Your opponent already has an open challenge."))
     if ladder.protected_until.get(challenged, at) > at:
-        raise NotAllowed("protected", say("Your opponent has just played a challenge. Try again later."))
+        raise NotAllowed("protected", _("Your opponent has just played a challenge. Try again later."))
     met_at = ladder.met_at.get((challenger, challenged))
     if met_at is not None and met_at + timedelta(days=ladder.settings.rematch_days) > at:
-        text = say_many(
+        text = translate_n(
             "You can challenge the same opponent again after {n} day.",
             "You can challenge the same opponent again after {n} days.",
             ladder.settings.rematch_days,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, TypeVar
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.formats.settings import BadSetting
 
 T = TypeVar("T")
@@ -37,20 +37,16 @@ def parse_calendar(data: object) -> Calendar | None:
     if data is None:
         return None
     if not isinstance(data, Mapping) or not {"first"} <= data.keys() <= {"first", "days_between", "blackouts"}:
-        raise BadSetting(
-            "calendar", say("A calendar has the fields first, days_between and blackouts; first is required.")
-        )
+        raise BadSetting("calendar", _("A calendar has the fields first, days_between and blackouts; first is required."))
     days = data.get("days_between", 7)
     if not isinstance(days, int) or isinstance(days, bool) or not 1 <= days <= MAX_DAYS:
-        raise BadSetting("calendar", say("Enter 1 to {most} days between rounds.", most=MAX_DAYS))
-    first = _parse(
-        _parse_moment, data["first"], say("Enter the date and time of the first round, such as 2026-09-07T18:30.")
-    )
+        raise BadSetting("calendar", _("Enter 1 to {most} days between rounds.", most=MAX_DAYS))
+    first = _parse(_parse_moment, data["first"], _("Enter the date and time of the first round, such as 2026-09-07T18:30."))
     blackouts = data.get("blackouts", ())
     if not isinstance(blackouts, Sequence) or isinstance(blackouts, str) or len(blackouts) > MAX_BLACKOUTS:
-        text = say("Enter up to {most} days without a round, such as 2026-12-25.", most=MAX_BLACKOUTS)
+        text = _("Enter up to {most} days without a round, such as 2026-12-25.", most=MAX_BLACKOUTS)
         raise BadSetting("calendar", text)
-    sentence = say("Enter each day without a round as a date, such as 2026-12-25.")
+    sentence = _("Enter each day without a round as a date, such as 2026-12-25.")
     return Calendar(first, days, tuple(sorted({_parse(date.fromisoformat, day, sentence) for day in blackouts})))
 
 
@@ -68,10 +64,7 @@ def list_match_days(start: date, rounds: int, days_between: int, blackouts: Coll
         if date.max - day < timedelta(days_between):
             raise BadSetting(
                 "start",
-                say(
-                    "The season would run past the last possible date. Choose an earlier "
-                    "start or fewer days between rounds."
-                ),
+                _("The season would run past the last possible date. Choose an earlier start or fewer days between rounds."),
             )
         day += timedelta(days_between)
     return tuple(days)

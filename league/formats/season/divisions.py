@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.formats.settings import BadSetting
 
 Divisions = tuple[tuple[int, ...], ...]
@@ -22,14 +22,13 @@ def check_moves(sizes: Sequence[int], moving: int, playoff: bool) -> None:
     """Raise BadSetting unless every division has enough entrants for promotion, relegation and play-offs."""
     if len(sizes) < 2:
         if moving or playoff:
-            raise BadSetting("moving", say("Promotion and relegation need at least two divisions."))
+            raise BadSetting("moving", _("Promotion and relegation need at least two divisions."))
         return
     for index, size in enumerate(sizes):
         leaving = (moving + playoff) * (1 if index in (0, len(sizes) - 1) else 2)
         if size < leaving:
-            text = say(
-                "Division {number} has {size} entrants, but {leaving} of them would be promoted, relegated or "
-                "in play-offs.",
+            text = _(
+                "Division {number} has {size} entrants, but {leaving} of them would be promoted, relegated or in play-offs.",
                 number=index + 1,
                 size=size,
                 leaving=leaving,

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from engines.i18n import marked, say
+from engines.i18n import mark, translate as _
 from league.formats import round_robin
 from league.formats.protocol import Entrant, History, Kind, Pairing, TableRow
-from league.formats.round_robin import ParallelRoundRobins, compute_direct_points, require_on_time, count_rounds
+from league.formats.round_robin import ParallelRoundRobins, compute_direct_points, count_rounds, require_on_time
 from league.formats.season.calendar import Calendar, parse_calendar
 from league.formats.season.divisions import check_moves
 from league.formats.settings import BadSetting, Field, check_entrant_count, parse_settings
-from league.formats.tables import WIN, rank_entrants, tally_results, append_expunged
+from league.formats.tables import WIN, append_expunged, rank_entrants, tally_results
 from league.formats.withdrawal_policy import WITHDRAWAL_FIELD
 
 
@@ -34,24 +34,24 @@ class Season(ParallelRoundRobins[Settings]):
     """The season format. Entrants fill the divisions in seed order, beginning with the first division."""
 
     key = "league"
-    title = marked("League season")
-    within = marked("league season")
-    about = marked("A league table: all entrants play each other home and away.")
+    title = mark("League season")
+    within = mark("league season")
+    about = mark("A league table: all entrants play each other home and away.")
     fields = (
-        Field("cycles", marked("Cycles"), 2, 1, 8, help=marked("2 = all entrants play each other home and away.")),
-        Field("win", marked("Half points for a win"), 6, 0, 20),
-        Field("draw", marked("Half points for a draw"), 2, 0, 20),
-        Field("loss", marked("Half points for a played loss"), 0, 0, 20),
+        Field("cycles", mark("Cycles"), 2, 1, 8, help=mark("2 = all entrants play each other home and away.")),
+        Field("win", mark("Half points for a win"), 6, 0, 20),
+        Field("draw", mark("Half points for a draw"), 2, 0, 20),
+        Field("loss", mark("Half points for a played loss"), 0, 0, 20),
         Field(
             "divisions",
-            marked("Entrants per division"),
+            mark("Entrants per division"),
             (),
             2,
             200,
-            help=marked("Best division first. Leave blank for a single division."),
+            help=mark("Best division first. Leave blank for a single division."),
         ),
-        Field("moving", marked("Promoted and relegated"), 0, 0, 20, help=marked("Between neighbouring divisions.")),
-        Field("playoff", marked("Play-off between divisions"), False),
+        Field("moving", mark("Promoted and relegated"), 0, 0, 20, help=mark("Between neighbouring divisions.")),
+        Field("playoff", mark("Play-off between divisions"), False),
         WITHDRAWAL_FIELD,
     )
     fixed = True
@@ -59,9 +59,7 @@ class Season(ParallelRoundRobins[Settings]):
     home_and_away = True
     divisions = True
 
-    def worth(
-        self, data: Mapping[str, Any], halves: Sequence[int], ranks: Sequence[int], *, forfeit: bool
-    ) -> tuple[int, ...]:
+    def worth(self, data: Mapping[str, Any], halves: Sequence[int], ranks: Sequence[int], *, forfeit: bool) -> tuple[int, ...]:
         """Return the custom points; a forfeit loss is worth nothing."""
         values = {field.key: data.get(field.key, field.default) for field in self.fields}
         loss = 0 if forfeit else values["loss"]
@@ -72,11 +70,11 @@ class Season(ParallelRoundRobins[Settings]):
         """Validate the fields and `calendar`: {"first": datetime, "days_between": number, "blackouts": [date, …]}."""
         rest = {key: value for key, value in data.items() if key != "calendar"}
         settings = Settings(**parse_settings(self.fields, rest), calendar=parse_calendar(data.get("calendar")))
-        check_entrant_count(2, 1000, entrants, marked("A season"))
+        check_entrant_count(2, 1000, entrants, mark("A season"))
         if not settings.win > settings.draw >= settings.loss:
-            raise BadSetting("win", say("A win must score more than a draw, and a draw at least as much as a loss."))
+            raise BadSetting("win", _("A win must score more than a draw, and a draw at least as much as a loss."))
         if settings.divisions and sum(settings.divisions) != entrants:
-            text = say(
+            text = _(
                 "The divisions add up to {sum} entrants, but there are {entrants}.",
                 sum=sum(settings.divisions),
                 entrants=entrants,
@@ -84,7 +82,7 @@ class Season(ParallelRoundRobins[Settings]):
             raise BadSetting("divisions", text)
         sizes = settings.divisions or (entrants,)
         if max(sizes) > 200:
-            raise BadSetting("entrants", say("A division can have at most 200 entrants."))
+            raise BadSetting("entrants", _("A division can have at most 200 entrants."))
         check_moves(sizes, settings.moving, settings.playoff)
         if settings.calendar:
             settings.calendar.moments(self.rounds_planned(settings, entrants))
@@ -94,7 +92,7 @@ class Season(ParallelRoundRobins[Settings]):
         return count_rounds(max(settings.divisions or (entrants,)), settings.cycles)
 
     def parts(self, settings: Settings, entrants: Sequence[Entrant]) -> dict[str, list[int]]:
-        ids = require_on_time(entrants, marked("Divisions"))
+        ids = require_on_time(entrants, mark("Divisions"))
         parts, start = {}, 0
         for number, size in enumerate(settings.divisions or (len(ids),), 1):
             parts[str(number)] = ids[start : start + size]
@@ -108,9 +106,15 @@ class Season(ParallelRoundRobins[Settings]):
         counted = [entrant for entrant in ids if entrant not in expunged]
         table = tally_results(counted, history, partial(_get_table_points, settings))
         points = {entrant: tally.points for entrant, tally in table.items()}
-        direct = compute_direct_points(table, {entrant: (points[entrant], table[entrant].wins) for entrant in counted}, all_met=False)
+        direct = compute_direct_points(
+            table, {entrant: (points[entrant], table[entrant].wins) for entrant in counted}, all_met=False
+        )
         lines = rank_entrants(
-            counted, table, lambda entrant: (points[entrant], table[entrant].wins, direct[entrant]), ("wins", "direct_halves"), name
+            counted,
+            table,
+            lambda entrant: (points[entrant], table[entrant].wins, direct[entrant]),
+            ("wins", "direct_halves"),
+            name,
         )
         return append_expunged(lines, ids, expunged, name)
 

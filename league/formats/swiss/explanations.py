@@ -6,18 +6,15 @@ from functools import reduce
 from operator import or_
 
 from engines.common import format_list
-from engines.i18n import join, marked, say, told
+from engines.i18n import join, mark, translate as _
 from league.formats.protocol import CannotPair
-from league.formats.swiss.pairing_quality import ORDER, Board, Difference, list_brackets, find_difference
 from league.formats.swiss.graphs import Graph, bits, mask_of
 from league.formats.swiss.pairing import pair_next_round
+from league.formats.swiss.pairing_quality import ORDER, Board, Difference, find_difference, list_brackets
 from league.formats.swiss.pool import list_allowed_opponents
 from league.formats.swiss.tournament import BLACK, WHITE, Tournament, list_player_states
 
-_BOTH_DUE = {
-    WHITE: marked("{one} and {other} must both have White."),
-    BLACK: marked("{one} and {other} must both have Black."),
-}
+_BOTH_DUE = {WHITE: mark("{one} and {other} must both have White."), BLACK: mark("{one} and {other} must both have Black.")}
 BYE = 0
 _MAX_EXACT_PLAYERS = 64
 """Maximum number of players for the exact search, which computes a matching for each player."""
@@ -44,13 +41,13 @@ def explain_unpaired(tournament: Tournament, pairing: Sequence[Board], player: i
     if missing:
         raise KeyError(min(missing))
     if any(set(board) == {player, other} for board in pairing):
-        return Reason("paired", say("They are paired in this round."))
+        return Reason("paired", _("They are paired in this round."))
     if other and (absolute := find_absolute_reason(tournament, player, other)):
         return absolute
     if not other and (len(players) % 2 == 0 or not players[player].may_have_bye):
         if len(players) % 2 == 0:
-            return Reason("C2", say("There is no bye in this round."))
-        return Reason("C2", say("{one} has already had a bye or a forfeit win.", one=player))
+            return Reason("C2", _("There is no bye in this round."))
+        return Reason("C2", _("{one} has already had a bye or a forfeit win.", one=player))
     return _compare_with_pair(tournament, pairing, player, other)
 
 
@@ -59,13 +56,11 @@ def find_absolute_reason(tournament: Tournament, player: int, other: int) -> Rea
     players = {state.number: state for state in list_player_states(tournament)}
     player_state, opponent_state = players[player], players[other]
     if other in player_state.opponents:
-        return Reason("C1", say("{one} and {other} have already played each other.", one=player, other=other))
+        return Reason("C1", _("{one} and {other} have already played each other.", one=player, other=other))
     if frozenset((player, other)) in tournament.forbidden:
-        return Reason(
-            "forbidden", say("The organiser excluded the pairing of {one} and {other}.", one=player, other=other)
-        )
+        return Reason("forbidden", _("The organiser excluded the pairing of {one} and {other}.", one=player, other=other))
     if player_state.clash and player_state.clash == opponent_state.clash:
-        return Reason("C3", told(_BOTH_DUE[player_state.preference], one=player, other=other))
+        return Reason("C3", _(_BOTH_DUE[player_state.preference], one=player, other=other))
     return None
 
 
@@ -75,15 +70,13 @@ def _compare_with_pair(tournament: Tournament, pairing: Sequence[Board], player:
         forced_pairing = [(board.white, board.black) for board in pair_next_round(forced)]
     except CannotPair:
         stuck = find_conflict(forced)
-        return Reason("C4", stuck.text({}) if stuck else say("The other players couldn't all be paired."))
+        return Reason("C4", stuck.text({}) if stuck else _("The other players couldn't all be paired."))
     difference = find_difference(list_brackets(tournament, pairing), list_brackets(tournament, forced_pairing))
     if difference is None:
-        return Reason(
-            "paired", say("That pairing would be just as good, so the given pairing isn't the one the rules require.")
-        )
+        return Reason("paired", _("That pairing would be just as good, so the given pairing isn't the one the rules require."))
     is_count = isinstance(difference.better, int) and difference.code not in ("C5", ORDER)
     if is_count:
-        text = say(
+        text = _(
             "{criterion}: {better} now, {worse} with this pair.",
             criterion=difference.text,
             better=difference.better,
@@ -119,19 +112,15 @@ class Conflict:
             group_names = [_format_players([starts.get(number, number) for group in self.groups for number in group])]
         players = group_names[0] if len(group_names) == 1 else "; ".join(group_names)
         if not self.exact:
-            return say(
-                "Not all players can be paired: even the best attempt leaves {who} without an opponent.", who=players
-            )
+            return _("Not all players can be paired: even the best attempt leaves {who} without an opponent.", who=players)
         if len(group_names) > 1:
-            players = say("{who} (each of these groups has one player too many)", who=players)
+            players = _("{who} (each of these groups has one player too many)", who=players)
         if not self.others and len(self.groups[0]) == 1:
-            return say("Not all players can be paired: {who} has no possible opponent left.", who=players)
+            return _("Not all players can be paired: {who} has no possible opponent left.", who=players)
         if not self.others:
-            return say(
-                "Not all players can be paired: {who} can only play each other, but their number is odd.", who=players
-            )
+            return _("Not all players can be paired: {who} can only play each other, but their number is odd.", who=players)
         opponents = _format_players([starts.get(number, number) for number in self.others])
-        return say(
+        return _(
             "Not all players can be paired: {who} need more opponents than they have. They can only play {few}.",
             who=players,
             few=opponents,
@@ -141,7 +130,7 @@ class Conflict:
 def find_conflict(tournament: Tournament) -> Conflict | None:
     """Return the players who prevent a pairing, or None if the round can be paired."""
     players = list_player_states(tournament)
-    near, nodes, bye = [*list_allowed_opponents(players, tournament.forbidden), 0], (1 << len(players)) - 1, len(players)
+    near, nodes, bye = ([*list_allowed_opponents(players, tournament.forbidden), 0], (1 << len(players)) - 1, len(players))
     if bye % 2:
         nodes |= 1 << bye
         near[bye] = mask_of([node for node, player in enumerate(players) if player.may_have_bye])
@@ -185,7 +174,7 @@ def _iter_components(near: Sequence[int], nodes: int, others: int) -> Iterator[i
 
 def _format_players(numbers: Sequence[int]) -> str:
     words = [str(number) for number in numbers if number != BYE]
-    named = [say("player {number}", number=words[0])] if len(words) == 1 else []
+    named = [_("player {number}", number=words[0])] if len(words) == 1 else []
     if len(words) > 1:
-        named = [say("players {numbers}", numbers=format_list(words))]
-    return format_list([*named, *([say("the bye")] if BYE in numbers else [])])
+        named = [_("players {numbers}", numbers=format_list(words))]
+    return format_list([*named, *([_("the bye")] if BYE in numbers else [])])

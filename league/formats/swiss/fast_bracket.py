@@ -15,10 +15,10 @@ Benefit (`make bench`): a round of 300 players takes 20 ms; without `_pair_alone
 from collections.abc import Hashable
 from functools import partial
 
-from league.formats.swiss.graphs import Edge, Graph, bits, mask_of
-from league.formats.swiss.first_candidate import find_first_candidate
-from league.formats.swiss.pool import PlayerField
 from league.formats.swiss.dual_prices import MatchingBound, MatchingProblem, compute_bound
+from league.formats.swiss.first_candidate import find_first_candidate
+from league.formats.swiss.graphs import Edge, Graph, bits, mask_of
+from league.formats.swiss.pool import PlayerField
 from league.formats.swiss.weights import Scale, get_player_kind
 
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engines.i18n import marked, say, say_many
+from engines.i18n import mark, translate as _, translate_n
 from league.formats import protocol
 from league.formats.protocol import Clinching, Entrant, Format, History, Kind, Pairing, TableRow
 from league.formats.settings import BadSetting, Field, check_entrant_count, parse_settings
@@ -83,7 +83,7 @@ def _parse_exclusion(data: object, field: str) -> Exclusion:
 
 
 def _build_error(field: str) -> BadSetting:
-    text = say("Enter each pair as a list of two entrants, optionally followed by the first and the last round.")
+    text = _("Enter each pair as a list of two entrants, optionally followed by the first and the last round.")
     return BadSetting(field, text)
 
 
@@ -104,28 +104,26 @@ class Swiss(Format[Settings]):
     """The Swiss format by the Dutch system."""
 
     key = "swiss"
-    title = marked("Swiss")
-    within = marked("swiss")
-    about = marked("A fixed number of rounds against opponents with similar scores. Suits large events.")
+    title = mark("Swiss")
+    within = mark("swiss")
+    about = mark("A fixed number of rounds against opponents with similar scores. Suits large events.")
     fields = (
         Field(
             "rounds",
-            marked("Rounds"),
+            mark("Rounds"),
             5,
             1,
             30,
-            help=marked(
-                "At most one fewer than the number of entrants. Close to that, a round may be impossible to pair."
-            ),
+            help=mark("At most one fewer than the number of entrants. Close to that, a round may be impossible to pair."),
         ),
         Field(
             "first_side",
-            marked("Side of the top seed in round 1"),
+            mark("Side of the top seed in round 1"),
             WHITE,
-            choices=((WHITE, marked("first")), (BLACK, marked("second"))),
-            help=marked("Drawn at random before the start."),
+            choices=((WHITE, mark("first")), (BLACK, mark("second"))),
+            help=mark("Drawn at random before the start."),
         ),
-        Field("clubs_apart", marked("No pairings within a club"), False),
+        Field("clubs_apart", mark("No pairings within a club"), False),
     )
     takes_late = True
     meets_once = True
@@ -141,10 +139,10 @@ class Swiss(Format[Settings]):
         rest = {key: value for key, value in data.items() if key not in EXCLUSION_KEYS}
         forbidden, avoided = (parse_exclusions(data.get(key, ()), key) for key in EXCLUSION_KEYS)
         settings = Settings(**parse_settings(self.fields, rest), forbidden=forbidden, avoided=avoided)
-        check_entrant_count(2, MAX_ENTRANTS, entrants, marked("A Swiss event"))
+        check_entrant_count(2, MAX_ENTRANTS, entrants, mark("A Swiss event"))
         maximum = entrants - 1 + entrants % 2
         if settings.rounds > maximum:
-            text = say_many(
+            text = translate_n(
                 "{entrants} entrants can play at most {n} round without meeting again.",
                 "{entrants} entrants can play at most {n} rounds without meeting again.",
                 maximum,
@@ -232,7 +230,8 @@ def _pair(settings: Settings, entrants: Sequence[Entrant], ready: set[int], hist
     pairs = pair_next_round(build_avoiding(settings, entrants, ready, history))
     ids = [entrant.id for entrant in entrants]
     return tuple(
-        Pairing((ids[board.white - 1], ids[board.black - 1])) if board.black else _build_bye(ids[board.white - 1]) for board in pairs
+        Pairing((ids[board.white - 1], ids[board.black - 1])) if board.black else _build_bye(ids[board.white - 1])
+        for board in pairs
     )
 
 

@@ -9,18 +9,18 @@ are nodes of the pool, in the handbook's order; the bye comes after them.
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from engines.i18n import marked, told
+from engines.i18n import mark, translate as _
 from league.formats.protocol import CannotPair
-from league.formats.swiss.graphs import Edge, bits, find_heaviest_matching, mask_of
-from league.formats.swiss.first_candidate import Digits, order_by_exchange
-from league.formats.swiss.pool import PlayerField, build_pool
 from league.formats.swiss.fast_bracket import find_fast_pairs
+from league.formats.swiss.first_candidate import Digits, order_by_exchange
+from league.formats.swiss.graphs import Edge, bits, find_heaviest_matching, mask_of
+from league.formats.swiss.pool import PlayerField, build_pool
 from league.formats.swiss.tournament import OTHER, WHITE, PlayerState, Tournament, list_player_states
 from league.formats.swiss.weights import Scale, join_digits
 
 CANNOT_PAIR_TEXTS = (
-    marked("Not all players can be paired: too many of them have already met or must have the same colour."),
-    marked("Not all players can be paired, whichever player gets the bye."),
+    mark("Not all players can be paired: too many of them have already met or must have the same colour."),
+    mark("Not all players can be paired, whichever player gets the bye."),
 )
 """For an even and for an odd number of players."""
 
@@ -38,7 +38,7 @@ def pair_next_round(tournament: Tournament) -> list[Pair]:
     players = list_player_states(tournament)
     all_players = build_pool(players, tournament.forbidden)
     if all_players is None:
-        raise CannotPair(told(CANNOT_PAIR_TEXTS[len(players) % 2]))
+        raise CannotPair(_(CANNOT_PAIR_TEXTS[len(players) % 2]))
     groups: dict[int, int] = {}
     for node, player in enumerate(players):
         groups[player.score] = groups.get(player.score, 0) | 1 << node

@@ -9,8 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from engines.i18n import marked
-from engines.i18n import told as tell
+from engines.i18n import mark, translate as _
 from league.formats.swiss.tournament import BLACK, DOWN, UP, WHITE, PlayerState, Tournament, list_player_states
 
 Value = int | tuple[int, ...]
@@ -18,26 +17,26 @@ Board = tuple[int, int]
 """Numbers of White and Black; Black 0 is the bye."""
 
 CRITERION_TEXTS = {
-    "C5": marked("Score of the player with the bye"),
-    "C6": marked("Players who float down from this score group"),
-    "C7": marked("Scores of the downfloaters, highest first"),
-    "C8": marked("Number of downfloaters from the next group, then their scores"),
-    "C9": marked("Unplayed rounds of the player with the bye"),
-    "C10": marked("Top scorers and their opponents with three or more games more in one colour than in the other"),
-    "C11": marked("Top scorers and their opponents with the same colour three times in a row"),
-    "C12": marked("Players who don't get their colour preference"),
-    "C13": marked("Players who don't get their strong colour preference"),
-    "C14": marked("Players of the group who float down for the second round in a row"),
-    "C15": marked("Opponents of moved-down players who float up for the second round in a row"),
-    "C16": marked("Players of the group who float down and did so two rounds ago"),
-    "C17": marked("Opponents of moved-down players who float up and did so two rounds ago"),
-    "C18": marked("Score differences of moved-down players who floated down in the last round"),
-    "C19": marked("Score differences of moved-down players against opponents who floated up in the last round"),
-    "C20": marked("Score differences of moved-down players who floated down two rounds ago"),
-    "C21": marked("Score differences of moved-down players against opponents who floated up two rounds ago"),
+    "C5": mark("Score of the player with the bye"),
+    "C6": mark("Players who float down from this score group"),
+    "C7": mark("Scores of the downfloaters, highest first"),
+    "C8": mark("Number of downfloaters from the next group, then their scores"),
+    "C9": mark("Unplayed rounds of the player with the bye"),
+    "C10": mark("Top scorers and their opponents with three or more games more in one colour than in the other"),
+    "C11": mark("Top scorers and their opponents with the same colour three times in a row"),
+    "C12": mark("Players who don't get their colour preference"),
+    "C13": mark("Players who don't get their strong colour preference"),
+    "C14": mark("Players of the group who float down for the second round in a row"),
+    "C15": mark("Opponents of moved-down players who float up for the second round in a row"),
+    "C16": mark("Players of the group who float down and did so two rounds ago"),
+    "C17": mark("Opponents of moved-down players who float up and did so two rounds ago"),
+    "C18": mark("Score differences of moved-down players who floated down in the last round"),
+    "C19": mark("Score differences of moved-down players against opponents who floated up in the last round"),
+    "C20": mark("Score differences of moved-down players who floated down two rounds ago"),
+    "C21": mark("Score differences of moved-down players against opponents who floated up two rounds ago"),
 }
 ORDER = "order"
-ORDER_TEXT = marked("Equally good: the rules choose the pairing that comes first in seed order")
+ORDER_TEXT = mark("Equally good: the rules choose the pairing that comes first in seed order")
 
 
 Counts = dict[str, Value]
@@ -69,7 +68,7 @@ class Difference:
 
     @property
     def text(self) -> str:
-        return tell(CRITERION_TEXTS.get(self.code, ORDER_TEXT))
+        return _(CRITERION_TEXTS.get(self.code, ORDER_TEXT))
 
 
 def list_brackets(tournament: Tournament, pairing: Iterable[Board]) -> list[Bracket]:
@@ -87,7 +86,9 @@ def list_brackets(tournament: Tournament, pairing: Iterable[Board]) -> list[Brac
         residents = _sort_players(player for player in players.values() if player.score == score)
         inside = [board for board in boards if player_score[board[0]] == score and board[1]]
         down = _sort_players(player for player in [*moved, *residents] if player_score[player.number] != score)
-        entries.append(_PairedBracket(score, moved, residents, [(players[white], players[black]) for white, black in inside], down))
+        entries.append(
+            _PairedBracket(score, moved, residents, [(players[white], players[black]) for white, black in inside], down)
+        )
         moved = down
     return [entry.bracket(after, bye_player, tournament.played) for entry, after in zip_longest(entries, entries[1:])]
 

@@ -124,9 +124,7 @@ def list_player_states(tournament: Tournament) -> list[PlayerState]:
     )
     rank = {number: place for place, number in enumerate(taking_part, 1)}
     states = [
-        _build_state(tournament, by_number, player, rank[player.number])
-        for player in tournament.players
-        if not player.absent
+        _build_state(tournament, by_number, player, rank[player.number]) for player in tournament.players if not player.absent
     ]
     return sorted(states, key=lambda entry: (-entry.score, entry.number))
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engines.i18n import marked, say, told
+from engines.i18n import mark, translate as _
 from league.formats.tables import format_quarters
 
 DECISIVE = ("LOTS", "SEED")
@@ -29,12 +29,12 @@ class TieBreak:
 
     @property
     def name(self) -> str:
-        return told(self.title)
+        return _(self.title)
 
     @property
     def text(self) -> str:
         """Return the explanation in plain words."""
-        return f"{told(self.about)} {told(self.more)}" if self.more else told(self.about)
+        return f"{_(self.about)} {_(self.more)}" if self.more else _(self.about)
 
     @property
     def short(self) -> str:
@@ -61,12 +61,12 @@ class BadTieBreaks(ValueError):
         self.code, self.sentence = code, sentence
 
 
-_UNPLAYED = marked(
+_UNPLAYED = mark(
     "An unplayed round counts as a game against a dummy opponent with your own score, capped at a draw in "
     "every round or at the score of your scheduled opponent. Requested byes at the end of an opponent's event "
     "count as half a point."
 )
-_CUT = marked("Rounds you chose not to play are dropped first.")
+_CUT = mark("Rounds you chose not to play are dropped first.")
 
 
 def _buchholz(key: str, title: str, description: str, article: str, note: str = _CUT) -> TieBreak:
@@ -74,140 +74,110 @@ def _buchholz(key: str, title: str, description: str, article: str, note: str = 
 
 
 _DEFINITIONS = (
-    _buchholz("BH", marked("Buchholz"), marked("The points of all your opponents."), "8.1", _UNPLAYED),
-    _buchholz("BH-C1", marked("Buchholz, cut 1"), marked("Buchholz without the lowest score."), "8.1, 14.1"),
-    _buchholz("BH-C2", marked("Buchholz, cut 2"), marked("Buchholz without the two lowest scores."), "8.1, 14.2"),
+    _buchholz("BH", mark("Buchholz"), mark("The points of all your opponents."), "8.1", _UNPLAYED),
+    _buchholz("BH-C1", mark("Buchholz, cut 1"), mark("Buchholz without the lowest score."), "8.1, 14.1"),
+    _buchholz("BH-C2", mark("Buchholz, cut 2"), mark("Buchholz without the two lowest scores."), "8.1, 14.2"),
+    _buchholz("BH-M1", mark("Median Buchholz 1"), mark("Buchholz without the lowest and the highest score."), "8.1, 14.3"),
     _buchholz(
-        "BH-M1", marked("Median Buchholz 1"), marked("Buchholz without the lowest and the highest score."), "8.1, 14.3"
-    ),
-    _buchholz(
-        "BH-M2",
-        marked("Median Buchholz 2"),
-        marked("Buchholz without the two lowest and the two highest scores."),
-        "8.1, 14.4",
+        "BH-M2", mark("Median Buchholz 2"), mark("Buchholz without the two lowest and the two highest scores."), "8.1, 14.4"
     ),
     TieBreak(
         "SB",
-        marked("Sonneborn-Berger"),
-        marked("The points of everyone you beat, and half the points of everyone you drew with."),
+        mark("Sonneborn-Berger"),
+        mark("The points of everyone you beat, and half the points of everyone you drew with."),
         "9.1",
         4,
         more=_UNPLAYED,
     ),
     TieBreak(
         "SB-C1",
-        marked("Sonneborn-Berger, cut 1"),
-        marked("Sonneborn-Berger without the opponent with the fewest points."),
+        mark("Sonneborn-Berger, cut 1"),
+        mark("Sonneborn-Berger without the opponent with the fewest points."),
         "9.1, 14.1",
         4,
         more=_CUT,
     ),
     TieBreak(
         "DE",
-        marked("Direct encounter"),
-        marked(
+        mark("Direct encounter"),
+        mark(
             "Your rank among the players still tied, counting only the matches between you. If you haven't all "
             "met, you are ranked only where the missing matches couldn't change it."
         ),
         "6",
         low=True,
     ),
-    TieBreak(
-        "WIN", marked("Wins"), marked("Rounds that scored as many points as a win, including forfeits and byes."), "7.1"
-    ),
-    TieBreak("WON", marked("Games won"), marked("Games you won, without forfeits and byes."), "7.2"),
-    TieBreak("BPG", marked("Games moving second"), marked("Games you played as the side that moves second."), "7.3"),
-    TieBreak(
-        "BWG",
-        marked("Wins moving second"),
-        marked("Games you won as the side that moves second, without forfeits."),
-        "7.4",
-    ),
+    TieBreak("WIN", mark("Wins"), mark("Rounds that scored as many points as a win, including forfeits and byes."), "7.1"),
+    TieBreak("WON", mark("Games won"), mark("Games you won, without forfeits and byes."), "7.2"),
+    TieBreak("BPG", mark("Games moving second"), mark("Games you played as the side that moves second."), "7.3"),
+    TieBreak("BWG", mark("Wins moving second"), mark("Games you won as the side that moves second, without forfeits."), "7.4"),
     TieBreak(
         "PS",
-        marked("Progressive score"),
-        marked("Your points after each round, added up: early points count more often."),
+        mark("Progressive score"),
+        mark("Your points after each round, added up: early points count more often."),
         "7.5",
         2,
     ),
+    TieBreak("PS-C1", mark("Progressive score, cut 1"), mark("Progressive score without the first round."), "7.5, 14.1", 2),
     TieBreak(
-        "PS-C1",
-        marked("Progressive score, cut 1"),
-        marked("Progressive score without the first round."),
-        "7.5, 14.1",
-        2,
+        "PS-C2", mark("Progressive score, cut 2"), mark("Progressive score without the first two rounds."), "7.5, 14.2", 2
     ),
     TieBreak(
-        "PS-C2",
-        marked("Progressive score, cut 2"),
-        marked("Progressive score without the first two rounds."),
-        "7.5, 14.2",
-        2,
-    ),
-    TieBreak(
-        "REP",
-        marked("Rounds elected to play"),
-        marked("Rounds in which you neither requested a bye nor were absent."),
-        "7.6",
+        "REP", mark("Rounds elected to play"), mark("Rounds in which you neither requested a bye nor were absent."), "7.6"
     ),
     TieBreak(
         "KS",
-        marked("Koya"),
-        marked("Your points against all opponents with at least half of the possible points."),
+        mark("Koya"),
+        mark("Your points against all opponents with at least half of the possible points."),
         "9.2",
         2,
         swiss=False,
     ),
     TieBreak(
-        "ARO",
-        marked("Average rating of opponents"),
-        marked("Average rating of the rated opponents you played, rounded."),
-        "10.1",
+        "ARO", mark("Average rating of opponents"), mark("Average rating of the rated opponents you played, rounded."), "10.1"
     ),
     TieBreak(
         "ARO-C1",
-        marked("Average rating of opponents, cut 1"),
-        marked("The average without the lowest-rated opponent."),
+        mark("Average rating of opponents, cut 1"),
+        mark("The average without the lowest-rated opponent."),
         "10.1, 14.1",
     ),
     TieBreak(
         "ARO-C2",
-        marked("Average rating of opponents, cut 2"),
-        marked("The average without the two lowest-rated opponents."),
+        mark("Average rating of opponents, cut 2"),
+        mark("The average without the two lowest-rated opponents."),
         "10.1, 14.2",
     ),
     TieBreak(
         "TPR",
-        marked("Performance rating"),
-        marked(
-            "Average rating of the opponents you played, plus the value in FIDE's table for your share of the points."
-        ),
+        mark("Performance rating"),
+        mark("Average rating of the opponents you played, plus the value in FIDE's table for your share of the points."),
         "10.2",
     ),
     TieBreak(
         "PTP",
-        marked("Perfect performance"),
-        marked("The lowest rating whose expected score against your opponents is at least the points you made."),
+        mark("Perfect performance"),
+        mark("The lowest rating whose expected score against your opponents is at least the points you made."),
         "10.3",
     ),
     TieBreak(
         "APRO",
-        marked("Average performance of opponents"),
-        marked("The average performance rating of the opponents you played."),
+        mark("Average performance of opponents"),
+        mark("The average performance rating of the opponents you played."),
         "10.4",
     ),
     TieBreak(
         "APPO",
-        marked("Average perfect performance of opponents"),
-        marked("The average perfect performance of the opponents you played."),
+        mark("Average perfect performance of opponents"),
+        mark("The average perfect performance of the opponents you played."),
         "10.5",
     ),
-    TieBreak("RTNG", marked("Rating"), marked("Your own rating, highest first."), "10.6"),
-    TieBreak("SEED", marked("Seed"), marked("Your seed, best first."), "7.8", low=True),
+    TieBreak("RTNG", mark("Rating"), mark("Your own rating, highest first."), "10.6"),
+    TieBreak("SEED", mark("Seed"), mark("Your seed, best first."), "7.8", low=True),
     TieBreak(
         "LOTS",
-        marked("Random draw"),
-        marked(
+        mark("Random draw"),
+        mark(
             "Each entrant draws a random number, and the lowest comes first. The numbers come from a secret "
             "seed that was fixed before the event and is published afterwards, so anyone can verify them."
         ),
@@ -224,24 +194,24 @@ def check_tie_breaks(tie_breaks: Sequence[object], *, everybody_meets: bool = Fa
     chosen = []
     for place, key in enumerate(tie_breaks):
         if not isinstance(key, str) or key not in TIE_BREAKS:
-            text = say("Unknown tie-break {key}. Choose one of {known}.", key=repr(key), known=", ".join(TIE_BREAKS))
+            text = _("Unknown tie-break {key}. Choose one of {known}.", key=repr(key), known=", ".join(TIE_BREAKS))
             raise BadTieBreaks("unknown-tie-break", text)
         tie_break = TIE_BREAKS[key]
         if key in tie_breaks[:place]:
-            text = say("{name} ({key}) is listed twice. Use each tie-break once.", name=tie_break.name, key=key)
+            text = _("{name} ({key}) is listed twice. Use each tie-break once.", name=tie_break.name, key=key)
             raise BadTieBreaks("twice-the-same", text)
         if key in DECISIVE and place < len(tie_breaks) - 1:
-            text = say("{name} ({key}) breaks every tie, so it must come last.", name=tie_break.name, key=key)
+            text = _("{name} ({key}) breaks every tie, so it must come last.", name=tie_break.name, key=key)
             raise BadTieBreaks("nothing-left", text)
         if everybody_meets and not tie_break.everybody_meets:
-            text = say(
+            text = _(
                 "{name} ({key}) is the same for all tied players if all entrants play each other. Remove it.",
                 name=tie_break.name,
                 key=key,
             )
             raise BadTieBreaks("not-here", text)
         if not everybody_meets and not tie_break.swiss:
-            text = say(
+            text = _(
                 "{name} ({key}) is only available if all entrants play each other. Remove it.", name=tie_break.name, key=key
             )
             raise BadTieBreaks("not-here", text)

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.formats.protocol import History
 from league.formats.tables import format_halves, format_quarters
 from league.formats.tie_breaks.definitions import TIE_BREAKS, check_tie_breaks
 from league.formats.tie_breaks.figures import LOT_BYTES, LedgerCache, get_lots_purpose
 from league.formats.tie_breaks.ledger import Cell, Contender, Ledger, Rules
-from league.formats.tie_breaks.standings import Order, list_encounter_standings, compute_order
+from league.formats.tie_breaks.standings import Order, compute_order, list_encounter_standings
 from league.formats.tie_breaks.terms import TERMS, Term, describe_round, find_opponent_id
 
 
@@ -80,8 +80,8 @@ def _explain_plain(cache: LedgerCache, number: int, key: str) -> str:
     contender, lots = cache.ledger.contenders[number], cache.ledger.rules.lots
     if key == "LOTS":
         if lots is None:
-            return say("The random draw takes place when the event is over and its seed is published.")
-        return say(
+            return _("The random draw takes place when the event is over and its seed is published.")
+        return _(
             "The last {bytes} of the first 16 bytes of HMAC-SHA256, with the published seed {secret} as key, "
             "over {over}. The lowest number is first.",
             bytes=LOT_BYTES,
@@ -89,55 +89,58 @@ def _explain_plain(cache: LedgerCache, number: int, key: str) -> str:
             over=f'["draw",{json.dumps(get_lots_purpose(lots))},[],{contender.id},0]',
         )
     if key == "RTNG" and contender.rating is None:
-        return say("No rating: ranked below all players with one.")
+        return _("No rating: ranked below all players with one.")
     if key != "RTNG" and contender.seed is None:
-        return say("No seed: ranked below all players with one.")
+        return _("No seed: ranked below all players with one.")
     return TIE_BREAKS[key].text
 
 
 def _derive_encounter(cache: LedgerCache, number: int, result: Order) -> tuple[list[Term], str, list[EncounterLine]]:
     group = next(group for group in result.groups["DE"] if number in group)
     if len(group) < 2:
-        return [], say("No other player is tied before this tie-break."), []
+        return [], _("No other player is tied before this tie-break."), []
     figures = result.figures["DE"]
     table = list_encounter_standings(cache.ledger, group)
     table.sort(key=lambda entry: (figures[entry.number] or 0, -entry.made))
     contenders = cache.ledger.contenders
-    lines = [EncounterLine(contenders[entry.number].id, _format_points(entry.made), entry.missing, figures[entry.number]) for entry in table]
+    lines = [
+        EncounterLine(contenders[entry.number].id, _format_points(entry.made), entry.missing, figures[entry.number])
+        for entry in table
+    ]
     terms = [
         Term(cell.round, find_opponent_id(cache, cell), cell.halves, cell.counts, _explain_cell(cache, cell))
         for cell in cache.ledger.cells[number]
         if cell.opponent in group
     ]
-    return terms, _explain_encounter(len(group), all(not entry.missing for entry in table), figures[number] is not None), lines
+    return (
+        terms,
+        _explain_encounter(len(group), all(not entry.missing for entry in table), figures[number] is not None),
+        lines,
+    )
 
 
 def _explain_cell(cache: LedgerCache, cell: Cell) -> str:
-    return describe_round(cache, cell) if cell.counts else say("{happened}: not counted", happened=describe_round(cache, cell))
+    return describe_round(cache, cell) if cell.counts else _("{happened}: not counted", happened=describe_round(cache, cell))
 
 
 def _explain_encounter(equal: int, all_met: bool, decided: bool) -> str:
     if all_met and decided:
-        return say(
+        return _(
             "The {equal} tied players are ranked by the matches between them. Players still tied are ranked "
             "again by the matches among themselves.",
             equal=equal,
         )
     if all_met:
-        return say(
-            "The {equal} tied players scored the same against each other, so this tie-break decides nothing.",
-            equal=equal,
-        )
+        return _("The {equal} tied players scored the same against each other, so this tie-break decides nothing.", equal=equal)
     if decided:
-        return say(
+        return _(
             "Not all {equal} tied players have met. A player who is ahead for every possible outcome of the "
             "missing matches comes first, then the next in the same way. The matches among the rest are then "
             "counted again.",
             equal=equal,
         )
-    return say(
-        "Not all {equal} tied players have met, and no player is ahead for every possible outcome of the "
-        "missing matches.",
+    return _(
+        "Not all {equal} tied players have met, and no player is ahead for every possible outcome of the missing matches.",
         equal=equal,
     )
 
@@ -145,7 +148,7 @@ def _explain_encounter(equal: int, all_met: bool, decided: bool) -> str:
 def _format_points(halves: int | Fraction) -> str:
     """Format half points or a fraction of them.
 
-    >>> _points(3), _points(Fraction(3, 2)), _points(Fraction(2, 3))
+    >>> _format_points(3), _format_points(Fraction(3, 2)), _format_points(Fraction(2, 3))
     ('1½', '¾', '0.33')
     """
     quarters = Fraction(halves) * 2

@@ -36,7 +36,7 @@ def draw_lot(lots: Lots, contender: int) -> int:
     It depends only on the seed, the purpose of the drawing and the contender, so a corrected result elsewhere changes
     no lot. `Draws` documents how to reproduce it by hand.
 
-    >>> lot_of(Lots(bytes(32), "event 12"), 7) == lot_of(Lots(bytes(32), "event 12"), 7)
+    >>> draw_lot(Lots(bytes(32), "event 12"), 7) == draw_lot(Lots(bytes(32), "event 12"), 7)
     True
     """
     return CommittedRandom(lots.seed, get_lots_purpose(lots), (), contender).below(LOT_RANGE)

@@ -30,7 +30,7 @@ Game = tuple[int, int, int]
 def get_rating_difference(hundredths: int) -> int:
     """Return the rating difference that corresponds to a share of the points.
 
-    >>> difference(75), difference(50), difference(10)
+    >>> get_rating_difference(75), get_rating_difference(50), get_rating_difference(10)
     (193, 0, -366)
     """
     return _ABOVE_HALF[hundredths - 50] if hundredths >= 50 else -_ABOVE_HALF[50 - hundredths]
@@ -45,7 +45,7 @@ _EXPECTED = (0,) * (_LEVEL - CERTAIN) + tuple(100 - score for score in _ABOVE[:0
 def get_expected_score(ahead: int) -> int:
     """Return the expected score in hundredths with a lead of `ahead`, without FIDE's 400-point rule.
 
-    >>> expected(0), expected(3), expected(4), expected(-4), expected(735), expected(736), expected(-5000)
+    >>> get_expected_score(0), get_expected_score(3), get_expected_score(4), get_expected_score(-4), get_expected_score(735), get_expected_score(736), get_expected_score(-5000)
     (50, 50, 51, 49, 99, 100, 0)
     """
     return _EXPECTED[_LEVEL + ahead]

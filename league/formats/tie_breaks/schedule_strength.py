@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from engines.i18n import marked
+from engines.i18n import mark
 from league.formats.protocol import Kind
 from league.formats.tie_breaks.ledger import Cell, Ledger
 
@@ -46,8 +46,8 @@ def buchholz_cuts(row: Sequence[Part], lowest: int, highest: int = 0) -> Cuts:
     order = sorted(row, key=lambda part: (not part[2], part[0]))
     rest = sorted(order[lowest:], key=opponents_score)
     return [
-        *((item, marked("cut: unplayed by choice") if item[2] else marked("cut: lowest")) for item in order[:lowest]),
-        *((item, marked("cut: highest")) for item in rest[max(0, len(rest) - highest) :]),
+        *((item, mark("cut: unplayed by choice") if item[2] else mark("cut: lowest")) for item in order[:lowest]),
+        *((item, mark("cut: highest")) for item in rest[max(0, len(rest) - highest) :]),
     ]
 
 
@@ -61,8 +61,8 @@ def sonneborn_cuts(row: Sequence[Part]) -> Cuts:
     lowest = min(row)
     chosen = [(product(part), part) for part in row if part[2]]
     if chosen and (candidate := min(chosen))[0] >= product(lowest):
-        return [(candidate[1], marked("cut: unplayed by choice"))]
-    return [(lowest, marked("cut: lowest opponent"))]
+        return [(candidate[1], mark("cut: unplayed by choice"))]
+    return [(lowest, mark("cut: lowest opponent"))]
 
 
 PART_TIE_BREAKS: dict[str, tuple[Callable[[Part], int], Callable[[Sequence[Part]], Cuts]]] = {
@@ -80,10 +80,7 @@ PART_TIE_BREAKS: dict[str, tuple[Callable[[Part], int], Callable[[Sequence[Part]
 def get_koya_threshold(ledger: Ledger) -> int:
     """Return half of the possible points so far, in quarter points, counting a win for every due match."""
     matches = max(
-        (
-            sum(1 for cell in row if cell.opponent is not None and cell.kind is not Kind.UNDER_WAY)
-            for row in ledger.cells
-        ),
+        (sum(1 for cell in row if cell.opponent is not None and cell.kind is not Kind.UNDER_WAY) for row in ledger.cells),
         default=0,
     )
     return matches * ledger.rules.win

@@ -152,7 +152,9 @@ def _compute_encounter_standing(ledger: Ledger, number: int, inside: set[int]) -
     for cell in ledger.cells[number]:
         if cell.counts and cell.opponent in inside:
             results.setdefault(cell.opponent, []).append(cell.halves)
-    points = sum((halves[0] if len(halves) == 1 else Fraction(sum(halves), len(halves)) for halves in results.values()), start=0)
+    points = sum(
+        (halves[0] if len(halves) == 1 else Fraction(sum(halves), len(halves)) for halves in results.values()), start=0
+    )
     missing = len(inside) - 1 - len(results)
     return EncounterStanding(number, points, missing, points + missing * ledger.rules.win)
 

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
-from engines.i18n import marked, say, told
+from engines.i18n import mark, translate as _
 from league.formats.protocol import Kind
 from league.formats.tables import format_halves
 from league.formats.tie_breaks import ratings, schedule_strength
-from league.formats.tie_breaks.figures import AVERAGE_CUTS, COUNTED, PROGRESSIVE_CUTS, LedgerCache, Figures
+from league.formats.tie_breaks.figures import AVERAGE_CUTS, COUNTED, PROGRESSIVE_CUTS, Figures, LedgerCache
 from league.formats.tie_breaks.ledger import Cell
 from league.formats.tie_breaks.schedule_strength import PART_TIE_BREAKS, Part, product
 
@@ -32,13 +32,13 @@ Terms = tuple[list[Term], str]
 """The terms, and a sentence that explains the calculation."""
 
 _UNPLAYED = {
-    Kind.PAIRING_BYE: marked("pairing bye"),
-    Kind.BYE: marked("requested bye"),
-    Kind.ABSENT: marked("absent"),
-    Kind.UNDER_WAY: marked("still being played"),
+    Kind.PAIRING_BYE: mark("pairing bye"),
+    Kind.BYE: mark("requested bye"),
+    Kind.ABSENT: mark("absent"),
+    Kind.UNDER_WAY: mark("still being played"),
 }
-_PLAYED = {"won": marked("won"), "drew": marked("drew"), "lost": marked("lost")}
-_BY_FORFEIT = {"won": marked("won by forfeit"), "drew": marked("drew by forfeit"), "lost": marked("lost by forfeit")}
+_PLAYED = {"won": mark("won"), "drew": mark("drew"), "lost": mark("lost")}
+_BY_FORFEIT = {"won": mark("won by forfeit"), "drew": mark("drew by forfeit"), "lost": mark("lost by forfeit")}
 
 
 def find_opponent_id(cache: LedgerCache, cell: Cell) -> int | None:
@@ -54,10 +54,10 @@ def _iter_scheduled(cache: LedgerCache, number: int) -> Iterator[tuple[Cell, int
 def describe_round(cache: LedgerCache, cell: Cell) -> str:
     """Describe a round in a word or two: "won", "drew", "lost by forfeit", "absent"."""
     if cell.kind in _UNPLAYED:
-        return told(_UNPLAYED[cell.kind])
+        return _(_UNPLAYED[cell.kind])
     rules = cache.ledger.rules
     outcome = "won" if cell.halves >= rules.win else "drew" if cell.halves == rules.draw else "lost"
-    return told(_BY_FORFEIT[outcome] if cell.kind is Kind.FORFEIT else _PLAYED[outcome])
+    return _(_BY_FORFEIT[outcome] if cell.kind is Kind.FORFEIT else _PLAYED[outcome])
 
 
 def _describe_score(cache: LedgerCache, number: int, part: Part) -> str:
@@ -66,13 +66,13 @@ def _describe_score(cache: LedgerCache, number: int, part: Part) -> str:
     if cell.counts:
         points = ledger.points[cell.opponent or 0]
         if part[0] == points:
-            return say("{points} points", points=format_halves(points))
-        return say(
+            return _("{points} points", points=format_halves(points))
+        return _(
             "{points} points; {more} with the requested byes at the end counted as draws",
             points=format_halves(points),
             more=format_halves(part[0]),
         )
-    text = say(
+    text = _(
         "{happened}: dummy opponent with your own score of {points}",
         happened=describe_round(cache, cell),
         points=format_halves(ledger.points[number]),
@@ -80,8 +80,8 @@ def _describe_score(cache: LedgerCache, number: int, part: Part) -> str:
     if part[0] == ledger.points[number]:
         return text
     if cell.opponent is None:
-        return say("{own}, capped at {most} (a draw in every round)", own=text, most=format_halves(part[0]))
-    return say("{own}, capped at the scheduled opponent's {most}", own=text, most=format_halves(part[0]))
+        return _("{own}, capped at {most} (a draw in every round)", own=text, most=format_halves(part[0]))
+    return _("{own}, capped at the scheduled opponent's {most}", own=text, most=format_halves(part[0]))
 
 
 def explain_parts(cache: LedgerCache, number: int, key: str) -> Terms:
@@ -94,29 +94,29 @@ def explain_parts(cache: LedgerCache, number: int, key: str) -> Terms:
         if value is product:
             text = f"{format_halves(part[1])} × {format_halves(part[0])} ({text})"
         if cell.round in cuts:
-            text = f"{text}; {told(cuts[cell.round])}"
+            text = f"{text}; {_(cuts[cell.round])}"
         terms.append(Term(cell.round, find_opponent_id(cache, cell), value(part), cell.round not in cuts, text))
     if value is product:
-        return terms, say("The sum, over your rounds, of your points times your opponent's points.")
-    return terms, say("The sum of your opponents' points.")
+        return terms, _("The sum, over your rounds, of your points times your opponent's points.")
+    return terms, _("The sum of your opponents' points.")
 
 
 def explain_count(cache: LedgerCache, number: int, key: str) -> Terms:
     """Explain a figure that counts rounds, such as the number of wins."""
     row, win, counts = cache.ledger.cells[number], cache.ledger.rules.win, COUNTED[key]
     terms = [Term(cell.round, find_opponent_id(cache, cell), 1, counts(cell, win), describe_round(cache, cell)) for cell in row]
-    return terms, say("The number of rounds that count.")
+    return terms, _("The number of rounds that count.")
 
 
 def explain_progressive(cache: LedgerCache, number: int, key: str) -> Terms:
     """Explain a progressive score."""
     cut = PROGRESSIVE_CUTS[key]
-    included, left_out = say("score after the round"), say("cut: first rounds") if cut > 1 else say("cut: first round")
+    included, left_out = _("score after the round"), _("cut: first rounds") if cut > 1 else _("cut: first round")
     terms = [
         Term(round_number, None, score, round_number > cut, included if round_number > cut else left_out)
         for round_number, score in enumerate(cache.scores[number], 1)
     ]
-    return terms, say("The sum of your scores after each round.")
+    return terms, _("The sum of your scores after each round.")
 
 
 def explain_koya(cache: LedgerCache, number: int) -> Terms:
@@ -128,11 +128,11 @@ def explain_koya(cache: LedgerCache, number: int) -> Terms:
         counts = 2 * points >= threshold
         outcome, points_text = describe_round(cache, cell), format_halves(points)
         if counts:
-            text = say("{happened}; opponent has {points}", happened=outcome, points=points_text)
+            text = _("{happened}; opponent has {points}", happened=outcome, points=points_text)
         else:
-            text = say("{happened}; opponent has {points}: less than half", happened=outcome, points=points_text)
+            text = _("{happened}; opponent has {points}: less than half", happened=outcome, points=points_text)
         terms.append(Term(cell.round, find_opponent_id(cache, cell), cell.halves, counts, text))
-    return terms, say(
+    return terms, _(
         "Your points against all opponents with at least {points}, half of the possible points.",
         points=format_halves(-(-threshold // 2)),
     )
@@ -144,10 +144,10 @@ def explain_rating_average(cache: LedgerCache, number: int, key: str) -> Terms:
     lowest = sorted(row)[:cut] if len(row) > cut else row
     cut_rounds = {game[2] for game in lowest}
     cuts = [
-        Term(term.round, term.opponent, term.value, False, say("cut: lowest")) if term.round in cut_rounds else term
+        Term(term.round, term.opponent, term.value, False, _("cut: lowest")) if term.round in cut_rounds else term
         for term in terms
     ]
-    return cuts, say("The average of the ratings that count, rounded half up.")
+    return cuts, _("The average of the ratings that count, rounded half up.")
 
 
 def _list_rated_terms(cache: LedgerCache, number: int) -> list[Term]:
@@ -156,9 +156,9 @@ def _list_rated_terms(cache: LedgerCache, number: int) -> list[Term]:
     for cell, other in _iter_scheduled(cache, number):
         rating = cache.ledger.contenders[other].rating
         if cell.kind is not Kind.GAME:
-            reason: str = say("{happened}: not counted", happened=describe_round(cache, cell))
+            reason: str = _("{happened}: not counted", happened=describe_round(cache, cell))
         else:
-            reason = say("no rating: not counted") if rating is None else describe_round(cache, cell)
+            reason = _("no rating: not counted") if rating is None else describe_round(cache, cell)
         counts = cell.kind is Kind.GAME and rating is not None
         terms.append(Term(cell.round, find_opponent_id(cache, cell), rating or 0, counts, reason))
     return terms
@@ -168,10 +168,10 @@ def explain_performance(cache: LedgerCache, number: int) -> Terms:
     """Explain a tournament performance rating (TPR)."""
     row, win = cache.games[number], cache.ledger.rules.win
     if not row:
-        return _list_rated_terms(cache, number), say("No game against a rated opponent.")
+        return _list_rated_terms(cache, number), _("No game against a rated opponent.")
     points = sum(game[1] for game in row)
     share = min(100, ratings.divide_rounded(100 * points, win * len(row)))
-    return _list_rated_terms(cache, number), say(
+    return _list_rated_terms(cache, number), _(
         "The average rating {average}, adjusted by {difference} from FIDE's table for {share} % of the points "
         "({made} of {possible}).",
         average=ratings.compute_average(row),
@@ -187,17 +187,19 @@ def explain_perfect_performance(cache: LedgerCache, number: int) -> Terms:
     figure, row = cache.perfect[number], cache.games[number]
     terms = _list_rated_terms(cache, number)
     if figure is None:
-        return terms, say("No game against a rated opponent.")
+        return terms, _("No game against a rated opponent.")
     points, win = sum(game[1] for game in row), cache.ledger.rules.win
     if not points:
-        return terms, say("No points: 800 below the lowest-rated opponent.")
+        return terms, _("No points: 800 below the lowest-rated opponent.")
     with_expectation = [
         Term(term.round, term.opponent, term.value, True, _format_expected(figure - term.value))
         if term.counted else term
         for term in terms
     ]  # fmt: skip
-    at_figure, below = (sum(ratings.get_expected_score(rating - game[0]) for game in row) / 100 for rating in (figure, figure - 1))
-    return with_expectation, say(
+    at_figure, below = (
+        sum(ratings.get_expected_score(rating - game[0]) for game in row) / 100 for rating in (figure, figure - 1)
+    )
+    return with_expectation, _(
         "You scored the equivalent of {games} wins. A rating of {figure} has an expected score of {here}, one "
         "of {lower} only {below}.",
         games=f"{float(Fraction(points, win)):g}",
@@ -209,7 +211,7 @@ def explain_perfect_performance(cache: LedgerCache, number: int) -> Terms:
 
 
 def _format_expected(difference: int) -> str:
-    return say("expected {points}", points=f"{ratings.get_expected_score(difference) / 100:.2f}")
+    return _("expected {points}", points=f"{ratings.get_expected_score(difference) / 100:.2f}")
 
 
 def explain_opponents_average(cache: LedgerCache, number: int, figures: Figures, name: str) -> Terms:
@@ -218,14 +220,10 @@ def explain_opponents_average(cache: LedgerCache, number: int, figures: Figures,
     for cell, other in _iter_scheduled(cache, number):
         figure = figures[other] if cell.kind is Kind.GAME else None
         reason = (
-            told(name)
-            if figure is not None
-            else say("no rated game: not counted")
-            if cell.kind is Kind.GAME
-            else say("not played")
+            _(name) if figure is not None else _("no rated game: not counted") if cell.kind is Kind.GAME else _("not played")
         )
         terms.append(Term(cell.round, find_opponent_id(cache, cell), figure or 0, figure is not None, reason))
-    return terms, say("The average of the values that count, rounded half up.")
+    return terms, _("The average of the values that count, rounded half up.")
 
 
 TERMS: dict[str, Callable[[LedgerCache, int], Terms]] = {
@@ -236,7 +234,9 @@ TERMS: dict[str, Callable[[LedgerCache, int], Terms]] = {
     "KS": explain_koya,
     "TPR": explain_performance,
     "PTP": explain_perfect_performance,
-    "APRO": lambda cache, number: explain_opponents_average(cache, number, cache.performances, marked("their performance rating")),
-    "APPO": lambda cache, number: explain_opponents_average(cache, number, cache.perfect, marked("their perfect performance")),
+    "APRO": lambda cache, number: explain_opponents_average(
+        cache, number, cache.performances, mark("their performance rating")
+    ),
+    "APPO": lambda cache, number: explain_opponents_average(cache, number, cache.perfect, mark("their perfect performance")),
 }
 """Every column made of rounds, except direct encounter."""

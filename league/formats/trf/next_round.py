@@ -8,7 +8,16 @@ from league.formats.protocol import Kind
 from league.formats.swiss.tournament import BLACK, OTHER, WHITE, Player, Round, Tournament
 from league.formats.trf.records import BadTrf, Byes, Cell, Listed, PlayerLine, Prohibited
 from league.formats.trf.report import Report
-from league.formats.trf.scoring import Players, Scale, index_by_start, check_points, check_rounds, compute_fictitious, get_points, parse_scale
+from league.formats.trf.scoring import (
+    Players,
+    Scale,
+    check_points,
+    check_rounds,
+    compute_fictitious,
+    get_points,
+    index_by_start,
+    parse_scale,
+)
 
 HALF = 5
 """Tenths in a half point, the tournament's unit if every result is worth a multiple of it."""
@@ -157,9 +166,7 @@ def _derive_colour(players: Sequence[Player], played: int) -> str:
 
 def _list_forbidden(report: Report, numbers: Mapping[int, int], at: int) -> frozenset[frozenset[int]]:
     groups = [(number, line.players) for number, line in report.of(Listed) if line.code == "XXP"]
-    groups += [
-        (number, line.players) for number, line in report.of(Prohibited) if line.first_round <= at <= line.last_round
-    ]
+    groups += [(number, line.players) for number, line in report.of(Prohibited) if line.first_round <= at <= line.last_round]
     pairs = set()
     for number, starts in groups:
         if missing := [start for start in starts if start not in numbers]:

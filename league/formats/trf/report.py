@@ -153,9 +153,7 @@ def _parse_rounds(text: str) -> tuple[Cell, ...]:
             raise OffColumn(f"Round {len(result) + 1} cannot be read: “{text[position:].strip()[:20]}”.")
         words = [position, *(edge for group in (1, 2, 3) for edge in match.span(group))]
         if any(word - gap > _WIDEST for gap, word in list(pairwise(words))[::2]):
-            raise OffColumn(
-                f"Round {len(result) + 1} stands in no round's columns, and there may be an empty one before."
-            )
+            raise OffColumn(f"Round {len(result) + 1} stands in no round's columns, and there may be an empty one before.")
         result.append(build_cell(match[1], match[2], match[3], len(result) + 1))
         position = match.end()
     return tuple(result)
@@ -235,9 +233,7 @@ def _format_person(start: int, person: Person) -> str:
     for name, columns in PERSON.items():
         width = columns.stop - columns.start
         value = getattr(person, name)
-        text = text.ljust(columns.start) + (
-            _pad(value, width).strip().ljust(width) if name in _LEFT else _pad(value, width)
-        )
+        text = text.ljust(columns.start) + (_pad(value, width).strip().ljust(width) if name in _LEFT else _pad(value, width))
     return text
 
 

@@ -185,6 +185,4 @@ def check_points(players: Players, scale: Scale, played: int, extra: Mapping[int
         added = fictitious[played] if played < len(fictitious) else 0
         if line.points not in {total + bonus for total in sums for bonus in (0, added)}:
             given, expected = (f"{tenths // 10}.{tenths % 10}" for tenths in (line.points, sums[0]))
-            raise BadTrf(
-                number, f"Player {line.start} has {given} points in columns 81 to 84, but the rounds give {expected}."
-            )
+            raise BadTrf(number, f"Player {line.start} has {given} points in columns 81 to 84, but the rounds give {expected}.")

@@ -6,11 +6,11 @@ from datetime import date, datetime
 from django.db.models import Count, QuerySet
 from django.urls import reverse
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.leagues.models import League, Role, Season, Staff
 from league.leagues.rules import NoShowPolicy, has_permission
 from league.people.models import Player
-from matches.refusals import get_or_refuse
+from matches.errors import get_or_refuse
 
 PAGE_SIZE = 24
 
@@ -58,9 +58,7 @@ def build_card(row: League) -> LeagueCard:
 
 
 def _annotate_counts() -> QuerySet[League]:
-    return League.objects.annotate(
-        staff_count=Count("staff", distinct=True), season_count=Count("seasons", distinct=True)
-    )
+    return League.objects.annotate(staff_count=Count("staff", distinct=True), season_count=Count("seasons", distinct=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +121,7 @@ def find_league_id(slug: str) -> int | None:
 
 def get_league_id(slug: str, field: str | None = None) -> int:
     """Return the id of the league with this slug. Raises Refused("not-found") with the input field."""
-    return get_or_refuse(find_league_id(slug), "not-found", say("League not found."), field)
+    return get_or_refuse(find_league_id(slug), "not-found", _("League not found."), field)
 
 
 def get_slug(league_id: int) -> str:
@@ -134,7 +132,7 @@ def get_slug(league_id: int) -> str:
 def get_league_page(slug: str, viewer: Player | None) -> LeaguePage:
     """Return a league's page for a viewer. Raises Refused("not-found")."""
     row = League.objects.filter(slug=slug.lower()).first()
-    league = get_or_refuse(row, "not-found", say("League not found."))
+    league = get_or_refuse(row, "not-found", _("League not found."))
     staff = _list_staff(league.pk)
     role = next((member.role for member in staff if viewer and member.player_id == viewer.pk), None)
     admin = viewer is not None and viewer.is_superuser

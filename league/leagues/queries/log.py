@@ -9,15 +9,15 @@ from django.db.models import QuerySet
 from django.urls import NoReverseMatch, reverse
 
 from engines.contract import Json
-from engines.i18n import marked_all_in, say, told_in
+from engines.i18n import mark_all_in, translate as _, translate_in
 from league.audit.models import AuditEntry
 from league.leagues.log_words import act_text, field_name, field_value, readable
 from league.leagues.queries.roles import has_league_permission, is_site_admin
 from league.paging import CursorPage, paginate_before
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 PAGE_SIZE, MAX_PAGE_SIZE = 50, 200
-marked_all_in("subject of an act", "league", "season", "player", "event", "match", "franchise", "trade", "token")
+mark_all_in("subject of an act", "league", "season", "player", "event", "match", "franchise", "trade", "token")
 URL_NAMES = {"event": "event", "match": "match"}
 """The URL name of each kind of subject's page, which takes the subject's id."""
 
@@ -54,25 +54,29 @@ class LogLine:
         """Return the changed values, without the unchanged name that identifies the subject."""
         old, new = self.before or {}, self.after or {}
         names = [name for name in {**old, **new} if name not in old or name not in new or old[name] != new[name]]
-        return [Change(field_name(name).replace("_", " "), _format_value(old, name), _format_value(new, name)) for name in names]
+        return [
+            Change(field_name(name).replace("_", " "), _format_value(old, name), _format_value(new, name)) for name in names
+        ]
 
     @property
     def subject_text(self) -> str:
         """Return the kind of subject with its name, or its id if the entry has no name."""
         name = next((candidate for values in (self.after, self.before) for candidate in _list_names(values)), self.subject_id)
-        return f"{told_in('subject of an act', self.subject_kind)} {name}"
+        return f"{translate_in('subject of an act', self.subject_kind)} {name}"
 
 
 def check_log_access(player_id: int | None, league_id: int | None) -> None:
     """Raise Refused unless the player may read the log: staff a league's, site admins the whole."""
     if league_id is None:
         if not is_site_admin(player_id):
-            raise Refused("not-allowed", say("Only site admins may read the log of the whole site."))
+            raise ActionError("not-allowed", _("Only site admins may read the log of the whole site."))
     elif not has_league_permission(player_id, league_id, "read the audit log"):
-        raise Refused("not-allowed", say("Only the staff of a league may read its audit log."))
+        raise ActionError("not-allowed", _("Only the staff of a league may read its audit log."))
 
 
-def list_entries(league_id: int | None, *, before: int | None = None, limit: int = PAGE_SIZE, **filters: Any) -> CursorPage[LogLine]:
+def list_entries(
+    league_id: int | None, *, before: int | None = None, limit: int = PAGE_SIZE, **filters: Any
+) -> CursorPage[LogLine]:
     """Return a page of a league's log, or with None of the whole site's, newest first. Call `check_log_access` first.
 
     `filters` are those of `_filter_entries`.

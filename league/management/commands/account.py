@@ -5,8 +5,7 @@ from enum import StrEnum
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import Error as DatabaseFailure
-from django.db import transaction
+from django.db import Error as DatabaseFailure, transaction
 
 from league.people.actions.second_factor import has_second_factor, remove_devices
 from league.people.models import Player

@@ -8,8 +8,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from league.demo.whole_season import BOT_NAMES, EventStuckError, format_summary, play_season
 from league.people.actions.bots import BOT_KINDS
 from league.seasons.actions.ledger_audit import audit_season
+from matches.errors import ActionError
 from matches.server_time import now
-from matches.refusals import Refused
 
 
 class Command(BaseCommand):
@@ -30,7 +30,7 @@ class Command(BaseCommand):
             terms = play_season(teams=teams, rounds=rounds, kind=bots, clock=now, log=log)
         except EventStuckError as error:
             raise CommandError(str(error)) from None
-        except Refused as refusal:
+        except ActionError as refusal:
             raise CommandError(refusal.text) from None
         faults = audit_season(season_id=terms.pk, at=now())
         self.stdout.write("\n".join(format_summary(terms, faults)))

@@ -17,9 +17,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("act", choices=["recompute"])
-        parser.add_argument(
-            "--check", action="store_true", help="only compare; exit with 1 and name the first difference"
-        )
+        parser.add_argument("--check", action="store_true", help="only compare; exit with 1 and name the first difference")
         parser.add_argument("--pool", help="only this pool, as zero-day or zero-day/advanced")
 
     def handle(self, *args: Any, check: bool, pool: str | None, **options: Any) -> None:

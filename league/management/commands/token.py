@@ -7,8 +7,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from league.api_tokens.actions import issue_token
 from league.api_tokens.rules import LIFETIME_DAYS, SCOPES
+from matches.errors import ActionError
 from matches.server_time import now
-from matches.refusals import Refused
 
 
 class Command(BaseCommand):
@@ -25,6 +25,6 @@ class Command(BaseCommand):
     def handle(self, *_: Any, username: str, name: str, scopes: str, days: int, **__: Any) -> None:
         try:
             token = issue_token(username=username, name=name, scopes=scopes.split(","), days=days, at=now())
-        except Refused as refusal:
+        except ActionError as refusal:
             raise CommandError(refusal.text) from None
         self.stdout.write(token)

@@ -7,11 +7,11 @@ from datetime import datetime, timedelta
 from engines.contract import Json
 from engines.i18n import translate_stored
 from league.notifications.inbox import get_topic
-from league.notifications.kinds import EMAIL_DELAYS, TextParams, Channel, format_text
+from league.notifications.kinds import EMAIL_DELAYS, Channel, TextParams, format_text
 from league.notifications.models import EmailStatus, Notice, NoticeTerms, PushDevice
 from league.people.models import Player
-from matches.pubsub import publish_on_commit, enqueue
 from matches.catalogues import use_english
+from matches.pubsub import enqueue, publish_on_commit
 
 BATCH_SIZE = 500
 Listener = Callable[[str, Sequence[tuple[int, str, Mapping[str, Json]]], datetime], None]
@@ -50,9 +50,7 @@ def notify(
         return 0
     preferences = NoticeTerms.objects.in_bulk([item.player for item in unseen])
     delay = EMAIL_DELAYS.get(kind, timedelta()) if mail_after is None else mail_after
-    with_browser = set(
-        PushDevice.objects.filter(player__in=[item.player for item in unseen]).values_list("player", flat=True)
-    )
+    with_browser = set(PushDevice.objects.filter(player__in=[item.player for item in unseen]).values_list("player", flat=True))
     rows = []
     for item in unseen:
         player_preferences = preferences.get(item.player) or NoticeTerms()

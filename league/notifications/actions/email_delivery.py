@@ -13,11 +13,11 @@ from django.db.models import F
 from django.template.loader import render_to_string
 from django.urls import reverse
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.notifications.kinds import Channel, Kind
 from league.notifications.models import EmailStatus, Notice, NoticeTerms
 from league.people.language import use_player_language
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 SALT = "league.notices.stop"
 logger = logging.getLogger(__name__)
@@ -36,9 +36,9 @@ def parse_unsubscribe_token(token: str) -> tuple[int, str]:
     try:
         player_id, kind = signing.loads(token, salt=SALT)
     except signing.BadSignature:
-        raise Refused("bad-link", say("This link is incomplete. Open the full link from the email.")) from None
+        raise ActionError("bad-link", _("This link is incomplete. Open the full link from the email.")) from None
     if kind not in Kind.values:
-        raise Refused("bad-link", say("Emails of this kind are no longer sent."))
+        raise ActionError("bad-link", _("Emails of this kind are no longer sent."))
     return int(player_id), str(kind)
 
 
@@ -47,7 +47,9 @@ def build_email(notice: Notice) -> EmailMessage:
 
     Its headers let mail programs unsubscribe from its kind with one click (RFC 2369 and 8058).
     """
-    unsubscribe_url = settings.SITE_URL + reverse("notices-stop", args=[create_unsubscribe_token(notice.player_id, notice.kind)])
+    unsubscribe_url = settings.SITE_URL + reverse(
+        "notices-stop", args=[create_unsubscribe_token(notice.player_id, notice.kind)]
+    )
     host = urlsplit(settings.SITE_URL).hostname or "localhost"
     with use_player_language(notice.player):
         context = {

@@ -12,16 +12,15 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.notifications.kinds import Channel
 from league.notifications.models import Notice, NoticeTerms, PushDevice
-from league.notifications.push.encryption import MAX_MESSAGE_BYTES as MOST_BYTES
-from league.notifications.push.encryption import build_authorization, encrypt, decode_base64
-from league.outgoing_http.safe_http import PostResult, Post, post, post_to_url
+from league.notifications.push.encryption import MAX_MESSAGE_BYTES as MOST_BYTES, build_authorization, decode_base64, encrypt
+from league.outgoing_http.safe_http import Post, PostResult, post, post_to_url
 from league.outgoing_http.url_validation import parse_url
 from league.people.language import use_player_language
 from league.people.queries import lock_account
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 MAX_DEVICES = 10
 MAX_THREADS = 8
@@ -45,14 +44,11 @@ def add_device(*, player_id: int, endpoint: str, key: str, secret: str, at: date
     PushDevice.objects.filter(digest=digest).exclude(player=player_id).delete()
     others = PushDevice.objects.filter(player=player_id).exclude(digest=digest)
     if others.count() >= MAX_DEVICES:
-        raise Refused(
+        raise ActionError(
             "too-many-devices",
-            say(
-                "You've reached the limit of {most} browsers for push notifications. Remove one first.",
-                most=MAX_DEVICES,
-            ),
+            _("You've reached the limit of {most} browsers for push notifications. Remove one first.", most=MAX_DEVICES),
         )
-    row, _ = PushDevice.objects.update_or_create(
+    row, _unused = PushDevice.objects.update_or_create(
         digest=digest,
         defaults={
             "player_id": player_id, "endpoint": endpoint, "key": key, "secret": secret, "made_at": at, "failures": 0,
@@ -65,9 +61,9 @@ def add_device(*, player_id: int, endpoint: str, key: str, secret: str, at: date
 @transaction.atomic
 def remove_device(*, player_id: int, uid: UUID) -> None:
     """Unsubscribe one of the player's browsers. Raises Refused("not-found")."""
-    deleted, _ = PushDevice.objects.filter(player=player_id, uid=uid).delete()
+    deleted, _unused = PushDevice.objects.filter(player=player_id, uid=uid).delete()
     if not deleted:
-        raise Refused("not-found", say("Browser not found."))
+        raise ActionError("not-found", _("Browser not found."))
 
 
 def _check_keys(key: str, secret: str) -> None:
@@ -76,12 +72,12 @@ def _check_keys(key: str, secret: str) -> None:
         if len(decode_base64(key)) != 65:
             raise ValueError
     except ValueError:
-        raise Refused("malformed", say("`key` must be the browser's public key in base64url."), "key") from None
+        raise ActionError("malformed", _("`key` must be the browser's public key in base64url."), "key") from None
     try:
         if len(decode_base64(secret)) != 16:
             raise ValueError
     except ValueError:
-        raise Refused("malformed", say("`secret` must be 16 bytes in base64url."), "secret") from None
+        raise ActionError("malformed", _("`secret` must be 16 bytes in base64url."), "secret") from None
 
 
 def send_due_pushes(clock: Callable[[], datetime], *, send: Post = post) -> int:
@@ -91,7 +87,7 @@ def send_due_pushes(clock: Callable[[], datetime], *, send: Post = post) -> int:
     due = [push for row in list(rows) for push in _claim(row)]
     with ThreadPoolExecutor(MAX_THREADS, "push") as threads:
         results = list(threads.map(lambda push: _post(at, send, *push), due))
-    for (device, _), result in zip(due, results, strict=True):
+    for (device, _unused), result in zip(due, results, strict=True):
         _record_result(device, result)
     return len(due)
 

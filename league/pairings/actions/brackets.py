@@ -7,12 +7,12 @@ from typing import Any
 from engines.i18n import to_stored
 from league.events.actions.notifications import send_round_webhook
 from league.events.models import Entrant, Event, Pairing, Round, Side, Stage
-from league.events.stage_plans import build_bracket_draw, get_elimination_format, round_sort_key, bracket_round_name
+from league.events.stage_plans import bracket_round_name, build_bracket_draw, get_elimination_format, round_sort_key
 from league.formats.elimination.draw import Node, Part
 from league.formats.elimination.state import NOBODY, NodeState, compute_states
-from league.pairings.actions.match_creation import DueMatch, list_entrants_by_side, create_due_matches
+from league.pairings.actions.match_creation import DueMatch, create_due_matches, list_entrants_by_side
 from league.pairings.queries.due import playable_pairings
-from league.standings.history import UNPLAYED_REASONS, iter_pairings, compute_bracket, compute_tilts
+from league.standings.history import UNPLAYED_REASONS, compute_bracket, compute_tilts, iter_pairings
 from league.standings.rows import PairingRow, SideRow, load_rows
 
 

@@ -6,15 +6,15 @@ from datetime import datetime, timedelta
 
 from django.db.models import Max
 
-from engines.i18n import Message, say, to_stored
+from engines.i18n import Message, to_stored, translate as _
 from league.events.models import Entrant, Event, EventStatus, Pairing, Side, Stage, Step, StepKind
 from league.formats.arena.state import Ended, Paired, Stopped
 from league.formats.ladder.state import Played
 from league.formats.protocol import Pairing as Drawn
 from league.formats.registry import CONTINUOUS_FORMATS
-from league.pairings.actions.match_creation import DueMatch, list_entrants_by_side, create_due_matches
+from league.pairings.actions.match_creation import DueMatch, create_due_matches, list_entrants_by_side
 from league.pairings.actions.pairing_generation import add_rounds
-from league.standings.steps import AnyStep, Log, dump_step, load_log, get_log_moment
+from league.standings.steps import AnyStep, Log, dump_step, get_log_moment, load_log
 from matches.queries.offers import find_berserk
 
 BOT_DELAY = timedelta(seconds=5)
@@ -59,9 +59,7 @@ def _build_ended_step(stage: Stage, pairing: Pairing, sides: Sequence[Side], mom
     """Return the result step; sides equal seats here, as the first entrant of an arena's pairing has seat 0."""
     first, second = (side.halves or 0 for side in sides)
     step = Ended(int(pairing.key), (first, second), moment)
-    match_id = (
-        pairing.series.values_list("match", flat=True).first() if stage.traits.has_berserk(stage.settings) else None
-    )
+    match_id = pairing.series.values_list("match", flat=True).first() if stage.traits.has_berserk(stage.settings) else None
     berserk = None if match_id is None else find_berserk(match_id)
     if berserk is None:
         return step
@@ -75,11 +73,13 @@ def _get_last_number(stage: Stage) -> int:
 def open_wave(event: Event, stage: Stage, drawn: Sequence[Drawn], label: Message | None, at: datetime) -> list[Pairing]:
     """Create pairings that start now, and open their matches."""
     row = add_rounds(stage, [drawn])[0]
-    row.update(started_at=at, label=to_stored(label or say("Wave {number}", number=row.number)))
+    row.update(started_at=at, label=to_stored(label or _("Wave {number}", number=row.number)))
     pairings = list(row.pairings.order_by("board"))
     seated = list_entrants_by_side(pairings)
     berserk = stage.traits.has_berserk(stage.settings)
-    create_due_matches(event, [DueMatch(pairing, seated[pairing.pk]) for pairing in pairings], at, berserk=berserk, notify=False)
+    create_due_matches(
+        event, [DueMatch(pairing, seated[pairing.pk]) for pairing in pairings], at, berserk=berserk, notify=False
+    )
     return pairings
 
 

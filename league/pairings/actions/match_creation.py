@@ -5,19 +5,19 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from engines.contract import Json
-from engines.i18n import join, say, to_stored
+from engines.i18n import join, to_stored, translate as _
 from league.events.models import Entrant, Event, Pairing, SeriesMatch, Side
 from league.events.queries import uses_rosters
-from league.lineups.actions import Meeting, Squads, select_squads, save_squads
+from league.lineups.actions import Meeting, Squads, save_squads, select_squads
 from league.pairings.queries.due import WAITING_FOR_GAMERS
 from league.ratings.actions.rating_updates import mark_all_rated
 from league.ratings.pools import get_pool_key
 from league.time_controls.presets import is_preset
 from matches.actions.creation import MatchPlan, SeatPlan, create_matches
-from matches.pubsub import enqueue
+from matches.catalogues import use_english
 from matches.clock import TimeControl
 from matches.offers import OfferPolicy
-from matches.catalogues import use_english
+from matches.pubsub import enqueue
 
 ADVANTAGE_VALUES = {"field-tactics": ("red", "blue")}
 """Games with an `advantage` option, and its value for each seat."""
@@ -33,7 +33,9 @@ class DueMatch:
     first: int = 0
 
 
-def create_due_matches(event: Event, due: Sequence[DueMatch], at: datetime, *, berserk: bool = False, notify: bool = True) -> list[int]:
+def create_due_matches(
+    event: Event, due: Sequence[DueMatch], at: datetime, *, berserk: bool = False, notify: bool = True
+) -> list[int]:
     """Open these matches and return their ids; with `notify`, the players are notified soon.
 
     Matches are rated like their event, except matches against bots with a custom time control. `berserk` allows players
@@ -100,9 +102,9 @@ def _build_plan(event: Event, due: DueMatch, at: datetime, squads: Squads | None
     board = due.pairing.board
     with use_english():  # the match record contains it
         round_name = due.pairing.round.name
-        place = say("{round}, Board {board}", round=round_name, board=board)
+        place = _("{round}, Board {board}", round=round_name, board=board)
         if due.pairing.best_of > 1:
-            place = say("{round}, Board {board}, Game {game}", round=round_name, board=board, game=due.number)
+            place = _("{round}, Board {board}, Game {game}", round=round_name, board=board, game=due.number)
     return MatchPlan(
         game=event.game,
         options=options,

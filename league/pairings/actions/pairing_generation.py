@@ -5,16 +5,15 @@ from datetime import datetime
 from typing import Any
 
 from engines.common import bounded_steps
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.events.models import Pairing, Round, Side, Stage
-from league.formats.protocol import CannotPair, Entrant, History, Kind
-from league.formats.protocol import Pairing as Drawn
+from league.formats.protocol import CannotPair, Entrant, History, Kind, Pairing as Drawn
 from league.formats.registry import get_format
 from league.formats.season.calendar import parse_calendar
 from league.pairings.queries.pairing_exclusions import get_pairing_settings
 from league.standings.history import to_entrants, to_history, to_pairing_kind
 from league.standings.rows import load_rows
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 MAX_ROUNDS = 5_000
 """Upper limit of the rounds of any format."""
@@ -31,14 +30,14 @@ def get_inputs(stage: Stage) -> Inputs:
 def generate_next_round(stage: Stage) -> tuple[Inputs, Sequence[Drawn] | None]:
     """Return the input and the next round (None if no round is left). Raises Refused if pairing is impossible."""
     inputs = get_inputs(stage)
-    _, entrants, history, settings = inputs
+    _unused, entrants, history, settings = inputs
     format = get_format(stage.format)
     try:
         pairings = format.next_round(format.check(settings, len(entrants)), entrants, history)
     except CannotPair as error:
-        raise Refused("cannot-pair", error.sentence) from error
+        raise ActionError("cannot-pair", error.sentence) from error
     if pairings == ():
-        raise Refused("round-running", say("The previous round hasn't finished. Wait until all its results are in."))
+        raise ActionError("round-running", _("The previous round hasn't finished. Wait until all its results are in."))
     return inputs, pairings
 
 

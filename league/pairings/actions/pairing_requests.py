@@ -5,13 +5,13 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.contract import Json
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.events.actions.event_lifecycle import get_entrant, lock_managed, log_action
 from league.events.models import BEFORE_START, Entrant, Event, EventStatus, Stage
 from league.events.stage_plans import clean_club_name
 from league.formats.swiss.format import EXCLUSION_KEYS, MAX_ROUND, Exclusion
-from league.pairings.queries.pairing_exclusions import read_exclusions, find_swiss_stage
-from matches.refusals import Refused
+from league.pairings.queries.pairing_exclusions import find_swiss_stage, read_exclusions
+from matches.errors import ActionError
 
 BYE_HALVES = (0, 1)
 """Allowed half points of a requested bye."""
@@ -40,16 +40,14 @@ def set_bye(*, event_id: int, entrant_id: int, number: int, halves: int | None, 
     entrant = _get_entrant_to_change(event, entrant_id)
     stage = event.stages.order_by("number").filter(finished_at=None).first()
     if stage is None or not stage.traits.requested_byes:
-        raise Refused("no-byes", say("Byes can only be requested in a Swiss."))
+        raise ActionError("no-byes", _("Byes can only be requested in a Swiss."))
     if not 1 <= number <= 99:
-        raise Refused("out-of-range", say("Enter a round number."), "number")
+        raise ActionError("out-of-range", _("Enter a round number."), "number")
     if halves is not None and halves not in BYE_HALVES:
-        raise Refused("out-of-range", say("A requested bye scores half a point or nothing."), "halves")
+        raise ActionError("out-of-range", _("A requested bye scores half a point or nothing."), "halves")
     if event.rounds.filter(number__gte=number).exists():
-        raise Refused(
-            "already-paired",
-            say("Round {number} is already paired. Discard its pairings first.", number=number),
-            "number",
+        raise ActionError(
+            "already-paired", _("Round {number} is already paired. Discard its pairings first.", number=number), "number"
         )
     name, old = entrant.player.username, dict(entrant.byes)
     if halves is None:
@@ -62,7 +60,7 @@ def set_bye(*, event_id: int, entrant_id: int, number: int, halves: int | None, 
 
 def _get_entrant_to_change(event: Event, entrant_id: int) -> Entrant:
     if event.status not in (*BEFORE_START, EventStatus.RUNNING):
-        raise Refused("event-over", say("This event is over."))
+        raise ActionError("event-over", _("This event is over."))
     return get_entrant(event, entrant_id)
 
 
@@ -86,24 +84,24 @@ def add_exclusion(
     event = lock_managed(event_id, by)
     stage, following = _get_swiss_stage(event)
     if how not in EXCLUSION_SETTINGS:
-        raise Refused("unknown-choice", say("Choose one of {known}.", known=", ".join(EXCLUSION_SETTINGS)), "how")
+        raise ActionError("unknown-choice", _("Choose one of {known}.", known=", ".join(EXCLUSION_SETTINGS)), "how")
     pair = _check_pair(event, one_id, other_id)
     start = following if first is None else first
     if start < following:
-        raise Refused(
+        raise ActionError(
             "already-paired",
-            say("Earlier rounds are already paired. Choose round {following} or later.", following=following),
+            _("Earlier rounds are already paired. Choose round {following} or later.", following=following),
             "first",
         )
     if not start <= (last or MAX_ROUND) <= MAX_ROUND:
-        raise Refused(
+        raise ActionError(
             "out-of-range",
-            say("Choose a last round from {begins} to {most}, or leave it blank.", begins=start, most=MAX_ROUND),
+            _("Choose a last round from {begins} to {most}, or leave it blank.", begins=start, most=MAX_ROUND),
             "last",
         )
     exclusions = _end_exclusions(stage, pair, following)
     if sum(len(pairs) for pairs in exclusions.values()) >= MAX_EXCLUSIONS:
-        raise Refused("too-many", say("You've reached the limit of {most} pairing exclusions.", most=MAX_EXCLUSIONS))
+        raise ActionError("too-many", _("You've reached the limit of {most} pairing exclusions.", most=MAX_EXCLUSIONS))
     exclusions[EXCLUSION_SETTINGS[how]].append(Exclusion(pair, start, last))
     details: dict[str, Json] = {"how": how, "first": start, "last": last}
     _save_exclusions(event, stage, exclusions, by, "pair.kept-apart", pair, details, at)
@@ -117,7 +115,7 @@ def remove_exclusion(*, event_id: int, one_id: int, other_id: int, by: int, at: 
     pair = _check_pair(event, one_id, other_id)
     exclusions = _end_exclusions(stage, pair, following)
     if exclusions == {key: read_exclusions(stage.settings, key) for key in EXCLUSION_KEYS}:
-        raise Refused("not-apart", say("These two players have no pairing exclusion."))
+        raise ActionError("not-apart", _("These two players have no pairing exclusion."))
     _save_exclusions(event, stage, exclusions, by, "pair.may-meet", pair, {"first": following}, at)
 
 
@@ -125,13 +123,13 @@ def _get_swiss_stage(event: Event) -> tuple[Stage, int]:
     """Return the Swiss stage and the number of its next unpaired round."""
     stage = find_swiss_stage(event)
     if stage is None or event.status not in (*BEFORE_START, EventStatus.RUNNING):
-        raise Refused("no-swiss", say("Pairing exclusions are only available in a Swiss that hasn't finished."))
+        raise ActionError("no-swiss", _("Pairing exclusions are only available in a Swiss that hasn't finished."))
     return stage, stage.rounds.count() + 1
 
 
 def _check_pair(event: Event, one_id: int, other_id: int) -> frozenset[int]:
     if one_id == other_id or event.entrants.filter(pk__in=[one_id, other_id]).count() != 2:
-        raise Refused("not-joined", say("Choose two different entrants of this event."), "other_id")
+        raise ActionError("not-joined", _("Choose two different entrants of this event."), "other_id")
     return frozenset((one_id, other_id))
 
 

@@ -5,38 +5,28 @@ from datetime import datetime, timedelta
 
 from django.db.models import F
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.events.actions.event_lifecycle import announce, void_unstarted_matches
 from league.events.actions.notifications import notify_event_end, notify_round
-from league.events.models import (
-    Entrant,
-    Event,
-    EventStatus,
-    Pairing,
-    PairingKind,
-    Round,
-    SeriesMatch,
-    Stage,
-    StagePlace,
-)
+from league.events.models import Entrant, Event, EventStatus, Pairing, PairingKind, Round, SeriesMatch, Stage, StagePlace
 from league.events.stage_plans import StagePlan, check_stages
 from league.formats.registry import get_format
 from league.pairings.actions.brackets import draw_bracket
-from league.pairings.actions.continuous_pairing import start_continuous_stage, schedule_tick
-from league.pairings.actions.match_creation import DueMatch, list_entrants_by_side, create_due_matches
-from league.pairings.actions.pairing_generation import date_rounds, generate_all_rounds, generate_next_round, add_rounds
+from league.pairings.actions.continuous_pairing import schedule_tick, start_continuous_stage
+from league.pairings.actions.match_creation import DueMatch, create_due_matches, list_entrants_by_side
+from league.pairings.actions.pairing_generation import add_rounds, date_rounds, generate_all_rounds, generate_next_round
 from league.standings.standings_calculation import list_entrants_in_order
 from league.standings.steps import load_log
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 
 def publish_round(event: Event, row: Round, at: datetime) -> bool:
     """Publish a round of the locked event and count its byes and forfeits; return whether a match was opened."""
     check_running(event)
     if event.paused_at:
-        raise Refused("paused", say("The event is paused. Resume it first."))
+        raise ActionError("paused", _("The event is paused. Resume it first."))
     if event.rounds.filter(number__lt=row.number, finished_at=None).exists():
-        raise Refused("round-running", say("The previous round hasn't finished. Wait until all its results are in."))
+        raise ActionError("round-running", _("The previous round hasn't finished. Wait until all its results are in."))
     row.update(started_at=at)
     event.update(next_round_at=None, trouble="")
     row.pairings.exclude(kind=PairingKind.GAME).update(counted_at=at, reason=F("kind"))
@@ -52,7 +42,7 @@ def publish_round(event: Event, row: Round, at: datetime) -> bool:
 def check_running(event: Event) -> None:
     """Raise Refused unless the event is running."""
     if event.status != EventStatus.RUNNING:
-        raise Refused("not-running", say("This event is not running."))
+        raise ActionError("not-running", _("This event is not running."))
 
 
 def start_stage(event: Event, stage: Stage, entrants: Sequence[Entrant], at: datetime) -> bool:
@@ -74,9 +64,9 @@ def start_stage(event: Event, stage: Stage, entrants: Sequence[Entrant], at: dat
         rows = add_rounds(stage, generate_all_rounds(stage))
         date_rounds(stage, rows)
     else:
-        _, pairings = generate_next_round(stage)
+        _unused, pairings = generate_next_round(stage)
         if not pairings:
-            raise Refused("cannot-pair", say("No round can be paired for these entrants."))
+            raise ActionError("cannot-pair", _("No round can be paired for these entrants."))
         rows = add_rounds(stage, [pairings])
     planned = rows[0].starts_at
     return False if planned and planned > at else publish_round(event, rows[0], at)
@@ -130,9 +120,7 @@ def _has_more_rounds(stage: Stage) -> bool:
     if stage.rounds.filter(started_at=None).exists():
         return True
     format, entrants = get_format(stage.format), stage.places.count()
-    return not format.fixed and stage.rounds.count() < format.rounds_planned(
-        format.check(stage.settings, entrants), entrants
-    )
+    return not format.fixed and stage.rounds.count() < format.rounds_planned(format.check(stage.settings, entrants), entrants)
 
 
 def _schedule_next_round(event: Event, at: datetime) -> None:

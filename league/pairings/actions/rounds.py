@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.contract import Json
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.events.actions.event_lifecycle import announce, lock_event, lock_managed, log_action
 from league.events.models import BEFORE_START, Event, EventStatus, Round, Side, Stage
 from league.formats.protocol import Pairing as Drawn
@@ -14,11 +14,11 @@ from league.formats.registry import keys_with
 from league.formats.season.calendar import parse_calendar
 from league.formats.settings import BadSetting
 from league.pairings.actions.brackets import open_playable_matches
-from league.pairings.actions.pairing_generation import Inputs, get_inputs, date_rounds, generate_next_round, add_rounds
-from league.pairings.actions.progression import check_running, advance_event, publish_round
+from league.pairings.actions.pairing_generation import Inputs, add_rounds, date_rounds, generate_next_round, get_inputs
+from league.pairings.actions.progression import advance_event, check_running, publish_round
 from league.pairings.queries.due import HELD_FOR_REVIEW
 from league.pairings.queries.pairing_exclusions import list_swap_faults
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 
 def create_next_round(*, event_id: int, at: datetime, by: int | None = None) -> int | None:
@@ -30,9 +30,9 @@ def create_next_round(*, event_id: int, at: datetime, by: int | None = None) -> 
     rows = Stage.objects.filter(event=event_id, event__status=EventStatus.RUNNING, finished_at=None)
     stage = rows.filter(started_at__isnull=False).order_by("number").first()
     if stage is None:
-        raise Refused("not-running", say("This event is not running."))
+        raise ActionError("not-running", _("This event is not running."))
     if stage.traits.continuous:
-        raise Refused("no-rounds", say("Arenas and ladders have no rounds. Their matches are created automatically."))
+        raise ActionError("no-rounds", _("Arenas and ladders have no rounds. Their matches are created automatically."))
     inputs, pairings = generate_next_round(stage)
     return _save_next_round(event_id, stage.pk, inputs, pairings, by, at)
 
@@ -45,7 +45,7 @@ def _save_next_round(
     check_running(event)
     stage = Stage.objects.get(pk=stage_id)
     if stage.finished_at or get_inputs(stage) != inputs:
-        raise Refused("changed", say("A result or an entrant changed during pairing. Generate the pairings again."))
+        raise ActionError("changed", _("A result or an entrant changed during pairing. Generate the pairings again."))
     if pairings is None:
         advance_event(event, at, no_more_rounds=True)
         return None
@@ -62,7 +62,7 @@ def discard_round(*, event_id: int, number: int, by: int, at: datetime) -> None:
     event = lock_managed(event_id, by)
     row = _get_unpublished_round(event, number)
     if row.stage.traits.fixed:
-        raise Refused("fixed", say("All rounds of this format are generated together, so this one can't be discarded."))
+        raise ActionError("fixed", _("All rounds of this format are generated together, so this one can't be discarded."))
     log_action(event, by, "round.dropped", before={"round": number}, at=at)
     row.delete()
 
@@ -82,15 +82,13 @@ def swap_entrants(
         for side in Side.objects.select_for_update(of=("self",)).filter(round=row).select_related("entrant__player")
     }
     if one_id == other_id or not {one_id, other_id} <= sides.keys():
-        raise Refused("not-in-round", say("Choose two entrants of this round."), "other_id")
+        raise ActionError("not-in-round", _("Choose two entrants of this round."), "other_id")
     first, second = sides[one_id], sides[other_id]
     names: list[Json] = [str(side.entrant.player.username) for side in (first, second) if side.entrant]
     faults = list_swap_faults(row, one_id, other_id)
     if faults and not anyway:
-        raise Refused(
-            "bad-pair",
-            say("{faults} To swap them anyway, select “Swap anyway”.", faults=" ".join(faults)),
-            "anyway",
+        raise ActionError(
+            "bad-pair", _("{faults} To swap them anyway, select “Swap anyway”.", faults=" ".join(faults)), "anyway"
         )
     row.update(exchanged=[*(row.exchanged or []), [one_id, other_id]])
     log_action(event, by, "round.exchanged", after={"round": number, "exchanged": names}, at=at)
@@ -114,7 +112,7 @@ def finish_stage(*, event_id: int, by: int, at: datetime) -> None:
     event = lock_managed(event_id, by)
     check_running(event)
     if event.rounds.filter(started_at__isnull=False, finished_at=None).exists():
-        raise Refused("round-running", say("A round is still being played. Wait until it has finished."))
+        raise ActionError("round-running", _("A round is still being played. Wait until it has finished."))
     log_action(event, by, "stage.ended", {"trouble": event.trouble}, at=at)
     event.update(trouble="")
     advance_event(event, at, no_more_rounds=True)
@@ -126,7 +124,7 @@ def schedule_round(*, event_id: int, number: int, starts_at: datetime | None, by
     event = lock_managed(event_id, by)
     row = _get_unpublished_round(event, number)
     if starts_at is not None and starts_at <= at:
-        raise Refused("in-the-past", say("Choose a time in the future."), "starts_at")
+        raise ActionError("in-the-past", _("Choose a time in the future."), "starts_at")
     before, after = (moment.isoformat() if moment else None for moment in (row.starts_at, starts_at))
     log_action(event, by, "round.planned", {"round": number, "starts_at": before}, {"round": number, "starts_at": after}, at=at)
     row.update(starts_at=starts_at)
@@ -158,7 +156,7 @@ def resume_event(*, event_id: int, by: int, at: datetime) -> None:
     event = lock_managed(event_id, by)
     check_running(event)
     if event.paused_at is None:
-        raise Refused("not-paused", say("The event is not paused."))
+        raise ActionError("not-paused", _("The event is not paused."))
     log_action(event, by, "event.resumed", at=at)
     event.update(paused_at=None, trouble="" if event.trouble == HELD_FOR_REVIEW else event.trouble)
     open_playable_matches(event, at)
@@ -169,9 +167,9 @@ def _get_unpublished_round(event: Event, number: int) -> Round:
     row = event.rounds.select_related("stage").filter(number=number).first()
     check_running(event)
     if row is None:
-        raise Refused("not-found", say("Round not found in this event."))
+        raise ActionError("not-found", _("Round not found in this event."))
     if row.started_at:
-        raise Refused("already-started", say("{round} has already started.", round=row.name))
+        raise ActionError("already-started", _("{round} has already started.", round=row.name))
     return row
 
 
@@ -187,9 +185,9 @@ def set_calendar(
     event = lock_managed(event_id, by)
     stage = event.stages.filter(format__in=keys_with("calendar"), finished_at=None).order_by("number").first()
     if stage is None or event.status not in (*BEFORE_START, EventStatus.RUNNING):
-        raise Refused("no-calendar", say("Only a season that hasn't finished has a calendar."))
+        raise ActionError("no-calendar", _("Only a season that hasn't finished has a calendar."))
     if first is not None and first <= at:
-        raise Refused("in-the-past", say("Choose a time in the future."), "first")
+        raise ActionError("in-the-past", _("Choose a time in the future."), "first")
     before: Json = stage.settings.pop("calendar", None)
     try:
         if first is not None:
@@ -205,4 +203,4 @@ def set_calendar(
         else:
             stage.traits.check(stage.settings, stage.takes or event.max_entrants)
     except BadSetting as error:
-        raise Refused("bad-setting", error.sentence, "first" if error.field == "start" else error.field) from error
+        raise ActionError("bad-setting", error.sentence, "first" if error.field == "start" else error.field) from error

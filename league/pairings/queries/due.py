@@ -4,15 +4,15 @@ from datetime import datetime
 
 from django.db.models import Count, F, Q, QuerySet
 
-from engines.i18n import say, to_stored
+from engines.i18n import to_stored, translate as _
 from league.events.models import BEFORE_START, Entrant, EntrantStatus, Event, EventStatus, Pairing, SeriesMatch
 from league.formats.registry import keys_with
 from matches.models import Status
 from matches.queries.spectator_delay import public_end_q
 
-WAITING_FOR_GAMERS = say("A match is waiting for Gamers.")
+WAITING_FOR_GAMERS = _("A match is waiting for Gamers.")
 """Start of an event's trouble text if a franchise has too few Gamers for a match."""
-HELD_FOR_REVIEW = to_stored(say("Under review. A server error stopped this event. Resume it to try again."))
+HELD_FOR_REVIEW = to_stored(_("Under review. A server error stopped this event. Resume it to try again."))
 """The trouble text of an event stopped by an internal error."""
 
 
@@ -58,9 +58,7 @@ def list_rounds(at: datetime, limit: int = 50) -> list[int]:
 def playable_pairings() -> QuerySet[Pairing]:
     """Return bracket pairings with two known sides and no match."""
     known = Count("sides", filter=Q(sides__entrant__isnull=False))
-    rows = Pairing.objects.filter(
-        round__stage__format__in=keys_with("is_bracket"), counted_at=None, needed=True, series=None
-    )
+    rows = Pairing.objects.filter(round__stage__format__in=keys_with("is_bracket"), counted_at=None, needed=True, series=None)
     return rows.annotate(known=known).filter(known=2)
 
 

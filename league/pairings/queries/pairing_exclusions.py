@@ -6,16 +6,13 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from engines.i18n import marked, say, told
+from engines.i18n import mark, translate as _
 from league.events.models import Entrant, Event, Round, Side, Stage
 from league.formats.registry import keys_with
 from league.formats.swiss.format import EXCLUSION_KEYS, Exclusion, parse_exclusions
 from league.standings.tables import Person
 
-EXCLUSION_TEXTS = {
-    "forbidden": marked("{one} and {other} must not meet."),
-    "avoided": marked("{one} and {other} should not meet."),
-}
+EXCLUSION_TEXTS = {"forbidden": mark("{one} and {other} must not meet."), "avoided": mark("{one} and {other} should not meet.")}
 Boards = Sequence[Sequence[int]]
 """Entrants by side, board by board."""
 
@@ -69,7 +66,9 @@ def list_exclusions(event: Event, people: Mapping[int, Person]) -> tuple[Exclusi
     """Return the organiser's exclusions in the current or next Swiss; the event's stages must be prefetched."""
     stages = [item for item in event.stages.all() if item.traits.exclusions and item.finished_at is None]
     stage = min(stages, key=lambda item: item.number, default=None)
-    pairs = [(key == "forbidden", item) for key in EXCLUSION_KEYS for item in read_exclusions(stage.settings, key)] if stage else []
+    pairs = (
+        [(key == "forbidden", item) for key in EXCLUSION_KEYS for item in read_exclusions(stage.settings, key)] if stage else []
+    )
     names = {entrant: item.name for entrant, item in people.items()}
     return tuple(
         ExclusionLine(item, names[item], other, names[other], must, apart.first, apart.last)
@@ -115,13 +114,13 @@ def _list_faults(row: Round, players: tuple[int, int], names: Mapping[int, str])
     meetings = Side.objects.filter(round__stage=row.stage, entrant=first, pairing__sides__entrant=second)
     earlier = meetings.filter(round__number__lt=row.number, pairing__forfeit=False)
     if earlier.exists() and row.stage.traits.meets_once:
-        faults.append(say("{one} and {other} have already met.", **params))
+        faults.append(_("{one} and {other} have already met.", **params))
     first_round = row.stage.rounds.order_by("number").values_list("number", flat=True).first() or row.number
     number = row.number - first_round + 1
     settings = get_pairing_settings(row.stage)
     for key, text in EXCLUSION_TEXTS.items():
         if any(pair.pair == {first, second} and pair.holds(number) for pair in read_exclusions(settings, key)):
-            faults.append(told(text, **params))
+            faults.append(_(text, **params))
     return faults
 
 

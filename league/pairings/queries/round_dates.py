@@ -7,14 +7,14 @@ from datetime import datetime, timedelta
 from django.db.models import Q
 from django.urls import reverse
 
-from engines.i18n import marked, translate_stored, say, told
+from engines.i18n import mark, translate as _, translate_stored
 from league.events.models import EntrantStatus, Event, EventStatus, Round, SeriesMatch, Side
 from league.formats.registry import keys_with
 from matches.models import Status
 
 HIDDEN = (EventStatus.DRAFT, EventStatus.CANCELLED)
 MAX_EVENTS = 100
-HOME_AND_AWAY = (marked("Away to {player}."), marked("At home against {player}."))
+HOME_AND_AWAY = (mark("Away to {player}."), mark("At home against {player}."))
 """By the number of the opponent's side."""
 
 
@@ -62,11 +62,11 @@ def _iter_event_dates(event: Event) -> Iterator[EventDate]:
     page = reverse("event", args=[event.pk])
     begins = event.started_at or event.starts_at
     if begins:
-        yield EventDate(f"event-{event.pk}", begins, say("{name} starts", name=event.name), page)
+        yield EventDate(f"event-{event.pk}", begins, _("{name} starts", name=event.name), page)
     if event.starts_at and event.check_in_min:
         opens = event.starts_at - timedelta(minutes=event.check_in_min)
-        text = say("Players who haven't checked in by the start are removed.")
-        yield EventDate(f"check-in-{event.pk}", opens, say("Check-in opens · {name}", name=event.name), page, text)
+        text = _("Players who haven't checked in by the start are removed.")
+        yield EventDate(f"check-in-{event.pk}", opens, _("Check-in opens · {name}", name=event.name), page, text)
 
 
 def _describe_home_and_away(events: Iterable[int], player_id: int) -> dict[int, str]:
@@ -76,7 +76,7 @@ def _describe_home_and_away(events: Iterable[int], player_id: int) -> dict[int, 
         pairing__in=Side.objects.filter(round__event__in=events, entrant__player=player_id).values("pairing"),
     ).exclude(entrant__player=player_id)  # fmt: skip
     return {
-        side.round_id: told(HOME_AND_AWAY[side.number], player=side.entrant.player)
+        side.round_id: _(HOME_AND_AWAY[side.number], player=side.entrant.player)
         for side in rows.select_related("entrant__player")
         if side.entrant
     }
@@ -94,7 +94,7 @@ def _iter_deadlines(events: dict[int, Event], player_id: int | None) -> Iterator
             yield EventDate(
                 f"match-{match_id}",
                 deadline,
-                say("No-show deadline: {title}", title=translate_stored(title)),
+                _("No-show deadline: {title}", title=translate_stored(title)),
                 url,
-                say("Players who haven't arrived by then forfeit."),
+                _("Players who haven't arrived by then forfeit."),
             )

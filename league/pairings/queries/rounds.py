@@ -12,8 +12,7 @@ from django.db.models import QuerySet
 from django.urls import reverse
 
 from engines import play, registry
-from engines.i18n import marked, say
-from engines.i18n import told as tell
+from engines.i18n import mark, translate as _
 from league.events.models import PairingKind, SeriesMatch
 from league.events.rulings import ENTERED, FORFEITED
 from league.formats.tables import format_halves
@@ -22,14 +21,14 @@ from league.standings.tables import Person
 from matches.server_time import now
 
 REASON_TEXTS = {
-    "walk-over": marked("walkover"),
-    "bye": marked("bye"),
-    "overturned": marked("by ruling"),
-    "withdrawn": marked("withdrew"),
-    "entered": marked("entered manually"),
-    "forfeited": marked("walkover"),
+    "walk-over": mark("walkover"),
+    "bye": mark("bye"),
+    "overturned": mark("by ruling"),
+    "withdrawn": mark("withdrew"),
+    "entered": mark("entered manually"),
+    "forfeited": mark("walkover"),
 }
-BYE_TEXTS = {"bye": marked("bye"), "requested": marked("requested bye"), "absent": marked("absent")}
+BYE_TEXTS = {"bye": mark("bye"), "requested": mark("requested bye"), "absent": mark("absent")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +118,11 @@ def list_rounds(stages: Sequence[StageRows], people: Mapping[int, Person], *, un
     ]
     games = list_games(SeriesMatch.objects.filter(pairing__round__in=[row.id for _, row in shown]))
     return [
-        build_block(stage, row, [build_pairing(pairing, people, games.get(pairing.id, ())) for pairing in row.pairings if pairing.needed])
+        build_block(
+            stage,
+            row,
+            [build_pairing(pairing, people, games.get(pairing.id, ())) for pairing in row.pairings if pairing.needed],
+        )
         for stage, row in shown
     ]
 
@@ -193,13 +196,13 @@ def _compute_status(row: PairingRow, games: Sequence[GameLine]) -> str:
 
 def _format_note(row: PairingRow, games: Sequence[GameLine]) -> str:
     if row.kind != PairingKind.GAME:
-        return tell(BYE_TEXTS[row.kind])
+        return _(BYE_TEXTS[row.kind])
     if row.forfeit and row.reason == "overturned":
-        return say("walkover by ruling")
+        return _("walkover by ruling")
     if row.reason == FORFEITED and not any(side.halves for side in row.sides):
-        return say("double forfeit")
+        return _("double forfeit")
     if row.reason in REASON_TEXTS:
-        return ", ".join(filter(None, (tell(REASON_TEXTS[row.reason]), row.score)))
+        return ", ".join(filter(None, (_(REASON_TEXTS[row.reason]), row.score)))
     return games[-1].outcome if len(games) == 1 else ""
 
 

@@ -9,16 +9,16 @@ from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef
 
-from engines.i18n import marked, say, told
-from league.people.actions.credentials import request_confirmation, clean_email
+from engines.i18n import mark, translate as _
+from league.people.actions.credentials import clean_email, request_confirmation
 from league.people.models import Player
+from matches.errors import ActionError
 from matches.models import Message, Seat
-from matches.refusals import Refused
 
 USERNAME_PATTERN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{2,19}")
 RESERVED_PREFIXES = ("guest-", "bot-", "deleted-")
-USERNAME_HELP = marked("Use 3 to 20 letters, digits, hyphens or underscores. Start with a letter or digit.")
-RESERVED_MESSAGE = marked("Names that start with “guest-”, “bot-” or “deleted-” are reserved. Choose another one.")
+USERNAME_HELP = mark("Use 3 to 20 letters, digits, hyphens or underscores. Start with a letter or digit.")
+RESERVED_MESSAGE = mark("Names that start with “guest-”, “bot-” or “deleted-” are reserved. Choose another one.")
 logger = logging.getLogger(__name__)
 GUEST_RETENTION = timedelta(days=1)
 """How long a guest without matches is kept."""
@@ -28,8 +28,8 @@ BATCH_SIZE, MAX_PURGED = 200, 10_000
 def find_username_error(username: str) -> str | None:
     """Return why a username cannot be used, or None."""
     if not USERNAME_PATTERN.fullmatch(username):
-        return told(USERNAME_HELP)
-    return told(RESERVED_MESSAGE) if username.lower().startswith(RESERVED_PREFIXES) else None
+        return _(USERNAME_HELP)
+    return _(RESERVED_MESSAGE) if username.lower().startswith(RESERVED_PREFIXES) else None
 
 
 def create_account(*, username: str, password: str, at: datetime, guest_id: int | None = None, email: str = "") -> int:
@@ -38,7 +38,7 @@ def create_account(*, username: str, password: str, at: datetime, guest_id: int 
     An email address is unused until it is confirmed.
     """
     if error := find_username_error(username):
-        raise Refused("bad-username", error, "username")
+        raise ActionError("bad-username", error, "username")
     email = clean_email(email)
     fields = {
         "username": username, "password": make_password(password), "pending_email": email, "display_name": "",
@@ -48,12 +48,12 @@ def create_account(*, username: str, password: str, at: datetime, guest_id: int 
             if guest_id is None:
                 guest_id = Player.objects.create(**fields, date_joined=at).pk
             elif not Player.objects.filter(pk=guest_id, is_guest=True).update(**fields, is_guest=False):
-                raise Refused("not-a-guest", say("You already have an account. Sign out to create another one."))
+                raise ActionError("not-a-guest", _("You already have an account. Sign out to create another one."))
             if email:
                 request_confirmation(player_id=guest_id, email=email)
             return guest_id
     except IntegrityError:
-        raise Refused("username-taken", say("This username is taken. Choose another one."), "username") from None
+        raise ActionError("username-taken", _("This username is taken. Choose another one."), "username") from None
 
 
 def create_guest(*, at: datetime) -> int:

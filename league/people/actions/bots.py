@@ -5,15 +5,15 @@ from datetime import datetime
 
 from django.contrib.auth.hashers import make_password
 
-from engines.i18n import marked
+from engines.i18n import mark
 from league.people.models import Player
 
-BOT_KINDS = {"greedy": marked("Greedy bot"), "search": marked("Search bot"), "random": marked("Random bot")}
+BOT_KINDS = {"greedy": mark("Greedy bot"), "search": mark("Search bot"), "random": mark("Random bot")}
 """The bots by key, with their names. Each game's `bots` says which of them play it."""
 BOT_DESCRIPTIONS = {
-    "greedy": marked("looks one move ahead"),
-    "random": marked("random legal moves"),
-    "search": marked("thinks 1 second"),
+    "greedy": mark("looks one move ahead"),
+    "random": mark("random legal moves"),
+    "search": mark("thinks 1 second"),
 }
 
 

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.forms import EmailField
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.audit.actions import record
 from league.people.actions.login_throttling import throttle_password_attempts
 from league.people.emails import parse_email_token
@@ -16,9 +16,9 @@ from league.people.known_browsers import NO_SOURCE, Source
 from league.people.models import Player
 from league.people.queries import lock_account
 from matches.client_ip import rate_limit_network
+from matches.errors import ActionError
 from matches.pubsub import enqueue
 from matches.rate_limits import find_exceeded
-from matches.refusals import Refused
 
 NO_PLAYER_ID = 0
 """The player id for unknown addresses: queue a task for them too, so that timing reveals no account."""
@@ -28,7 +28,7 @@ def lock_owner(player_id: int, password: str) -> Player:
     """Return the player, locked. Raises Refused if the password is wrong. Call it in a transaction."""
     player = lock_account(player_id)
     if not player.check_password(password):
-        raise Refused("wrong-password", say("Incorrect password."), "password")
+        raise ActionError("wrong-password", _("Incorrect password."), "password")
     return player
 
 
@@ -45,7 +45,7 @@ def change_password(*, player_id: int, password: str, new: str, at: datetime, so
     try:
         validate_password(new, player)
     except ValidationError as error:
-        raise Refused("weak-password", " ".join(error.messages), "new") from None
+        raise ActionError("weak-password", " ".join(error.messages), "new") from None
     Player.objects.filter(pk=player_id).update(password=make_password(new))
     log_change(player_id=player_id, action="password.changed", at=at)
 
@@ -70,16 +70,14 @@ def clean_email(email: str) -> str:
     try:
         return Player.objects.normalize_email(EmailField(max_length=254, required=False).clean(email))
     except ValidationError:
-        raise Refused("bad-email", say("Invalid email address. Check the spelling."), "email") from None
+        raise ActionError("bad-email", _("Invalid email address. Check the spelling."), "email") from None
 
 
 def request_confirmation(*, player_id: int, email: str) -> None:
     """Send a confirmation email. Raises Refused over the limit, because the address may be another person's."""
     if find_exceeded([("confirmations", email.lower())]):
-        message = say(
-            "We have already sent several emails to this address. Check your spam folder or try again in an hour."
-        )
-        raise Refused("too-many", message, "email")
+        message = _("We have already sent several emails to this address. Check your spam folder or try again in an hour.")
+        raise ActionError("too-many", message, "email")
     enqueue("league.tasks.send_confirmation", player_id=player_id)
 
 
@@ -88,7 +86,7 @@ def resend_confirmation(*, player_id: int) -> None:
     pending = Player.objects.filter(pk=player_id).exclude(pending_email="")
     email = pending.values_list("pending_email", flat=True).first()
     if email is None:
-        raise Refused("nothing-to-confirm", say("No email address is waiting for confirmation."))
+        raise ActionError("nothing-to-confirm", _("No email address is waiting for confirmation."))
     request_confirmation(player_id=player_id, email=email)
 
 
@@ -99,14 +97,12 @@ def confirm_email(*, token: str, at: datetime) -> str:
         with transaction.atomic():
             player = Player.objects.select_for_update().filter(pk=player_id, is_active=True).first()
             if player is None or email not in (player.pending_email, player.email):
-                raise Refused(
-                    "link-too-old", say("This link is for an email address that is no longer on the account.")
-                )
+                raise ActionError("link-too-old", _("This link is for an email address that is no longer on the account."))
             Player.objects.filter(pk=player_id).update(email=email, pending_email="")
             log_change(player_id=player_id, action="email.confirmed", at=at)
     except IntegrityError:
-        message = say("This address is used by another account. Remove it there first, or sign in to that account.")
-        raise Refused("email-taken", message) from None
+        message = _("This address is used by another account. Remove it there first, or sign in to that account.")
+        raise ActionError("email-taken", message) from None
     return player.username
 
 

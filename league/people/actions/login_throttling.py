@@ -13,19 +13,19 @@ from datetime import timedelta
 from functools import wraps
 from typing import ParamSpec, TypeVar, cast
 
-from engines.i18n import marked, told
+from engines.i18n import mark, translate as _
 from league.people.known_browsers import NO_SOURCE, Source
 from matches.client_ip import rate_limit_network
-from matches.server_time import now
+from matches.errors import ActionError
 from matches.rate_limits import Bucket, find_exceeded, refund, reset
-from matches.refusals import Refused
+from matches.server_time import now
 
 logger = logging.getLogger(__name__)
 P = ParamSpec("P")
 T = TypeVar("T")
 TOO_MANY_MESSAGES = {
-    "password": marked("Too many wrong passwords. Try again after {until} UTC."),
-    "code": marked("Too many wrong codes. Try again after {until} UTC."),
+    "password": mark("Too many wrong passwords. Try again after {until} UTC."),
+    "code": mark("Too many wrong codes. Try again after {until} UTC."),
 }
 
 
@@ -54,10 +54,10 @@ def count_attempt(buckets: Sequence[Bucket], field: str = "password") -> Iterato
     if status := find_exceeded(buckets):
         logger.warning("too many wrong %ss (%s)", field, status.kind)
         until = now() + timedelta(seconds=status.reset_s)
-        raise Refused("too-many", told(TOO_MANY_MESSAGES[field], until=f"{until:%H:%M:%S}"), field)
+        raise ActionError("too-many", _(TOO_MANY_MESSAGES[field], until=f"{until:%H:%M:%S}"), field)
     try:
         yield
-    except Refused as error:
+    except ActionError as error:
         if error.code != f"wrong-{field}":
             _refund(buckets)
         raise

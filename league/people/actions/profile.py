@@ -2,14 +2,14 @@
 
 from django.db import transaction
 
-from engines.i18n import marked, say
+from engines.i18n import mark, translate as _
 from league.people.actions.accounts import RESERVED_PREFIXES
 from league.people.models import Player
 from league.people.queries import lock_account
 from league.text_cleaning import clean_line, clean_text
-from matches.pubsub import publish_on_commit
+from matches.errors import ActionError
 from matches.models import Seat
-from matches.refusals import Refused
+from matches.pubsub import publish_on_commit
 
 MAX_EVENTS = 50
 
@@ -20,7 +20,7 @@ def update_profile(*, player_id: int, display_name: str, about: str) -> None:
     display_name, about = _clean_name(display_name), clean_text(about, max_length=500, field="about")
     player = lock_account(player_id)
     if display_name and Player.objects.filter(username__iexact=display_name).exclude(pk=player_id).exists():
-        raise Refused("name-taken", say("This is another player's username. Choose another name."), "display_name")
+        raise ActionError("name-taken", _("This is another player's username. Choose another name."), "display_name")
     Player.objects.filter(pk=player_id).update(display_name=display_name, about=about)
     if display_name != player.display_name:
         _invalidate_pages(player)
@@ -28,12 +28,12 @@ def update_profile(*, player_id: int, display_name: str, about: str) -> None:
 
 def _clean_name(name: str) -> str:
     """Return a display name of 2 to 40 visible characters, or empty. Raises Refused otherwise."""
-    name = clean_line(name, min_length=0, max_length=40, field="display_name", label=marked("A name"))
+    name = clean_line(name, min_length=0, max_length=40, field="display_name", label=mark("A name"))
     if len(name) == 1:
-        raise Refused("bad-display-name", say("A name must be 2 to 40 characters long."), "display_name")
+        raise ActionError("bad-display-name", _("A name must be 2 to 40 characters long."), "display_name")
     if name.lower().startswith(("guest ", "bot ", "deleted ", *RESERVED_PREFIXES)):
-        message = say("Names that start with “guest”, “bot” or “deleted” are reserved. Choose another one.")
-        raise Refused("bad-display-name", message, "display_name")
+        message = _("Names that start with “guest”, “bot” or “deleted” are reserved. Choose another one.")
+        raise ActionError("bad-display-name", message, "display_name")
     return name
 
 
@@ -55,6 +55,6 @@ def set_bot_account(*, player_id: int, is_bot_account: bool) -> None:
     if player.is_bot_account == is_bot_account:
         return
     if Seat.objects.filter(player=player).exists():
-        message = say("This account has already played. Create a separate account for your bot.")
-        raise Refused("has-played", message, "is_bot_account")
+        message = _("This account has already played. Create a separate account for your bot.")
+        raise ActionError("has-played", message, "is_bot_account")
     Player.objects.filter(pk=player_id).update(is_bot_account=is_bot_account)

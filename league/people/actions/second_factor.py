@@ -12,22 +12,22 @@ from django.utils.crypto import salted_hmac
 from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from engines.i18n import say
-from league.people.actions.credentials import log_change, lock_owner
-from league.people.actions.login_throttling import throttle_password_attempts, confirmation_buckets, count_attempt
+from engines.i18n import translate as _
+from league.people.actions.credentials import lock_owner, log_change
+from league.people.actions.login_throttling import confirmation_buckets, count_attempt, throttle_password_attempts
 from league.people.known_browsers import NO_SOURCE, Source
 from league.people.models import Player
 from league.people.queries import lock_account
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 CODE_COUNT = 10
 CODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits without similar-looking ones."""
 
 
-def _wrong_code_error() -> Refused:
-    message = say("Incorrect code. Each code works once: wait for the next one and try again.")
-    return Refused("wrong-code", message, "code")
+def _wrong_code_error() -> ActionError:
+    message = _("Incorrect code. Each code works once: wait for the next one and try again.")
+    return ActionError("wrong-code", message, "code")
 
 
 @transaction.atomic
@@ -35,7 +35,7 @@ def begin_setup(*, player_id: int) -> None:
     """Create the key of a second factor, which `confirm_setup` enables. An earlier unconfirmed key stays."""
     player = lock_account(player_id)
     if has_second_factor(player_id):
-        raise Refused("already-on", say("Two-factor authentication is already on."))
+        raise ActionError("already-on", _("Two-factor authentication is already on."))
     TOTPDevice.objects.get_or_create(user=player, confirmed=False, defaults={"name": "app"})
 
 
@@ -50,7 +50,7 @@ def confirm_setup(*, player_id: int, password: str, code: str, at: datetime, sou
         player = lock_owner(player_id, password)
         device = TOTPDevice.objects.select_for_update().filter(user=player).first()
         if device is None or device.confirmed:
-            raise Refused("not-begun", say("Set up two-factor authentication first."))
+            raise ActionError("not-begun", _("Set up two-factor authentication first."))
         if device.verify_token(_normalize_code(code)):
             TOTPDevice.objects.filter(pk=device.pk).update(confirmed=True)
             log_change(player_id=player_id, action="second-factor.on", at=at)
@@ -92,7 +92,7 @@ def replace_recovery_codes(*, player_id: int, password: str, at: datetime, sourc
     """Replace the recovery codes; return the new ones, to be shown once."""
     player = lock_owner(player_id, password)
     if not has_second_factor(player.pk):
-        raise Refused("not-begun", say("Set up two-factor authentication first."))
+        raise ActionError("not-begun", _("Set up two-factor authentication first."))
     log_change(player_id=player_id, action="second-factor.codes", at=at)
     return _create_recovery_codes(player)
 

@@ -17,20 +17,20 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
-from engines.i18n import say
-from league.forms import render_form, errors_as_messages, errors_on_form
+from engines.i18n import translate as _
+from league.forms import errors_as_messages, errors_on_form, render_form
 from league.languages.scripts import find_translations
-from league.people.actions.credentials import change_password, confirm_email, set_email, resend_confirmation
-from league.people.actions.profile import update_profile, set_bot_account
+from league.people.actions.credentials import change_password, confirm_email, resend_confirmation, set_email
+from league.people.actions.profile import set_bot_account, update_profile
 from league.people.emails import parse_email_token
 from league.people.forms import EmailForm, PasswordForm, ProfileForm
-from league.people.known_browsers import remember_browser, get_source
+from league.people.known_browsers import get_source, remember_browser
 from league.people.language import set_language, set_language_cookie
 from league.people.models import Player
 from league.people.queries import count_recovery_codes
 from league.people.sessions import find_viewer
+from matches.errors import ActionError
 from matches.server_time import now
-from matches.refusals import Refused
 
 View = Callable[..., HttpResponse]
 FORM_TEMPLATE = "league/people/account_form.html"
@@ -44,7 +44,7 @@ def account_page(view: View) -> View:
         person = find_viewer(request)
         assert person is not None
         if person.is_guest:
-            messages.info(request, say("Create an account first. You keep your matches."))
+            messages.info(request, _("Create an account first. You keep your matches."))
             return redirect("sign-up")
         return view(request, person, *args, **kwargs)
 
@@ -85,9 +85,9 @@ def profile(request: HttpRequest, person: Player) -> HttpResponse:
             if data.get("language"):
                 set_language(player_id=person.pk, language=data["language"])
                 set_language_cookie(response, data["language"])
-            messages.success(request, say("Saved."))
+            messages.success(request, _("Saved."))
             return response
-    return render_form(request, FORM_TEMPLATE, form, title=say("Edit your profile"), button=say("Save"))
+    return render_form(request, FORM_TEMPLATE, form, title=_("Edit your profile"), button=_("Save"))
 
 
 @account_form
@@ -98,9 +98,9 @@ def email(request: HttpRequest, person: Player) -> HttpResponse:
         with errors_on_form(form):
             set_email(player_id=person.pk, at=now(), source=get_source(request, person.pk), **form.cleaned_data)
             has_email = bool(form.cleaned_data["email"])
-            messages.success(request, say("Confirmation email sent.") if has_email else say("Email address removed."))
+            messages.success(request, _("Confirmation email sent.") if has_email else _("Email address removed."))
             return redirect("account")
-    return render_form(request, FORM_TEMPLATE, form, title=say("Email address"), button=say("Save"))
+    return render_form(request, FORM_TEMPLATE, form, title=_("Email address"), button=_("Save"))
 
 
 @account_action
@@ -108,7 +108,7 @@ def resend_confirmation_email(request: HttpRequest, person: Player) -> HttpRespo
     """Resend the confirmation email."""
     with errors_as_messages(request, even_missing=True):
         resend_confirmation(player_id=person.pk)
-        messages.success(request, say("Email sent. If you can't find it, check your spam folder."))
+        messages.success(request, _("Email sent. If you can't find it, check your spam folder."))
     return redirect("account")
 
 
@@ -120,10 +120,10 @@ def email_confirmation(request: HttpRequest, token: str) -> HttpResponse:
     try:
         if request.method == "POST":
             username = confirm_email(token=token, at=now())
-            messages.success(request, say("Email address of {player} confirmed.", player=username))
+            messages.success(request, _("Email address of {player} confirmed.", player=username))
             return redirect("home")
-        _, context["email"] = parse_email_token(token, at=now())
-    except Refused as error:
+        _unused, context["email"] = parse_email_token(token, at=now())
+    except ActionError as error:
         context["refusal"] = error.text
     return render(request, "league/people/confirm.html", context, status=422 if "refusal" in context else 200)
 
@@ -138,11 +138,11 @@ def password(request: HttpRequest, person: Player) -> HttpResponse:
             source = get_source(request, person.pk)
             change_password(player_id=person.pk, password=old, new=new, at=now(), source=source)
             login(request, Player.objects.get(pk=person.pk))
-            messages.success(request, say("Password changed. All other sessions have been signed out."))
+            messages.success(request, _("Password changed. All other sessions have been signed out."))
             response = redirect("account")
             remember_browser(request, response, person.pk)
             return response
-    return render_form(request, FORM_TEMPLATE, form, title=say("Change your password"), button=say("Change password"))
+    return render_form(request, FORM_TEMPLATE, form, title=_("Change your password"), button=_("Change password"))
 
 
 @csrf_exempt

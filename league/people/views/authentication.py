@@ -18,14 +18,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from engines.i18n import say
-from league.forms import render_form, errors_on_form
+from engines.i18n import translate as _
+from league.forms import errors_on_form, render_form
 from league.people.actions.accounts import create_account
-from league.people.actions.credentials import request_password_reset, log_change
+from league.people.actions.credentials import log_change, request_password_reset
 from league.people.actions.login_throttling import reset_attempts
 from league.people.actions.second_factor import check_code, has_second_factor
 from league.people.forms import CodeForm, NewPasswordForm, ResetForm, SignInForm, SignUpForm
-from league.people.known_browsers import remember_browser, get_source
+from league.people.known_browsers import get_source, remember_browser
 from league.people.models import Player
 from league.people.sessions import find_viewer
 from matches.server_time import now
@@ -83,7 +83,7 @@ def second_step(request: HttpRequest) -> HttpResponse:
     """Show and process the form for the second factor's code, after a correct password."""
     pending = _find_pending_sign_in(request, now())
     if pending is None:
-        messages.info(request, say("Sign in with your password first, then enter the code."))
+        messages.info(request, _("Sign in with your password first, then enter the code."))
         return redirect("sign-in")
     form = CodeForm(request.POST or None)
     if form.is_valid():
@@ -142,7 +142,7 @@ def sign_up_page(request: HttpRequest) -> HttpResponse:
         with errors_on_form(form):
             player_id = create_account(**data, at=now(), guest_id=person.pk if person else None)
             login(request, Player.objects.get(pk=player_id))
-            messages.success(request, say("Welcome to League Zero."))
+            messages.success(request, _("Welcome to League Zero."))
             response = redirect("home")
             remember_browser(request, response, player_id)
             return response

@@ -9,16 +9,16 @@ from django.shortcuts import redirect, render
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_GET
 
-from engines.i18n import say
-from league.forms import add_form_error, render_form, errors_as_messages, show_error
+from engines.i18n import translate as _
+from league.forms import add_form_error, errors_as_messages, render_form, show_error
 from league.people.actions import second_factor
-from league.people.forms import FirstCodeForm, CurrentPasswordForm
+from league.people.forms import CurrentPasswordForm, FirstCodeForm
 from league.people.known_browsers import get_source
 from league.people.models import Player
 from league.people.queries import count_recovery_codes, find_setup_key
-from league.people.views.account import account_page, account_action, account_form
+from league.people.views.account import account_action, account_form, account_page
+from matches.errors import ActionError
 from matches.server_time import now
-from matches.refusals import Refused
 
 
 @require_GET
@@ -39,7 +39,7 @@ def set_up(request: HttpRequest, person: Player) -> HttpResponse:
             codes = second_factor.confirm_setup(player_id=person.pk, at=now(), source=source, **form.cleaned_data)
             return _render_codes(request, codes)
         second_factor.begin_setup(player_id=person.pk)
-    except Refused as error:
+    except ActionError as error:
         if error.field is None:
             show_error(request, error)
             return redirect("second-factor")
@@ -59,7 +59,7 @@ def turn_off(request: HttpRequest, person: Player) -> HttpResponse:
     """Disable two-factor authentication."""
     with errors_as_messages(request, even_missing=True):
         second_factor.disable_second_factor(player_id=person.pk, at=now(), **_get_proof(request, person))
-        messages.success(request, say("Two-factor authentication is off. You now sign in with your password only."))
+        messages.success(request, _("Two-factor authentication is off. You now sign in with your password only."))
     return redirect("second-factor")
 
 
@@ -67,7 +67,9 @@ def turn_off(request: HttpRequest, person: Player) -> HttpResponse:
 def new_codes(request: HttpRequest, person: Player) -> HttpResponse:
     """Replace the recovery codes and show the new ones."""
     with errors_as_messages(request, even_missing=True):
-        return _render_codes(request, second_factor.replace_recovery_codes(player_id=person.pk, at=now(), **_get_proof(request, person)))
+        return _render_codes(
+            request, second_factor.replace_recovery_codes(player_id=person.pk, at=now(), **_get_proof(request, person))
+        )
     return redirect("second-factor")
 
 

@@ -6,19 +6,27 @@ from datetime import datetime
 
 from django.db import OperationalError, transaction
 
-from engines.i18n import marked, to_stored
+from engines.i18n import mark, to_stored
 from league.people.models import Player
 from league.ratings import elo, pools
-from league.ratings.actions.recalculation import Replay, is_lock_timeout, lock_pool, to_state, store_states, store_steps, write_replay
-from league.ratings.rating_calculation import PoolRatings, MatchToRate, RatingStep
+from league.ratings.actions.recalculation import (
+    Replay,
+    is_lock_timeout,
+    lock_pool,
+    store_states,
+    store_steps,
+    to_state,
+    write_replay,
+)
 from league.ratings.models import RatedMatch, Rating, RatingCorrection, RatingPool
-from league.ratings.queries.bot_matches import has_bot_lost_on_time, compute_weight
+from league.ratings.queries.bot_matches import compute_weight, has_bot_lost_on_time
 from league.ratings.queries.counted_matches import MatchPosition, find_position
-from matches.pubsub import publish_on_commit
+from league.ratings.rating_calculation import MatchToRate, PoolRatings, RatingStep
 from matches.models import Match
+from matches.pubsub import publish_on_commit
 from matches.queries.history import MatchResult, find_result
 
-LATE_REASON = marked("It was counted after matches that ended later.")
+LATE_REASON = mark("It was counted after matches that ended later.")
 
 
 def mark_rated(*, match_id: int, game: str, pool: str = "") -> None:

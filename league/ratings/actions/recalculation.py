@@ -6,9 +6,9 @@ from dataclasses import asdict, dataclass, field, fields
 from django.db import OperationalError, connection, transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from league.ratings.rating_calculation import PoolRatings, RatingState, RatingStep
 from league.ratings.models import RatedMatch, Rating, RatingChange, RatingPool
-from league.ratings.queries.counted_matches import MatchPosition, iter_batches, counted_rows, states_before, to_match
+from league.ratings.queries.counted_matches import MatchPosition, counted_rows, iter_batches, states_before, to_match
+from league.ratings.rating_calculation import PoolRatings, RatingState, RatingStep
 from matches.models import Status
 
 LOCK_TIMEOUT_MS = 2_000

@@ -5,25 +5,12 @@ from datetime import datetime
 from itertools import islice
 from typing import Any, NamedTuple
 
-from django.db.models import (
-    Aggregate,
-    Case,
-    Count,
-    F,
-    FilteredRelation,
-    IntegerField,
-    Max,
-    Q,
-    QuerySet,
-    Subquery,
-    When,
-    Window,
-)
+from django.db.models import Aggregate, Case, Count, F, FilteredRelation, IntegerField, Max, Q, QuerySet, Subquery, When, Window
 from django.db.models.functions import RowNumber
 
 from league.ratings import elo
-from league.ratings.rating_calculation import OUTCOMES, RatingState, MatchToRate
 from league.ratings.models import RatedMatch, RatingChange, RatingPool
+from league.ratings.rating_calculation import OUTCOMES, MatchToRate, RatingState
 from matches.models import Match, Status
 
 BATCH_SIZE = 5_000
@@ -42,9 +29,7 @@ class MatchPosition(NamedTuple):
 
 def counted_rows(pool: str, since: MatchPosition | None = None) -> QuerySet[Match, Row]:
     """Return the counted matches of a pool in order, optionally from one on."""
-    rows = Match.objects.filter(
-        rated__pool=pool, rated__counted_at__isnull=False, rated__casual=False, status=Status.CLOSED
-    )
+    rows = Match.objects.filter(rated__pool=pool, rated__counted_at__isnull=False, rated__casual=False, status=Status.CLOSED)
     if since is not None:
         rows = rows.filter(Q(closed_at__gt=since.at) | Q(closed_at=since.at, pk__gte=since.match))
     seats = {f"s{number}": FilteredRelation("seats", condition=Q(seats__number=number)) for number in range(MAX_SEATS)}

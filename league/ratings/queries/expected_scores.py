@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.ratings import elo
 from league.ratings.models import RatedMatch, Rating
-from league.ratings.queries.bot_matches import has_bot_lost_on_time, get_pool_for, compute_weight
-from league.ratings.queries.players import get_pool_name, get_rule, compute_shares
+from league.ratings.queries.bot_matches import compute_weight, get_pool_for, has_bot_lost_on_time
+from league.ratings.queries.players import compute_shares, get_pool_name, get_rule
 from matches.models import Seat
 
 
@@ -37,7 +37,7 @@ class ExpectedResult:
 def to_percentages(rule: elo.Rule, ratings: Sequence[float]) -> tuple[int, ...]:
     """Return the expected shares of these ratings in whole percentages that add up to 100.
 
-    >>> percent(elo.Rule(), [1700, 1500]), percent(elo.Rule(), [1500, 1500, 1500])
+    >>> to_percentages(elo.Rule(), [1700, 1500]), to_percentages(elo.Rule(), [1500, 1500, 1500])
     ((76, 24), (34, 33, 33))
     """
     exact = [100 * share for share in compute_shares(rule, ratings)]
@@ -55,7 +55,7 @@ def find_expected_result(match_id: int, at: datetime) -> ExpectedResult | None:
         return None
     pool = rated.pool
     if rated.casual:
-        text = say("A bot ran out of time, so this match changes no ratings.")
+        text = _("A bot ran out of time, so this match changes no ratings.")
         return ExpectedResult(pool, get_pool_name(pool), note=text) if has_bot_lost_on_time(match_id) else None
     players = [row.player for row in Seat.objects.filter(match=match_id).select_related("player").order_by("number")]
     if len(players) < 2 or not all(players):
@@ -77,7 +77,7 @@ def _describe_weight(rated: RatedMatch) -> str:
     weight = rated.weight if rated.counted_at else compute_weight(rated.match)
     if weight == 1:
         return ""
-    return say(
+    return _(
         "Rated match {number} against the same bot within seven days: it counts {percent} %.",
         number=round(1 / weight), percent=round(100 * weight),
     )  # fmt: skip

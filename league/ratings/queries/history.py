@@ -7,8 +7,8 @@ from datetime import datetime
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 
 from league.ratings import elo
-from league.ratings.rating_calculation import OUTCOMES
 from league.ratings.models import Rating, RatingChange
+from league.ratings.rating_calculation import OUTCOMES
 
 _NO_LIMIT = 1_000_000_000
 
@@ -75,7 +75,4 @@ def compute_rank_history(player_id: int, pool: str, *, moments: int = 12) -> lis
         counts[f"of{number}"] = Count(f"then{number}")
         counts[f"above{number}"] = Count("pk", filter=Q(**{f"then{number}__gte": rating + 0.5}))
     row = players[:_NO_LIMIT].aggregate(**counts)
-    return [
-        Ranked(at, rating, 1 + row[f"above{number}"], row[f"of{number}"])
-        for number, (at, rating) in enumerate(rated_at)
-    ]
+    return [Ranked(at, rating, 1 + row[f"above{number}"], row[f"of{number}"]) for number, (at, rating) in enumerate(rated_at)]

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from league.ratings.queries.counted_matches import Row, counted_rows, find_position, states_before, to_match
 from league.ratings.rating_calculation import PoolRatings
-from league.ratings.queries.counted_matches import Row, find_position, counted_rows, states_before, to_match
 
 MAX_MATCHES = 5_000
 """Maximum number of matches to replay for a preview; larger replays happen only when the override is confirmed."""
@@ -41,8 +41,7 @@ def preview_ratings(*, match_id: int, ranks: Sequence[int]) -> RatingPreview:
         return RatingPreview(whole=False)
     current = [to_match(row) for row in rows]
     changed = [
-        to_match((*row[:2], ranks, *row[3:])) if row[0] == match_id else match
-        for row, match in zip(rows, current, strict=True)
+        to_match((*row[:2], ranks, *row[3:])) if row[0] == match_id else match for row, match in zip(rows, current, strict=True)
     ]
     players = {player for match in (*current, *changed) for player in match.players}
     states = states_before(pool.key, players, since)

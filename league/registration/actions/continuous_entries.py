@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Max
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.events.actions.event_lifecycle import announce, lock_event
 from league.events.actions.notifications import notify_challenge
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Stage, StagePlace
@@ -13,8 +13,8 @@ from league.formats.ladder.state import Accepted, Challenged, Declined, NotAllow
 from league.formats.registry import CONTINUOUS_FORMATS, keys_with
 from league.pairings.actions.continuous_pairing import BOT_DELAY, joined_step, open_wave, schedule_tick, write_steps
 from league.ratings.queries.players import get_rating_values
-from league.standings.steps import AnyStep, Log, load_log, get_log_moment
-from matches.refusals import Refused
+from league.standings.steps import AnyStep, Log, get_log_moment, load_log
+from matches.errors import ActionError
 
 
 def find_continuous_stage(event: Event) -> Stage | None:
@@ -27,9 +27,9 @@ def find_continuous_stage(event: Event) -> Stage | None:
 def join_continuous_stage(event: Event, stage: Stage, player_id: int, at: datetime) -> int:
     """Enter a player into the locked event's running arena or ladder, if allowed; return the entrant's id."""
     if event.entrants.filter(player=player_id).exists():
-        raise Refused("already-joined", say("This player is already in the event or has left it."), "username")
+        raise ActionError("already-joined", _("This player is already in the event or has left it."), "username")
     if event.entrants.filter(status=EntrantStatus.ENTERED).count() >= event.max_entrants:
-        raise Refused("event-full", say("This event is full."))
+        raise ActionError("event-full", _("This event is full."))
     log = load_log(stage)
     _check_open(log, at)
     entrant = add_late_entrant(event, stage, player_id, at)
@@ -61,9 +61,9 @@ def _append_step(event: Event, stage: Stage, step: AnyStep, at: datetime) -> Non
 @transaction.atomic
 def pause_entry(*, event_id: int, player_id: int, at: datetime) -> None:
     """Pause an entrant's pairing in an arena. A running match continues."""
-    _, stage, entrant, log = _lock_entry(event_id, player_id, on_ladder=False)
+    _unused, stage, entrant, log = _lock_entry(event_id, player_id, on_ladder=False)
     if entrant.pk not in log.arena(log.moment(at)).ready:
-        raise Refused("already-paused", say("You are already paused."))
+        raise ActionError("already-paused", _("You are already paused."))
     write_steps(stage, [CONTINUOUS_FORMATS[stage.format].left(entrant.pk, log.moment(at))])
     announce(event_id)
 
@@ -74,13 +74,13 @@ def resume_entry(*, event_id: int, player_id: int, at: datetime) -> None:
     event, stage, entrant, log = _lock_entry(event_id, player_id, on_ladder=False)
     _check_open(log, at)
     if entrant.pk in log.arena(log.moment(at)).ready:
-        raise Refused("not-paused", say("You aren't paused. Your next match starts as soon as an opponent is free."))
+        raise ActionError("not-paused", _("You aren't paused. Your next match starts as soon as an opponent is free."))
     _append_step(event, stage, joined_step(stage, entrant, log.moment(at)), at)
 
 
 def _check_open(log: Log, at: datetime) -> None:
     if not log.is_open(log.moment(at)):
-        raise Refused("time-up", say("This arena's time is up. No new matches are created."))
+        raise ActionError("time-up", _("This arena's time is up. No new matches are created."))
 
 
 @transaction.atomic
@@ -92,7 +92,7 @@ def create_challenge(*, event_id: int, player_id: int, entrant_id: int, at: date
     try:
         check_challenge(ladder, challenger.pk, entrant_id, moment)
     except NotAllowed as error:
-        raise Refused(error.code, error.sentence, "entrant_id") from error
+        raise ActionError(error.code, error.sentence, "entrant_id") from error
     _append_step(event, stage, Challenged(challenger.pk, entrant_id, moment), at)
     notify_challenge(event, challenger.pk, entrant_id, ladder.challenges + 1, at)
     return ladder.challenges + 1
@@ -129,7 +129,7 @@ def _open_challenge_match(event: Event, stage: Stage, log: Log, challenge: OpenC
     step = Accepted(challenge.challenger, challenge.challenged, log.moment(at))
     due = CONTINUOUS_FORMATS[stage.format].pairings(log.settings, (*log.steps, step), step.at)
     drawn = next(pairing for pairing in due if pairing.key == str(challenge.number))
-    pairings = open_wave(event, stage, [drawn], say("Challenge {number}", number=challenge.number), at)
+    pairings = open_wave(event, stage, [drawn], _("Challenge {number}", number=challenge.number), at)
     write_steps(stage, [step], [pairings[0].pk])
 
 
@@ -138,9 +138,9 @@ def _get_open_challenge(log: Log, number: int, entrant: Entrant, at: datetime) -
     for pending in log.ladder(log.moment(at)).open:
         if pending.number == number and not pending.accepted:
             if pending.challenged != entrant.pk:
-                raise Refused("not-allowed", say("Only the challenged player can answer."))
+                raise ActionError("not-allowed", _("Only the challenged player can answer."))
             return pending
-    raise Refused("not-open", say("This challenge is no longer open."))
+    raise ActionError("not-open", _("This challenge is no longer open."))
 
 
 def _lock_entry(event_id: int, player_id: int, *, on_ladder: bool) -> tuple[Event, Stage, Entrant, Log]:
@@ -148,12 +148,12 @@ def _lock_entry(event_id: int, player_id: int, *, on_ladder: bool) -> tuple[Even
     event = lock_event(event_id)
     stage = find_continuous_stage(event)
     if stage is None or stage.traits.by_challenge != on_ladder:
-        text = say("This event isn't a running arena.")
-        raise Refused("not-running", say("This event isn't a running ladder.") if on_ladder else text)
+        text = _("This event isn't a running arena.")
+        raise ActionError("not-running", _("This event isn't a running ladder.") if on_ladder else text)
     if on_ladder and event.paused_at:
-        raise Refused("paused", say("The event is paused. Wait until the organiser resumes it."))
+        raise ActionError("paused", _("The event is paused. Wait until the organiser resumes it."))
     entrant = event.entrants.filter(player=player_id, status=EntrantStatus.ENTERED).first()
     if entrant is None:
-        text = say("You are not in this arena. Join it first.")
-        raise Refused("not-joined", say("You are not on this ladder. Join it first.") if on_ladder else text)
+        text = _("You are not in this arena. Join it first.")
+        raise ActionError("not-joined", _("You are not on this ladder. Join it first.") if on_ladder else text)
     return event, stage, entrant, load_log(stage)

@@ -10,14 +10,14 @@ from typing import NamedTuple
 from django.db import transaction
 from django.db.models.functions import Lower
 
-from engines.i18n import join, say, say_many
+from engines.i18n import join, translate as _, translate_n
 from league.events.actions.event_lifecycle import lock_managed, log_action
 from league.events.models import BEFORE_START, Entrant, EntrantStatus, Event, Registration, Seeding
 from league.events.stage_plans import clean_club_name
 from league.exports import unescape_cell
 from league.people.models import Player
 from league.registration.queries import format_ban, get_bans
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 COLUMNS = ("username", "seed", "club")
 TEMPLATE = "username,seed,club\nada,1,Northside\nben,2,\n"
@@ -43,10 +43,10 @@ class Problem(NamedTuple):
     text: str
 
     def __str__(self) -> str:
-        return say("Line {line}: {text}", line=self.line, text=self.text)
+        return _("Line {line}: {text}", line=self.line, text=self.text)
 
 
-class BadRows(Refused):
+class BadRows(ActionError):
     """Raised if nothing is imported because of invalid lines, all of which are listed."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
@@ -57,39 +57,37 @@ class BadRows(Refused):
 def decode_upload(data: bytes) -> str:
     """Decode an uploaded file. Raises Refused if too large or not text."""
     if len(data) > MAX_BYTES:
-        raise Refused(
-            "too-long", say("The file is larger than {most} kB. Choose a smaller one.", most=MAX_BYTES // 1000), "file"
+        raise ActionError(
+            "too-long", _("The file is larger than {most} kB. Choose a smaller one.", most=MAX_BYTES // 1000), "file"
         )
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Refused("not-text", say("This isn't a UTF-8 CSV file. Save it as “CSV UTF-8”."), "file") from None
+        raise ActionError("not-text", _("This isn't a UTF-8 CSV file. Save it as “CSV UTF-8”."), "file") from None
 
 
 def parse_rows(text: str) -> list[ImportRow]:
     """Parse the rows of a file. Raises BadRows with every invalid line, or Refused if there are none."""
     if len(text) > MAX_BYTES:
-        raise Refused(
-            "too-long", say("The file is larger than {most} kB. Choose a smaller one.", most=MAX_BYTES // 1000), "file"
+        raise ActionError(
+            "too-long", _("The file is larger than {most} kB. Choose a smaller one.", most=MAX_BYTES // 1000), "file"
         )
     lines = list(_read_lines(text.removeprefix("\ufeff")))
     if not lines:
-        raise Refused("empty", say("The file is empty. Use the template."), "file")
+        raise ActionError("empty", _("The file is empty. Use the template."), "file")
     (first, header), *rest = lines
     columns = [name.strip().lower() for name in header]
     if "username" not in columns or len(set(columns)) < len(columns) or not set(columns) <= set(COLUMNS):
-        raise BadRows(
-            [Problem(first, say("The first line must name the columns: username, and optionally seed and club."))]
-        )
+        raise BadRows([Problem(first, _("The first line must name the columns: username, and optionally seed and club."))])
     if not rest:
-        raise Refused("empty", say("The file contains no usernames. Add one per line below the header."), "file")
+        raise ActionError("empty", _("The file contains no usernames. Add one per line below the header."), "file")
     if len(rest) > MAX_ROWS:
-        raise Refused("too-long", say("A file can have at most {most} rows.", most=MAX_ROWS), "file")
+        raise ActionError("too-long", _("A file can have at most {most} rows.", most=MAX_ROWS), "file")
     rows, problems = [], []
     for line, cells in rest:
         try:
             rows.append(_parse_row(line, columns, cells))
-        except (ValueError, Refused) as error:
+        except (ValueError, ActionError) as error:
             problems.append(Problem(line, str(error)))
     problems += _find_duplicates(rows)
     if problems:
@@ -108,22 +106,22 @@ def _read_lines(text: str) -> Iterator[tuple[int, list[str]]]:
                 yield line, cells
             line = reader.line_num + 1
     except csv.Error as error:
-        raise BadRows([Problem(line, say("This line can't be read: {why}.", why=error))]) from None
+        raise BadRows([Problem(line, _("This line can't be read: {why}.", why=error))]) from None
 
 
 def _parse_row(line: int, columns: Sequence[str], values: Sequence[str]) -> ImportRow:
     if len(columns) != len(values):
         numbers = {"given": len(values), "wanted": len(columns)}
-        raise ValueError(say("This line has {given} cells, but the first line has {wanted} columns.", **numbers))
+        raise ValueError(_("This line has {given} cells, but the first line has {wanted} columns.", **numbers))
     cells = {name: unescape_cell(cell.strip()) for name, cell in zip(columns, values, strict=True)}
     if not cells["username"]:
-        raise ValueError(say("The username is missing."))
+        raise ValueError(_("The username is missing."))
     if "\x00" in "".join(cells.values()):
-        raise ValueError(say("This line contains an invalid character."))
+        raise ValueError(_("This line contains an invalid character."))
     seed = cells.get("seed", "")
     if seed and not (seed.isascii() and seed.isdigit() and len(seed) < 5 and int(seed)):
         raise ValueError(
-            say(
+            _(
                 "“{seed}” isn't a valid seed. Enter a whole number from 1 to {most}, or leave it blank.",
                 seed=seed[:20],
                 most=MAX_SEED,
@@ -137,9 +135,9 @@ def _find_duplicates(rows: Sequence[ImportRow]) -> Iterator[Problem]:
     seeds: dict[int, int] = {}
     for row in rows:
         if (before := names.setdefault(row.username.lower(), row.line)) != row.line:
-            yield Problem(row.line, say("{name} is already in line {before}.", name=row.username, before=before))
+            yield Problem(row.line, _("{name} is already in line {before}.", name=row.username, before=before))
         if row.seed is not None and (before := seeds.setdefault(row.seed, row.line)) != row.line:
-            yield Problem(row.line, say("Seed {seed} is already used in line {before}.", seed=row.seed, before=before))
+            yield Problem(row.line, _("Seed {seed} is already used in line {before}.", seed=row.seed, before=before))
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +176,7 @@ def import_entrants(*, event_id: int, by: int, rows: Sequence[ImportRow], at: da
 
 def _check_rows(event: Event, rows: Sequence[ImportRow], at: datetime) -> list[Newcomer]:
     if event.status not in BEFORE_START:
-        raise Refused("not-open", say("This event has already started."))
+        raise ActionError("not-open", _("This event has already started."))
     names = [row.username.lower() for row in rows]
     players = {
         entry.username.lower(): entry
@@ -194,7 +192,7 @@ def _check_rows(event: Event, rows: Sequence[ImportRow], at: datetime) -> list[N
     problems += [
         Problem(
             entry.row.line,
-            say_many(
+            translate_n(
                 "No spot for {name}: this event has {n} free spot.",
                 "No spot for {name}: this event has {n} free spots.",
                 free,
@@ -216,14 +214,14 @@ def _find_problems(event: Event, rows: Sequence[ImportRow], players: Mapping[str
     for row in rows:
         player = players.get(row.username.lower())
         if player is None:
-            yield Problem(row.line, say("Player {name} not found.", name=row.username[:40]))
+            yield Problem(row.line, _("Player {name} not found.", name=row.username[:40]))
         elif player.is_guest:
-            yield Problem(row.line, say("{name} is a guest. Guests can't join events.", name=row.username))
+            yield Problem(row.line, _("{name} is a guest. Guests can't join events.", name=row.username))
         elif player.is_bot_account and not event.bot_accounts:
-            yield Problem(row.line, say("{name}: this event doesn't allow bot accounts.", name=row.username))
+            yield Problem(row.line, _("{name}: this event doesn't allow bot accounts.", name=row.username))
         if player and player.pk in entered:
-            yield Problem(row.line, say("{name} is already in the event.", name=row.username))
+            yield Problem(row.line, _("{name} is already in the event.", name=row.username))
         if row.seed in seeds:
-            yield Problem(row.line, say("Seed {seed} already belongs to another entrant.", seed=row.seed))
+            yield Problem(row.line, _("Seed {seed} already belongs to another entrant.", seed=row.seed))
         if player and player.pk in bans:
             yield Problem(row.line, format_ban(event, bans[player.pk], row.username))

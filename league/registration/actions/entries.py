@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import transaction
 
 from engines.bots import policies
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.events.actions.event_lifecycle import announce, get_entrant, lock_event, lock_managed, log_action
 from league.events.actions.franchise_entry import check_franchise, list_missing_franchises
 from league.events.actions.notifications import notify_check_in
@@ -14,7 +14,7 @@ from league.events.models import BEFORE_START, OVER, Entrant, EntrantStatus, Eve
 from league.people.actions.bots import get_free_bot
 from league.people.models import Player
 from league.ratings.queries.players import get_rating_values
-from league.registration.actions.continuous_entries import join_continuous_stage, find_continuous_stage
+from league.registration.actions.continuous_entries import find_continuous_stage, join_continuous_stage
 from league.registration.actions.no_shows import (
     check_ban,
     check_bot_account,
@@ -23,7 +23,7 @@ from league.registration.actions.no_shows import (
     record_no_shows,
 )
 from league.registration.actions.waiting_list import count_free_spots, offer_free_spots
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 
 @transaction.atomic
@@ -35,9 +35,7 @@ def join_event(*, event_id: int, player_id: int, at: datetime) -> str:
     event = lock_event(event_id)
     player = Player.objects.filter(pk=player_id, is_guest=False, is_active=True).first()
     if player is None:
-        raise Refused(
-            "account-needed", say("Guests can't join events. Create an account first; you keep your matches.")
-        )
+        raise ActionError("account-needed", _("Guests can't join events. Create an account first; you keep your matches."))
     check_bot_account(event, player)
     stage = find_continuous_stage(event)
     if stage is not None and event.registration == Registration.OPEN:
@@ -45,12 +43,12 @@ def join_event(*, event_id: int, player_id: int, at: datetime) -> str:
         join_continuous_stage(event, stage, player_id, at)
         return str(EntrantStatus.ENTERED)
     if event.status != EventStatus.REGISTRATION:
-        raise Refused("not-open", say("This event isn't open for registration."))
+        raise ActionError("not-open", _("This event isn't open for registration."))
     entrant = event.entrants.filter(player=player_id).first()
     if entrant and entrant.status != EntrantStatus.INVITED:
-        raise Refused("already-joined", say("You have already joined this event."))
+        raise ActionError("already-joined", _("You have already joined this event."))
     if entrant is None and event.registration == Registration.INVITE:
-        raise Refused("invitation-needed", say("This event is invite only. Ask the organiser for an invitation."))
+        raise ActionError("invitation-needed", _("This event is invite only. Ask the organiser for an invitation."))
     _check_eligibility(event, player_id, at)
     waiting = event.entrants.filter(status=EntrantStatus.WAITING).count()
     # waiting players come first for free spots
@@ -58,10 +56,7 @@ def join_event(*, event_id: int, player_id: int, at: datetime) -> str:
     if entrant is None and event.registration == Registration.APPROVAL:
         status = EntrantStatus.APPLIED
     Entrant.objects.update_or_create(
-        event=event,
-        player_id=player_id,
-        defaults={"status": status},
-        create_defaults={"status": status, "joined_at": at},
+        event=event, player_id=player_id, defaults={"status": status}, create_defaults={"status": status, "joined_at": at}
     )
     offer_free_spots(event, at)
     announce(event_id)
@@ -73,9 +68,9 @@ def leave_event(*, event_id: int, player_id: int, at: datetime) -> None:
     """Withdraw an entry before the start, and offer the spot to the waiting list."""
     event = lock_event(event_id)
     if event.status not in BEFORE_START:
-        raise Refused("not-open", say("You can only leave before the event starts. After that, withdraw instead."))
+        raise ActionError("not-open", _("You can only leave before the event starts. After that, withdraw instead."))
     if not event.entrants.filter(player=player_id).delete()[0]:
-        raise Refused("not-joined", say("You haven't joined this event."))
+        raise ActionError("not-joined", _("You haven't joined this event."))
     offer_free_spots(event, at)
     announce(event_id)
 
@@ -96,7 +91,7 @@ def add_bot(*, event_id: int, by: int, kind: str, at: datetime) -> int:
     """Enter a bot of a kind that is not in the event yet; return its player id."""
     event = lock_managed(event_id, by)
     if kind not in policies(event.game):
-        raise Refused("unknown-bot", say("Bot not found for this game."), "kind")
+        raise ActionError("unknown-bot", _("Bot not found for this game."), "kind")
     bot = get_free_bot(kind=kind, taken=list(event.entrants.values_list("player", flat=True)), at=at)
     _create_entrant(event, Player.objects.get(pk=bot), at, None)
     log_action(event, by, "entrant.entered", after={"bot": kind}, at=at)
@@ -108,10 +103,10 @@ def enter_franchises(*, event_id: int, by: int, at: datetime) -> int:
     """Enter all missing franchises of the event's season, or none if one fails; return how many."""
     event = lock_managed(event_id, by)
     if event.season_id is None:
-        raise Refused("not-possible", say("This event isn't part of a franchise season."))
+        raise ActionError("not-possible", _("This event isn't part of a franchise season."))
     missing = list_missing_franchises(event)
     if not missing:
-        raise Refused("already-joined", say("All franchises of the season are already in the event."))
+        raise ActionError("already-joined", _("All franchises of the season are already in the event."))
     for username in missing:
         enter_player(event_id=event_id, by=by, username=username, at=at)
     return len(missing)
@@ -124,7 +119,7 @@ def approve_entrant(*, event_id: int, entrant_id: int, by: int, at: datetime) ->
     _check_open(event)
     entrant = event.entrants.filter(pk=entrant_id).select_related("player").first()
     if entrant is None or entrant.status not in (EntrantStatus.APPLIED, EntrantStatus.WAITING, EntrantStatus.INVITED):
-        raise Refused("not-waiting", say("This player isn't waiting for a spot."))
+        raise ActionError("not-waiting", _("This player isn't waiting for a spot."))
     _check_capacity(event)
     check_ban(event, entrant.player_id, at, name=str(entrant.player))
     names = {"player": entrant.player.username}
@@ -151,10 +146,10 @@ def check_in(*, event_id: int, player_id: int, at: datetime) -> None:
     """
     event = lock_event(event_id)
     if event.status != EventStatus.CHECK_IN:
-        raise Refused("not-open", say("Check-in isn't open."))
+        raise ActionError("not-open", _("Check-in isn't open."))
     rows = event.entrants.filter(player=player_id, status__in=[EntrantStatus.ENTERED, EntrantStatus.WAITING])
     if not rows.exists():
-        raise Refused("not-joined", say("You aren't in this event."))
+        raise ActionError("not-joined", _("You aren't in this event."))
     rows.filter(checked_in_at=None).update(checked_in_at=at)
     offer_free_spots(event, at)
     announce(event_id)
@@ -179,7 +174,7 @@ def open_due_check_in(*, event_id: int, at: datetime) -> None:
 def start_check_in(event: Event, at: datetime) -> None:
     """Close registration and notify entrants to check in. Bots are checked in automatically."""
     if event.status != EventStatus.REGISTRATION:
-        raise Refused("not-possible", say("Check-in can only be opened during registration."))
+        raise ActionError("not-possible", _("Check-in can only be opened during registration."))
     event.update(status=EventStatus.CHECK_IN)
     event.entrants.exclude(player__bot="").update(checked_in_at=at)
     notify_check_in(event, at)
@@ -191,7 +186,7 @@ def close_registration(*, event_id: int, by: int, at: datetime) -> None:
     """Move on to seeding. After a check-in, spots of absent entrants are offered to the waiting list."""
     event = lock_managed(event_id, by)
     if event.status not in (EventStatus.REGISTRATION, EventStatus.CHECK_IN):
-        raise Refused("not-possible", say("Registration isn't open."))
+        raise ActionError("not-possible", _("Registration isn't open."))
     log_action(event, by, "registration.closed", {"status": event.status}, {"status": EventStatus.SEEDING}, at=at)
     remove_absent_entrants(event, at)
     event.update(status=EventStatus.SEEDING)
@@ -209,28 +204,28 @@ def remove_absent_entrants(event: Event, at: datetime) -> None:
 def _create_entrant(event: Event, player: Player, at: datetime, status: str | None) -> int:
     _check_open(event)
     if event.entrants.filter(player=player).exists():
-        raise Refused("already-joined", say("This player is already in the event."), "username")
+        raise ActionError("already-joined", _("This player is already in the event."), "username")
     if status is None:
         _check_capacity(event)
     check_can_enter(event, player, at)
     if player.bot and not event.demo:
         bots = Entrant.objects.filter(player__bot__gt="", event__demo=False).exclude(event__status__in=OVER)
         if bots.filter(event__organiser=event.organiser_id).count() >= settings.QUOTAS["event_bots_per_person"]:
-            text = say("You've reached the limit of bots in events. Finish or cancel an event first.")
-            raise Refused("too-many", text)
+            text = _("You've reached the limit of bots in events. Finish or cancel an event first.")
+            raise ActionError("too-many", text)
         if bots.count() >= settings.QUOTAS["event_bots"]:
-            raise Refused("too-many", say("Too many bots are playing in events. Try again later."))
+            raise ActionError("too-many", _("Too many bots are playing in events. Try again later."))
     return event.entrants.create(player=player, joined_at=at, status=status or EntrantStatus.ENTERED).pk
 
 
 def _check_open(event: Event) -> None:
     if event.status not in BEFORE_START:
-        raise Refused("not-open", say("This event has already started."))
+        raise ActionError("not-open", _("This event has already started."))
 
 
 def _check_capacity(event: Event) -> None:
     if count_free_spots(event) <= 0:
-        raise Refused("event-full", say("This event is full."))
+        raise ActionError("event-full", _("This event is full."))
 
 
 def _check_eligibility(event: Event, player_id: int, at: datetime) -> None:
@@ -240,20 +235,12 @@ def _check_eligibility(event: Event, player_id: int, at: datetime) -> None:
         return
     rating = round(get_rating_values([player_id], event.game)[player_id])
     if event.least_rating is not None and rating < event.least_rating:
-        raise Refused(
+        raise ActionError(
             "rating-too-low",
-            say(
-                "This event requires a rating of at least {least}; yours is {rating}.",
-                least=event.least_rating,
-                rating=rating,
-            ),
+            _("This event requires a rating of at least {least}; yours is {rating}.", least=event.least_rating, rating=rating),
         )
     if event.most_rating is not None and rating > event.most_rating:
-        raise Refused(
+        raise ActionError(
             "rating-too-high",
-            say(
-                "This event requires a rating of at most {most}; yours is {rating}.",
-                most=event.most_rating,
-                rating=rating,
-            ),
+            _("This event requires a rating of at most {most}; yours is {rating}.", most=event.most_rating, rating=rating),
         )

@@ -6,17 +6,24 @@ from datetime import datetime
 
 from django.db import transaction
 
-from engines.i18n import say
-from league.events.actions.event_copies import create_from_event, get_event_plan, clear_entrant_settings
+from engines.i18n import translate as _
+from league.events.actions.event_copies import clear_entrant_settings, create_from_event, get_event_plan
 from league.events.actions.event_lifecycle import lock_managed, log_action
 from league.events.models import Entrant, Event, Seeding
 from league.events.stage_plans import StagePlan
 from league.formats.season.divisions import Divisions, fit_moves
 from league.leagues.queries.roles import can_organise
-from league.standings.next_season import compute_next_divisions, find_next_event_id, increment_name, list_playoffs, find_season_rows, get_settings
+from league.standings.next_season import (
+    compute_next_divisions,
+    find_next_event_id,
+    find_season_rows,
+    get_settings,
+    increment_name,
+    list_playoffs,
+)
 from league.standings.rows import StageRows
 from league.standings.tables import load_stage_rows
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 
 @transaction.atomic
@@ -29,20 +36,18 @@ def create_next_season(*, event_id: int, by: int, at: datetime, winners: Collect
     event = lock_managed(event_id, by)
     rows = find_season_rows(event, load_stage_rows([event_id]))
     if rows is None:
-        raise Refused("no-season", say("Only a finished season can have a next season."))
+        raise ActionError("no-season", _("Only a finished season can have a next season."))
     if find_next_event_id(event) is not None:
-        raise Refused("already-made", say("The next season already exists. Cancel it to create a new one."))
-    unknown = set(winners) - {lower for _, lower in list_playoffs(rows)}
+        raise ActionError("already-made", _("The next season already exists. Cancel it to create a new one."))
+    unknown = set(winners) - {lower for _unused, lower in list_playoffs(rows)}
     if unknown:
-        raise Refused(
-            "no-play-off",
-            say("Only play-off entrants of the lower division can win a place in the higher one."),
-            "winners",
+        raise ActionError(
+            "no-play-off", _("Only play-off entrants of the lower division can win a place in the higher one."), "winners"
         )
     divisions = compute_next_divisions(rows, winners)
     order = [item for division in divisions for item in division]
     if len(order) < 2:
-        raise Refused("too-few", say("Another season needs at least two remaining entrants."))
+        raise ActionError("too-few", _("Another season needs at least two remaining entrants."))
     Event.objects.filter(repeat_of=event).update(repeat_of=None)
     next_id = create_from_event(
         event, by, at, name=name.strip() or increment_name(event.name), stages=_build_stage_plans(event, rows, divisions),

@@ -5,13 +5,13 @@ from datetime import datetime
 
 from django.db import transaction
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.events.actions.event_lifecycle import announce, lock_managed, log_action
 from league.events.actions.franchise_entry import check_franchise
 from league.events.models import Event, NoShow, Pairing
 from league.people.models import Player
-from league.registration.queries import format_ban, get_bans, list_related_no_shows, get_policy
-from matches.refusals import Refused
+from league.registration.queries import format_ban, get_bans, get_policy, list_related_no_shows
+from matches.errors import ActionError
 
 
 def record_no_shows(event: Event, players: Collection[int], at: datetime, pairing: Pairing | None = None) -> None:
@@ -27,14 +27,14 @@ def record_no_shows(event: Event, players: Collection[int], at: datetime, pairin
 def check_bot_account(event: Event, player: Player) -> None:
     """Raise Refused for a bot account in an event that does not allow them."""
     if player.is_bot_account and not event.bot_accounts:
-        raise Refused("no-bot-accounts", say("This event doesn't allow bot accounts."), "username")
+        raise ActionError("no-bot-accounts", _("This event doesn't allow bot accounts."), "username")
 
 
 def get_player_by_name(username: str) -> Player:
     """Return the player that another person enters by username. Code: unknown-player."""
     player = Player.objects.filter(username__iexact=username.strip(), is_active=True, is_guest=False).first()
     if player is None:
-        raise Refused("unknown-player", say("Player not found."), "username")
+        raise ActionError("unknown-player", _("Player not found."), "username")
     return player
 
 
@@ -49,7 +49,7 @@ def check_ban(event: Event, player_id: int, at: datetime, *, name: str = "") -> 
     """Raise Refused for a banned player. Pass `name` if another person enters them."""
     ban = get_bans(event, [player_id], at).get(player_id)
     if ban is not None:
-        raise Refused("banned", format_ban(event, ban, name), "username" if name else None)
+        raise ActionError("banned", format_ban(event, ban, name), "username" if name else None)
 
 
 @transaction.atomic
@@ -58,14 +58,12 @@ def clear_no_show(*, event_id: int, by: int, no_show_id: int, why: str, at: date
     event = lock_managed(event_id, by)
     row = list_related_no_shows(event).filter(pk=no_show_id).select_related("player").first()
     if row is None:
-        raise Refused("not-found", say("No-show not found."))
+        raise ActionError("not-found", _("No-show not found."))
     why = " ".join(why.split())
     if not why:
-        raise Refused("why-needed", say("Enter a reason for the activity log."), "why")
-    log_action(
-        event, by, "no-show.lifted", {"player": row.player.username, "missed_at": row.at.isoformat()}, None, why, at=at
-    )
+        raise ActionError("why-needed", _("Enter a reason for the activity log."), "why")
+    log_action(event, by, "no-show.lifted", {"player": row.player.username, "missed_at": row.at.isoformat()}, None, why, at=at)
     values = {"lifted_at": at, "lifted_by": by, "lifted_why": why}
     if not NoShow.objects.filter(pk=row.pk, lifted_at=None).update(**values):
-        raise Refused("lifted-already", say("This no-show has already been cleared."))
+        raise ActionError("lifted-already", _("This no-show has already been cleared."))
     announce(row.event_id)

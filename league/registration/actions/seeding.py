@@ -7,11 +7,11 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.contract import Json
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.events.actions.event_lifecycle import lock_managed, log_action
 from league.events.models import BEFORE_START, Entrant, EntrantStatus, Event, Seeding
 from league.ratings.queries.players import get_rating_values
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 _random = random.SystemRandom()
 
@@ -22,10 +22,8 @@ def set_seed_order(*, event_id: int, by: int, entrant_ids: Sequence[int], at: da
     event = _lock_unstarted_event(event_id, by)
     rows = {row.pk: row for row in event.entrants.filter(status=EntrantStatus.ENTERED).select_related("player")}
     if sorted(rows) != sorted(entrant_ids):
-        raise Refused(
-            "not-the-entrants",
-            say("List every entrant exactly once. Players may have joined or left in the meantime."),
-            "order",
+        raise ActionError(
+            "not-the-entrants", _("List every entrant exactly once. Players may have joined or left in the meantime."), "order"
         )
     order = [rows[entrant_id] for entrant_id in entrant_ids]
     before = sorted((row for row in order if row.seed), key=lambda row: row.seed or 0)
@@ -48,7 +46,7 @@ def set_seeding_method(*, event_id: int, by: int, how: str, at: datetime) -> Non
     """Set the seeding method used when the event starts."""
     event = _lock_unstarted_event(event_id, by)
     if how not in Seeding.values:
-        raise Refused("unknown-choice", say("Choose one of {known}.", known=", ".join(Seeding.values)), "how")
+        raise ActionError("unknown-choice", _("Choose one of {known}.", known=", ".join(Seeding.values)), "how")
     log_action(event, by, "seeding.chosen", {"seeding": event.seeding}, {"seeding": how}, at=at)
     event.update(seeding=how)
 
@@ -79,7 +77,7 @@ def assign_seeds(event: Event, entered: Sequence[Entrant]) -> list[Entrant]:
 def _lock_unstarted_event(event_id: int, by: int) -> Event:
     event = lock_managed(event_id, by)
     if event.status not in BEFORE_START:
-        raise Refused("already-started", say("The event has started. Seeds can no longer be changed."))
+        raise ActionError("already-started", _("The event has started. Seeds can no longer be changed."))
     return event
 
 

@@ -8,13 +8,13 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.events.actions.event_lifecycle import announce, lock_event
 from league.events.actions.notifications import notify_spot_offers
 from league.events.models import BEFORE_START, Entrant, EntrantStatus, Event, EventStatus
 from league.registration.actions.no_shows import check_ban
 from league.registration.queries import get_bans
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 
 def offer_free_spots(event: Event, at: datetime) -> int:
@@ -47,7 +47,7 @@ def accept_spot(*, event_id: int, player_id: int, at: datetime) -> None:
     entrant = _get_offered_entrant(event, player_id, at)
     check_ban(event, player_id, at)
     if count_free_spots(event) <= 0:
-        raise Refused("event-full", say("All spots have been taken in the meantime. You stay on the waiting list."))
+        raise ActionError("event-full", _("All spots have been taken in the meantime. You stay on the waiting list."))
     checked_in_at = at if event.status == EventStatus.CHECK_IN else entrant.checked_in_at
     entrant.update(status=EntrantStatus.ENTERED, asked_at=None, answer_by=None, checked_in_at=checked_in_at)
     announce(event_id)
@@ -122,9 +122,9 @@ def _build_present_filter() -> Q:
 def _get_offered_entrant(event: Event, player_id: int, at: datetime) -> Entrant:
     entrant = event.entrants.filter(player=player_id, status=EntrantStatus.WAITING).first()
     if entrant is None or event.status not in BEFORE_START or entrant.asked_at is None:
-        raise Refused("not-asked", say("You haven't been offered a spot."))
+        raise ActionError("not-asked", _("You haven't been offered a spot."))
     if entrant.answer_by is None or entrant.answer_by <= at:
-        raise Refused(
-            "too-late", say("You didn't accept in time. The spot was offered to the next player on the waiting list.")
+        raise ActionError(
+            "too-late", _("You didn't accept in time. The spot was offered to the next player on the waiting list.")
         )
     return entrant

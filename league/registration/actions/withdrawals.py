@@ -5,28 +5,18 @@ from datetime import datetime
 
 from django.db import transaction
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.events.actions.event_lifecycle import get_entrant, lock_event, lock_managed, log_action
-from league.events.models import (
-    BEFORE_START,
-    Entrant,
-    EntrantStatus,
-    Event,
-    EventStatus,
-    Round,
-    SeriesMatch,
-    Stage,
-    StagePlace,
-)
+from league.events.models import BEFORE_START, Entrant, EntrantStatus, Event, EventStatus, Round, SeriesMatch, Stage, StagePlace
 from league.events.queries import is_manager
 from league.pairings.actions.brackets import reconcile_bracket
-from league.pairings.actions.pairing_generation import generate_all_rounds, set_round_starts, add_rounds
+from league.pairings.actions.pairing_generation import add_rounds, generate_all_rounds, set_round_starts
 from league.pairings.actions.progression import advance_event
-from league.registration.actions.continuous_entries import join_continuous_stage, log_withdrawal, add_late_entrant
+from league.registration.actions.continuous_entries import add_late_entrant, join_continuous_stage, log_withdrawal
 from league.registration.actions.entries import leave_event
 from league.registration.actions.no_shows import check_can_enter, get_player_by_name
 from matches.actions.endings import forfeit
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 
 @transaction.atomic
@@ -38,12 +28,12 @@ def withdraw(*, event_id: int, entrant_id: int, by: int, at: datetime, why: str 
     event = lock_event(event_id)
     entrant = get_entrant(event, entrant_id)
     if by != entrant.player_id and not is_manager(event, by):
-        raise Refused("not-allowed", say("Only the organiser or the player can do this."))
+        raise ActionError("not-allowed", _("Only the organiser or the player can do this."))
     if event.status in BEFORE_START:
         leave_event(event_id=event_id, player_id=entrant.player_id, at=at)
         return
     if event.status != EventStatus.RUNNING or entrant.status != EntrantStatus.ENTERED:
-        raise Refused("not-running", say("Only entrants of a running event can withdraw."))
+        raise ActionError("not-running", _("Only entrants of a running event can withdraw."))
     log_action(event, by, "entrant.withdrawn", {"player": entrant.player.username}, None, why, at=at)
     entrant.update(status=EntrantStatus.WITHDRAWN, withdrawn_at=at)
     for stage in event.stages.filter(started_at__isnull=False, finished_at=None):
@@ -60,12 +50,12 @@ def enter_late(*, event_id: int, by: int, username: str, at: datetime) -> int:
     event = lock_managed(event_id, by)
     stage = event.stages.filter(started_at__isnull=False, finished_at=None, number=1).first()
     if event.status != EventStatus.RUNNING or stage is None:
-        raise Refused("not-running", say("Late entry is only possible during the first stage."))
+        raise ActionError("not-running", _("Late entry is only possible during the first stage."))
     if not stage.traits.continuous and not stage.traits.takes_late:
-        raise Refused("too-late", say("This format doesn't allow late entries."))
+        raise ActionError("too-late", _("This format doesn't allow late entries."))
     player = get_player_by_name(username)
     if event.entrants.filter(player=player).exists():
-        raise Refused("already-joined", say("This player is already in the event."), "username")
+        raise ActionError("already-joined", _("This player is already in the event."), "username")
     check_can_enter(event, player, at)
     if stage.traits.continuous:
         return join_continuous_stage(event, stage, player.pk, at)

@@ -9,7 +9,7 @@ from django.db import DatabaseError, transaction
 from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 
-from engines.i18n import say, to_stored
+from engines.i18n import to_stored, translate as _
 from league.events.actions.event_lifecycle import announce, lock_event
 from league.events.models import Event, EventStatus, Pairing, PairingKind, Round, SeriesMatch, Stage
 from league.formats.registry import keys_with
@@ -17,14 +17,14 @@ from league.formats.series import Decision, Game, continue_or_decide
 from league.notifications.actions.create import NewNotice, notify
 from league.notifications.kinds import Kind
 from league.pairings.actions.brackets import open_playable_matches
-from league.pairings.actions.continuous_pairing import pair_waiting_players, schedule_tick, record_time_passed
-from league.pairings.actions.match_creation import DueMatch, list_entrants_by_side, create_due_matches
+from league.pairings.actions.continuous_pairing import pair_waiting_players, record_time_passed, schedule_tick
+from league.pairings.actions.match_creation import DueMatch, create_due_matches, list_entrants_by_side
 from league.pairings.actions.progression import advance_event, publish_round
 from league.pairings.actions.rounds import create_next_round
 from league.pairings.queries.due import HELD_FOR_REVIEW, WAITING_FOR_GAMERS
 from league.registration.actions.continuous_entries import accept_bot_challenges, find_continuous_stage
 from league.standings.steps import load_log
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 logger = logging.getLogger(__name__)
 
@@ -66,7 +66,7 @@ def start_due_round(*, event_id: int, at: datetime) -> bool:
     try:
         if not has_unpublished and create_next_round(event_id=event_id, at=at) is None:
             return False
-    except Refused as refusal:
+    except ActionError as refusal:
         if refusal.code != "cannot-pair":
             raise
         _report_pairing_failure(event_id, refusal.text)
@@ -78,7 +78,7 @@ def start_due_round(*, event_id: int, at: datetime) -> bool:
 def _report_pairing_failure(event_id: int, reason: str) -> None:
     event = lock_event(event_id)
     number = event.rounds.count() + 1
-    trouble = say("Round {number} can't be paired: {why}", number=number, why=reason)
+    trouble = _("Round {number} can't be paired: {why}", number=number, why=reason)
     event.update(next_round_at=None, trouble=to_stored(trouble))
     announce(event_id)
 
@@ -144,7 +144,7 @@ def hold_event_on_error(action: Callable[..., object]) -> Callable[..., object]:
     def guarded(*, event_id: int, at: datetime) -> object:
         try:
             return action(event_id=event_id, at=at)
-        except (Refused, DatabaseError):
+        except (ActionError, DatabaseError):
             raise
         except Exception:
             logger.exception("event %s cannot go on; it is held for review", event_id)

@@ -4,16 +4,16 @@ from datetime import datetime
 
 from django.db import transaction
 
-from engines.i18n import join, say, to_stored
+from engines.i18n import join, to_stored, translate as _
 from league.events.actions.event_lifecycle import announce, lock_event, lock_managed, log_action
 from league.events.actions.franchise_entry import check_season_start
 from league.events.models import BEFORE_START, EntrantStatus, Event, EventStatus
 from league.events.stage_plans import StagePlan, check_stages
-from league.pairings.actions.progression import start_stage, advance_event
+from league.pairings.actions.progression import advance_event, start_stage
 from league.registration.actions.entries import remove_absent_entrants
 from league.registration.actions.seeding import assign_seeds
 from league.registration.actions.waiting_list import enter_checked_in_players
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 
 @transaction.atomic
@@ -33,8 +33,8 @@ def start_due_event(*, event_id: int, at: datetime) -> bool:
     try:
         with transaction.atomic():
             _start(event, at)
-    except Refused as refusal:
-        trouble = to_stored(say("The event couldn't start: {why}", why=refusal.text))
+    except ActionError as refusal:
+        trouble = to_stored(_("The event couldn't start: {why}", why=refusal.text))
         Event.objects.filter(pk=event_id).update(starts_at=None, trouble=trouble)
         announce(event_id)
         return False
@@ -44,14 +44,14 @@ def start_due_event(*, event_id: int, at: datetime) -> bool:
 def _start(event: Event, at: datetime) -> int:
     """Start the locked event and return the number of entrants."""
     if event.status not in BEFORE_START:
-        raise Refused("already-started", say("This event has already started."))
+        raise ActionError("already-started", _("This event has already started."))
     remove_absent_entrants(event, at)
     enter_checked_in_players(event, at)
     rows = list(event.entrants.select_related("player").order_by("joined_at", "pk"))
     entered = [row for row in rows if row.status == EntrantStatus.ENTERED]
     if len(entered) < 2:
-        raise Refused(
-            "too-few", join([say("An event needs at least two entrants."), say("Add a bot if no other players join.")])
+        raise ActionError(
+            "too-few", join([_("An event needs at least two entrants."), _("Add a bot if no other players join.")])
         )
     if len(entered) < len(rows):
         event.entrants.exclude(status=EntrantStatus.ENTERED).delete()

@@ -6,13 +6,13 @@ from typing import Any
 
 from django.db.models import F
 
-from engines.i18n import told
+from engines.i18n import translate as _
 from league.events.models import Event, Pairing, SeriesMatch
-from league.events.rulings import standard_halves, make_ruling
+from league.events.rulings import make_ruling, standard_halves
 from league.seasons.actions.common import lock_terms, publish_season
 from league.seasons.actions.payments import transfer
 from league.seasons.models import WITHHELD_REASON, Franchise, FranchiseResult, Outcome, PaymentKind, Phase, SeasonTerms
-from league.seasons.rules.results import outcomes, compute_payments
+from league.seasons.rules.results import compute_payments, outcomes
 
 
 def pay_match(event: Event, row: SeriesMatch, at: datetime) -> None:
@@ -87,7 +87,7 @@ def _pay_franchise(
     # outstanding debts are deducted from the payment just made
     taken = min(sum(due.values()), Franchise.objects.values_list("owed", flat=True).get(pk=franchise))
     owed: dict[str, Any] = {"kind": PaymentKind.CORRECTION, "key": f"match.{match_id}.owed.{franchise}"}
-    if transfer(terms, payer=franchise, payee=None, amount=taken, match_id=match_id, why=told(WITHHELD_REASON), at=at, **owed):
+    if transfer(terms, payer=franchise, payee=None, amount=taken, match_id=match_id, why=_(WITHHELD_REASON), at=at, **owed):
         Franchise.objects.filter(pk=franchise).update(owed=F("owed") - taken)
 
 

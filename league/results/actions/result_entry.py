@@ -5,29 +5,29 @@ from datetime import datetime
 
 from django.db import transaction
 
-from engines.i18n import join, say, say_in
+from engines.i18n import join, translate as _, translate_in
 from league.events.actions.event_lifecycle import describe_pairing, log_action
 from league.events.models import Event, EventStatus, Pairing, Round, SeriesMatch, Side, Stage
-from league.events.rulings import ENTERED, FORFEITED, EnteredRow, ResultRow, Ruling, parse_result_row, check_rows
+from league.events.rulings import ENTERED, FORFEITED, EnteredRow, ResultRow, Ruling, check_rows, parse_result_row
 from league.pairings.actions.brackets import reconcile_bracket
-from league.pairings.actions.match_creation import DueMatch, list_entrants_by_side, create_due_matches
+from league.pairings.actions.match_creation import DueMatch, create_due_matches, list_entrants_by_side
 from league.ratings.actions.rating_updates import override_ranks
 from league.ratings.models import RatedMatch
 from league.results.actions.match_payouts import revoke_payments
 from league.results.actions.result_overrides import (
+    clear_outdated_pairings,
     clear_result,
     lock_pairing,
     lock_refereed_event,
     release_matches,
     reopen_match,
     resume_stage,
-    clear_outdated_pairings,
     save_result,
 )
 from league.results.actions.results import record_result
 from matches.actions.endings import record_staff_result
+from matches.errors import ActionError
 from matches.models import RUNNING, Status
-from matches.refusals import Refused
 
 BEING_PLAYED = (*RUNNING, Status.REVIEW, Status.CLOSED)
 """Statuses of a match that decides its pairing by itself."""
@@ -45,11 +45,11 @@ def enter_results(*, event_id: int, number: int, results: Sequence[ResultRow], b
     rows = row.pairings.select_for_update(of=("self",)).filter(pk__in=[result["pairing_id"] for result in results])
     boards = {pairing.pk: pairing for pairing in rows.order_by("pk").prefetch_related("sides__entrant__player")}
     checked: list[tuple[Pairing, EnteredRow]] = []
-    problems: list[tuple[int, Refused]] = []
+    problems: list[tuple[int, ActionError]] = []
     for result in results:
         try:
             checked.append(_check_row(boards.get(result["pairing_id"]), row, result))
-        except Refused as error:
+        except ActionError as error:
             problems.append((result["pairing_id"], error))
     if problems:
         raise _combine(results, boards, problems)
@@ -69,7 +69,7 @@ def remove_result(*, event_id: int, pairing_id: int, by: int, at: datetime) -> N
     before = describe_pairing(pairing)
     for row in pairing.series.filter(counted_at__isnull=False).select_related("match"):
         revoke_payments(event, row, at)
-        override_ranks(match_id=row.match_id, ranks=(), at=at, by=by, reason=say("The entered result was removed."))
+        override_ranks(match_id=row.match_id, ranks=(), at=at, by=by, reason=_("The entered result was removed."))
     pairing.series.all().delete()
     clear_result(pairing)
     log_action(event, by, "result.removed", before, {**before, "result": ""}, at=at)
@@ -86,32 +86,28 @@ def remove_result(*, event_id: int, pairing_id: int, by: int, at: datetime) -> N
 def _get_published_round(event: Event, number: int) -> Round:
     row = event.rounds.select_related("stage").filter(number=number).first()
     if row is None:
-        raise Refused("not-found", say("Round not found."), "number")
+        raise ActionError("not-found", _("Round not found."), "number")
     if event.status not in (EventStatus.RUNNING, EventStatus.FINISHED):
-        raise Refused("not-running", say("Results can only be entered while the event is running."))
+        raise ActionError("not-running", _("Results can only be entered while the event is running."))
     if row.started_at is None:
-        raise Refused("not-published", say("Publish the round first."), "number")
+        raise ActionError("not-published", _("Publish the round first."), "number")
     if row.stage.traits.continuous:
-        raise Refused("no-rounds", say("This format has no rounds. Enter the results of single matches instead."))
+        raise ActionError("no-rounds", _("This format has no rounds. Enter the results of single matches instead."))
     return row
 
 
 def _check_row(pairing: Pairing | None, row: Round, result: ResultRow) -> tuple[Pairing, EnteredRow]:
     """Return the pairing and the result to enter. Raises Refused if the pairing can't get it now."""
     if pairing is None:
-        raise Refused("not-found", say("This pairing isn't in the round."), "pairing_id")
+        raise ActionError("not-found", _("This pairing isn't in the round."), "pairing_id")
     sides = list(pairing.sides.all())
     if len(sides) < 2 or any(side.entrant_id is None for side in sides):
-        raise Refused(
-            "no-contest", say("This pairing doesn't have two players, so it can't have a result."), "pairing_id"
-        )
+        raise ActionError("no-contest", _("This pairing doesn't have two players, so it can't have a result."), "pairing_id")
     if pairing.counted_at is not None:
-        raise Refused("has-result", say("This pairing already has a result. Override it instead."), "pairing_id")
+        raise ActionError("has-result", _("This pairing already has a result. Override it instead."), "pairing_id")
     if pairing.series.filter(counted_at=None, match__status__in=BEING_PLAYED).exists():
-        raise Refused(
-            "being-played",
-            say("This match is being played on this site. Rule on it in the referee dashboard."),
-            "pairing_id",
+        raise ActionError(
+            "being-played", _("This match is being played on this site. Rule on it in the referee dashboard."), "pairing_id"
         )
     stage = row.stage
     return pairing, parse_result_row(
@@ -119,19 +115,19 @@ def _check_row(pairing: Pairing | None, row: Round, result: ResultRow) -> tuple[
     )
 
 
-def _combine(results: Sequence[ResultRow], boards: dict[int, Pairing], problems: list[tuple[int, Refused]]) -> Refused:
+def _combine(results: Sequence[ResultRow], boards: dict[int, Pairing], problems: list[tuple[int, ActionError]]) -> ActionError:
     """Return one error that names every invalid row, with code and field of the first."""
     positions = {item["pairing_id"]: place for place, item in enumerate(results)}
-    names = {pairing_id: say("Row {number}", number=place + 1) for pairing_id, place in positions.items()}
+    names = {pairing_id: _("Row {number}", number=place + 1) for pairing_id, place in positions.items()}
     for pairing in boards.values():
         players = " – ".join(str(side.entrant.player) for side in pairing.sides.all() if side.entrant)
-        names[pairing.pk] = say("Board {board} ({players})", board=pairing.board, players=players)
+        names[pairing.pk] = _("Board {board} ({players})", board=pairing.board, players=players)
     lines = [
-        say_in("row of a round", "{row}: {problem}", row=names[pairing_id], problem=item.text)
+        translate_in("row of a round", "{row}: {problem}", row=names[pairing_id], problem=item.text)
         for pairing_id, item in problems
     ]
     pairing_id, first = problems[0]
-    return Refused(first.code, join(lines, "\n"), f"results.{positions[pairing_id]}.{first.field or 'result'}")
+    return ActionError(first.code, join(lines, "\n"), f"results.{positions[pairing_id]}.{first.field or 'result'}")
 
 
 def _enter_result(event: Event, stage: Stage, pairing: Pairing, entered: EnteredRow, by: int, at: datetime) -> None:
@@ -173,19 +169,17 @@ def _open_match(event: Event, pairing: Pairing, at: datetime) -> SeriesMatch | N
 def _check_removable(pairing: Pairing, stage: Stage) -> None:
     entered = pairing.counted_at and pairing.reason in (ENTERED, FORFEITED)
     if not entered or pairing.overturns.filter(undone_at=None).exists():
-        raise Refused("not-entered", say("Only an entered result that hasn't been overridden can be removed."))
+        raise ActionError("not-entered", _("Only an entered result that hasn't been overridden can be removed."))
     later = stage.rounds.filter(started_at__isnull=False, number__gt=pairing.round.number).exists()
     following = Stage.objects.filter(event=stage.event_id, number=stage.number + 1, started_at__isnull=False)
     if stage.finished_at and following.exists():
-        raise Refused("stage-over", say("A later stage is based on this result. Override it instead."))
+        raise ActionError("stage-over", _("A later stage is based on this result. Override it instead."))
     if later and stage.traits.drafted:
-        raise Refused("later-round", say("A later round was paired using this result. Override it instead."))
+        raise ActionError("later-round", _("A later round was paired using this result. Override it instead."))
     players = [side.entrant_id for side in pairing.sides.all() if side.entrant_id]
     decided = Side.objects.filter(
         round__stage=stage, round__number__gt=pairing.round.number, entrant__in=players,
         pairing__counted_at__isnull=False, halves__isnull=False,
     )  # fmt: skip
     if stage.traits.is_bracket and decided.exists():
-        raise Refused(
-            "later-round", say("A later match of the bracket already has a result. Override this result instead.")
-        )
+        raise ActionError("later-round", _("A later match of the bracket already has a result. Override this result instead."))

@@ -6,24 +6,24 @@ from typing import Any
 
 from django.db import transaction
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.events.actions.event_lifecycle import announce, describe_pairing, lock_event, log_action
 from league.events.actions.notifications import notify_correction
 from league.events.models import Event, EventStatus, Overturn, Pairing, PairingKind, SeriesMatch, Side, Stage
 from league.events.queries import is_manager
-from league.events.rulings import ENTERED, Ruling, parse_score, is_forfeit, make_ruling
+from league.events.rulings import ENTERED, Ruling, is_forfeit, make_ruling, parse_score
 from league.leagues.queries.roles import can_referee
 from league.pairings.actions.brackets import open_bracket_matches, reconcile_bracket
 from league.pairings.actions.continuous_pairing import log_result
-from league.pairings.actions.match_creation import DueMatch, list_entrants_by_side, create_due_matches
+from league.pairings.actions.match_creation import DueMatch, create_due_matches, list_entrants_by_side
 from league.pairings.actions.progression import advance_event
 from league.ratings.actions.rating_updates import override_ranks
 from league.ratings.models import RatedMatch
 from league.results.actions.match_payouts import pay_ruling
 from league.results.result_impact import list_outdated_pairings
 from matches.actions.endings import cancel_open_match
+from matches.errors import ActionError
 from matches.models import Status
-from matches.refusals import Refused
 
 
 @transaction.atomic
@@ -52,9 +52,7 @@ def override_result(
     stage, result = pairing.round.stage, make_pairing_ruling(pairing, halves, places, how)
     score = parse_score(score, halves, pairing.best_of)
     if not 3 <= len(why.strip()) <= 300:
-        raise Refused(
-            "reason-needed", say("Enter a reason of 3 to 300 characters. Players and staff can read it."), "why"
-        )
+        raise ActionError("reason-needed", _("Enter a reason of 3 to 300 characters. Players and staff can read it."), "why")
     before = {str(pairing_id): take_snapshot(pairing)}
     previous = describe_pairing(pairing)
     save_result(pairing, result, at, reason="overturned", score=score)
@@ -89,18 +87,18 @@ def revert_override(*, event_id: int, overturn_id: int, by: int, at: datetime) -
     event = lock_refereed_event(event_id, by)
     row = Overturn.objects.filter(pk=overturn_id, pairing__round__event=event, undone_at=None).first()
     if row is None:
-        raise Refused("not-found", say("Ruling not found, or it was already reverted."))
+        raise ActionError("not-found", _("Ruling not found, or it was already reverted."))
     if Overturn.objects.filter(pairing__round__event=event, undone_at=None, pk__gt=row.pk).exists():
-        raise Refused("not-the-last", say("Revert the later rulings first."))
+        raise ActionError("not-the-last", _("Revert the later rulings first."))
     pairing = lock_pairing(event, row.pairing_id)
     stage = pairing.round.stage
     previous = {"result": describe_pairing(pairing)["result"]}
     row.update(undone_at=at, undone_by_id=by)
     _restore_result(pairing, row.before[str(pairing.pk)])
     log_action(event, by, "result.restored", previous, describe_pairing(pairing), at=at)
-    _update_rating(pairing, None, by, say("The ruling was reverted."), at)
-    pay_ruling(event, pairing, at, say("The ruling was reverted."))
-    halves = [halves for _, halves in row.before[str(pairing.pk)]["sides"]]
+    _update_rating(pairing, None, by, _("The ruling was reverted."), at)
+    pay_ruling(event, pairing, at, _("The ruling was reverted."))
+    halves = [halves for _unused, halves in row.before[str(pairing.pk)]["sides"]]
     notify_correction(event, pairing, row.pk, "restored", halves, at)
     if stage.traits.is_bracket:
         Pairing.objects.filter(pk__in=row.after["kept"], round__stage=stage).update(fixed=False)
@@ -132,9 +130,9 @@ def lock_refereed_event(event_id: int, by: int) -> Event:
     if is_manager(event, by):
         return event
     if event.league_id is None or not can_referee(by, event.league_id):
-        raise Refused("not-allowed", say("Only the organiser or a referee of the league can do this."))
+        raise ActionError("not-allowed", _("Only the organiser or a referee of the league can do this."))
     if event.entrants.filter(player=by).exists():
-        raise Refused("plays-here", say("You're playing in this event. Another referee has to handle its matches."))
+        raise ActionError("plays-here", _("You're playing in this event. Another referee has to handle its matches."))
     return event
 
 
@@ -143,7 +141,7 @@ def lock_pairing(event: Event, pairing_id: int) -> Pairing:
     rows = Pairing.objects.select_related("round__stage").filter(round__event=event, pk=pairing_id)
     pairing = rows.select_for_update(of=("self",)).first()
     if pairing is None:
-        raise Refused("not-found", say("Pairing not found in this event."))
+        raise ActionError("not-found", _("Pairing not found in this event."))
     return pairing
 
 
@@ -151,7 +149,7 @@ def make_pairing_ruling(pairing: Pairing, halves: Sequence[int], places: Sequenc
     """Return the value of the result. Raises Refused if the pairing can't have it."""
     sides = list(pairing.sides.order_by("number"))
     if pairing.round.started_at is None or len(sides) < 2 or any(side.entrant_id is None for side in sides):
-        raise Refused("no-contest", say("Only published pairings between entrants can be ruled on."))
+        raise ActionError("no-contest", _("Only published pairings between entrants can be ruled on."))
     stage = pairing.round.stage
     started = pairing.reason == ENTERED or any(row.was_played for row in pairing.series.select_related("match"))
     forfeit = is_forfeit(how, halves, begun=started)
@@ -201,7 +199,7 @@ def release_matches(pairing: Pairing, at: datetime) -> None:
 
 
 def _restore_result(pairing: Pairing, saved: dict[str, Any]) -> None:
-    for number, (_, halves) in enumerate(saved["sides"]):
+    for number, (_unused, halves) in enumerate(saved["sides"]):
         pairing.sides.filter(number=number).update(halves=halves)
     pairing.update(
         through=saved["through"], forfeit=saved["forfeit"], reason=saved["reason"], score=saved.get("score", ""),

@@ -77,9 +77,7 @@ def _find_uncounted_match(match_id: int, at: datetime) -> SeriesMatch | None:
     its end is hidden by the spectator delay, because standings are public.
     """
     others = Pairing.objects.exclude(pk=OuterRef("pairing")).filter(counted_at=None, needed=True)
-    rows = SeriesMatch.objects.select_related("pairing__round__stage", "match").defer(
-        *(f"match__{name}" for name in DEFERRED)
-    )
+    rows = SeriesMatch.objects.select_related("pairing__round__stage", "match").defer(*(f"match__{name}" for name in DEFERRED))
     rows = rows.annotate(
         others=Exists(others.filter(round=OuterRef("pairing__round"))),
         stage_open=Exists(others.filter(round__stage=OuterRef("pairing__round__stage"))),

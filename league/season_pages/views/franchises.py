@@ -10,28 +10,28 @@ from django.shortcuts import redirect, render
 from django.utils.http import urlencode
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from engines.i18n import marked, say, told
+from engines.i18n import mark, translate as _
 from league.exports import csv_response, json_response
-from league.forms import parse_page_params, errors_as_messages, errors_on_form, parse_row_number
+from league.forms import errors_as_messages, errors_on_form, parse_page_params, parse_row_number
 from league.leagues.serializers import WhySerializer
 from league.leagues.views import current_player
 from league.lineups.actions import drop_lineup, plan_lineup
 from league.lineups.queries import find_lineup_page, list_plannable_events
 from league.season_pages import serializers
-from league.season_pages.forms import FranchiseForBotForm, FranchiseForPlayerForm, FranchiseForm, LedgerForm
+from league.season_pages.forms import FranchiseForBotForm, FranchiseForm, FranchiseForPlayerForm, LedgerForm
 from league.season_pages.serializers import PlanLineupSerializer
 from league.seasons.actions.contracts import release_gamer, sign_free_agent
-from league.seasons.actions.franchises import create_franchise, transfer_franchise, remove_franchise, rename_franchise
+from league.seasons.actions.franchises import create_franchise, remove_franchise, rename_franchise, transfer_franchise
 from league.seasons.actions.payments import fine_franchise, grant_money, pay_prizes
 from league.seasons.api import Action, SerializerClass
 from league.seasons.models import Franchise, Phase, WaiverMode, WindowKind
 from league.seasons.queries.franchises import find_franchise_page, list_franchises
-from league.seasons.queries.ledger import iter_payments, list_payments, compute_totals
+from league.seasons.queries.ledger import compute_totals, iter_payments, list_payments
 from league.seasons.queries.market import list_free_agents, list_windows
 from league.seasons.queries.settings import is_draft_running
 from league.seasons.queries.standings import list_awards
 from league.seasons.queries.trades import count_open_offers
-from league.seasons.views import render_live, get_season, require_organiser
+from league.seasons.views import get_season, render_live, require_organiser
 from matches.api.pagination import BeforeParams
 from matches.api.validation import validate_input
 from matches.server_time import now
@@ -54,7 +54,7 @@ def franchise_list(request: HttpRequest, slug: str, season_id: int) -> HttpRespo
     if form.is_valid():
         with errors_on_form(form):
             create_franchise(season_id=season_id, by=current_player(request).pk, at=now(), **form.cleaned_data)
-            messages.success(request, say("Franchise {franchise} created.", franchise=form.cleaned_data["name"]))
+            messages.success(request, _("Franchise {franchise} created.", franchise=form.cleaned_data["name"]))
             return redirect("season-franchises", slug, season_id)
     context = {
         "head": head,
@@ -72,7 +72,7 @@ def franchise_detail(request: HttpRequest, slug: str, season_id: int, franchise_
     head, terms = get_season(request, slug, season_id)
     page = find_franchise_page(terms, franchise_id)
     if page is None:
-        raise Http404(say("Franchise not found."))
+        raise Http404(_("Franchise not found."))
     is_own, at = head.yours == franchise_id, now()
     can_intervene = head.may_edit and head.phase in (Phase.DRAFT, Phase.ROUNDS) and not is_draft_running(season_id)
     window_lines = list_windows(terms, at)
@@ -96,13 +96,13 @@ def franchise_detail(request: HttpRequest, slug: str, season_id: int, franchise_
 
 
 ACTIONS: dict[str, tuple[Action, SerializerClass, str]] = {
-    "rename": (rename_franchise, serializers.RenameSerializer, marked("Franchise renamed.")),
-    "hand-over": (transfer_franchise, serializers.HandOverSerializer, marked("Ownership transferred.")),
-    "remove": (remove_franchise, WhySerializer, marked("Franchise removed.")),
-    "grant": (grant_money, serializers.AmountSerializer, marked("Grant paid.")),
-    "fine": (fine_franchise, serializers.AmountSerializer, marked("Fine charged.")),
-    "sign": (sign_free_agent, serializers.SignSerializer, marked("Gamer signed.")),
-    "release": (release_gamer, serializers.ReleaseFormSerializer, marked("Gamer released.")),
+    "rename": (rename_franchise, serializers.RenameSerializer, mark("Franchise renamed.")),
+    "hand-over": (transfer_franchise, serializers.HandOverSerializer, mark("Ownership transferred.")),
+    "remove": (remove_franchise, WhySerializer, mark("Franchise removed.")),
+    "grant": (grant_money, serializers.AmountSerializer, mark("Grant paid.")),
+    "fine": (fine_franchise, serializers.AmountSerializer, mark("Fine charged.")),
+    "sign": (sign_free_agent, serializers.SignSerializer, mark("Gamer signed.")),
+    "release": (release_gamer, serializers.ReleaseFormSerializer, mark("Gamer released.")),
 }
 
 
@@ -112,12 +112,12 @@ def franchise_action(request: HttpRequest, slug: str, season_id: int, franchise_
     """Run an action on a franchise, then redirect with its confirmation or error."""
     get_season(request, slug, season_id)
     if key not in ACTIONS:
-        raise Http404(say("Unknown action. Reload the page."))
+        raise Http404(_("Unknown action. Reload the page."))
     action, serializer, message = ACTIONS[key]
     target = {"season_id": season_id, "franchise_id": franchise_id, "by": current_player(request).pk, "at": now()}
     with errors_as_messages(request):
         action(**validate_input(serializer, request.POST), **target)
-        messages.success(request, told(message))
+        messages.success(request, _(message))
         if key == "remove":
             return redirect("season-franchises", slug, season_id)
     if key == "sign" and "free-agents" in request.POST:
@@ -132,7 +132,7 @@ def awards_page(request: HttpRequest, slug: str, season_id: int) -> HttpResponse
     if request.method == "POST" and not request.user.is_authenticated:
         return redirect("sign-in")
     if request.method == "POST":
-        _, player = require_organiser(request, slug, season_id)
+        _unused, player = require_organiser(request, slug, season_id)
         with errors_as_messages(request):
             amounts = {
                 name.removeprefix(PRIZE_FIELD_PREFIX): parse_row_number(str(value) or "0", "amounts", minimum=0)
@@ -140,7 +140,7 @@ def awards_page(request: HttpRequest, slug: str, season_id: int) -> HttpResponse
                 if name.startswith(PRIZE_FIELD_PREFIX)
             }
             pay_prizes(season_id=season_id, by=player.pk, amounts=amounts, why=request.POST.get("why", ""), at=now())
-            messages.success(request, say("Prizes paid."))
+            messages.success(request, _("Prizes paid."))
         return redirect("season-awards", slug, season_id)
     award_list = list_awards(terms)
     context = {
@@ -178,12 +178,21 @@ def ledger_file(request: HttpRequest, slug: str, season_id: int, kind: str) -> H
     get_season(request, slug, season_id)
     form = _build_ledger_form(request, season_id)
     if not form.is_valid():
-        raise Http404(say("Invalid filters. Check them and try again."))
+        raise Http404(_("Invalid filters. Check them and try again."))
     lines, name = iter_payments(season_id, **form.cleaned_data), f"ledger-{slug}-season-{season_id}"
     if kind == "json":
         return json_response(name, [asdict(line) for line in lines])
     rows = (
-        (payment.payment_id, payment.at.isoformat(), payment.payer, payment.payee, payment.amount, payment.kind, payment.match_id, payment.why)
+        (
+            payment.payment_id,
+            payment.at.isoformat(),
+            payment.payer,
+            payment.payee,
+            payment.amount,
+            payment.kind,
+            payment.match_id,
+            payment.why,
+        )
         for payment in lines
     )
     return csv_response(name, CSV_COLUMNS, rows)
@@ -198,7 +207,7 @@ def _build_ledger_form(request: HttpRequest, season_id: int) -> LedgerForm:
 @require_http_methods(["GET", "POST"])
 def lineup_edit(request: HttpRequest, slug: str, season_id: int, event_id: int) -> HttpResponse:
     """Show and change the line-up of the user's franchise for an event."""
-    head, _ = get_season(request, slug, season_id)
+    head, _unused = get_season(request, slug, season_id)
     by = current_player(request).pk
     if request.method == "POST":
         with errors_as_messages(request):
@@ -207,9 +216,9 @@ def lineup_edit(request: HttpRequest, slug: str, season_id: int, event_id: int) 
             else:
                 chosen = validate_input(PlanLineupSerializer, request.POST, partial=True).get("contracts", [])
                 plan_lineup(season_id=season_id, event_id=event_id, by=by, contracts=chosen, at=now())
-            messages.success(request, say("Saved. It applies to matches created from now on."))
+            messages.success(request, _("Saved. It applies to matches created from now on."))
         return redirect("lineup", slug, season_id, event_id)
     page = find_lineup_page(season_id, event_id, by)
     if page is None:
-        raise Http404(say("You have no line-up to set here."))
+        raise Http404(_("You have no line-up to set here."))
     return render(request, "league/seasons/lineup.html", {"head": head, "page": page})

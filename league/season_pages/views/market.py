@@ -9,8 +9,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from engines.i18n import marked, say, told
-from league.forms import parse_page_params, errors_as_messages, errors_on_form
+from engines.i18n import mark, translate as _
+from league.forms import errors_as_messages, errors_on_form, parse_page_params
 from league.gamers.models import STATS, Genre
 from league.leagues.views import current_player
 from league.paging import paginate
@@ -22,11 +22,18 @@ from league.seasons.api import Action
 from league.seasons.market_models import TradeStatus
 from league.seasons.models import Franchise, SeasonTerms, WaiverMode, WindowKind
 from league.seasons.queries.franchises import find_franchise_page, list_franchises
-from league.seasons.queries.market import list_free_agents, get_max_salaries, is_window_open, list_processed_bids, list_own_bids, list_windows
+from league.seasons.queries.market import (
+    get_max_salaries,
+    is_window_open,
+    list_free_agents,
+    list_own_bids,
+    list_processed_bids,
+    list_windows,
+)
 from league.seasons.queries.settings import SeasonHeader
-from league.seasons.queries.trades import TradeLine, list_trades, get_obstacle, list_open_trades, list_tradable, find_trade
+from league.seasons.queries.trades import TradeLine, find_trade, get_obstacle, list_open_trades, list_tradable, list_trades
 from league.seasons.rules.market import BID_ORDER_TEXT
-from league.seasons.views import render_live, get_season
+from league.seasons.views import get_season, render_live
 from matches.api.pagination import BeforeParams
 from matches.server_time import now
 
@@ -108,7 +115,7 @@ def trade_create(request: HttpRequest, slug: str, season_id: int) -> HttpRespons
     partner = next((franchise for franchise in others if str(franchise.franchise_id) == chosen), None)
     if partner is None:
         if chosen is not None:
-            raise Http404(say("Franchise not found. Choose another one to trade with."))
+            raise Http404(_("Franchise not found. Choose another one to trade with."))
         return render(request, "league/seasons/trade_with.html", {"head": head, "others": others})
     action = partial(offer_trade, season_id=season_id, franchise_id=head.yours, partner=partner.franchise_id)
     return _render_trade_form(request, head, terms, partner.franchise_id, action, None)
@@ -121,8 +128,10 @@ def trade_counter(request: HttpRequest, slug: str, season_id: int, trade_id: int
     head, terms = get_season(request, slug, season_id)
     line = _get_trade(season_id, trade_id, head)
     if not line.may_answer:
-        raise Http404(say("This offer isn't waiting for your answer."))
-    return _render_trade_form(request, head, terms, line.proposer_id, partial(counter_trade, season_id=season_id, trade_id=trade_id), line)
+        raise Http404(_("This offer isn't waiting for your answer."))
+    return _render_trade_form(
+        request, head, terms, line.proposer_id, partial(counter_trade, season_id=season_id, trade_id=trade_id), line
+    )
 
 
 def _render_trade_form(
@@ -133,7 +142,7 @@ def _render_trade_form(
     if form.is_valid():
         with errors_on_form(form):
             trade_id = action(deal=form.to_deal(), by=current_player(request).pk, at=now())
-            messages.success(request, say("Offer sent."))
+            messages.success(request, _("Offer sent."))
             return redirect("trade", head.slug, head.season_id, trade_id)
     names = dict(Franchise.objects.filter(pk__in=[partner, head.yours]).values_list("pk", "name"))
     context = {
@@ -148,10 +157,10 @@ def _render_trade_form(
 
 
 ACTIONS: dict[str, tuple[Action, str]] = {
-    "accept": (accept_trade, marked("Trade accepted.")),
-    "decline": (decline_trade, marked("Offer declined.")),
-    "withdraw": (withdraw_trade, marked("Withdrawn.")),
-    "veto": (veto_trade, marked("Trade vetoed.")),
+    "accept": (accept_trade, mark("Trade accepted.")),
+    "decline": (decline_trade, mark("Offer declined.")),
+    "withdraw": (withdraw_trade, mark("Withdrawn.")),
+    "veto": (veto_trade, mark("Trade vetoed.")),
 }
 
 
@@ -159,22 +168,22 @@ ACTIONS: dict[str, tuple[Action, str]] = {
 @login_required
 def trade_action(request: HttpRequest, slug: str, season_id: int, trade_id: int, key: str) -> HttpResponse:
     """Run an action on a trade, then redirect with its confirmation or error."""
-    head, _ = get_season(request, slug, season_id)
+    head, _unused = get_season(request, slug, season_id)
     _get_trade(season_id, trade_id, head)
     if key not in ACTIONS:
-        raise Http404(say("Unknown action. Reload the page."))
+        raise Http404(_("Unknown action. Reload the page."))
     action, message = ACTIONS[key]
     extra = {"why": request.POST.get("why", "")} if key == "veto" else {}
     with errors_as_messages(request):
         action(season_id=season_id, trade_id=trade_id, by=current_player(request).pk, at=now(), **extra)
-        messages.success(request, told(message))
+        messages.success(request, _(message))
     return redirect("trade", slug, season_id, trade_id)
 
 
 def _get_trade(season_id: int, trade_id: int, head: SeasonHeader) -> TradeLine:
     line = find_trade(season_id, trade_id, head.yours)
     if line is None:
-        raise Http404(say("Trade not found."))
+        raise Http404(_("Trade not found."))
     return line
 
 
@@ -185,7 +194,7 @@ def bid_list(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     before = parse_page_params(request, BeforeParams).get("before")
     context = {
         **_build_context(head, terms, WindowKind.FREE_AGENCY),
-        "rule": told(BID_ORDER_TEXT),
+        "rule": _(BID_ORDER_TEXT),
         "own": list_own_bids(season_id, head.yours) if before is None else [],
         "opened": list_processed_bids(season_id, before=before),
         "later": before is not None,
@@ -204,15 +213,15 @@ def bid_create(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     gamer = next((row for row in list_free_agents(season_id) if str(row.gamer_id) == chosen), None)
     page = find_franchise_page(terms, head.yours)
     if gamer is None or page is None:
-        raise Http404(say("Free agent not found."))
+        raise Http404(_("Free agent not found."))
     form = BidForm(request.POST or None, list_tradable(head.yours))
     if form.is_valid():
         target = {"season_id": season_id, "franchise_id": head.yours, "by": current_player(request).pk}
         with errors_on_form(form):
             place_bid(**target, gamer=gamer.gamer_id, **form.cleaned_data, at=now())
-            messages.success(request, say("Blind bid for {handle} submitted.", handle=gamer.handle))
+            messages.success(request, _("Blind bid for {handle} submitted.", handle=gamer.handle))
             return redirect("bids", slug, season_id)
-    context = {"head": head, "terms": terms, "form": form, "gamer": gamer, "line": page.line, "rule": told(BID_ORDER_TEXT)}
+    context = {"head": head, "terms": terms, "form": form, "gamer": gamer, "line": page.line, "rule": _(BID_ORDER_TEXT)}
     return render(request, "league/seasons/bid.html", context, status=422 if form.errors else 200)
 
 
@@ -223,5 +232,5 @@ def bid_withdraw(request: HttpRequest, slug: str, season_id: int, claim_id: int)
     get_season(request, slug, season_id)
     with errors_as_messages(request):
         withdraw_bid(season_id=season_id, claim_id=claim_id, by=current_player(request).pk, at=now())
-        messages.success(request, say("Withdrawn."))
+        messages.success(request, _("Withdrawn."))
     return redirect("bids", slug, season_id)

@@ -9,8 +9,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from engines.i18n import say
-from league.forms import parse_page_params, errors_as_404, errors_as_messages, errors_on_form, parse_row_number
+from engines.i18n import translate as _
+from league.forms import errors_as_404, errors_as_messages, errors_on_form, parse_page_params, parse_row_number
 from league.leagues.models import Season
 from league.leagues.serializers import WhySerializer
 from league.paging import paginate
@@ -18,11 +18,11 @@ from league.season_pages.forms import SettingsForm, WindowForm
 from league.season_pages.serializers import CarrySerializer, PhaseSerializer
 from league.seasons.actions.pool import drop_gamer, fill_pool, set_salaries
 from league.seasons.actions.season_rollover import roll_over
-from league.seasons.actions.settings import add_window, edit_settings, change_phase, enable_franchises, remove_window
+from league.seasons.actions.settings import add_window, change_phase, edit_settings, enable_franchises, remove_window
 from league.seasons.api import Action, SerializerClass
 from league.seasons.models import Phase, SeasonTerms
 from league.seasons.queries.market import list_pool
-from league.seasons.queries.settings import get_terms, get_settings_page, list_sources
+from league.seasons.queries.settings import get_settings_page, get_terms, list_sources
 from league.seasons.views import get_header, require_organiser
 from matches.api.pagination import PageParams
 from matches.api.validation import validate_input
@@ -57,7 +57,7 @@ def settings_edit(request: HttpRequest, slug: str, season_id: int) -> HttpRespon
         why = form.cleaned_data["why"]
         with errors_on_form(form):
             edit_settings(season_id=season_id, by=player.pk, given=form.given(), why=why, at=now())
-            messages.success(request, say("Saved."))
+            messages.success(request, _("Saved."))
             return redirect("season-terms", slug, season_id)
     return render(request, "league/seasons/edit.html", {"head": head, "form": form}, status=422 if form.errors else 200)
 
@@ -86,12 +86,12 @@ window_remove = _make_action_view(remove_window)
 @login_required
 def window_create(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     """Process the form of a new window."""
-    _, player = require_organiser(request, slug, season_id)
+    _unused, player = require_organiser(request, slug, season_id)
     form = WindowForm(request.POST)
     if form.is_valid():
         with errors_on_form(form):
             add_window(season_id=season_id, by=player.pk, at=now(), **form.cleaned_data)
-            messages.success(request, say("Window added."))
+            messages.success(request, _("Window added."))
             return redirect("season-terms", slug, season_id)
     return _render_settings(request, slug, season_id, form)
 
@@ -102,7 +102,7 @@ def pool_edit(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     """Show the pool; in set-up an organiser adds and removes Gamers and changes salaries."""
     head, player = require_organiser(request, slug, season_id)
     if not SeasonTerms.objects.filter(pk=season_id).exists():
-        raise Http404(say("This season is played without franchises."))
+        raise Http404(_("This season is played without franchises."))
     if request.method == "POST":
         if not head.may_edit:
             raise PermissionDenied
@@ -121,7 +121,7 @@ def _update_pool(request: HttpRequest, season_id: int, by: int) -> None:
         drop_gamer(season_id=season_id, by=by, gamer=parse_row_number(data["drop"], "gamer_id"), at=now())
     elif "fill" in data:
         new_count = fill_pool(season_id=season_id, by=by, default="default" in data, own="own" in data, at=now())
-        messages.success(request, say("Gamers added: {new}.", new=new_count))
+        messages.success(request, _("Gamers added: {new}.", new=new_count))
     else:
         salaries = {
             parse_row_number(name.removeprefix("salary-"), "gamer_id"): parse_row_number(str(value), "salary")
@@ -129,4 +129,4 @@ def _update_pool(request: HttpRequest, season_id: int, by: int) -> None:
             if name.startswith("salary-")
         }
         changed_count = set_salaries(season_id=season_id, by=by, salaries=salaries, why=data.get("why", ""), at=now())
-        messages.success(request, say("Salaries changed: {changed}.", changed=changed_count))
+        messages.success(request, _("Salaries changed: {changed}.", changed=changed_count))

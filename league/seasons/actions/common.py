@@ -3,21 +3,21 @@
 from datetime import datetime
 from typing import Any
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.audit.actions import Values, record
 from league.leagues.actions import lock_league_if_allowed
 from league.leagues.models import Season
 from league.leagues.rules import PLAN_SEASONS
 from league.seasons.models import Franchise, Phase, SeasonTerms
 from league.seasons.rules.settings import format_phase
+from matches.errors import ActionError, get_or_refuse
 from matches.pubsub import publish_on_commit
-from matches.refusals import Refused, get_or_refuse
 
 
 def lock_terms(season_id: int) -> SeasonTerms:
     """Return the terms of a season, locked. Every action that changes money or rosters takes this lock."""
     rows = SeasonTerms.objects.select_for_update().filter(pk=season_id)
-    return get_or_refuse(rows.first(), "no-franchises", say("This season is played without franchises."))
+    return get_or_refuse(rows.first(), "no-franchises", _("This season is played without franchises."))
 
 
 def require_phase(terms: SeasonTerms, *phases: Phase) -> None:
@@ -25,21 +25,21 @@ def require_phase(terms: SeasonTerms, *phases: Phase) -> None:
     if terms.phase not in phases:
         current, required, *others = (format_phase(phase) for phase in (terms.phase, *phases))
         if others:
-            text = say(
+            text = _(
                 "The season must be in the phase '{wanted}' or '{other}', but it is in '{phase}'.",
                 phase=current,
                 wanted=required,
                 other=others[0],
             )
         else:
-            text = say("The season must be in the phase '{wanted}', but it is in '{phase}'.", phase=current, wanted=required)
-        raise Refused("wrong-phase", text)
+            text = _("The season must be in the phase '{wanted}', but it is in '{phase}'.", phase=current, wanted=required)
+        raise ActionError("wrong-phase", text)
 
 
 def lock_season_as_organiser(season_id: int, by: int) -> Season:
     """Return the season, its league locked. Raises Refused unless the user may plan its seasons."""
     rows = Season.objects.select_related("league").filter(pk=season_id)
-    season = get_or_refuse(rows.first(), "not-found", say("Season not found."))
+    season = get_or_refuse(rows.first(), "not-found", _("Season not found."))
     lock_league_if_allowed(season.league_id, by, PLAN_SEASONS)
     season.refresh_from_db(fields=["archived_at"])
     return season
@@ -92,4 +92,4 @@ def publish_season(season_id: int) -> None:
 def require_not_archived(terms: SeasonTerms) -> None:
     """Raise Refused("wrong-phase") if the season is in the archive."""
     if terms.phase == Phase.ARCHIVE:
-        raise Refused("wrong-phase", say("The season is archived. Its money and rosters can't be changed."))
+        raise ActionError("wrong-phase", _("The season is archived. Its money and rosters can't be changed."))

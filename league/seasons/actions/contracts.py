@@ -6,11 +6,11 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.contract import Json
-from engines.i18n import marked, say
+from engines.i18n import mark, translate as _
 from league.audit.actions import clean_reason
 from league.leagues.models import Season
+from league.seasons.actions.common import lock_as_organiser, lock_terms, log_franchise_action, require_phase
 from league.seasons.actions.franchises import get_franchise, get_owned_franchise
-from league.seasons.actions.common import lock_terms, require_phase, lock_as_organiser, log_franchise_action
 from league.seasons.actions.payments import transfer
 from league.seasons.models import (
     Contract,
@@ -25,10 +25,10 @@ from league.seasons.models import (
     WindowKind,
 )
 from league.seasons.queries.market import is_window_open
-from league.seasons.queries.rosters import list_free_gamers, get_free_gamer, find_salary_budget, get_rosters, get_roster_rules
+from league.seasons.queries.rosters import find_salary_budget, get_free_gamer, get_roster_rules, get_rosters, list_free_gamers
 from league.seasons.queries.settings import is_draft_running
-from league.seasons.rules.roster import RosterGamer, Roster, check_roster
-from matches.refusals import Refused
+from league.seasons.rules.roster import Roster, RosterGamer, check_roster
+from matches.errors import ActionError
 
 
 def sign_gamer(terms: SeasonTerms, *, franchise: int, gamer: int, how: Signing, at: datetime) -> int:
@@ -70,7 +70,7 @@ def end_contract(contract: Contract, *, ending: Ending, at: datetime, dead: int 
     """End a running contract. Must hold the terms lock."""
     running = Contract.objects.filter(pk=contract.pk, ended_at__isnull=True)
     if not running.update(ended_at=at, ending=ending, dead=dead):
-        raise Refused("contract-over", say("This contract has ended."), "contract_id")
+        raise ActionError("contract-over", _("This contract has ended."), "contract_id")
 
 
 def compute_dead_cap(terms: SeasonTerms, salary: int) -> int:
@@ -88,8 +88,8 @@ def sign_free_agent(*, season_id: int, franchise_id: int, gamer: int, by: int, w
     """
     franchise, season, terms, why = _lock_for_signing(season_id, franchise_id, by, why, at)
     if season is None and terms.waivers != WaiverMode.FIRST_COME:
-        text = say("In this season, free agents go to the highest blind bid. Submit a bid instead.")
-        raise Refused("sealed-bids", text)
+        text = _("In this season, free agents go to the highest blind bid. Submit a bid instead.")
+        raise ActionError("sealed-bids", text)
     contract = sign_gamer(terms, franchise=franchise.pk, gamer=gamer, how=Signing.FREE_AGENT, at=at)
     handle = Contract.objects.values_list("gamer__gamer__handle", flat=True).get(pk=contract)
     log_franchise_action(season, "franchise.signed", franchise, by=by, after={"gamer": handle}, why=why, at=at)
@@ -109,11 +109,11 @@ def release_gamer(
     """
     current_franchise = Contract.objects.filter(pk=contract_id, season=season_id).values_list("franchise", flat=True).first()
     if current_franchise is None or franchise_id not in (None, current_franchise):
-        raise Refused("not-found", say("Contract not found in this season."), "contract_id")
+        raise ActionError("not-found", _("Contract not found in this season."), "contract_id")
     franchise, season, terms, why = _lock_for_signing(season_id, current_franchise, by, why, at, organiser=undo)
     contract = Contract.objects.select_related("gamer__gamer").get(pk=contract_id)
     if contract.ended_at is not None or contract.franchise_id != franchise.pk:
-        raise Refused("contract-over", say("This contract has ended."), "contract_id")
+        raise ActionError("contract-over", _("This contract has ended."), "contract_id")
     dead = 0 if undo else compute_dead_cap(terms, contract.salary)
     _check_roster_without(terms, contract, dead, undo=undo)
     if undo:
@@ -131,17 +131,17 @@ def _lock_for_signing(
     owns = Franchise.objects.filter(pk=franchise_id, season=season_id, owner=by).exists()
     if owns and not organiser:
         terms = lock_terms(season_id)
-        franchise = get_owned_franchise(season_id, franchise_id, by, marked("Only the owner can do this."))
+        franchise = get_owned_franchise(season_id, franchise_id, by, mark("Only the owner can do this."))
         require_phase(terms, Phase.ROUNDS)
         if not is_window_open(terms, WindowKind.FREE_AGENCY, at):
-            text = say("No free agency window is open. See the season settings for the next one.")
-            raise Refused("window-closed", text)
+            text = _("No free agency window is open. See the season settings for the next one.")
+            raise ActionError("window-closed", text)
         return franchise, None, terms, ""
     season, terms = lock_as_organiser(season_id, by)
     franchise = get_franchise(season_id, franchise_id)
     require_phase(terms, Phase.DRAFT, Phase.ROUNDS)
     if is_draft_running(season_id):
-        raise Refused("draft-running", say("A draft is running. You can sign and release Gamers when it is over."))
+        raise ActionError("draft-running", _("A draft is running. You can sign and release Gamers when it is over."))
     return franchise, season, terms, clean_reason(why, required=True)
 
 
@@ -150,6 +150,6 @@ def _check_roster_without(terms: SeasonTerms, contract: Contract, dead: int, *, 
     roster = get_rosters(terms.pk).get(contract.franchise_id, Roster())
     row = contract.gamer
     after = roster.without(row.pk, dead=dead)
-    rules, free = get_roster_rules(terms), [*list_free_gamers(terms.pk), RosterGamer(row.pk, row.gamer.genre, row.salary)]
+    rules, free = (get_roster_rules(terms), [*list_free_gamers(terms.pk), RosterGamer(row.pk, row.gamer.genre, row.salary)])
     money = None if undo else find_salary_budget(terms, contract.franchise_id)  # A release refunds nothing.
     check_roster(rules, after, free, money)

@@ -7,10 +7,10 @@ from datetime import datetime, time, timedelta
 from django.db import transaction
 from django.db.models import Count, F, Q, Sum
 
-from engines.i18n import say, to_stored
+from engines.i18n import to_stored, translate as _
 from league.seasons.actions.common import lock_terms, publish_season
 from league.seasons.models import Contract, Franchise, Payment, SeasonTerms
-from league.seasons.queries.rosters import get_rosters, get_roster_rules
+from league.seasons.queries.rosters import get_roster_rules, get_rosters
 from league.seasons.rules.roster import roster_faults
 
 AUDIT_TIME = time(3)
@@ -31,7 +31,7 @@ def _list_money_faults(terms: SeasonTerms, names: dict[int, str]) -> list[str]:
         payment_sums[payee] += amount
     balances = dict(Franchise.objects.filter(season=terms.pk).values_list("pk", "balance"))
     faults: list[str] = [
-        say(
+        _(
             "{franchise} has a balance of {balance}, but its payments add up to {sum}.",
             franchise=names[franchise],
             balance=balance,
@@ -43,11 +43,7 @@ def _list_money_faults(terms: SeasonTerms, names: dict[int, str]) -> list[str]:
     issued, franchise_total = -payment_sums[None], sum(balances.values())
     if issued != franchise_total:
         faults.append(
-            say(
-                "The bank has paid out {issued} in total, but the franchises hold {held}.",
-                issued=issued,
-                held=franchise_total,
-            )
+            _("The bank has paid out {issued} in total, but the franchises hold {held}.", issued=issued, held=franchise_total)
         )
     return faults
 
@@ -57,15 +53,15 @@ def _list_stray_faults(terms: SeasonTerms) -> list[str]:
     foreign_payments = Q(payer__isnull=False) & ~Q(payer__season=F("season"))
     foreign_payments |= Q(payee__isnull=False) & ~Q(payee__season=F("season"))
     payments = Payment.objects.filter(foreign_payments, season=terms.pk).order_by("pk").values_list("pk", flat=True)
-    faults: list[str] = [say("Payment {number} belongs to a franchise of another season.", number=pk) for pk in payments]
+    faults: list[str] = [_("Payment {number} belongs to a franchise of another season.", number=pk) for pk in payments]
     contracts = Contract.objects.filter(season=terms.pk)
     foreign_contracts = contracts.exclude(franchise__season=F("season"), gamer__season=F("season")).order_by("pk")
     faults += [
-        say("Contract {number} belongs to another season.", number=pk) for pk in foreign_contracts.values_list("pk", flat=True)
+        _("Contract {number} belongs to another season.", number=pk) for pk in foreign_contracts.values_list("pk", flat=True)
     ]
     contract_counts = contracts.filter(ended_at__isnull=True).values("gamer__gamer__handle").annotate(many=Count("pk"))
     duplicates = contract_counts.filter(many__gt=1).order_by("gamer__gamer__handle").values_list("gamer__gamer__handle", "many")
-    return faults + [say("{handle} is under {many} contracts.", handle=handle, many=count) for handle, count in duplicates]
+    return faults + [_("{handle} is under {many} contracts.", handle=handle, many=count) for handle, count in duplicates]
 
 
 def _list_roster_faults(terms: SeasonTerms, names: dict[int, str]) -> list[str]:

@@ -9,16 +9,22 @@ from django.db import transaction
 from django.db.models import F
 
 from engines.contract import Json
-from engines.i18n import say, to_stored
+from engines.i18n import to_stored, translate as _
 from league.audit.actions import clean_reason
+from league.seasons.actions.common import (
+    lock_as_organiser,
+    log_action,
+    log_franchise_action,
+    require_not_archived,
+    require_phase,
+)
 from league.seasons.actions.franchises import get_franchise
-from league.seasons.actions.common import require_phase, require_not_archived, lock_as_organiser, log_action, log_franchise_action
 from league.seasons.models import Franchise, Payment, PaymentKind, Phase, SeasonTerms
 from league.seasons.queries.settings import is_draft_running
 from league.seasons.queries.standings import PRIZE_KEY, list_awards
 from league.seasons.rules.settings import MAX_MONEY
-from matches.refusals import Refused
 from matches.catalogues import use_english
+from matches.errors import ActionError
 
 MAX_BALANCE = 1_000_000_000
 
@@ -40,15 +46,15 @@ def transfer(
     Payer and payee are franchises; None is the league's bank. Raises Refused("no-money") if the payer has too little.
     """
     if amount < 0:
-        raise Refused("bad-amount", say("An amount of money can't be negative."), "amount")
+        raise ActionError("bad-amount", _("An amount of money can't be negative."), "amount")
     if not amount or Payment.objects.filter(season=terms.pk, key=key).exists():
         return False
     if payer is not None:
         payers = Franchise.objects.filter(pk=payer, season=terms.pk, balance__gte=amount)
         if not payers.update(balance=F("balance") - amount):
             balance = Franchise.objects.filter(pk=payer).values_list("balance", flat=True).first()
-            text = say("This costs {amount}, but the franchise has {left}.", amount=amount, left=balance)
-            raise Refused("no-money", text, "amount")
+            text = _("This costs {amount}, but the franchise has {left}.", amount=amount, left=balance)
+            raise ActionError("no-money", text, "amount")
     if payee is not None:
         Franchise.objects.filter(pk=payee, season=terms.pk).update(balance=F("balance") + amount)
     Payment.objects.create(
@@ -76,14 +82,14 @@ def _adjust_balance(
     require_not_archived(terms)
     franchise, why = get_franchise(season_id, franchise_id), clean_reason(why, required=True)
     if kind == PaymentKind.FINE and terms.salaries_paid and is_draft_running(season_id):
-        raise Refused("draft-running", say("A draft is running. Charge the fine when it is over."))
+        raise ActionError("draft-running", _("A draft is running. Charge the fine when it is over."))
     if not 1 <= amount <= MAX_MONEY:
-        text = say("An amount must be a whole number from 1 to {most_money}.", most_money=f"{MAX_MONEY:,}")
-        raise Refused("bad-amount", text, "amount")
+        text = _("An amount must be a whole number from 1 to {most_money}.", most_money=f"{MAX_MONEY:,}")
+        raise ActionError("bad-amount", text, "amount")
     is_grant = kind == PaymentKind.GRANT
     if is_grant and franchise.balance + amount > MAX_BALANCE:
-        text = say("A franchise can hold at most {most_balance}.", most_balance=f"{MAX_BALANCE:,}")
-        raise Refused("bad-amount", text, "amount")
+        text = _("A franchise can hold at most {most_balance}.", most_balance=f"{MAX_BALANCE:,}")
+        raise ActionError("bad-amount", text, "amount")
     done = transfer(
         terms, payer=None if is_grant else franchise_id, payee=franchise_id if is_grant else None, amount=amount,
         kind=kind, key=f"{kind}.{franchise_id}.{key or secrets.token_hex(8)}", why=why, at=at,
@@ -108,11 +114,11 @@ def pay_prizes(*, season_id: int, by: int, amounts: Mapping[str, int], why: str 
     for key, amount in amounts.items():
         award = awards_by_key.get(key)
         if award is None:
-            text = say("Prize not found. Check the awards again: a result may have changed.")
-            raise Refused("not-found", text)
+            text = _("Prize not found. Check the awards again: a result may have changed.")
+            raise ActionError("not-found", text)
         if not 0 <= amount <= MAX_MONEY:
-            text = say("A prize must be a whole number from 0 to {most_money}.", most_money=f"{MAX_MONEY:,}")
-            raise Refused("bad-amount", text, "amounts")
+            text = _("A prize must be a whole number from 0 to {most_money}.", most_money=f"{MAX_MONEY:,}")
+            raise ActionError("bad-amount", text, "amounts")
         if transfer(
             terms, payer=None, payee=award.franchise_id, amount=amount, kind=PaymentKind.PRIZE, key=f"{PRIZE_KEY}{key}",
             why=award.title, at=at,

@@ -5,16 +5,16 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Q
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.gamers.actions import load_default_gamers
 from league.gamers.models import Gamer, SeasonGamer
 from league.leagues.models import Season
-from league.seasons.actions.common import require_phase, lock_as_organiser, log_action
+from league.seasons.actions.common import lock_as_organiser, log_action, require_phase
 from league.seasons.actions.settings import check_terms
 from league.seasons.models import Contract, Phase, SeasonTerms
 from league.seasons.queries.rosters import get_gamer
 from league.seasons.rules.settings import MAX_MONEY
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 
 @transaction.atomic
@@ -23,15 +23,13 @@ def fill_pool(*, season_id: int, by: int, default: bool = False, own: bool = Fal
     season, terms = lock_as_organiser(season_id, by)
     require_phase(terms, Phase.SETUP)
     if not default and not own:
-        raise Refused("nothing-chosen", say("Choose the default set, the league's own Gamers, or both."), "default")
+        raise ActionError("nothing-chosen", _("Choose the default set, the league's own Gamers, or both."), "default")
     if default:
         load_default_gamers(at=at)
     no_rows = Q(pk__in=[])
-    gamers = Gamer.objects.filter(
-        (Q(league=None) if default else no_rows) | (Q(league=season.league_id) if own else no_rows)
-    )
+    gamers = Gamer.objects.filter((Q(league=None) if default else no_rows) | (Q(league=season.league_id) if own else no_rows))
     if own and not default and not gamers.exists():
-        raise Refused("no-gamers", say("This league hasn't imported any Gamers yet. Import some first."), "own")
+        raise ActionError("no-gamers", _("This league hasn't imported any Gamers yet. Import some first."), "own")
     existing = SeasonGamer.objects.filter(season=season).values("gamer")
     new_rows = [SeasonGamer(season=season, gamer=gamer, salary=gamer.salary) for gamer in gamers.exclude(pk__in=existing)]
     SeasonGamer.objects.bulk_create(new_rows)
@@ -48,11 +46,11 @@ def set_salaries(*, season_id: int, by: int, salaries: dict[int, int], why: str 
     rows = SeasonGamer.objects.filter(season=season, pk__in=salaries).select_related("gamer")
     rows_by_id = {row.pk: row for row in rows}
     if salaries.keys() - rows_by_id.keys():
-        raise Refused("not-found", say("Gamer not found in this season."), "gamer_id")
+        raise ActionError("not-found", _("Gamer not found in this season."), "gamer_id")
     for salary in salaries.values():
         if not 1 <= salary <= MAX_MONEY:
-            text = say("A salary must be a whole number from 1 to {most_money}.", most_money=f"{MAX_MONEY:,}")
-            raise Refused("bad-salary", text, "salary")
+            text = _("A salary must be a whole number from 1 to {most_money}.", most_money=f"{MAX_MONEY:,}")
+            raise ActionError("bad-salary", text, "salary")
     changed = [row for pk, row in rows_by_id.items() if row.salary != salaries[pk]]
     before = {row.gamer.handle: row.salary for row in changed}
     for row in changed:
@@ -72,8 +70,8 @@ def drop_gamer(*, season_id: int, by: int, gamer: int, why: str = "", at: dateti
     require_phase(terms, Phase.SETUP)
     row = get_gamer(season_id, gamer)
     if Contract.objects.filter(gamer=row).exists():
-        text = say("{handle} has a contract from last season.", handle=row.gamer.handle)
-        raise Refused("under-contract", text, "gamer")
+        text = _("{handle} has a contract from last season.", handle=row.gamer.handle)
+        raise ActionError("under-contract", text, "gamer")
     handle = row.gamer.handle
     row.delete()
     check_terms(terms)
@@ -84,6 +82,4 @@ def copy_pool(old: Season, terms: SeasonTerms) -> None:
     """Add the missing Gamers of another season at their salaries there. Must hold the terms lock."""
     existing = SeasonGamer.objects.filter(season=terms.pk).values("gamer")
     rows = SeasonGamer.objects.filter(season=old).exclude(gamer__in=existing)
-    SeasonGamer.objects.bulk_create(
-        SeasonGamer(season_id=terms.pk, gamer_id=row.gamer_id, salary=row.salary) for row in rows
-    )
+    SeasonGamer.objects.bulk_create(SeasonGamer(season_id=terms.pk, gamer_id=row.gamer_id, salary=row.salary) for row in rows)

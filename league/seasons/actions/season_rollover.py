@@ -6,15 +6,15 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.contract import Json
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.leagues.models import Season
+from league.seasons.actions.common import lock_season_as_organiser, lock_terms, log_action, publish_season, require_phase
 from league.seasons.actions.contracts import end_contract
-from league.seasons.actions.common import lock_terms, require_phase, lock_season_as_organiser, publish_season, log_action
 from league.seasons.actions.payments import transfer
 from league.seasons.actions.pool import copy_pool
-from league.seasons.actions.settings import check_terms, dump_terms, create_terms
+from league.seasons.actions.settings import check_terms, create_terms, dump_terms
 from league.seasons.models import Contract, Ending, Franchise, PaymentKind, Phase, SeasonTerms, Signing
-from matches.refusals import Refused, get_or_refuse
+from matches.errors import ActionError, get_or_refuse
 
 
 @transaction.atomic
@@ -29,7 +29,7 @@ def roll_over(
     """
     season = lock_season_as_organiser(season_id, by)
     rows = Season.objects.filter(pk=source, league=season.league_id).exclude(pk=season.pk)
-    old = get_or_refuse(rows.first(), "bad-source", say("Choose another season of this league."), "source_id")
+    old = get_or_refuse(rows.first(), "bad-source", _("Choose another season of this league."), "source_id")
     old_terms, terms = _lock_both_terms(season, old)
     _check_can_roll_over(season, old_terms, terms)
     copy_pool(old, terms)
@@ -37,19 +37,19 @@ def roll_over(
     if franchises is not None:
         chosen = chosen.filter(pk__in=franchises)
         if len(set(franchises)) != chosen.count():
-            raise Refused("not-found", say("Franchise not found in that season."), "franchise_ids")
+            raise ActionError("not-found", _("Franchise not found in that season."), "franchise_ids")
     new_ids = {franchise.pk: _copy_franchise(franchise, old_terms, terms, at) for franchise in chosen}
     _copy_contracts(old_terms, terms, new_ids, at)
     SeasonTerms.objects.filter(pk=terms.pk).update(carried_from=old)
     try:
         check_terms(terms)
-    except Refused as refusal:
-        text = say(
+    except ActionError as refusal:
+        text = _(
             "{refusal} Change the settings or the pool of {season} first, then roll over.",
             refusal=refusal.text,
             season=season.name,
         )
-        raise Refused("carry-impossible", text, "source_id") from None
+        raise ActionError("carry-impossible", text, "source_id") from None
     after: dict[str, Json] = {"from": old.name, "franchises": len(new_ids)}
     log_action(season, "season.carried-over", by=by, after=after, why=why, at=at)
     publish_season(old.pk)
@@ -67,20 +67,18 @@ def _lock_both_terms(season: Season, old: Season) -> tuple[SeasonTerms, SeasonTe
 def _check_can_roll_over(season: Season, old_terms: SeasonTerms, terms: SeasonTerms) -> None:
     require_phase(terms, Phase.SETUP)
     if old_terms.phase != Phase.ARCHIVE:
-        raise Refused("bad-source", say("That season isn't archived. Archive it first."), "source_id")
+        raise ActionError("bad-source", _("That season isn't archived. Archive it first."), "source_id")
     if SeasonTerms.objects.filter(carried_from=old_terms.pk).exists():
-        raise Refused("already-carried", say("That season has already been rolled over."), "source_id")
+        raise ActionError("already-carried", _("That season has already been rolled over."), "source_id")
     if terms.carried_from_id:
-        raise Refused("already-carried", say("Franchises have already been rolled over into this season."), "source_id")
+        raise ActionError("already-carried", _("Franchises have already been rolled over into this season."), "source_id")
     if season.franchises.exists():
-        raise Refused("has-franchises", say("This season already has franchises. Roll over before creating any."))
+        raise ActionError("has-franchises", _("This season already has franchises. Roll over before creating any."))
 
 
 def _copy_franchise(old: Franchise, old_terms: SeasonTerms, terms: SeasonTerms, at: datetime) -> int:
     """Create the franchise with its money in the new season; return its id."""
-    new = Franchise.objects.create(
-        season_id=terms.pk, owner_id=old.owner_id, name=old.name, created_at=at, carried_from=old
-    )
+    new = Franchise.objects.create(season_id=terms.pk, owner_id=old.owner_id, name=old.name, created_at=at, carried_from=old)
     amount = old.balance
     kind = PaymentKind.CARRIED
     transfer(old_terms, payer=old.pk, payee=None, amount=amount, kind=kind, key=f"carried.out.{old.pk}", at=at)

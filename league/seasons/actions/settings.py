@@ -7,26 +7,38 @@ from typing import Any
 from django.db import transaction
 
 from engines.contract import Json
-from engines.i18n import say, told
-from league.audit.actions import diff_values, clean_reason
+from engines.i18n import translate as _
+from league.audit.actions import clean_reason, diff_values
 from league.leagues.models import Season
-from league.seasons.actions.common import lock_terms, require_not_archived, lock_as_organiser, lock_season_as_organiser, log_action
+from league.seasons.actions.common import (
+    lock_as_organiser,
+    lock_season_as_organiser,
+    lock_terms,
+    log_action,
+    require_not_archived,
+)
 from league.seasons.actions.payments import transfer
 from league.seasons.market_models import WaiverClaim, WaiverStatus
 from league.seasons.models import Franchise, PaymentKind, Phase, SeasonTerms, Window, WindowKind
-from league.seasons.queries.rosters import list_free_gamers, list_pool_gamers, get_rosters, get_roster_rules
+from league.seasons.queries.rosters import get_roster_rules, get_rosters, list_free_gamers, list_pool_gamers
 from league.seasons.queries.settings import list_missing
 from league.seasons.rules.roster import check_roster
-from league.seasons.rules.settings import SETTINGS_BY_NAME, NEXT_PHASES, check_pool, check_rules, is_step_back, format_phase, validate_settings
-from matches.refusals import Refused, get_or_refuse
+from league.seasons.rules.settings import (
+    NEXT_PHASES,
+    SETTINGS_BY_NAME,
+    check_pool,
+    check_rules,
+    format_phase,
+    is_step_back,
+    validate_settings,
+)
+from matches.errors import ActionError, get_or_refuse
 
 MAX_WINDOWS = 60
 
 
 @transaction.atomic
-def enable_franchises(
-    *, season_id: int, by: int, given: Mapping[str, Any] | None = None, why: str = "", at: datetime
-) -> None:
+def enable_franchises(*, season_id: int, by: int, given: Mapping[str, Any] | None = None, why: str = "", at: datetime) -> None:
     """Enable franchises in a planned season; `given` overrides default settings."""
     season = lock_season_as_organiser(season_id, by)
     create_terms(season, validate_settings(given or {}))
@@ -36,9 +48,9 @@ def enable_franchises(
 def create_terms(season: Season, values: Mapping[str, Any]) -> SeasonTerms:
     """Return the new terms of the season, in set-up. Must hold the league lock."""
     if season.archived_at:
-        raise Refused("season-archived", say("Restore the season from the archive first."))
+        raise ActionError("season-archived", _("Restore the season from the archive first."))
     if SeasonTerms.objects.filter(pk=season.pk).exists():
-        raise Refused("already-open", say("The season is already played with franchises."))
+        raise ActionError("already-open", _("The season is already played with franchises."))
     terms = SeasonTerms(season=season, **values)
     if "salaries_paid" not in values:
         terms.salaries_paid = terms.purse > 0
@@ -58,8 +70,8 @@ def edit_settings(*, season_id: int, by: int, given: Mapping[str, Any], why: str
     for name in after:
         if not SETTINGS_BY_NAME[name].may_change(terms.phase):
             phase = format_phase(terms.phase)
-            text = say("'{term}' can't be changed in the phase '{phase}'.", term=told(SETTINGS_BY_NAME[name].label), phase=phase)
-            raise Refused("wrong-phase", text, name)
+            text = _("'{term}' can't be changed in the phase '{phase}'.", term=_(SETTINGS_BY_NAME[name].label), phase=phase)
+            raise ActionError("wrong-phase", text, name)
     if not after:
         return
     for name, value in after.items():
@@ -75,8 +87,8 @@ def check_terms(terms: SeasonTerms) -> None:
     check_rules(rules)
     teams = dict(terms.season.franchises.values_list("pk", "name"))
     if len(teams) > terms.franchises_most:
-        text = say("There are already {teams} franchises.", teams=len(teams))
-        raise Refused("too-many-franchises", text, "franchises_most")
+        text = _("There are already {teams} franchises.", teams=len(teams))
+        raise ActionError("too-many-franchises", text, "franchises_most")
     pool = list_pool_gamers(terms.pk)
     if terms.phase == Phase.SETUP and pool and (teams or len(pool) >= rules.least):
         check_pool(rules, pool, len(teams))
@@ -84,11 +96,9 @@ def check_terms(terms: SeasonTerms) -> None:
     for franchise, roster in by_franchise.items():
         try:
             check_roster(rules, roster, free)
-        except Refused as refusal:
-            text = say(
-                "{franchise} would break these settings: {refusal}", franchise=teams[franchise], refusal=refusal.text
-            )
-            raise Refused("terms-break", text, "cap") from None
+        except ActionError as refusal:
+            text = _("{franchise} would break these settings: {refusal}", franchise=teams[franchise], refusal=refusal.text)
+            raise ActionError("terms-break", text, "cap") from None
 
 
 def dump_terms(terms: SeasonTerms) -> dict[str, Any]:
@@ -101,30 +111,28 @@ def change_phase(*, season_id: int, by: int, to: str, why: str = "", at: datetim
     """Move the season to another phase. Codes: unknown-phase, no-such-step, not-ready (names what is missing)."""
     season, terms = lock_as_organiser(season_id, by)
     if to not in Phase.values:
-        raise Refused("unknown-phase", say("A phase must be one of: {values}.", values=", ".join(Phase.values)), "to")
+        raise ActionError("unknown-phase", _("A phase must be one of: {values}.", values=", ".join(Phase.values)), "to")
     phase, before = Phase(to), Phase(terms.phase)
     if phase not in NEXT_PHASES[before]:
         current, first, *others = (format_phase(step) for step in (before, *NEXT_PHASES[before]))
         if others:
-            text = say(
+            text = _(
                 "From '{phase}' the season can only go to '{one}' or '{other}'.", phase=current, one=first, other=others[0]
             )
         else:
-            text = say("From '{phase}' the season can only go to '{one}'.", phase=current, one=first)
-        raise Refused("no-such-step", text, "to")
+            text = _("From '{phase}' the season can only go to '{one}'.", phase=current, one=first)
+        raise ActionError("no-such-step", text, "to")
     back = is_step_back(before, phase)
     why = clean_reason(why, required=back)
     if phase == Phase.AWARDS and back and SeasonTerms.objects.filter(carried_from=season_id).exists():
-        raise Refused(
-            "carried-over", say("Franchises have been rolled over into the next season, so this one stays archived.")
+        raise ActionError(
+            "carried-over", _("Franchises have been rolled over into the next season, so this one stays archived.")
         )
-    pending_bids = WaiverClaim.objects.filter(
-        season=season_id, status=WaiverStatus.SEALED
-    )  # Blind bids were hidden until now.
+    pending_bids = WaiverClaim.objects.filter(season=season_id, status=WaiverStatus.SEALED)  # Blind bids were hidden until now.
     if phase == Phase.AWARDS and not back and pending_bids.exists():
-        raise Refused("not-ready", say("Some blind bids haven't been processed. Wait until they are."), "to")
+        raise ActionError("not-ready", _("Some blind bids haven't been processed. Wait until they are."), "to")
     if missing := list_missing(terms, phase):
-        raise Refused("not-ready", " ".join(missing), "to")
+        raise ActionError("not-ready", " ".join(missing), "to")
     SeasonTerms.objects.filter(pk=terms.pk).update(phase=phase)
     if phase == Phase.DRAFT:
         for pk in Franchise.objects.filter(season=terms.pk).order_by("pk").values_list("pk", flat=True):
@@ -142,20 +150,18 @@ def add_window(
     season, terms = lock_as_organiser(season_id, by)
     require_not_archived(terms)
     if kind not in WindowKind.values:
-        text = say("A window must be one of: {values}.", values=", ".join(WindowKind.values))
-        raise Refused("unknown-window", text, "kind")
+        text = _("A window must be one of: {values}.", values=", ".join(WindowKind.values))
+        raise ActionError("unknown-window", text, "kind")
     if closes_at <= opens_at:
-        raise Refused("bad-window", say("A window must close after it opens."), "closes_at")
+        raise ActionError("bad-window", _("A window must close after it opens."), "closes_at")
     if closes_at <= at:
-        raise Refused("bad-window", say("This window would already be closed. Choose a later time."), "closes_at")
+        raise ActionError("bad-window", _("This window would already be closed. Choose a later time."), "closes_at")
     if terms.windows.count() >= MAX_WINDOWS:
-        text = say(
-            "A season can have at most {most_windows} windows. Remove old ones first.", most_windows=MAX_WINDOWS
-        )
-        raise Refused("too-many-windows", text)
+        text = _("A season can have at most {most_windows} windows. Remove old ones first.", most_windows=MAX_WINDOWS)
+        raise ActionError("too-many-windows", text)
     if terms.windows.filter(kind=kind, opens_at__lt=closes_at, closes_at__gt=opens_at).exists():
-        raise Refused(
-            "window-overlaps", say("This overlaps another window of the same type. Remove that one first."), "opens_at"
+        raise ActionError(
+            "window-overlaps", _("This overlaps another window of the same type. Remove that one first."), "opens_at"
         )
     window = Window.objects.create(terms=terms, kind=kind, opens_at=opens_at, closes_at=closes_at)
     log_action(season, "season.window-added", by=by, after=_dump_window(window), why=why, at=at)
@@ -168,7 +174,7 @@ def remove_window(*, season_id: int, window_id: int, by: int, why: str = "", at:
     season, terms = lock_as_organiser(season_id, by)
     require_not_archived(terms)
     rows = terms.windows.filter(pk=window_id)
-    window = get_or_refuse(rows.first(), "not-found", say("Window not found in this season."))
+    window = get_or_refuse(rows.first(), "not-found", _("Window not found in this season."))
     before = _dump_window(window)
     window.delete()
     log_action(season, "season.window-removed", by=by, before=before, why=why, at=at)

@@ -6,34 +6,33 @@ from django.db import transaction
 from django.urls import reverse
 
 from engines.contract import Json
-from engines.i18n import StoredMessage, marked, say, to_stored, told
+from engines.i18n import StoredMessage, mark, to_stored, translate as _
 from league.audit.actions import clean_reason
 from league.leagues.models import Season
-from league.notifications.actions.create import NewNotice
-from league.notifications.actions.create import notify as notify
+from league.notifications.actions.create import NewNotice, notify as notify
 from league.notifications.kinds import Kind
+from league.seasons.actions.common import lock_as_organiser, lock_terms, log_action, publish_season, require_phase
 from league.seasons.actions.contracts import end_contract
 from league.seasons.actions.franchises import get_franchise, get_owned_franchise
-from league.seasons.actions.common import lock_terms, require_phase, lock_as_organiser, publish_season, log_action
 from league.seasons.actions.payments import transfer
 from league.seasons.market_models import Trade, TradeGamer, TradeStatus
 from league.seasons.models import Contract, Ending, Franchise, PaymentKind, Phase, SeasonTerms, Signing, WindowKind
 from league.seasons.queries.market import is_window_open
 from league.seasons.queries.settings import is_draft_running
-from league.seasons.queries.trades import check_possible, build_sides, get_sides
-from league.seasons.rules.market import MAX_OPEN_OFFERS, MAX_MESSAGE_LENGTH, Deal, check_deal
+from league.seasons.queries.trades import build_sides, check_possible, get_sides
+from league.seasons.rules.market import MAX_MESSAGE_LENGTH, MAX_OPEN_OFFERS, Deal, check_deal
 from league.text_cleaning import clean_line
-from matches.refusals import Refused, get_or_refuse
+from matches.errors import ActionError, get_or_refuse
 
 CLOSED_TEXTS = {
-    TradeStatus.COUNTERED: marked("This offer is closed: countered."),
-    TradeStatus.DECLINED: marked("This offer is closed: declined."),
-    TradeStatus.WITHDRAWN: marked("This offer is closed: withdrawn."),
-    TradeStatus.EXPIRED: marked("This offer is closed: expired."),
-    TradeStatus.AGREED: marked("This offer is closed: accepted, can be vetoed."),
-    TradeStatus.VETOED: marked("This offer is closed: vetoed by an organiser."),
-    TradeStatus.DONE: marked("This offer is closed: completed."),
-    TradeStatus.FAILED: marked("This offer is closed: no longer possible."),
+    TradeStatus.COUNTERED: mark("This offer is closed: countered."),
+    TradeStatus.DECLINED: mark("This offer is closed: declined."),
+    TradeStatus.WITHDRAWN: mark("This offer is closed: withdrawn."),
+    TradeStatus.EXPIRED: mark("This offer is closed: expired."),
+    TradeStatus.AGREED: mark("This offer is closed: accepted, can be vetoed."),
+    TradeStatus.VETOED: mark("This offer is closed: vetoed by an organiser."),
+    TradeStatus.DONE: mark("This offer is closed: completed."),
+    TradeStatus.FAILED: mark("This offer is closed: no longer possible."),
 }
 
 
@@ -48,7 +47,7 @@ def offer_trade(*, season_id: int, franchise_id: int, partner: int, deal: Deal, 
     proposer = get_owned_franchise(season_id, franchise_id, by)
     receiver = get_franchise(season_id, partner)
     if receiver.pk == proposer.pk:
-        raise Refused("own-franchise", say("Choose another franchise to trade with."), "partner_id")
+        raise ActionError("own-franchise", _("Choose another franchise to trade with."), "partner_id")
     trade = _create_trade(terms, proposer, receiver, deal, at)
     publish_season(season_id)
     return trade.pk
@@ -103,12 +102,12 @@ def withdraw_trade(*, season_id: int, trade_id: int, by: int, at: datetime) -> N
 @transaction.atomic
 def veto_trade(*, season_id: int, trade_id: int, by: int, why: str, at: datetime) -> None:
     """Veto an agreed trade, by an organiser, for a stated reason. Codes: not-agreed, veto-over."""
-    season, _ = lock_as_organiser(season_id, by)
+    season, _unused = lock_as_organiser(season_id, by)
     trade, why = _get_trade(season_id, trade_id), clean_reason(why, required=True)
     if trade.status != TradeStatus.AGREED or trade.due_at is None:
-        raise Refused("not-agreed", say("Only accepted trades that aren't completed yet can be vetoed."))
+        raise ActionError("not-agreed", _("Only accepted trades that aren't completed yet can be vetoed."))
     if at >= trade.due_at:
-        raise Refused("veto-over", say("The veto period for this trade is over."))
+        raise ActionError("veto-over", _("The veto period for this trade is over."))
     _close_trade(trade, TradeStatus.VETOED, at, why=why)
     after: dict[str, Json] = {"name": f"{trade.proposer.name} and {trade.partner.name}"}
     log_action(season, "trade.vetoed", subject=("trade", trade.pk), by=by, after=after, why=why, at=at)
@@ -129,7 +128,7 @@ def process_due_trade(*, trade_id: int, at: datetime) -> None:
             with transaction.atomic():
                 require_phase(terms, Phase.ROUNDS)
                 execute_trade(terms, trade, at=at)
-        except Refused as refusal:
+        except ActionError as refusal:
             _close_trade(trade, TradeStatus.FAILED, at, why=to_stored(refusal.text))
         else:
             _close_trade(trade, TradeStatus.DONE, at)
@@ -140,25 +139,25 @@ def _lock_for_trading(season_id: int, at: datetime) -> SeasonTerms:
     terms = lock_terms(season_id)
     require_phase(terms, Phase.ROUNDS)
     if is_draft_running(season_id):
-        raise Refused("draft-running", say("A draft is running. You can trade when it is over."))
+        raise ActionError("draft-running", _("A draft is running. You can trade when it is over."))
     if not is_window_open(terms, WindowKind.TRADES, at):
-        text = say("No trade window is open. See the season settings for the next one.")
-        raise Refused("window-closed", text)
+        text = _("No trade window is open. See the season settings for the next one.")
+        raise ActionError("window-closed", text)
     return terms
 
 
 def _get_trade(season_id: int, trade_id: int) -> Trade:
     rows = Trade.objects.select_related("proposer", "partner").filter(pk=trade_id, season=season_id)
-    return get_or_refuse(rows.first(), "not-found", say("Trade not found in this season."))
+    return get_or_refuse(rows.first(), "not-found", _("Trade not found in this season."))
 
 
 def _get_open_offer(season_id: int, trade_id: int, by: int, at: datetime, *, by_proposer: bool = False) -> Trade:
     """Return an open offer for its partner's owner or, if `own`, for its proposer."""
     trade = _get_trade(season_id, trade_id)
     if trade.status != TradeStatus.OFFERED:
-        raise Refused("offer-over", told(CLOSED_TEXTS[TradeStatus(trade.status)]))
+        raise ActionError("offer-over", _(CLOSED_TEXTS[TradeStatus(trade.status)]))
     if at >= trade.expires_at:
-        raise Refused("offer-over", say("This offer has expired."))
+        raise ActionError("offer-over", _("This offer has expired."))
     get_owned_franchise(season_id, trade.proposer_id if by_proposer else trade.partner_id, by)
     return trade
 
@@ -167,11 +166,11 @@ def _create_trade(
     terms: SeasonTerms, proposer: Franchise, partner: Franchise, deal: Deal, at: datetime, counters: Trade | None = None
 ) -> Trade:
     check_deal(deal)
-    message = clean_line(deal.words, min_length=0, max_length=MAX_MESSAGE_LENGTH, field="words", label=marked("Message"))
+    message = clean_line(deal.words, min_length=0, max_length=MAX_MESSAGE_LENGTH, field="words", label=mark("Message"))
     open_offers = Trade.objects.filter(proposer=proposer, status=TradeStatus.OFFERED)
     if open_offers.count() >= MAX_OPEN_OFFERS:
-        text = say("You've reached the limit of {most_open} open offers. Withdraw one first.", most_open=MAX_OPEN_OFFERS)
-        raise Refused("too-many-offers", text)
+        text = _("You've reached the limit of {most_open} open offers. Withdraw one first.", most_open=MAX_OPEN_OFFERS)
+        raise ActionError("too-many-offers", text)
     sides = build_sides(proposer.pk, partner.pk, deal.give, deal.take, deal.give_money, deal.take_money)
     check_possible(terms, *sides)
     expires = at + timedelta(hours=deal.hours or terms.trade_hours)

@@ -4,31 +4,21 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from engines.i18n import marked, say, to_stored
+from engines.i18n import mark, to_stored, translate as _
 from league.gamers.models import SeasonGamer
+from league.seasons.actions.common import lock_terms, publish_season, require_phase
 from league.seasons.actions.contracts import compute_dead_cap, end_contract, sign_gamer
 from league.seasons.actions.franchises import get_owned_franchise
-from league.seasons.actions.common import lock_terms, require_phase, publish_season
 from league.seasons.actions.payments import transfer
 from league.seasons.market_models import WaiverClaim, WaiverStatus
-from league.seasons.models import (
-    Contract,
-    Ending,
-    Franchise,
-    PaymentKind,
-    Phase,
-    SeasonTerms,
-    Signing,
-    WaiverMode,
-    WindowKind,
-)
+from league.seasons.models import Contract, Ending, Franchise, PaymentKind, Phase, SeasonTerms, Signing, WaiverMode, WindowKind
 from league.seasons.queries.market import is_window_open
-from league.seasons.queries.rosters import list_free_gamers, get_free_gamer, get_rosters, get_roster_rules
+from league.seasons.queries.rosters import get_free_gamer, get_roster_rules, get_rosters, list_free_gamers
 from league.seasons.queries.settings import is_draft_running
 from league.seasons.rules.market import MAX_PENDING_BIDS
-from league.seasons.rules.roster import RosterGamer, Roster, check_roster
+from league.seasons.rules.roster import Roster, RosterGamer, check_roster
 from league.seasons.rules.settings import MAX_MONEY
-from matches.refusals import Refused, get_or_refuse
+from matches.errors import ActionError, get_or_refuse
 
 
 @transaction.atomic
@@ -43,14 +33,14 @@ def place_bid(
     contract-over, purse-too-low, and those of `rules.roster.check_roster`.
     """
     terms = _lock_for_bidding(season_id, at)
-    franchise = get_owned_franchise(season_id, franchise_id, by, marked("Only the owner of {franchise} can bid for it."))
+    franchise = get_owned_franchise(season_id, franchise_id, by, mark("Only the owner of {franchise} can bid for it."))
     row = get_free_gamer(season_id, gamer)
     if not 0 <= bid <= MAX_MONEY:
-        text = say("A bid must be a whole number from 0 to {most_money}.", most_money=f"{MAX_MONEY:,}")
-        raise Refused("bad-amount", text, "bid")
+        text = _("A bid must be a whole number from 0 to {most_money}.", most_money=f"{MAX_MONEY:,}")
+        raise ActionError("bad-amount", text, "bid")
     if bid > franchise.balance:
-        text = say("This bid is {bid}, but the franchise has {balance}.", bid=bid, balance=franchise.balance)
-        raise Refused("no-money", text, "bid")
+        text = _("This bid is {bid}, but the franchise has {balance}.", bid=bid, balance=franchise.balance)
+        raise ActionError("no-money", text, "bid")
     _check_own_bids(franchise, row)
     _check_affordable(terms, franchise, row, bid, drop_id)
     opens_at = _get_processing_time(terms, row, at)
@@ -65,39 +55,35 @@ def withdraw_bid(*, season_id: int, claim_id: int, by: int, at: datetime) -> Non
     """Withdraw the user's own bid before the bids are processed. Another user's raises Refused("not-found")."""
     lock_terms(season_id)
     rows = WaiverClaim.objects.filter(pk=claim_id, season=season_id, franchise__owner=by)
-    row = get_or_refuse(rows.first(), "not-found", say("Bid not found."))
+    row = get_or_refuse(rows.first(), "not-found", _("Bid not found."))
     if row.status != WaiverStatus.SEALED or at >= row.opens_at:
-        raise Refused("bids-opening", say("Bids for this Gamer are being processed or have been processed."))
+        raise ActionError("bids-opening", _("Bids for this Gamer are being processed or have been processed."))
     WaiverClaim.objects.filter(pk=row.pk).update(status=WaiverStatus.WITHDRAWN, closed_at=at)
 
 
 def _lock_for_bidding(season_id: int, at: datetime) -> SeasonTerms:
     terms = lock_terms(season_id)
     if terms.waivers != WaiverMode.BLIND:
-        raise Refused(
-            "no-sealed-bids", say("In this season, free agents are signed first come, first served. Sign one instead.")
+        raise ActionError(
+            "no-sealed-bids", _("In this season, free agents are signed first come, first served. Sign one instead.")
         )
     require_phase(terms, Phase.ROUNDS)
     if is_draft_running(season_id):
-        raise Refused("draft-running", say("A draft is running. You can sign Gamers when it is over."))
+        raise ActionError("draft-running", _("A draft is running. You can sign Gamers when it is over."))
     if not is_window_open(terms, WindowKind.FREE_AGENCY, at):
-        text = say("No free agency window is open. See the season settings for the next one.")
-        raise Refused("window-closed", text)
+        text = _("No free agency window is open. See the season settings for the next one.")
+        raise ActionError("window-closed", text)
     return terms
 
 
 def _check_own_bids(franchise: Franchise, row: SeasonGamer) -> None:
     sealed = WaiverClaim.objects.filter(franchise=franchise, status=WaiverStatus.SEALED)
     if sealed.filter(gamer=row).exists():
-        text = say(
-            "You already have a bid for {handle}. Withdraw it before you submit another.", handle=row.gamer.handle
-        )
-        raise Refused("already-bid", text, "gamer_id")
+        text = _("You already have a bid for {handle}. Withdraw it before you submit another.", handle=row.gamer.handle)
+        raise ActionError("already-bid", text, "gamer_id")
     if sealed.count() >= MAX_PENDING_BIDS:
-        text = say(
-            "You've reached the limit of {most_sealed} pending bids. Withdraw one first.", most_sealed=MAX_PENDING_BIDS
-        )
-        raise Refused("too-many-bids", text)
+        text = _("You've reached the limit of {most_sealed} pending bids. Withdraw one first.", most_sealed=MAX_PENDING_BIDS)
+        raise ActionError("too-many-bids", text)
 
 
 def _check_affordable(terms: SeasonTerms, franchise: Franchise, row: SeasonGamer, bid: int, drop_id: int | None) -> None:
@@ -105,20 +91,20 @@ def _check_affordable(terms: SeasonTerms, franchise: Franchise, row: SeasonGamer
     roster, free = get_rosters(terms.pk).get(franchise.pk, Roster()), list_free_gamers(terms.pk)
     if drop_id is not None:
         rows = Contract.objects.filter(pk=drop_id, franchise=franchise).select_related("gamer__gamer")
-        contract = get_or_refuse(rows.first(), "not-found", say("Contract not found."), "drop_id")
+        contract = get_or_refuse(rows.first(), "not-found", _("Contract not found."), "drop_id")
         if contract.ended_at is not None:
-            raise Refused("contract-over", say("This contract has ended."), "drop_id")
+            raise ActionError("contract-over", _("This contract has ended."), "drop_id")
         roster = roster.without(contract.gamer_id, dead=compute_dead_cap(terms, contract.salary))
         free.append(RosterGamer(contract.gamer_id, contract.gamer.gamer.genre, contract.gamer.salary))
     rules, after = get_roster_rules(terms), roster.plus(RosterGamer(row.pk, row.gamer.genre, row.salary))
     check_roster(rules, after, free)
     if terms.salaries_paid and bid + row.salary > franchise.balance:
-        text = say(
+        text = _(
             "This bid plus the salary costs {amount}, but the franchise has {balance}.",
             amount=bid + row.salary,
             balance=franchise.balance,
         )
-        raise Refused("no-money", text, "bid")
+        raise ActionError("no-money", text, "bid")
     check_roster(rules, after, free, franchise.balance - bid - row.salary if terms.salaries_paid else None)
 
 
@@ -129,7 +115,7 @@ def _get_processing_time(terms: SeasonTerms, row: SeasonGamer, at: datetime) -> 
     if opens_at is None:
         return at + timedelta(hours=terms.waiver_hours)
     if at >= opens_at:
-        raise Refused("bids-opening", say("Bids for this Gamer are being processed."), "gamer_id")
+        raise ActionError("bids-opening", _("Bids for this Gamer are being processed."), "gamer_id")
     return opens_at
 
 
@@ -149,7 +135,7 @@ def process_bids(*, season_id: int, at: datetime) -> int:
     by_franchise = get_rosters(season_id)
     for row in sorted(due, key=lambda row: _sort_key(row, by_franchise.get(row.franchise_id, Roster()).payroll)):
         if winner := won.get(row.gamer_id):
-            text = say("{franchise} won with {bid}.", franchise=winner.franchise.name, bid=winner.bid)
+            text = _("{franchise} won with {bid}.", franchise=winner.franchise.name, bid=winner.bid)
             _close_bid(row, WaiverStatus.LOST, at, text)
         elif _award_bid(terms, row, at):
             won[row.gamer_id] = row
@@ -175,7 +161,7 @@ def _award_bid(terms: SeasonTerms, row: WaiverClaim, at: datetime) -> bool:
             kind = PaymentKind.WAIVER
             transfer(terms, payer=row.franchise_id, payee=None, amount=row.bid, kind=kind, key=f"waiver.{row.pk}", at=at)
             sign_gamer(terms, franchise=row.franchise_id, gamer=row.gamer_id, how=Signing.WAIVER, at=at)
-    except Refused as refusal:
+    except ActionError as refusal:
         _close_bid(row, WaiverStatus.FAILED, at, refusal.text)
         return False
     _close_bid(row, WaiverStatus.WON, at)

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.seasons.models import Contract, Ending, Franchise, Phase, SeasonTerms, Signing
 from league.seasons.queries.market import get_max_salaries
-from league.seasons.queries.rosters import get_rosters, get_roster_rules
-from league.seasons.rules.roster import RosterGamer, Roster, RosterRules, missing_genres, open_places
+from league.seasons.queries.rosters import get_roster_rules, get_rosters
+from league.seasons.rules.roster import Roster, RosterGamer, RosterRules, missing_genres, open_places
 
 FINAL_ENDINGS = (Ending.CARRIED, Ending.EXPIRED)
 """Endings of contracts that ran to the end of the season."""
@@ -41,10 +41,10 @@ class FranchiseLine:
     def needs_text(self) -> str:
         genres = ", ".join(f"{need} {genre}" for genre, need in self.needs.items())
         if not self.places:
-            return say("complete")
+            return _("complete")
         if genres:
-            return say("needs {places} more ({genres})", places=self.places, genres=genres)
-        return say("needs {places} more", places=self.places)
+            return _("needs {places} more ({genres})", places=self.places, genres=genres)
+        return _("needs {places} more", places=self.places)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,11 @@ def find_franchise_page(terms: SeasonTerms, franchise_id: int) -> FranchisePage 
     roster, rules = _get_rosters(terms).get(row.pk, Roster()), get_roster_rules(terms)
     rows = list(Contract.objects.filter(franchise=row).select_related("gamer__gamer").order_by("-salary", "pk"))
     current = [contract for contract in rows if _is_current(terms, contract)]
-    ended = [(contract.ended_at, contract.pk, contract) for contract in rows if contract.ended_at and not _is_current(terms, contract)]
+    ended = [
+        (contract.ended_at, contract.pk, contract)
+        for contract in rows
+        if contract.ended_at and not _is_current(terms, contract)
+    ]
     past = [contract for *_, contract in sorted(ended, key=lambda item: item[:2], reverse=True)]
     return FranchisePage(
         _build_line(row, roster, rules),

@@ -6,13 +6,13 @@ from datetime import datetime
 
 from django.db.models import Q, QuerySet, Sum
 
-from engines.i18n import marked, translate_stored, say, told
+from engines.i18n import mark, translate as _, translate_stored
 from league.paging import CursorPage, paginate_before
 from league.seasons.models import Franchise, Payment, PaymentKind
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 PAGE_SIZE, MAX_PAGE_SIZE = 50, 200
-BANK = marked("the league's bank")
+BANK = mark("the league's bank")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Totals:
 def check_franchise_filter(season_id: int, franchise: int | None) -> None:
     """Raise Refused("bad-filter") if the season has no such franchise."""
     if franchise and not Franchise.objects.filter(pk=franchise, season=season_id).exists():
-        raise Refused("bad-filter", say("Franchise not found in this season."), "franchise_id")
+        raise ActionError("bad-filter", _("Franchise not found in this season."), "franchise_id")
 
 
 def list_payments(
@@ -80,7 +80,7 @@ def _filter_payments(season_id: int, franchise: int | None, kind: str) -> QueryS
 
 def _build_line(row: Payment) -> PaymentLine:
     return PaymentLine(
-        row.pk, row.at, row.payer.name if row.payer else told(BANK), row.payer_id,
-        row.payee.name if row.payee else told(BANK), row.payee_id, row.amount, row.kind,
+        row.pk, row.at, row.payer.name if row.payer else _(BANK), row.payer_id,
+        row.payee.name if row.payee else _(BANK), row.payee_id, row.amount, row.kind,
         str(PaymentKind(row.kind).label), row.match_id, translate_stored(row.why),
     )  # fmt: skip

@@ -10,7 +10,13 @@ from league.gamers.models import STATS, Genre, SeasonGamer
 from league.paging import CursorPage, paginate_before
 from league.seasons.market_models import WaiverClaim, WaiverStatus
 from league.seasons.models import Phase, SeasonTerms, Window, WindowKind
-from league.seasons.queries.rosters import list_free_gamers, filter_free_gamers, find_salary_budget, get_rosters, get_roster_rules
+from league.seasons.queries.rosters import (
+    filter_free_gamers,
+    find_salary_budget,
+    get_roster_rules,
+    get_rosters,
+    list_free_gamers,
+)
 from league.seasons.rules.roster import Roster, max_salary
 
 PAGE_SIZE, MAX_PAGE_SIZE = 50, 200

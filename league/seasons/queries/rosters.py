@@ -5,12 +5,12 @@ from collections.abc import Collection
 
 from django.db.models import Count, Q, QuerySet
 
-from engines.i18n import Message, say, say_many
+from engines.i18n import Message, translate as _, translate_n
 from league.gamers.models import STATS, SeasonGamer
 from league.gamers.queries import flavour_of
 from league.seasons.models import Contract, Franchise, LineupGamer, Phase, SeasonTerms
-from league.seasons.rules.roster import MIN_SQUAD, Card, RosterGamer, Roster, RosterRules
-from matches.refusals import Refused, get_or_refuse
+from league.seasons.rules.roster import MIN_SQUAD, Card, Roster, RosterGamer, RosterRules
+from matches.errors import ActionError, get_or_refuse
 
 FRANCHISE_GAME = "incursion-point-zero"
 PLANNING_PHASES = (Phase.SETUP, Phase.DRAFT, Phase.ROUNDS)
@@ -20,14 +20,14 @@ PLANNING_PHASES = (Phase.SETUP, Phase.DRAFT, Phase.ROUNDS)
 def get_gamer(season_id: int, gamer: int) -> SeasonGamer:
     """Return a Gamer of the season's pool. Raises Refused("not-found")."""
     rows = SeasonGamer.objects.filter(season=season_id, pk=gamer).select_related("gamer")
-    return get_or_refuse(rows.first(), "not-found", say("Gamer not found in this season."), "gamer_id")
+    return get_or_refuse(rows.first(), "not-found", _("Gamer not found in this season."), "gamer_id")
 
 
 def get_free_gamer(season_id: int, gamer: int) -> SeasonGamer:
     """Return a free Gamer of the season. Raises Refused (not-found, gamer-taken)."""
     row = get_gamer(season_id, gamer)
     if Contract.objects.filter(gamer=gamer, ended_at__isnull=True).exists():
-        raise Refused("gamer-taken", say("{handle} is under contract.", handle=row.gamer.handle), "gamer_id")
+        raise ActionError("gamer-taken", _("{handle} is under contract.", handle=row.gamer.handle), "gamer_id")
     return row
 
 
@@ -100,11 +100,11 @@ def format_too_few(name: str, count: int, round_name: str = "") -> Message:
     'Foxes: 1 Gamer available in Round 1, but a match needs 4.'
     """
     if not round_name:
-        return say_many(
+        return translate_n(
             "{franchise}: {n} Gamer, but a match needs {least}.", "{franchise}: {n} Gamers, but a match needs {least}.",
             count, franchise=name, least=MIN_SQUAD,
         )  # fmt: skip
-    return say_many(
+    return translate_n(
         "{franchise}: {n} Gamer available in {round}, but a match needs {least}.",
         "{franchise}: {n} Gamers available in {round}, but a match needs {least}.",
         count, franchise=name, round=round_name, least=MIN_SQUAD,
@@ -128,9 +128,7 @@ def get_roster_cards(franchises: Collection[int]) -> dict[int, list[Card]]:
 
 def get_planned_lineups(event_id: int, franchises: Collection[int]) -> dict[int, set[int]]:
     """Return by franchise the contracts of its planned line-up for an event."""
-    rows = LineupGamer.objects.filter(
-        lineup__event=event_id, lineup__franchise__in=franchises, lineup__match_id__isnull=True
-    )
+    rows = LineupGamer.objects.filter(lineup__event=event_id, lineup__franchise__in=franchises, lineup__match_id__isnull=True)
     contracts: dict[int, set[int]] = {}
     for franchise, contract in rows.values_list("lineup__franchise", "contract"):
         contracts.setdefault(franchise, set()).add(contract)

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import OuterRef, Subquery
 from django.urls import reverse
 
-from engines.i18n import join, translate_stored, say, say_many, told
+from engines.i18n import join, translate as _, translate_n, translate_stored
 from league.gamers.models import SeasonGamer
 from league.leagues.models import Season
 from league.leagues.queries.roles import has_league_permission
@@ -16,10 +16,10 @@ from league.people.models import Player
 from league.seasons.market_models import Trade, TradeStatus
 from league.seasons.models import Franchise, Phase, SeasonTerms, WaiverMode
 from league.seasons.queries.market import WindowLine, list_windows
-from league.seasons.queries.rosters import list_pool_gamers, get_rosters, get_roster_rules
+from league.seasons.queries.rosters import get_roster_rules, get_rosters, list_pool_gamers
 from league.seasons.rules.roster import Roster, missing_genres, open_places
 from league.seasons.rules.settings import CHOICE, FLAG, GENRES, NEXT_PHASES, SETTINGS, check_pool, check_rules, is_step_back
-from matches.refusals import Refused, get_or_refuse
+from matches.errors import ActionError, get_or_refuse
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def get_season_header(slug: str, season_id: int, viewer: Player | None) -> Seaso
     player = viewer.pk if viewer else None
     own_franchise = Franchise.objects.filter(season=OuterRef("pk"), owner=player).order_by("pk").values("pk")[:1]
     rows = Season.objects.select_related("league", "terms").filter(pk=season_id, league__slug=slug.lower())
-    season = get_or_refuse(rows.annotate(yours=Subquery(own_franchise)).first(), "not-found", say("Season not found."))
+    season = get_or_refuse(rows.annotate(yours=Subquery(own_franchise)).first(), "not-found", _("Season not found."))
     terms: SeasonTerms | None = getattr(season, "terms", None)
     admin = viewer is not None and viewer.is_superuser
     return SeasonHeader(
@@ -83,7 +83,7 @@ def get_season_header(slug: str, season_id: int, viewer: Player | None) -> Seaso
 def get_terms(season_id: int) -> SeasonTerms:
     """Return the terms of a season. Raises Refused("no-franchises") if it has none."""
     rows = SeasonTerms.objects.select_related("season", "carried_from").filter(pk=season_id)
-    return get_or_refuse(rows.first(), "no-franchises", say("This season is played without franchises."))
+    return get_or_refuse(rows.first(), "no-franchises", _("This season is played without franchises."))
 
 
 def list_missing(terms: SeasonTerms, to: Phase) -> list[str]:
@@ -98,7 +98,7 @@ def _missing_for_draft(terms: SeasonTerms) -> list[str]:
     problems: list[str] = []
     if teams < 2:
         problems.append(
-            say_many(
+            translate_n(
                 "At least two franchises are needed, but there is {n}.",
                 "At least two franchises are needed, but there are {n}.",
                 teams,
@@ -107,22 +107,22 @@ def _missing_for_draft(terms: SeasonTerms) -> list[str]:
     try:
         check_rules(get_roster_rules(terms))
         check_pool(get_roster_rules(terms), list_pool_gamers(terms.pk), teams)
-    except Refused as refusal:
+    except ActionError as refusal:
         problems.append(refusal.text)
     return problems
 
 
 def _missing_for_rounds(terms: SeasonTerms) -> list[str]:
     drafts = Season(pk=terms.pk).drafts.unfinished().order_by("pk").values_list("name", flat=True)
-    problems: list[str] = [say("The draft {name} isn't over.", name=name) for name in drafts]
+    problems: list[str] = [_("The draft {name} isn't over.", name=name) for name in drafts]
     rules, by_franchise = get_roster_rules(terms), get_rosters(terms.pk)
     for pk, name in Franchise.objects.filter(season=terms.pk).order_by("name").values_list("pk", "name"):
         roster = by_franchise.get(pk, Roster())
         if places := open_places(rules, roster):
             lacking = missing_genres(rules, roster).items()
-            needs = join([say(", including {need} {genre}", need=need, genre=genre) for genre, need in lacking], "")
+            needs = join([_(", including {need} {genre}", need=need, genre=genre) for genre, need in lacking], "")
             problems.append(
-                say_many(
+                translate_n(
                     "{franchise} has {n} spot to fill{needs}.",
                     "{franchise} has {n} spots to fill{needs}.",
                     places,
@@ -135,12 +135,10 @@ def _missing_for_rounds(terms: SeasonTerms) -> list[str]:
 
 def _missing_for_awards(terms: SeasonTerms) -> list[str]:
     events = Season(pk=terms.pk).events.unfinished().order_by("pk")
-    problems: list[str] = [
-        say("The event {name} isn't over.", name=name) for name in events.values_list("name", flat=True)
-    ]
+    problems: list[str] = [_("The event {name} isn't over.", name=name) for name in events.values_list("name", flat=True)]
     waiting = (TradeStatus.OFFERED, TradeStatus.AGREED)
     if trades := Trade.objects.filter(season=terms.pk, status__in=waiting).count():
-        problems.append(say("Trades waiting for an answer or for the veto period to end: {trades}.", trades=trades))
+        problems.append(_("Trades waiting for an answer or for the veto period to end: {trades}.", trades=trades))
     return problems
 
 
@@ -203,7 +201,7 @@ def list_settings(terms: SeasonTerms) -> list[SettingLine]:
     for setting in SETTINGS:
         value, may_change = getattr(terms, setting.name), setting.may_change(terms.phase)
         text = _format_value(setting.kind, value)
-        lines.append(SettingLine(setting.name, told(setting.label), told(setting.words), value, text, may_change))
+        lines.append(SettingLine(setting.name, _(setting.label), _(setting.words), value, text, may_change))
     return lines
 
 
@@ -219,9 +217,9 @@ def list_sources(season: Season, terms: SeasonTerms | None) -> list[tuple[int, s
 
 def _format_value(kind: str, value: Any) -> str:
     if kind == FLAG:
-        return say("yes") if value else say("no")
+        return _("yes") if value else _("no")
     if kind == CHOICE:
         return str(WaiverMode(value).label)
     if kind == GENRES:
-        return ", ".join(f"{need} {genre}" for genre, need in value.items()) or say("any")
+        return ", ".join(f"{need} {genre}" for genre, need in value.items()) or _("any")
     return f"{value:,}"

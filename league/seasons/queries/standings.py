@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-from engines.i18n import translate_stored, say
+from engines.i18n import translate as _, translate_stored
 from league.seasons.models import Franchise, FranchiseResult, LineupGamer, Outcome, Payment, PaymentKind, SeasonTerms
 from league.seasons.queries.franchises import list_franchises
 from league.seasons.rules.results import BEST_VALUE_PERCENTAGE, split_prizes
@@ -67,7 +67,7 @@ def compute_standings(terms: SeasonTerms, results: Sequence[ResultRow] | None = 
     """Return the standings: by points, then wins; then the lower payroll, then the name."""
     outcomes: defaultdict[int, Counter[str]] = defaultdict(Counter)
     earned: Counter[int] = Counter()
-    for _, franchise, outcome, pays in list_results(terms.pk) if results is None else results:
+    for _unused, franchise, outcome, pays in list_results(terms.pk) if results is None else results:
         outcomes[franchise][outcome] += 1
         earned[franchise] += pays
     rows = []
@@ -153,16 +153,14 @@ def _list_proposed_awards(terms: SeasonTerms) -> list[Award]:
     lines = [row for row in compute_standings(terms) if row.matches]
     prizes = split_prizes([row.place for row in lines], terms.purse)
     proposed = [
-        Award(f"place.{number}", say("Rank {place}", place=line.place), line.franchise_id, line.name, prize, paid=False)
+        Award(f"place.{number}", _("Rank {place}", place=line.place), line.franchise_id, line.name, prize, paid=False)
         for number, (line, prize) in enumerate(zip(lines, prizes, strict=True), 1)
         if prize
     ]
     if best := list_best_values(terms.pk)[:1]:
         owner = Franchise.objects.filter(season=terms.pk, name=best[0].franchise).get()
-        title = say(
-            "Best value: {handle}, {per_salary} points per thousand",
-            handle=best[0].handle,
-            per_salary=best[0].per_salary,
+        title = _(
+            "Best value: {handle}, {per_salary} points per thousand", handle=best[0].handle, per_salary=best[0].per_salary
         )
         prize = terms.purse * BEST_VALUE_PERCENTAGE // 100
         proposed.append(Award("best-value", title, owner.pk, owner.name, prize, paid=False))

@@ -7,13 +7,13 @@ from datetime import datetime
 
 from django.db.models import Q, QuerySet
 
-from engines.i18n import join, translate_stored, say
+from engines.i18n import join, translate as _, translate_stored
 from league.paging import CursorPage, paginate_before
 from league.seasons.market_models import Trade, TradeGamer, TradeStatus
 from league.seasons.models import Contract, Franchise, SeasonTerms
-from league.seasons.queries.rosters import list_free_gamers, get_rosters, get_roster_rules
-from league.seasons.rules.roster import RosterGamer, Roster, check_roster
-from matches.refusals import Refused
+from league.seasons.queries.rosters import get_roster_rules, get_rosters, list_free_gamers
+from league.seasons.rules.roster import Roster, RosterGamer, check_roster
+from matches.errors import ActionError
 
 PAGE_SIZE, MAX_PAGE_SIZE = 30, 100
 OPEN_STATUSES = (TradeStatus.OFFERED, TradeStatus.AGREED)
@@ -52,10 +52,10 @@ def build_sides(
 
 def _check_running(team: Franchise, row: Contract | None, field: str) -> Contract:
     if row is None or row.season_id != team.season_id:
-        raise Refused("not-found", say("Contract not found in this season."), field)
+        raise ActionError("not-found", _("Contract not found in this season."), field)
     if row.ended_at is not None or row.franchise_id != team.pk:
-        text = say("{team} doesn't have {handle}.", team=team.name, handle=row.gamer.gamer.handle)
-        raise Refused("contract-over", text, field)
+        text = _("{team} doesn't have {handle}.", team=team.name, handle=row.gamer.gamer.handle)
+        raise ActionError("contract-over", text, field)
     return row
 
 
@@ -67,20 +67,20 @@ def check_possible(terms: SeasonTerms, first: TradeSide, second: TradeSide) -> N
     for side, field in ((first, "give_money"), (second, "take_money")):
         team = side.team
         if side.pays > team.balance:
-            text = say(
+            text = _(
                 "This costs {team} {amount}, but it has {balance}.", team=team.name, amount=side.pays,
                 balance=team.balance,
             )  # fmt: skip
-            raise Refused("no-money", text, field)
+            raise ActionError("no-money", text, field)
     by_franchise, rules, free = get_rosters(terms.pk), get_roster_rules(terms), list_free_gamers(terms.pk)
     for side, opposite in ((first, second), (second, first)):
-        team, gained = side.team, [RosterGamer(row.gamer_id, row.gamer.gamer.genre, row.salary) for row in opposite.gives]
+        team, gained = (side.team, [RosterGamer(row.gamer_id, row.gamer.gamer.genre, row.salary) for row in opposite.gives])
         after = by_franchise.get(team.pk, Roster()).without(*(row.gamer_id for row in side.gives)).plus(*gained)
         money = team.balance - side.pays + opposite.pays if terms.salaries_paid else None
         try:
             check_roster(rules, after, free, money)
-        except Refused as refusal:
-            raise Refused(refusal.code, join([team.name, refusal.text], ": "), "give") from None
+        except ActionError as refusal:
+            raise ActionError(refusal.code, join([team.name, refusal.text], ": "), "give") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +156,7 @@ def get_obstacle(terms: SeasonTerms, trade_id: int) -> str:
     """Return why a pending trade is currently impossible; empty if it is possible."""
     try:
         check_possible(terms, *get_sides(Trade.objects.get(pk=trade_id)))
-    except Refused as refusal:
+    except ActionError as refusal:
         return refusal.text
     return ""
 

@@ -2,16 +2,15 @@
 
 from dataclasses import dataclass
 
-from engines.i18n import marked, say
-from league.seasons.rules.settings import SETTINGS_BY_NAME, MAX_MONEY
-from matches.refusals import Refused
+from engines.i18n import mark, translate as _
+from league.seasons.rules.settings import MAX_MONEY, SETTINGS_BY_NAME
+from matches.errors import ActionError
 
 MAX_MESSAGE_LENGTH = 300
 MAX_OPEN_OFFERS = 20
 """The maximum number of open offers of one franchise."""
-BID_ORDER_TEXT = marked(
-    "Higher bids are processed first, across all Gamers. Ties: the lower payroll at that time first, then the "
-    "older franchise."
+BID_ORDER_TEXT = mark(
+    "Higher bids are processed first, across all Gamers. Ties: the lower payroll at that time first, then the older franchise."
 )
 MAX_PENDING_BIDS = 40
 """The maximum number of pending blind bids of one franchise."""
@@ -38,18 +37,16 @@ def check_deal(deal: Deal) -> None:
     Codes: empty-trade, same-gamer, bad-amount, money-both-ways, bad-hours.
     """
     if not deal.give and not deal.take:
-        raise Refused("empty-trade", say("Choose at least one Gamer to trade."), "give")
+        raise ActionError("empty-trade", _("Choose at least one Gamer to trade."), "give")
     contracts = [*deal.give, *deal.take]
     if len(set(contracts)) != len(contracts):
-        raise Refused("same-gamer", say("A Gamer appears twice in this offer."), "give")
+        raise ActionError("same-gamer", _("A Gamer appears twice in this offer."), "give")
     for amount, field in ((deal.give_money, "give_money"), (deal.take_money, "take_money")):
         if not 0 <= amount <= MAX_MONEY:
-            text = say("Money must be a whole number from 0 to {most_money}.", most_money=f"{MAX_MONEY:,}")
-            raise Refused("bad-amount", text, field)
+            text = _("Money must be a whole number from 0 to {most_money}.", most_money=f"{MAX_MONEY:,}")
+            raise ActionError("bad-amount", text, field)
     if deal.give_money and deal.take_money:
-        raise Refused(
-            "money-both-ways", say("Only one side can pay. Offer money or ask for it, not both."), "give_money"
-        )
+        raise ActionError("money-both-ways", _("Only one side can pay. Offer money or ask for it, not both."), "give_money")
     maximum = SETTINGS_BY_NAME["trade_hours"].most
     if deal.hours is not None and not 1 <= deal.hours <= maximum:
-        raise Refused("bad-hours", say("An offer can be open for 1 to {most_hours} hours.", most_hours=maximum), "hours")
+        raise ActionError("bad-hours", _("An offer can be open for 1 to {most_hours} hours.", most_hours=maximum), "hours")

@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engines.contract import Json
-from engines.i18n import say, say_many
+from engines.i18n import translate as _, translate_n
 from league.gamers.models import STATS
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 MIN_SQUAD = 4
 """The minimum number of Gamers on a side of a match."""
@@ -66,18 +66,14 @@ def check_roster(rules: RosterRules, roster: Roster, free: Iterable[RosterGamer]
     with the money. Codes: roster-full, over-cap, genres-impossible, roster-impossible, purse-too-low.
     """
     if len(roster.held) > rules.most:
-        text = say(
-            "A roster has {most} spots, but this would be {held} Gamers.", most=rules.most, held=len(roster.held)
-        )
-        raise Refused("roster-full", text, "gamer_id")
+        text = _("A roster has {most} spots, but this would be {held} Gamers.", most=rules.most, held=len(roster.held))
+        raise ActionError("roster-full", text, "gamer_id")
     if roster.payroll > rules.cap:
-        text = say(
-            "The payroll would be {payroll}, but the salary cap is {cap}.", payroll=roster.payroll, cap=rules.cap
-        )
-        raise Refused("over-cap", text, "gamer_id")
+        text = _("The payroll would be {payroll}, but the salary cap is {cap}.", payroll=roster.payroll, cap=rules.cap)
+        raise ActionError("over-cap", text, "gamer_id")
     cost, places = completion_cost(rules, roster, free), open_places(rules, roster)
     if roster.payroll + cost > rules.cap:
-        text = say(
+        text = _(
             "With a payroll of {payroll}, filling the {places_to_fill} open spots (at least {cost}) would "
             "exceed the cap of {cap}.",
             payroll=roster.payroll,
@@ -85,16 +81,16 @@ def check_roster(rules: RosterRules, roster: Roster, free: Iterable[RosterGamer]
             cost=cost,
             cap=rules.cap,
         )
-        raise Refused("roster-impossible", text, "gamer_id")
+        raise ActionError("roster-impossible", text, "gamer_id")
     if money is not None and cost > money:
-        text = say_many(
+        text = translate_n(
             "The franchise would have {money} left, but filling {n} more spot costs at least {cost}.",
             "The franchise would have {money} left, but filling {n} more spots costs at least {cost}.",
             places,
             money=money,
             cost=cost,
         )
-        raise Refused("purse-too-low", text, "gamer_id")
+        raise ActionError("purse-too-low", text, "gamer_id")
     return cost
 
 
@@ -120,31 +116,35 @@ def completion_cost(rules: RosterRules, roster: Roster, free: Iterable[RosterGam
     """
     needs, places = missing_genres(rules, roster), open_places(rules, roster)
     if sum(needs.values()) > rules.most - len(roster.held):
-        text = say("No spot would be left for {gamers}, which a roster needs.", gamers=_format_needs(needs))
-        raise Refused("genres-impossible", text, "gamer_id")
+        text = _("No spot would be left for {gamers}, which a roster needs.", gamers=_format_needs(needs))
+        raise ActionError("genres-impossible", text, "gamer_id")
     roster_ids = {gamer.gamer for gamer in roster.held}
-    remaining = sorted((gamer for gamer in free if gamer.gamer not in roster_ids), key=lambda gamer: (gamer.salary, gamer.gamer))
+    remaining = sorted(
+        (gamer for gamer in free if gamer.gamer not in roster_ids), key=lambda gamer: (gamer.salary, gamer.gamer)
+    )
     chosen: list[RosterGamer] = []
     for genre, need in needs.items():
         cheapest = [gamer for gamer in remaining if gamer.genre == genre][:need]
         if len(cheapest) < need:
-            text = say("There aren't enough free Gamers left for {gamers}.", gamers=_format_needs({genre: need}))
-            raise Refused("genres-impossible", text, "gamer_id")
+            text = _("There aren't enough free Gamers left for {gamers}.", gamers=_format_needs({genre: need}))
+            raise ActionError("genres-impossible", text, "gamer_id")
         chosen += cheapest
     chosen_ids = {gamer.gamer for gamer in chosen}
     chosen += [gamer for gamer in remaining if gamer.gamer not in chosen_ids][: places - len(chosen)]
     if len(chosen) < places:
-        text = say_many(
+        text = translate_n(
             "{n} spot must be filled, but {left} Gamers are free.",
             "{n} spots must be filled, but {left} Gamers are free.",
             places,
             left=len(remaining),
         )
-        raise Refused("roster-impossible", text, "gamer_id")
+        raise ActionError("roster-impossible", text, "gamer_id")
     return max(sum(gamer.salary for gamer in chosen), places * rules.reserve)
 
 
-def max_salary(rules: RosterRules, roster: Roster, free: Iterable[RosterGamer], genre: str, money: int | None = None) -> int | None:
+def max_salary(
+    rules: RosterRules, roster: Roster, free: Iterable[RosterGamer], genre: str, money: int | None = None
+) -> int | None:
     """Return the highest salary that one more Gamer of this genre may have; None if the roster takes none.
 
     `money` is the franchise's, where signing costs the salary.
@@ -152,7 +152,7 @@ def max_salary(rules: RosterRules, roster: Roster, free: Iterable[RosterGamer], 
     after = roster.plus(RosterGamer(0, genre, 0))
     try:
         cost = check_roster(rules, after, free, money)
-    except Refused:
+    except ActionError:
         return None
     under_cap = rules.cap - after.payroll - cost
     return under_cap if money is None else min(under_cap, money - cost)
@@ -169,18 +169,18 @@ def roster_faults(rules: RosterRules, roster: Roster) -> list[str]:
     """
     faults: list[str] = []
     if len(roster.held) > rules.most:
-        faults.append(say("{held} Gamers in {places} spots", held=len(roster.held), places=rules.most))
+        faults.append(_("{held} Gamers in {places} spots", held=len(roster.held), places=rules.most))
     if roster.payroll > rules.cap:
-        faults.append(say("a payroll of {payroll} over the cap of {cap}", payroll=roster.payroll, cap=rules.cap))
+        faults.append(_("a payroll of {payroll} over the cap of {cap}", payroll=roster.payroll, cap=rules.cap))
     gamers = [gamer.gamer for gamer in roster.held]
     if duplicates := sorted({gamer for gamer in gamers if gamers.count(gamer) > 1}):
-        faults.append(say("Gamer {number} twice", number=duplicates[0]))
+        faults.append(_("Gamer {number} twice", number=duplicates[0]))
     if sum(missing_genres(rules, roster).values()) > rules.most - len(roster.held):
-        faults.append(say("no spot left for a required genre"))
+        faults.append(_("no spot left for a required genre"))
     reserved = open_places(rules, roster) * rules.reserve
     if roster.payroll <= rules.cap < roster.payroll + reserved:
         faults.append(
-            say(
+            _(
                 "a payroll of {payroll}, which leaves less than the reserve of {kept} under the cap of {cap}",
                 payroll=roster.payroll,
                 kept=reserved,

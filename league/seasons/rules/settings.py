@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engines.i18n import join, marked, marked_in, say, say_many, told, told_in
+from engines.i18n import join, mark, mark_in, translate as _, translate_in, translate_n
 from league.gamers.models import Genre
 from league.seasons.models import Phase, WaiverMode
-from league.seasons.rules.roster import RosterGamer, Roster, RosterRules, completion_cost
-from matches.refusals import Refused
+from league.seasons.rules.roster import Roster, RosterGamer, RosterRules, completion_cost
+from matches.errors import ActionError
 
 MAX_MONEY = 1_000_000
 MAX_ROSTER_SIZE = 60
@@ -27,17 +27,17 @@ NEXT_PHASES: dict[str, tuple[Phase, ...]] = {
 """The phases that can follow each phase; the last two steps can be undone, for a stated reason."""
 
 PHASE_NAMES: dict[str, str] = {
-    Phase.SETUP: marked_in("phase of a season", "set-up"),
-    Phase.DRAFT: marked_in("phase of a season", "draft"),
-    Phase.ROUNDS: marked_in("phase of a season", "rounds"),
-    Phase.AWARDS: marked_in("phase of a season", "awards"),
-    Phase.ARCHIVE: marked_in("phase of a season", "archive"),
+    Phase.SETUP: mark_in("phase of a season", "set-up"),
+    Phase.DRAFT: mark_in("phase of a season", "draft"),
+    Phase.ROUNDS: mark_in("phase of a season", "rounds"),
+    Phase.AWARDS: mark_in("phase of a season", "awards"),
+    Phase.ARCHIVE: mark_in("phase of a season", "archive"),
 }
 
 
 def format_phase(phase: str) -> str:
     """Return the name of a phase for use within a sentence."""
-    return told_in("phase of a season", PHASE_NAMES[phase])
+    return translate_in("phase of a season", PHASE_NAMES[phase])
 
 
 def is_step_back(before: Phase, to: Phase) -> bool:
@@ -69,88 +69,65 @@ class Setting:
 SETTINGS = (
     Setting(
         "founding_open",
-        marked("Players can create franchises"),
-        marked("If off, only organisers create franchises, for players and bots they choose."),
+        mark("Players can create franchises"),
+        mark("If off, only organisers create franchises, for players and bots they choose."),
         FLAG,
     ),
     Setting(
-        "franchises_most",
-        marked("Maximum franchises"),
-        marked("At most this many franchises can be created."),
-        least=2,
-        most=40,
+        "franchises_most", mark("Maximum franchises"), mark("At most this many franchises can be created."), least=2, most=40
     ),
-    Setting(
-        "cap",
-        marked("Salary cap"),
-        marked("Limit for a roster's salaries plus dead cap."),
-        least=1,
-    ),
+    Setting("cap", mark("Salary cap"), mark("Limit for a roster's salaries plus dead cap."), least=1),
     Setting(
         "roster_min",
-        marked("Minimum roster size"),
-        marked("The minimum number of Gamers a franchise needs before the rounds start."),
+        mark("Minimum roster size"),
+        mark("The minimum number of Gamers a franchise needs before the rounds start."),
         least=4,
         most=MAX_ROSTER_SIZE,
     ),
     Setting(
-        "roster_max",
-        marked("Maximum roster size"),
-        marked("Maximum number of Gamers on a roster."),
-        least=4,
-        most=MAX_ROSTER_SIZE,
+        "roster_max", mark("Maximum roster size"), mark("Maximum number of Gamers on a roster."), least=4, most=MAX_ROSTER_SIZE
     ),
     Setting(
         "reserve",
-        marked("Reserve per open spot"),
-        marked("Cap space a franchise must keep for each spot it still has to fill."),
+        mark("Reserve per open spot"),
+        mark("Cap space a franchise must keep for each spot it still has to fill."),
         most=1000,
     ),
-    Setting(
-        "genres",
-        marked("Required genres"),
-        marked("Minimum number of Gamers of this genre. 0 = none required."),
-        GENRES,
-    ),
+    Setting("genres", mark("Required genres"), mark("Minimum number of Gamers of this genre. 0 = none required."), GENRES),
     Setting(
         "contract_seasons",
-        marked("Contract length"),
-        marked("Number of seasons a contract lasts, including this one."),
+        mark("Contract length"),
+        mark("Number of seasons a contract lasts, including this one."),
         least=1,
         most=10,
     ),
     Setting(
         "dead_percent",
-        marked("Dead cap (%)"),
-        marked(
-            "Share of a released Gamer's salary that counts against the cap until the contract would have "
-            "ended, rounded up."
-        ),
+        mark("Dead cap (%)"),
+        mark("Share of a released Gamer's salary that counts against the cap until the contract would have ended, rounded up."),
         most=100,
     ),
-    Setting("purse", marked("Starting budget"), marked("Paid to every franchise when the season leaves set-up.")),
+    Setting("purse", mark("Starting budget"), mark("Paid to every franchise when the season leaves set-up.")),
     Setting(
         "salaries_paid",
-        marked("Pay salaries on signing"),
-        marked("Franchises pay a Gamer's salary once, on signing. Needs a starting budget."),
+        mark("Pay salaries on signing"),
+        mark("Franchises pay a Gamer's salary once, on signing. Needs a starting budget."),
         FLAG,
     ),
-    Setting("win_money", marked("Payment per win"), marked("Paid for each match won."), most=10_000, until=Phase.DRAFT),
-    Setting(
-        "draw_money", marked("Payment per draw"), marked("Paid for each match drawn."), most=10_000, until=Phase.DRAFT
-    ),
-    Setting("loss_money", marked("Payment per loss"), marked("Paid for each match lost."), most=10_000, until=Phase.DRAFT),
+    Setting("win_money", mark("Payment per win"), mark("Paid for each match won."), most=10_000, until=Phase.DRAFT),
+    Setting("draw_money", mark("Payment per draw"), mark("Paid for each match drawn."), most=10_000, until=Phase.DRAFT),
+    Setting("loss_money", mark("Payment per loss"), mark("Paid for each match lost."), most=10_000, until=Phase.DRAFT),
     Setting(
         "participation_money",
-        marked("Payment per match"),
-        marked("Paid for each match played, on top of the payment for the result."),
+        mark("Payment per match"),
+        mark("Paid for each match played, on top of the payment for the result."),
         most=10_000,
         until=Phase.DRAFT,
     ),
     Setting(
         "waivers",
-        marked("Free agents"),
-        marked(
+        mark("Free agents"),
+        mark(
             "First come, first served: the first to sign a Gamer gets the contract. Blind bids: the highest "
             "bid wins and is paid."
         ),
@@ -159,31 +136,31 @@ SETTINGS = (
     ),
     Setting(
         "waiver_hours",
-        marked("Blind bid period (hours)"),
-        marked("Time from the first bid for a Gamer until its bids are processed."),
+        mark("Blind bid period (hours)"),
+        mark("Time from the first bid for a Gamer until its bids are processed."),
         least=1,
         most=336,
         until=Phase.ROUNDS,
     ),
     Setting(
         "trade_hours",
-        marked("Trade offer duration (hours)"),
-        marked("How long a trade offer can be answered by default."),
+        mark("Trade offer duration (hours)"),
+        mark("How long a trade offer can be answered by default."),
         least=1,
         most=720,
         until=Phase.ROUNDS,
     ),
     Setting(
         "veto_hours",
-        marked("Veto period (hours)"),
-        marked("How long organisers can veto an accepted trade. 0 = no delay."),
+        mark("Veto period (hours)"),
+        mark("How long organisers can veto an accepted trade. 0 = no delay."),
         most=336,
         until=Phase.ROUNDS,
     ),
     Setting(
         "one_match_a_round",
-        marked("One match per round for each Gamer"),
-        marked("A Gamer can play in only one match per round."),
+        mark("One match per round for each Gamer"),
+        mark("A Gamer can play in only one match per round."),
         FLAG,
         until=Phase.DRAFT,
     ),
@@ -194,39 +171,35 @@ SETTINGS_BY_NAME = {one.name: one for one in SETTINGS}
 def validate_settings(data: Mapping[str, Any]) -> dict[str, Any]:
     """Return the validated settings. Codes: unknown-field, bad-term."""
     if unknown := sorted(set(data) - SETTINGS_BY_NAME.keys()):
-        raise Refused(
-            "unknown-field", say("Unknown season setting: {field}.", field=repr(unknown[0][:40])), unknown[0][:40]
-        )
+        raise ActionError("unknown-field", _("Unknown season setting: {field}.", field=repr(unknown[0][:40])), unknown[0][:40])
     return {name: _validate_setting(SETTINGS_BY_NAME[name], value) for name, value in data.items()}
 
 
 def _validate_setting(setting: Setting, value: Any) -> Any:
     if setting.kind == GENRES:
         return _validate_genres(value)
-    label = told(setting.label)
+    label = _(setting.label)
     if setting.kind == FLAG:
-        is_valid, text = isinstance(value, bool), say("'{term}' must be true or false.", term=label)
+        is_valid, text = isinstance(value, bool), _("'{term}' must be true or false.", term=label)
     elif setting.kind == CHOICE:
         is_valid = value in WaiverMode.values
-        text = say("'{term}' must be one of {values}.", term=label, values=", ".join(WaiverMode.values))
+        text = _("'{term}' must be one of {values}.", term=label, values=", ".join(WaiverMode.values))
     else:
         is_valid, maximum = _is_whole_number(value, setting.least, setting.most), f"{setting.most:,}"
-        text = say("'{term}' must be a whole number from {least} to {most}.", term=label, least=setting.least, most=maximum)
+        text = _("'{term}' must be a whole number from {least} to {most}.", term=label, least=setting.least, most=maximum)
     if not is_valid:
-        raise Refused("bad-term", text, setting.name)
+        raise ActionError("bad-term", text, setting.name)
     return value
 
 
 def _validate_genres(value: Any) -> dict[str, int]:
     """Return the validated numbers above zero, in the order of the genres."""
     if not isinstance(value, Mapping) or set(value) - set(Genre.values):
-        text = say("Genres must be {values}, each with a number.", values=", ".join(Genre.values))
-        raise Refused("bad-term", text, "genres")
+        text = _("Genres must be {values}, each with a number.", values=", ".join(Genre.values))
+        raise ActionError("bad-term", text, "genres")
     if not all(_is_whole_number(need, 0, MAX_ROSTER_SIZE) for need in value.values()):
-        text = say(
-            "The number of Gamers of a genre must be a whole number from 0 to {most_places}.", most_places=MAX_ROSTER_SIZE
-        )
-        raise Refused("bad-term", text, "genres")
+        text = _("The number of Gamers of a genre must be a whole number from 0 to {most_places}.", most_places=MAX_ROSTER_SIZE)
+        raise ActionError("bad-term", text, "genres")
     return {genre: value[genre] for genre in Genre.values if value.get(genre)}
 
 
@@ -237,54 +210,48 @@ def _is_whole_number(value: Any, minimum: int, maximum: int) -> bool:
 def check_rules(rules: RosterRules) -> None:
     """Raise Refused if no roster could ever be legal. Codes: roster-sizes, genres-too-many, cap-too-low."""
     if rules.least > rules.most:
-        text = say(
-            "The minimum roster size ({least}) is larger than the maximum ({most}).", least=rules.least, most=rules.most
-        )
-        raise Refused("roster-sizes", text, "roster_max")
+        text = _("The minimum roster size ({least}) is larger than the maximum ({most}).", least=rules.least, most=rules.most)
+        raise ActionError("roster-sizes", text, "roster_max")
     needed = sum(rules.genres.values())
     if needed > rules.most:
-        text = say_many(
+        text = translate_n(
             "The genres require {needed} Gamers, but a roster has {n} spot.",
             "The genres require {needed} Gamers, but a roster has {n} spots.",
             rules.most,
             needed=needed,
         )
-        raise Refused("genres-too-many", text, "genres")
+        raise ActionError("genres-too-many", text, "genres")
     places = max(rules.least, needed)
     reserved = places * rules.reserve
     for limit, code, template in (
-        (rules.cap, "cap", marked("{places} spots x a reserve of {reserve} = {kept}, but the cap is {cap}.")),
-        (
-            rules.purse,
-            "purse",
-            marked("{places} spots x a reserve of {reserve} = {kept}, but the starting budget is {purse}."),
-        ),
+        (rules.cap, "cap", mark("{places} spots x a reserve of {reserve} = {kept}, but the cap is {cap}.")),
+        (rules.purse, "purse", mark("{places} spots x a reserve of {reserve} = {kept}, but the starting budget is {purse}.")),
     ):
         if limit is not None and reserved > limit:
-            sentence = told(template, places=places, reserve=rules.reserve, kept=reserved, **{code: limit})
-            raise Refused(f"{code}-too-low", sentence, code)
+            sentence = _(template, places=places, reserve=rules.reserve, kept=reserved, **{code: limit})
+            raise ActionError(f"{code}-too-low", sentence, code)
     if rules.purse == 0:
-        text = say("Salaries are paid from the starting budget. Set one, or turn off salaries on signing.")
-        raise Refused("purse-too-low", text, "purse")
+        text = _("Salaries are paid from the starting budget. Set one, or turn off salaries on signing.")
+        raise ActionError("purse-too-low", text, "purse")
 
 
 def check_pool(rules: RosterRules, pool: Sequence[RosterGamer], franchises: int) -> None:
     """Raise Refused if the season's Gamers are too few or too expensive. Codes: pool-too-small, cap-too-low."""
     team_count = max(franchises, 1)
-    teams = say_many("{n} franchise", "{n} franchises", team_count)
+    teams = translate_n("{n} franchise", "{n} franchises", team_count)
     if (need := team_count * rules.least) > len(pool):
-        text = say(
+        text = _(
             "{franchises} x {least} = {need} Gamers, but the pool has {pool}",
             franchises=teams,
             least=rules.least,
             need=need,
             pool=len(pool),
         )
-        raise Refused("pool-too-small", join([text, "."], ""), "pool")
+        raise ActionError("pool-too-small", join([text, "."], ""), "pool")
     counts = Counter(gamer.genre for gamer in pool)
     for genre, minimum in rules.genres.items():
         if (need := team_count * minimum) > counts[genre]:
-            text = say(
+            text = _(
                 "{franchises} x {least} {genre} = {many} Gamers, but the pool has {there} of {genre}",
                 franchises=teams,
                 least=minimum,
@@ -292,11 +259,11 @@ def check_pool(rules: RosterRules, pool: Sequence[RosterGamer], franchises: int)
                 many=need,
                 there=counts[genre],
             )
-            raise Refused("pool-too-small", join([text, "."], ""), "genres")
+            raise ActionError("pool-too-small", join([text, "."], ""), "genres")
     cost = completion_cost(rules, Roster(), pool)
     for limit, code, template in (
-        (rules.cap, "cap", marked("The cheapest legal roster costs {cost}, but the cap is {cap}.")),
-        (rules.purse, "purse", marked("The cheapest legal roster costs {cost}, but the starting budget is {purse}.")),
+        (rules.cap, "cap", mark("The cheapest legal roster costs {cost}, but the cap is {cap}.")),
+        (rules.purse, "purse", mark("The cheapest legal roster costs {cost}, but the starting budget is {purse}.")),
     ):
         if limit is not None and cost > limit:
-            raise Refused(f"{code}-too-low", told(template, cost=cost, **{code: limit}), code)
+            raise ActionError(f"{code}-too-low", _(template, cost=cost, **{code: limit}), code)

@@ -8,13 +8,13 @@ from typing import NamedTuple
 from django.urls import reverse
 
 from engines import registry
-from engines.i18n import say, say_in
+from engines.i18n import translate as _, translate_in
 from league.events.models import Entrant, Event, EventStatus
 from league.ratings import elo
 from league.stats.models import StatMatch, StatSeat
 from league.stats.queries.game import ends_table, lengths_table, load_tallies, sides_table
 from league.tables import TEXT, Column, Row, Table
-from matches.refusals import get_or_refuse
+from matches.errors import get_or_refuse
 
 MAX_UPSETS = 10
 MAX_EXTREMES = 5
@@ -48,7 +48,7 @@ Duel = tuple[int, tuple[tuple[Contender, int], tuple[Contender, int]]]
 def get_event_stats(event_id: int) -> EventStats:
     """Return the stats of an event. Raises Refused("not-found"), also for drafts."""
     rows = Event.objects.filter(pk=event_id).exclude(status=EventStatus.DRAFT)
-    event = get_or_refuse(rows.first(), "not-found", say("Event not found."))
+    event = get_or_refuse(rows.first(), "not-found", _("Event not found."))
     lines = load_tallies(event.game, event=event_id)
     contenders = {
         row.player_id: Contender(
@@ -84,7 +84,7 @@ def _list_duels(event_id: int, contenders: Mapping[int, Contender]) -> list[Duel
 def _upsets_table(duels: Iterable[Duel]) -> Table:
     upsets = []
     for match, duel in duels:
-        (winner, result), (loser, _) = sorted(duel, key=lambda part: -part[1])
+        (winner, result), (loser, _unused) = sorted(duel, key=lambda part: -part[1])
         if result == 1 and loser.rating > winner.rating:
             upsets.append((loser.rating - winner.rating, match, winner, loser))
     upsets.sort(key=lambda upset: (-upset[0], upset[1]))
@@ -96,16 +96,14 @@ def _upsets_table(duels: Iterable[Duel]) -> Table:
         for gap, match, winner, loser in upsets[:MAX_UPSETS]
     )
     columns = (
-        Column("match_id", say("Match")),
-        Column("winner", say("Winner"), TEXT),
-        Column("winner_rating", say("Rating")),
-        Column("loser", say_in("winner", "Beat"), TEXT),
-        Column("loser_rating", say("Rating")),
-        Column("gap", say("Difference")),
+        Column("match_id", _("Match")),
+        Column("winner", _("Winner"), TEXT),
+        Column("winner_rating", _("Rating")),
+        Column("loser", translate_in("winner", "Beat"), TEXT),
+        Column("loser_rating", _("Rating")),
+        Column("gap", _("Difference")),
     )
-    return Table(
-        "upsets", say("Upsets"), columns, rows, about=say("Ratings at the start of the event. Two-player matches only.")
-    )
+    return Table("upsets", _("Upsets"), columns, rows, about=_("Ratings at the start of the event. Two-player matches only."))
 
 
 def _performances_table(duels: Iterable[Duel]) -> Table:
@@ -114,8 +112,8 @@ def _performances_table(duels: Iterable[Duel]) -> Table:
     score: defaultdict[Contender, float] = defaultdict(float)
     expected: defaultdict[Contender, float] = defaultdict(float)
     played: Counter[Contender] = Counter()
-    for _, duel in duels:
-        for (contender, result), (opponent, _) in (duel, duel[::-1]):
+    for _unused, duel in duels:
+        for (contender, result), (opponent, _unused) in (duel, duel[::-1]):
             played[contender] += 1
             score[contender] += (result + 1) / 2
             expected[contender] += rule.expected(contender.rating, opponent.rating)
@@ -131,18 +129,18 @@ def _performances_table(duels: Iterable[Duel]) -> Table:
         for entrant in best
     )  # fmt: skip
     columns = (
-        Column("player", say("Player"), TEXT),
-        Column("rating", say("Rating")),
-        Column("matches", say("Matches")),
-        Column("score", say("Score")),
-        Column("expected", say("Expected")),
-        Column("surplus", say("Above expected")),
+        Column("player", _("Player"), TEXT),
+        Column("rating", _("Rating")),
+        Column("matches", _("Matches")),
+        Column("score", _("Score")),
+        Column("expected", _("Expected")),
+        Column("surplus", _("Above expected")),
     )
-    note = say(
+    note = _(
         "Expected score by Elo from the ratings at the start. Top {performers}. Two-player matches only.",
         performers=MAX_PERFORMERS,
     )
-    return Table("performance", say("Performance vs rating"), columns, rows, about=note)
+    return Table("performance", _("Performance vs rating"), columns, rows, about=note)
 
 
 def _extremes_table(event_id: int, contenders: Mapping[int, Contender]) -> Table:
@@ -150,8 +148,8 @@ def _extremes_table(event_id: int, contenders: Mapping[int, Contender]) -> Table
     played = StatMatch.objects.filter(event=event_id, turns__gt=0)
     longest = list(played.order_by("-turns", "match")[:MAX_EXTREMES])
     shortest = [row for row in played.order_by("turns", "match")[:MAX_EXTREMES] if row not in longest]
-    both = [(row, say_in("matches", "longest")) for row in longest]
-    both += [(row, say_in("matches", "shortest")) for row in shortest]
+    both = [(row, translate_in("matches", "longest")) for row in longest]
+    both += [(row, translate_in("matches", "shortest")) for row in shortest]
     names: defaultdict[int, list[str]] = defaultdict(list)
     seats = StatSeat.objects.filter(match__in=[*longest, *shortest]).order_by("match", "seat")
     for match, player in seats.values_list("match", "player"):
@@ -160,7 +158,7 @@ def _extremes_table(event_id: int, contenders: Mapping[int, Contender]) -> Table
         Row((row.pk, word, " – ".join(names[row.pk]), row.turns), reverse("match", args=[row.pk])) for row, word in both
     )
     columns = (
-        Column("match_id", say("Match")), Column("which", say("Category"), TEXT),
-        Column("players", say("Players"), TEXT), Column("turns", say("Turns")),
+        Column("match_id", _("Match")), Column("which", _("Category"), TEXT),
+        Column("players", _("Players"), TEXT), Column("turns", _("Turns")),
     )  # fmt: skip
-    return Table("extremes", say("Longest and shortest matches"), columns, rows)
+    return Table("extremes", _("Longest and shortest matches"), columns, rows)

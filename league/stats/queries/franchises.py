@@ -2,9 +2,9 @@
 
 from django.urls import reverse
 
-from engines.i18n import say, say_in
+from engines.i18n import translate as _, translate_in
 from league.seasons.models import SeasonTerms
-from league.seasons.queries.standings import ResultRow, StandingsRow, list_best_values, list_results, compute_standings
+from league.seasons.queries.standings import ResultRow, StandingsRow, compute_standings, list_best_values, list_results
 from league.tables import DOTS, TEXT, Column, Row, Table
 
 MAX_GAMERS = 40
@@ -21,15 +21,15 @@ def franchise_tables(terms: SeasonTerms | None, slug: str) -> list[Table]:
 
 def _standings_table(lines: list[StandingsRow], season_id: int, slug: str) -> Table:
     columns = (
-        Column("franchise_name", say("Franchise"), TEXT),
-        Column("place", say_in("in an order", "Rank")),
-        Column("matches", say("Matches")),
-        Column("won", say_in("matches", "Won")),
-        Column("drawn", say_in("matches", "Drawn")),
-        Column("lost", say_in("matches", "Lost")),
-        Column("points", say("Points")),
-        Column("earned", say("Match earnings")),
-        Column("money", say("Money")),
+        Column("franchise_name", _("Franchise"), TEXT),
+        Column("place", translate_in("in an order", "Rank")),
+        Column("matches", _("Matches")),
+        Column("won", translate_in("matches", "Won")),
+        Column("drawn", translate_in("matches", "Drawn")),
+        Column("lost", translate_in("matches", "Lost")),
+        Column("points", _("Points")),
+        Column("earned", _("Match earnings")),
+        Column("money", _("Money")),
     )
     rows = tuple(
         Row(
@@ -41,42 +41,39 @@ def _standings_table(lines: list[StandingsRow], season_id: int, slug: str) -> Ta
         )
         for row in lines
     )  # fmt: skip
-    note = say("All event matches of the season. A win is 1 point, a draw half a point. Money in thousands.")
-    return Table("franchises", say("Franchise standings"), columns, rows, about=note)
+    note = _("All event matches of the season. A win is 1 point, a draw half a point. Money in thousands.")
+    return Table("franchises", _("Franchise standings"), columns, rows, about=note)
 
 
 def _payroll_table(lines: list[StandingsRow]) -> Table:
     columns = (
-        Column("payroll", say("Payroll")), Column("franchise_name", say("Franchise"), TEXT),
-        Column("points", say("Points")),
-        Column("per-point", say("Payroll per point")),
+        Column("payroll", _("Payroll")), Column("franchise_name", _("Franchise"), TEXT),
+        Column("points", _("Points")),
+        Column("per-point", _("Payroll per point")),
     )  # fmt: skip
     rows = []
     for row in sorted(lines, key=lambda row: (row.payroll, row.name)):
         per_point = round(2 * row.payroll / row.halves, 1) if row.halves else None
         rows.append(Row((row.payroll, row.name, to_points(row.halves), per_point)))
-    note = say("Roster payroll and points earned.")
-    return Table("payroll", say("Payroll vs results"), columns, tuple(rows), DOTS, ("points",), note)
+    note = _("Roster payroll and points earned.")
+    return Table("payroll", _("Payroll vs results"), columns, tuple(rows), DOTS, ("points",), note)
 
 
 def _values_table(season_id: int, results: list[ResultRow]) -> Table:
     columns = (
-        Column("handle", say("Gamer"), TEXT),
-        Column("franchise_name", say("Franchise"), TEXT),
-        Column("salary", say("Salary")),
-        Column("matches", say("Matches")),
-        Column("points", say("Points")),
-        Column("value", say("Points per thousand")),
+        Column("handle", _("Gamer"), TEXT),
+        Column("franchise_name", _("Franchise"), TEXT),
+        Column("salary", _("Salary")),
+        Column("matches", _("Matches")),
+        Column("points", _("Points")),
+        Column("value", _("Points per thousand")),
     )
     rows = tuple(
         Row((row.handle, row.franchise, row.salary, row.matches, to_points(row.halves), row.per_salary))
         for row in list_best_values(season_id, results)[:MAX_GAMERS]
     )
-    note = say(
-        "Based on the results of the matches they were fielded in. Top {most_gamers}.",
-        most_gamers=MAX_GAMERS,
-    )
-    return Table("values", say("Gamers by value"), columns, rows, about=note)
+    note = _("Based on the results of the matches they were fielded in. Top {most_gamers}.", most_gamers=MAX_GAMERS)
+    return Table("values", _("Gamers by value"), columns, rows, about=note)
 
 
 def to_points(halves: int) -> int | float:

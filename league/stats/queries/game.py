@@ -7,12 +7,12 @@ from datetime import date, timedelta
 from typing import Any
 
 from engines import play, registry
-from engines.i18n import say, say_in, told
+from engines.i18n import translate as _, translate_in
 from league.games import Game, get_game
 from league.stats.models import FIGURES, Tally
 from league.stats.rules.match_tallies import BUCKET_SIZE, get_reader
 from league.stats.rules.usage import Board, Topic
-from league.tables import BARS, DAY, PERCENT, TEXT, Column, Row, Table, record_cells, record_columns, percentage
+from league.tables import BARS, DAY, PERCENT, TEXT, Column, Row, Table, percentage, record_cells, record_columns
 
 LEVELS = 8
 WEEKS = 52
@@ -43,11 +43,11 @@ def heat_map(board: Board, unit: str, lines: Iterable[dict[str, Any]], sides: Se
         for key, count in sorted(uses.items(), key=lambda item: (-item[1], item[0]))
     )
     columns = (
-        Column("place", say_in("of a board", "Space"), TEXT),
-        Column("uses", say_in("all sides", "All")),
-        *(Column(f"side-{s}", told(sides[s])) for s in seats),
+        Column("place", translate_in("of a board", "Space"), TEXT),
+        Column("uses", translate_in("all sides", "All")),
+        *(Column(f"side-{s}", _(sides[s])) for s in seats),
     )
-    table = Table("places", say("Board spaces"), columns, rows, about=say("Counted: {what}.", what=told(unit)))
+    table = Table("places", _("Board spaces"), columns, rows, about=_("Counted: {what}.", what=_(unit)))
     cells = [
         {
             "key": cell.key, "points": " ".join(f"{x:.1f},{y:.1f}" for x, y in cell.points),
@@ -56,13 +56,13 @@ def heat_map(board: Board, unit: str, lines: Iterable[dict[str, Any]], sides: Se
         }
         for cell in board.cells
     ]  # fmt: skip
-    return HeatMap(f"-4 -4 {board.size[0] + 8:.0f} {board.size[1] + 8:.0f}", told(unit), cells, table)
+    return HeatMap(f"-4 -4 {board.size[0] + 8:.0f} {board.size[1] + 8:.0f}", _(unit), cells, table)
 
 
 def _abbreviate(count: int) -> str:
     """Abbreviate a large number.
 
-    >>> _short(999), _short(1234), _short(56789), _short(2_500_000)
+    >>> _abbreviate(999), _abbreviate(1234), _abbreviate(56789), _abbreviate(2_500_000)
     ('999', '1.2k', '57k', '2.5M')
     """
     if count < 1000:
@@ -112,11 +112,9 @@ def load_tallies(game: str, *, event: int) -> Mapping[str, list[dict[str, Any]]]
 
 def sides_table(lines: Iterable[dict[str, Any]], sides: Sequence[str]) -> Table:
     """Return the results by side."""
-    rows = tuple(Row((told(sides[line["seat"]]), *record_cells(line))) for line in lines)
-    note = say("Started matches only. A draw counts as half a win.")
-    return Table(
-        "sides", say("Results by side"), (Column("side", say("Side"), TEXT), *record_columns()), rows, about=note
-    )
+    rows = tuple(Row((_(sides[line["seat"]]), *record_cells(line))) for line in lines)
+    note = _("Started matches only. A draw counts as half a win.")
+    return Table("sides", _("Results by side"), (Column("side", _("Side"), TEXT), *record_columns()), rows, about=note)
 
 
 def ends_table(lines: Sequence[dict[str, Any]], game: str) -> Table:
@@ -126,18 +124,8 @@ def ends_table(lines: Sequence[dict[str, Any]], game: str) -> Table:
         Row((play.format_reason(engine, line["key"]), line["matches"], percentage(line["matches"], total)))
         for line in sorted(lines, key=lambda line: -line["matches"])
     )
-    columns = (
-        Column("end", say("Ended by"), TEXT),
-        Column("matches", say("Matches")),
-        Column("share", say("Share"), PERCENT),
-    )
-    return Table(
-        "ends",
-        say("How matches ended"),
-        columns,
-        rows,
-        about=say("Includes no-shows."),
-    )
+    columns = (Column("end", _("Ended by"), TEXT), Column("matches", _("Matches")), Column("share", _("Share"), PERCENT))
+    return Table("ends", _("How matches ended"), columns, rows, about=_("Includes no-shows."))
 
 
 def lengths_table(lines: Iterable[dict[str, Any]]) -> Table:
@@ -145,9 +133,9 @@ def lengths_table(lines: Iterable[dict[str, Any]]) -> Table:
     matches = {int(line["key"]): line["matches"] for line in lines}
     starts = range(min(matches), max(matches) + 1, BUCKET_SIZE) if matches else ()
     rows = tuple(Row((f"{first}–{first + BUCKET_SIZE - 1}", matches.get(first, 0))) for first in starts)
-    columns = (Column("turns", say("Turns"), TEXT), Column("matches", say("Matches")))
-    note = say("Turns of the seat with the most turns. A turn is everything a player does before another player acts.")
-    return Table("lengths", say("Length"), columns, rows, BARS, ("matches",), note)
+    columns = (Column("turns", _("Turns"), TEXT), Column("matches", _("Matches")))
+    note = _("Turns of the seat with the most turns. A turn is everything a player does before another player acts.")
+    return Table("lengths", _("Length"), columns, rows, BARS, ("matches",), note)
 
 
 def _weeks_table(lines: Sequence[dict[str, Any]]) -> Table:
@@ -156,30 +144,22 @@ def _weeks_table(lines: Sequence[dict[str, Any]]) -> Table:
     last = max(matches, default=None)
     weeks = [last - back * WEEK for back in range(WEEKS)] if last else []
     rows = tuple(Row((week, matches.get(week, 0))) for week in reversed(weeks) if week >= min(matches))
-    columns = (Column("week", say("Week from"), DAY), Column("matches", say("Matches")))
-    return Table(
-        "weeks", say("Matches by week"), columns, rows, BARS, ("matches",), say("Weeks start on Monday (UTC).")
-    )
+    columns = (Column("week", _("Week from"), DAY), Column("matches", _("Matches")))
+    return Table("weeks", _("Matches by week"), columns, rows, BARS, ("matches",), _("Weeks start on Monday (UTC)."))
 
 
 def _options_table(lines: Iterable[dict[str, Any]], game: Game, sides: Sequence[str]) -> Table:
-    labels = {choice.name: told(choice.label) for choice in game.choices}
-    values = {
-        f"{choice.name}={value.value}": told(value.label) for choice in game.choices for value in choice.values
-    } | {
-        f"{choice.name}={on}": word for choice in game.choices for on, word in ((True, say("yes")), (False, say("no")))
+    labels = {choice.name: _(choice.label) for choice in game.choices}
+    values = {f"{choice.name}={value.value}": _(value.label) for choice in game.choices for value in choice.values} | {
+        f"{choice.name}={on}": word for choice in game.choices for on, word in ((True, _("yes")), (False, _("no")))
     }
     rows = tuple(
-        Row((labels.get(name, name), values.get(line["key"], value), told(sides[line["seat"]]), *record_cells(line)))
+        Row((labels.get(name, name), values.get(line["key"], value), _(sides[line["seat"]]), *record_cells(line)))
         for line in lines
-        for name, _, value in [line["key"].partition("=")]
+        for name, _unused, value in [line["key"].partition("=")]
     )
-    columns = (
-        Column("option", say("Option"), TEXT),
-        Column("value", say("Set to"), TEXT),
-        Column("side", say("Side"), TEXT),
-    )
-    return Table("options", say("Results by option"), (*columns, *record_columns()), rows)
+    columns = (Column("option", _("Option"), TEXT), Column("value", _("Set to"), TEXT), Column("side", _("Side"), TEXT))
+    return Table("options", _("Results by option"), (*columns, *record_columns()), rows)
 
 
 def _topic_table(topic: Topic, lines: Iterable[dict[str, Any]], sides: Sequence[str]) -> Table:
@@ -187,13 +167,13 @@ def _topic_table(topic: Topic, lines: Iterable[dict[str, Any]], sides: Sequence[
     sums: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for line in lines:
         sums[line["key"]].update({name: line[name] for name in FIGURES})
-    columns = [Column(topic.key, told(topic.line), TEXT), Column("uses", told(topic.uses))]
-    columns += [Column(key, told(label)) for key, label in (("good", topic.good), ("bad", topic.bad)) if label]
+    columns = [Column(topic.key, _(topic.line), TEXT), Column("uses", _(topic.uses))]
+    columns += [Column(key, _(label)) for key, label in (("good", topic.good), ("bad", topic.bad)) if label]
     names = [column.key for column in columns[1:]]
     rows = tuple(
-        Row((told(topic.name(key)), *(figures[name] for name in names), *record_cells(figures)))
+        Row((_(topic.name(key)), *(figures[name] for name in names), *record_cells(figures)))
         for key, figures in sorted(sums.items(), key=lambda item: (-item[1]["uses"], item[0]))
     )
-    scope = say("Matches and score refer to the sides that used it.")
-    note = f"{told(topic.about)} {scope}".strip()
-    return Table(topic.key, told(topic.title), (*columns, *record_columns()), rows, about=note)
+    scope = _("Matches and score refer to the sides that used it.")
+    note = f"{_(topic.about)} {scope}".strip()
+    return Table(topic.key, _(topic.title), (*columns, *record_columns()), rows, about=note)

@@ -7,13 +7,13 @@ from typing import Any
 from django.db.models import Q, QuerySet, Sum
 from django.urls import reverse
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.people.models import Player
 from league.people.queries import get_player
 from league.ratings.models import RatingChange
 from league.stats.models import FIGURES, StatSeat, Tally
-from league.stats.queries.player_tables import Streaks, form_table, rating_tables, sides_table, get_streaks, time_table
-from league.stats.queries.seasons import Choice, list_filter_choices, list_event_ids
+from league.stats.queries.player_tables import Streaks, form_table, get_streaks, rating_tables, sides_table, time_table
+from league.stats.queries.seasons import Choice, list_event_ids, list_filter_choices
 from league.tables import TEXT, Column, Row, Table, record_cells, record_columns
 
 MAX_RESULTS = 5000
@@ -89,18 +89,14 @@ def _opponents_table(player: Player, rows: QuerySet[Tally]) -> Table:
         for line in lines[:MAX_OPPONENTS]
         if (other := players.get(int(line["key"]))) is not None
     )
-    note = say(
+    note = _(
         "The {opponents} most frequent opponents of {player}. With three or four players, finishing ahead of "
         "an opponent counts as a win.",
         opponents=MAX_OPPONENTS,
         player=player,
     )
     return Table(
-        "opponents",
-        say("Results by opponent"),
-        (Column("opponent", say("Opponent"), TEXT), *record_columns()),
-        shown,
-        about=note,
+        "opponents", _("Results by opponent"), (Column("opponent", _("Opponent"), TEXT), *record_columns()), shown, about=note
     )
 
 

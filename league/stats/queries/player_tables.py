@@ -9,7 +9,7 @@ from django.db.models import F
 from django.urls import reverse
 
 from engines import registry
-from engines.i18n import marked_in, say, say_in, told, told_in
+from engines.i18n import mark_in, translate as _, translate_in
 from league.games import game_name
 from league.people.models import Player
 from league.people.queries import find_player
@@ -17,9 +17,9 @@ from league.ratings.models import RatingChange
 from league.stats.models import StatSeat
 from league.stats.rules.match_tallies import compare_seats
 from league.tables import LINE, MOMENT, TEXT, Column, Row, Table, record_cells, record_columns
-from matches.refusals import Refused
+from matches.errors import ActionError
 
-WORDS = {1: marked_in("result", "won"), 0: marked_in("result", "drawn"), -1: marked_in("result", "lost")}
+WORDS = {1: mark_in("result", "won"), 0: mark_in("result", "drawn"), -1: mark_in("result", "lost")}
 MAX_MATCHES = 500
 
 
@@ -36,13 +36,13 @@ class Streaks:
     @property
     def run(self) -> str:
         """Return the kind of the current streak for display."""
-        return told_in("result", self.word)
+        return translate_in("result", self.word)
 
 
 def get_streaks(results: Sequence[int]) -> Streaks:
     """Return the streaks of results, oldest first.
 
-    >>> streaks([1, 1, 0, 1, -1, -1])
+    >>> get_streaks([1, 1, 0, 1, -1, -1])
     Streaks(now=2, word='lost', won=2, unbeaten=4, lost=2)
     """
     runs = [(result, len(list(run))) for result, run in groupby(results)]
@@ -60,14 +60,14 @@ def get_streaks(results: Sequence[int]) -> Streaks:
 def rating_tables(changes: Sequence[RatingChange]) -> list[Table]:
     """Return a table for each pool with the rating after each match, oldest first."""
     columns = (
-        Column("at", say("Day"), MOMENT),
-        Column("match_id", say("Match")),
-        Column("rating", say("Rating")),
-        Column("change", say_in("of a rating", "Change")),
+        Column("at", _("Day"), MOMENT),
+        Column("match_id", _("Match")),
+        Column("rating", _("Rating")),
+        Column("change", translate_in("of a rating", "Change")),
     )
     return [
         Table(
-            f"rating-{pool.replace('/', '--')}", say("Rating in {pool_name}", pool_name=_pool_text(pool)), columns,
+            f"rating-{pool.replace('/', '--')}", _("Rating in {pool_name}", pool_name=_pool_text(pool)), columns,
             tuple(
                 Row((row.at, row.match_id, round(row.after), round(row.after) - round(row.before)), _url(row.match_id))
                 for row in changes
@@ -82,17 +82,17 @@ def rating_tables(changes: Sequence[RatingChange]) -> list[Table]:
 def form_table(played: Iterable[StatSeat]) -> Table:
     """Return the last matches."""
     columns = (
-        Column("at", say("Day"), MOMENT), Column("match_id", say("Match")), Column("game", say("Game"), TEXT),
-        Column("side", say("Side"), TEXT), Column("result", say("Result"), TEXT),
+        Column("at", _("Day"), MOMENT), Column("match_id", _("Match")), Column("game", _("Game"), TEXT),
+        Column("side", _("Side"), TEXT), Column("result", _("Result"), TEXT),
     )  # fmt: skip
     rows = tuple(
         Row(
-            (row.at, row.match_id, game_name(row.game), _side(row.game, row.seat), told_in("result", WORDS[row.result])),
+            (row.at, row.match_id, game_name(row.game), _side(row.game, row.seat), translate_in("result", WORDS[row.result])),
             _url(row.match_id),
         )
         for row in played
     )
-    return Table("form", say("Last matches"), columns, rows, about=say("Newest first. Started matches only."))
+    return Table("form", _("Last matches"), columns, rows, about=_("Newest first. Started matches only."))
 
 
 def sides_table(sums: Iterable[dict[str, Any]]) -> Table:
@@ -102,15 +102,15 @@ def sides_table(sums: Iterable[dict[str, Any]]) -> Table:
         for line in sums
         if line["topic"] == "side"
     )
-    columns = (Column("game", say("Game"), TEXT), Column("side", say("Side"), TEXT), *record_columns())
-    return Table("sides", say("Results by side"), columns, rows, about=say("A draw counts as half a win."))
+    columns = (Column("game", _("Game"), TEXT), Column("side", _("Side"), TEXT), *record_columns())
+    return Table("sides", _("Results by side"), columns, rows, about=_("A draw counts as half a win."))
 
 
 def time_table(sums: Iterable[dict[str, Any]]) -> Table:
     """Return the time used; matches with one limit for the whole match are not included."""
     columns = (
-        Column("game", say("Game"), TEXT), Column("matches", say("Matches")), Column("turns", say("Turns")),
-        Column("turn_s", say("Seconds per turn")), Column("reserve_s", say("Time bank left (s)")),
+        Column("game", _("Game"), TEXT), Column("matches", _("Matches")), Column("turns", _("Turns")),
+        Column("turn_s", _("Seconds per turn")), Column("reserve_s", _("Time bank left (s)")),
     )  # fmt: skip
     rows = tuple(
         Row((
@@ -120,8 +120,8 @@ def time_table(sums: Iterable[dict[str, Any]]) -> Table:
         for line in sums
         if line["topic"] == "time"
     )  # fmt: skip
-    note = say("Averages. A turn is everything a player does before another player acts.")
-    return Table("time", say("Time usage"), columns, rows, about=note)
+    note = _("Averages. A turn is everything a player does before another player acts.")
+    return Table("time", _("Time usage"), columns, rows, about=note)
 
 
 def _get_mean_seconds(ms: int, count: int) -> float | None:
@@ -131,7 +131,7 @@ def _get_mean_seconds(ms: int, count: int) -> float | None:
 def _pool_text(pool: str) -> str:
     """Return the name of a pool for display.
 
-    >>> _pool_name("zero-day"), _pool_name("zero-day/advanced")
+    >>> _pool_text("zero-day"), _pool_text("zero-day/advanced")
     ('Zero Day', 'Zero Day, advanced')
     """
     game, _, own_name = pool.partition("/")
@@ -139,7 +139,7 @@ def _pool_text(pool: str) -> str:
 
 
 def _side(game: str, seat: int) -> str:
-    return told(str(registry.get(game).seat_names[seat]))
+    return _(str(registry.get(game).seat_names[seat]))
 
 
 def _url(match_id: int) -> str:
@@ -150,26 +150,24 @@ def get_two_players(username: str, other: str) -> tuple[Player, Player]:
     """Return two different players. Raises Refused("not-found")."""
     first, second = find_player(username), find_player(other)
     if first is None or second is None or first.pk == second.pk:
-        raise Refused("not-found", say("Player not found. Choose two different players."))
+        raise ActionError("not-found", _("Player not found. Choose two different players."))
     return first, second
 
 
 def score_table(player_id: int, other_id: int) -> Table:
     """Return wins minus losses against the other player after each of their last 500 matches."""
-    seats = StatSeat.objects.filter(player=player_id, match__seats__player=other_id).annotate(
-        against=F("match__seats__seat")
-    )
+    seats = StatSeat.objects.filter(player=player_id, match__seats__player=other_id).annotate(against=F("match__seats__seat"))
     matches = seats.order_by("-at", "-match").values_list("match", "at", "seat", "against", "match__match__ranks")[:MAX_MATCHES]
     lead, rows = 0, []
     for match, at, seat, against, ranks in reversed(matches):
         result = compare_seats(ranks or (), seat, against)
         lead += result
-        rows.append(Row((at, match, told_in("result", WORDS[result]), lead), _url(match)))
+        rows.append(Row((at, match, translate_in("result", WORDS[result]), lead), _url(match)))
     columns = (
-        Column("at", say("Day"), MOMENT),
-        Column("match_id", say("Match")),
-        Column("result", say("Result"), TEXT),
-        Column("lead", say("Lead")),
+        Column("at", _("Day"), MOMENT),
+        Column("match_id", _("Match")),
+        Column("result", _("Result"), TEXT),
+        Column("lead", _("Lead")),
     )
-    note = say("Wins minus losses over the last {most} started matches.", most=MAX_MATCHES)
-    return Table("score", say("Score over time"), columns, tuple(rows), LINE, ("lead",), note)
+    note = _("Wins minus losses over the last {most} started matches.", most=MAX_MATCHES)
+    return Table("score", _("Score over time"), columns, tuple(rows), LINE, ("lead",), note)

@@ -13,9 +13,9 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 from django.urls import reverse
 
-from engines.i18n import say
+from engines.i18n import translate as _
 from league.events.models import Entrant, Event, EventStatus, Side
-from league.events.queries import EventCard, build_card, annotate_counts
+from league.events.queries import EventCard, annotate_counts, build_card
 from league.formats.registry import keys_with
 from league.leagues.models import League, Season
 from league.people.models import Player
@@ -24,7 +24,7 @@ from league.standings.standings_calculation import compute_all_lines
 from league.stats.models import Tally
 from league.stats.queries.franchises import franchise_tables, to_points
 from league.tables import TEXT, Column, Row, Table
-from matches.refusals import get_or_refuse
+from matches.errors import get_or_refuse
 
 MAX_EVENTS = 100
 MAX_PLAYERS = 100
@@ -88,7 +88,7 @@ def _filter_events(season: Season, events: QuerySet[Event]) -> list[Event]:
 def get_season_stats(slug: str, season_id: int) -> SeasonStats:
     """Return the stats of a season. Raises Refused("not-found")."""
     rows = Season.objects.filter(pk=season_id, league__slug=slug.lower()).select_related("league", "terms")
-    season = get_or_refuse(rows.first(), "not-found", say("Season not found."))
+    season = get_or_refuse(rows.first(), "not-found", _("Season not found."))
     events = _filter_events(season, annotate_counts(Event.objects.all()))[-MAX_EVENTS:]
     league: League = season.league
     return SeasonStats(
@@ -105,16 +105,14 @@ def _points_table(events_of_season: Iterable[Event]) -> Table:
     sides = Side.objects.filter(round__event__in=ids, halves__isnull=False).exclude(
         round__stage__format__in=keys_with("points_from_table")
     )
-    for player, event, halves in sides.filter(entrant__isnull=False).values_list(
-        "entrant__player", "round__event", "halves"
-    ):
+    for player, event, halves in sides.filter(entrant__isnull=False).values_list("entrant__player", "round__event", "halves"):
         points[player][event] += halves or 0
     for player, event, halves in _iter_table_points(events):
         points[player][event] += halves
     best = sorted(points, key=lambda player: (-sum(points[player].values()), player))[:MAX_PLAYERS]
     players = Player.objects.in_bulk(best)
     columns = (
-        Column("player", say("Player"), TEXT), Column("points", say("Points")), Column("events", say("Events")),
+        Column("player", _("Player"), TEXT), Column("points", _("Points")), Column("events", _("Events")),
         *(Column(f"event-{entry.pk}", entry.name) for entry in events),
     )  # fmt: skip
     rows = tuple(
@@ -127,11 +125,8 @@ def _points_table(events_of_season: Iterable[Event]) -> Table:
         )
         for player in best
     )  # fmt: skip
-    note = say(
-        "Points as awarded by the events, including byes and rulings. Top {most_players}.",
-        most_players=MAX_PLAYERS,
-    )
-    return Table("points", say("Points across events"), columns, rows, about=note)
+    note = _("Points as awarded by the events, including byes and rulings. Top {most_players}.", most_players=MAX_PLAYERS)
+    return Table("points", _("Points across events"), columns, rows, about=note)
 
 
 def _iter_table_points(events: Sequence[Event]) -> Iterator[tuple[int, int, int]]:

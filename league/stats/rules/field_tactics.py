@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from engines.contract import Json
 from engines.field_tactics import squares
 from engines.field_tactics.pieces import KIND_OF, NAMES
-from engines.i18n import marked
-from league.stats.rules.usage import Board, LogReader, Cell, LogLine, Usage, Topic, rectangle, remove_undone
+from engines.i18n import mark
+from league.stats.rules.usage import Board, Cell, LogLine, LogReader, Topic, Usage, rectangle, remove_undone
 
 _MOVE = re.compile(r"([A-F]|CD)([1-8])-((?:[A-F]|CD)[1-8])")
 _NOTE = re.compile(r"(?:duel )?(\w+?\d)x(\w+?\d)([ox=-])")
@@ -68,16 +68,16 @@ READER = LogReader(
     topics=(
         Topic(
             "piece",
-            marked("Pieces"),
-            marked("Piece"),
-            marked("Moves"),
-            marked("Battles won"),
-            marked("Times destroyed"),
-            marked("A piece wins a battle if it survives and the other is destroyed."),
+            mark("Pieces"),
+            mark("Piece"),
+            mark("Moves"),
+            mark("Battles won"),
+            mark("Times destroyed"),
+            mark("A piece wins a battle if it survives and the other is destroyed."),
             lambda code: NAMES[KIND_OF[code]],
         ),
     ),
     read=read_log,
     board=build_board,
-    square=marked("moves to this square"),
+    square=mark("moves to this square"),
 )

@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping, Sequence
 
 from engines.contract import Json
-from engines.i18n import marked
-from league.stats.rules.usage import Board, LogReader, LogLine, Usage, Topic, rectangle, remove_undone
+from engines.i18n import mark
+from league.stats.rules.usage import Board, LogLine, LogReader, Topic, Usage, rectangle, remove_undone
 
 _ACTIONS = ("enter", "move", "attack", "skill", "use")
 _SPACE = re.compile(r"Z[1-4]-[1-5]")
@@ -72,17 +72,17 @@ def build_board() -> Board:
 READER = LogReader(
     topics=(
         Topic(
-            "soldier", marked("Soldiers"), marked("Soldier"), marked("Actions"), marked("Attacks"), "",
-            marked("Entering, each step, attacks, cooldowns and equipment count as actions."),
+            "soldier", mark("Soldiers"), mark("Soldier"), mark("Actions"), mark("Attacks"), "",
+            mark("Entering, each step, attacks, cooldowns and equipment count as actions."),
         ),
-        Topic("gamer", marked("Gamers"), marked("Gamer"), marked("Actions"), marked("Attacks")),
+        Topic("gamer", mark("Gamers"), mark("Gamer"), mark("Actions"), mark("Attacks")),
         Topic(
-            "skill", marked("Cooldowns"), marked("Cooldown"), marked("Times"),
+            "skill", mark("Cooldowns"), mark("Cooldown"), mark("Times"),
             name=lambda word: word.replace("-", " ").capitalize(),
         ),
-        Topic("equipment", marked("Equipment"), marked("Card"), marked("Times used")),
+        Topic("equipment", mark("Equipment"), mark("Card"), mark("Times used")),
     ),
     read=read_log,
     board=build_board,
-    square=marked("soldiers entering this space"),
+    square=mark("soldiers entering this space"),
 )  # fmt: skip

@@ -10,7 +10,7 @@ from engines.contract import Json
 from engines.referee_notation import ENTERED
 from league.ratings.rating_calculation import DRAWN, LOST, OUTCOMES, WON, get_result
 from league.stats.rules import field_tactics, incursion_point_zero, order_and_chaos, zero_day, zero_order
-from league.stats.rules.usage import LogReader, LogLine, Usage
+from league.stats.rules.usage import LogLine, LogReader, Usage
 
 READERS: Mapping[str, LogReader] = {
     "field-tactics": field_tactics.READER,
@@ -41,11 +41,11 @@ class TimeUse:
 def measure_time(lines: Sequence[LogLine], seats: int, control: Mapping[str, int], *, limited: bool = False) -> list[TimeUse]:
     """Return the time by seat. A turn is everything that a seat does before another seat acts.
 
-    >>> log = [Line(0, "a", at=1000, left=[(9000, 60000), (10000, 60000)]),
-    ...        Line(1, "b", at=5000, left=[(10000, 60000), (6000, 60000)]),
-    ...        Line(0, "c", at=20000, left=[(0, 55000), (10000, 60000)])]
-    >>> spent(log, 2, {"turn_ms": 10000, "reserve_ms": 60000})
-    [Spent(turns=2, used=16000, reserve=55000), Spent(turns=1, used=4000, reserve=60000)]
+    >>> log = [LogLine(0, "a", at=1000, left=[(9000, 60000), (10000, 60000)]),
+    ...        LogLine(1, "b", at=5000, left=[(10000, 60000), (6000, 60000)]),
+    ...        LogLine(0, "c", at=20000, left=[(0, 55000), (10000, 60000)])]
+    >>> measure_time(log, 2, {"turn_ms": 10000, "reserve_ms": 60000})
+    [TimeUse(turns=2, used=16000, reserve=55000), TimeUse(turns=1, used=4000, reserve=60000)]
     """
     turns, acted = [0] * seats, None
     for line in lines:
@@ -116,7 +116,7 @@ class MatchTallies:
 def compare_seats(ranks: Sequence[int], seat: int, other: int) -> int:
     """Return the result of one seat against another; a duel lost by both is lost, other shared ranks are draws.
 
-    >>> met((1, 2), 0, 1), met((1, 1), 0, 1), met((2, 2), 0, 1), met((1, 2, 2), 1, 2)
+    >>> compare_seats((1, 2), 0, 1), compare_seats((1, 1), 0, 1), compare_seats((2, 2), 0, 1), compare_seats((1, 2, 2), 1, 2)
     (1, 0, -1, 0)
     """
     if ranks[seat] != ranks[other]:

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 
 from engines import play, registry
 from engines.contract import Json
+from engines.i18n import mark
 from engines.order_and_chaos.board import BOARD
-from engines.i18n import marked
-from league.stats.rules.usage import Board, LogReader, Cell, LogLine, Usage, Topic, remove_undone
+from league.stats.rules.usage import Board, Cell, LogLine, LogReader, Topic, Usage, remove_undone
 
 SCALE = 0.45
 KINDS = {"s": "small", "b": "big"}
@@ -54,16 +54,16 @@ READER = LogReader(
     topics=(
         Topic(
             "chessman",
-            marked("Chessmen"),
-            marked("Chessman"),
-            marked("Moves"),
-            marked("Kills by moving"),
-            marked("Times killed"),
-            marked("Kills by chessmen returning from the grave aren't counted."),
+            mark("Chessmen"),
+            mark("Chessman"),
+            mark("Moves"),
+            mark("Kills by moving"),
+            mark("Times killed"),
+            mark("Kills by chessmen returning from the grave aren't counted."),
             str.capitalize,
         ),
     ),
     read=read_log,
     board=build_board,
-    square=marked("moves into this area"),
+    square=mark("moves into this area"),
 )

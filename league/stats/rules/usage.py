@@ -88,9 +88,9 @@ class LogReader:
 def remove_undone(lines: Iterable[LogLine]) -> list[LogLine]:
     """Return the entries without those undone or taken back, and without the undo entries themselves.
 
-    >>> [line.do for line in standing([Line(0, "a"), Line(1, "b"), Line(1, "undo"), Line(1, "c")])]
+    >>> [line.do for line in remove_undone([LogLine(0, "a"), LogLine(1, "b"), LogLine(1, "undo"), LogLine(1, "c")])]
     ['a', 'c']
-    >>> [line.do for line in standing([Line(1, "a"), Line(0, "b"), Line(1, "c"), Line(None, "takeback 0")])]
+    >>> [line.do for line in remove_undone([LogLine(1, "a"), LogLine(0, "b"), LogLine(1, "c"), LogLine(None, "takeback 0")])]
     ['a']
     """
     result: list[LogLine] = []

@@ -3,22 +3,22 @@
 from collections.abc import Mapping, Sequence
 
 from engines.contract import Json
-from engines.i18n import marked
-from league.stats.rules.usage import LogReader, LogLine, Usage, Topic, remove_undone
+from engines.i18n import mark
+from league.stats.rules.usage import LogLine, LogReader, Topic, Usage, remove_undone
 
 _ACTIONS = {
-    "hack": marked("Hack"),
-    "jack-in": marked("Jack in"),
-    "jack-out": marked("Jack out"),
-    "jump": marked("Jump"),
-    "tile-action": marked("Tile action"),
-    "credits": marked("Take credits"),
-    "uninstall": marked("Uninstall"),
-    "deny": marked("Deny"),
-    "scan": marked("Scan"),
-    "purge": marked("Purge"),
-    "swap": marked("Swap"),
-    "protect": marked("Answer a hack"),
+    "hack": mark("Hack"),
+    "jack-in": mark("Jack in"),
+    "jack-out": mark("Jack out"),
+    "jump": mark("Jump"),
+    "tile-action": mark("Tile action"),
+    "credits": mark("Take credits"),
+    "uninstall": mark("Uninstall"),
+    "deny": mark("Deny"),
+    "scan": mark("Scan"),
+    "purge": mark("Purge"),
+    "swap": mark("Swap"),
+    "protect": mark("Answer a hack"),
 }
 
 
@@ -45,17 +45,9 @@ def read_log(lines: Sequence[LogLine], options: Mapping[str, Json], seats: int) 
 
 READER = LogReader(
     topics=(
-        Topic(
-            "operation", marked("Operations"), marked("Operation"), marked("Cards stacked"), marked("Times resolved")
-        ),
-        Topic(
-            "virus",
-            marked("Viruses"),
-            marked("Virus"),
-            marked("Times installed"),
-            marked("Times used at the start of a turn"),
-        ),
-        Topic("act", marked("Actions"), marked("Action"), marked("Times"), name=lambda word: _ACTIONS.get(word, word)),
+        Topic("operation", mark("Operations"), mark("Operation"), mark("Cards stacked"), mark("Times resolved")),
+        Topic("virus", mark("Viruses"), mark("Virus"), mark("Times installed"), mark("Times used at the start of a turn")),
+        Topic("act", mark("Actions"), mark("Action"), mark("Times"), name=lambda word: _ACTIONS.get(word, word)),
     ),
     read=read_log,
 )

@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from math import cos, radians, sin, sqrt
 
 from engines.contract import Json
-from engines.i18n import marked
+from engines.i18n import mark
 from engines.zero_order.grid import NAMES as GRIDS
 from engines.zero_order.tokens import CODES, FUNCTION_BY_VERB, FUNCTION_OF, UNIT_NAMES
-from league.stats.rules.usage import Board, LogReader, Cell, LogLine, Usage, Topic, remove_undone
+from league.stats.rules.usage import Board, Cell, LogLine, LogReader, Topic, Usage, remove_undone
 
 _STEP = re.compile(r"(?:[A-E]\d-|(?:unit|build) [A-Z]{2} )([A-E]\d)")
 SIDE = 50
@@ -52,16 +52,16 @@ READER = LogReader(
     topics=(
         Topic(
             "function",
-            marked("Functions"),
-            marked("Function"),
-            marked("Times applied"),
-            marked("Units sent off the map"),
+            mark("Functions"),
+            mark("Function"),
+            mark("Times applied"),
+            mark("Units sent off the map"),
             "",
-            marked("A match counts for each function in the team."),
+            mark("A match counts for each function in the team."),
             lambda code: UNIT_NAMES[FUNCTION_OF[code]],
         ),
     ),
     read=read_log,
     board=build_board,
-    square=marked("units placed here or moved here"),
+    square=mark("units placed here or moved here"),
 )

@@ -10,12 +10,12 @@ from django.db import transaction
 from django.db.models import F, Min
 from django.urls import reverse
 
-from engines.i18n import say, to_stored
+from engines.i18n import to_stored, translate as _
 from league.notifications.actions.create import NewNotice, notify
 from league.notifications.kinds import Kind
-from league.outgoing_http.safe_http import PostResult, Post, post, post_to_url
+from league.outgoing_http.safe_http import Post, PostResult, post, post_to_url
 from league.outgoing_http.url_validation import parse_url
-from league.webhooks.event_types import MAX_FAILURES, TEST, sign, compute_retry_delay
+from league.webhooks.event_types import MAX_FAILURES, TEST, compute_retry_delay, sign
 from league.webhooks.models import Delivery, DeliveryStatus, Hook
 
 logger = logging.getLogger(__name__)
@@ -95,9 +95,9 @@ def _record_failure(hook: Hook, result: PostResult, at: datetime) -> None:
         hook.off_at = at
         is_gone = result.code == GONE_STATUS
         reason = (
-            say("The server answered 410 Gone.")
+            _("The server answered 410 Gone.")
             if is_gone
-            else say("{times} delivery attempts failed in a row.", times=hook.failures)
+            else _("{times} delivery attempts failed in a row.", times=hook.failures)
         )
         hook.off_why = to_stored(reason)
         hook.deliveries.filter(status=DeliveryStatus.WAITING).update(status=DeliveryStatus.FAILED, due_at=None)

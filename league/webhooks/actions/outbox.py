@@ -13,13 +13,7 @@ from league.webhooks.models import Delivery, Hook
 
 
 def enqueue_event(
-    *,
-    kind: str,
-    key: str,
-    data: Mapping[str, Json],
-    at: datetime,
-    league_id: int | None = None,
-    players: Collection[int] = (),
+    *, kind: str, key: str, data: Mapping[str, Json], at: datetime, league_id: int | None = None, players: Collection[int] = ()
 ) -> int:
     """Create deliveries for the subscribed webhooks of a league and of these people; return their number.
 

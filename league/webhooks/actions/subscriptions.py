@@ -8,7 +8,7 @@ from uuid import UUID
 from django.conf import settings
 from django.db import transaction
 
-from engines.i18n import say, to_stored
+from engines.i18n import to_stored, translate as _
 from league.audit.actions import record
 from league.leagues.actions import lock_league_if_allowed
 from league.outgoing_http.url_validation import parse_url
@@ -17,7 +17,7 @@ from league.webhooks.actions.outbox import build_delivery
 from league.webhooks.event_types import TEST, list_event_types
 from league.webhooks.models import Delivery, DeliveryStatus, Hook
 from league.webhooks.queries import get_webhook
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 SECRET_OVERLAP = timedelta(days=1)
 """How long deliveries are also signed with a replaced secret."""
@@ -34,8 +34,8 @@ def create_webhook(*, by: int, url: str, kinds: Collection[str], at: datetime, l
         lock_account(by)  # Concurrent requests must not exceed the limit.
     player_id = by if league_id is None else None
     if Hook.objects.filter(league=league_id, player=player_id).count() >= MAX_WEBHOOKS:
-        raise Refused(
-            "too-many-webhooks", say("The limit of {most} webhooks has been reached. Remove one first.", most=MAX_WEBHOOKS)
+        raise ActionError(
+            "too-many-webhooks", _("The limit of {most} webhooks has been reached. Remove one first.", most=MAX_WEBHOOKS)
         )
     parse_url(url, local=settings.WEBHOOKS_LOCAL)
     hook = Hook.objects.create(
@@ -55,7 +55,7 @@ def update_webhook(*, uid: UUID, by: int, url: str, kinds: Collection[str], on: 
     if on and hook.off_at is not None:
         hook.off_at, hook.off_why, hook.failures = None, "", 0
     elif not on and hook.off_at is None:
-        hook.off_at, hook.off_why = at, to_stored(say("Disabled manually."))
+        hook.off_at, hook.off_why = at, to_stored(_("Disabled manually."))
         hook.deliveries.filter(status=DeliveryStatus.WAITING).update(status=DeliveryStatus.FAILED, due_at=None)
     hook.save()
     _log_change(hook, by, "webhook.edited", at)
@@ -85,7 +85,7 @@ def queue_test(*, uid: UUID, by: int, at: datetime) -> UUID:
     """Queue a test delivery, tried once; return its id."""
     hook = _require_enabled(get_webhook(uid, by, lock=True))
     if hook.deliveries.filter(kind=TEST, status=DeliveryStatus.WAITING).count() >= MAX_PENDING_TESTS:
-        raise Refused("too-many-tests", say("Several tests are pending. Check the log in a few seconds."))
+        raise ActionError("too-many-tests", _("Several tests are pending. Check the log in a few seconds."))
     test_delivery = build_delivery(hook, TEST, f"test.{secrets.token_hex(8)}", {"text": "This is a test."}, at)
     test_delivery.save()
     return test_delivery.uid
@@ -97,23 +97,23 @@ def redeliver(*, uid: UUID, delivery_uid: UUID, by: int, at: datetime) -> None:
     hook = _require_enabled(get_webhook(uid, by, lock=True))
     row = Delivery.objects.filter(uid=delivery_uid, hook=hook).first()
     if row is None:
-        raise Refused("not-found", say("Delivery not found."))
+        raise ActionError("not-found", _("Delivery not found."))
     row.status, row.due_at, row.tries = DeliveryStatus.WAITING, at, 0
     row.save(update_fields=["status", "due_at", "tries"])
 
 
 def _require_enabled(hook: Hook) -> Hook:
     if hook.off_at is not None:
-        raise Refused("switched-off", say("This webhook is disabled. Enable it first."))
+        raise ActionError("switched-off", _("This webhook is disabled. Enable it first."))
     return hook
 
 
 def _clean_kinds(kinds: Collection[str], *, league: bool) -> list[str]:
     allowed = list_event_types(league=league)
     if not kinds:
-        raise Refused("no-kinds", say("Choose at least one event type."), "kinds")
+        raise ActionError("no-kinds", _("Choose at least one event type."), "kinds")
     if not set(kinds) <= set(allowed):
-        raise Refused("unknown-kind", say("Each event type must be one of {known}.", known=", ".join(allowed)), "kinds")
+        raise ActionError("unknown-kind", _("Each event type must be one of {known}.", known=", ".join(allowed)), "kinds")
     return [kind for kind in allowed if kind in kinds]
 
 

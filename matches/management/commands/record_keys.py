@@ -1,4 +1,4 @@
-"""`manage.py record_keys list`, `secret`, `rotate_key` and `revoke_key`: the keys that sign match records."""
+"""`manage.py record_keys list`, `secret`, `rotate` and `revoke`: the keys that sign match records."""
 
 import secrets
 from datetime import UTC, datetime
@@ -7,9 +7,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from matches.actions.record_signing import MAX_REASON_LENGTH, find_private_key, revoke_key, rotate_key
+from matches.errors import ActionError
 from matches.models import RecordKey
 from matches.server_time import now
-from matches.refusals import Refused
 
 
 class Command(BaseCommand):
@@ -20,9 +20,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("act", choices=["list", "secret", "rotate", "revoke"])
         parser.add_argument("--key", default="", help="the key to revoke, by its key_id")
-        parser.add_argument(
-            "--since", default="", help="when its secret may have been read first, as 2026-11-22T14:00 (UTC)"
-        )
+        parser.add_argument("--since", default="", help="when its secret may have been read first, as 2026-11-22T14:00 (UTC)")
         parser.add_argument("--reason", default="", help=f"published with the key, at most {MAX_REASON_LENGTH} characters")
 
     def handle(self, *args: Any, act: str, key: str, since: str, reason: str, **options: Any) -> None:
@@ -36,7 +34,7 @@ class Command(BaseCommand):
             elif act == "revoke":
                 revoked = revoke_key(key_id=key, since=_parse_moment(since), at=now(), reason=reason)
                 self.stdout.write(f"what key {revoked.key_id} signed after {revoked.ended_at:%Y-%m-%d %H:%M} UTC is refused")
-        except Refused as refusal:
+        except ActionError as refusal:
             raise CommandError(refusal.text) from None
         for record_key in RecordKey.objects.all():
             self.stdout.write(_format_key(record_key))

@@ -16,7 +16,7 @@ from django.db.migrations.loader import MigrationLoader
 
 from deploy.backups import dumps
 from deploy.backups.database import BackupError, Database
-from deploy.backups.dumps import MIN_KEPT, Manifest, find_differences, dump, prune, restore, count_pending_migrations
+from deploy.backups.dumps import MIN_KEPT, Manifest, count_pending_migrations, dump, find_differences, prune, restore
 from matches.models import Match
 from tests.factories import PlayerFactory, match
 from tests.services import postgres

@@ -14,8 +14,8 @@ from tempfile import mkdtemp
 import psycopg
 import pytest
 
-from deploy.supervisor import find_free_port
 from deploy.settings.env import ROOT
+from deploy.supervisor import find_free_port
 from tests.services import postgres
 from tests.services.postgres import USER, Server, _call, serving
 

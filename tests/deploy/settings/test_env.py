@@ -80,9 +80,7 @@ def test_each_fault_is_one_sentence_that_names_the_setting(changed: dict[str, st
 def test_plain_http_is_for_this_machine_alone() -> None:
     assert find_faults({**GOOD, **TRIAL, "EMAIL_URL": ""}) == []
     told = find_faults({**GOOD, "PLAIN_HTTP": "1", "SITE_URL": "http://league.test"})
-    assert told == [
-        "PLAIN_HTTP is for a trial on one machine: ALLOWED_HOSTS may then name only localhost and 127.0.0.1."
-    ]
+    assert told == ["PLAIN_HTTP is for a trial on one machine: ALLOWED_HOSTS may then name only localhost and 127.0.0.1."]
 
 
 def test_the_example_is_refused_until_every_placeholder_is_replaced() -> None:

@@ -22,14 +22,7 @@ def cell(square: str) -> int:
 
 
 def scene(
-    red: str,
-    blue: str,
-    *,
-    turn: int = RED,
-    quiet: int = 0,
-    phase: str = "play",
-    advantage: int = RED,
-    **options: Any,
+    red: str, blue: str, *, turn: int = RED, quiet: int = 0, phase: str = "play", advantage: int = RED, **options: Any
 ) -> Any:
     """A state in play from texts such as "A1 G3, CD1 FL"."""
     board = ["."] * 48

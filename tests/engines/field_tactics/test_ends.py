@@ -54,8 +54,7 @@ def test_the_tie_breaker_begins_without_leaders_and_with_three_pieces_each() -> 
 
 
 @pytest.mark.parametrize(
-    ("red", "blue"),
-    [("E1 G1", "F7 C1"), ("E1 C1", "F7 G1"), ("A2 C1, A3 C1", "F7 C1"), ("A2 C1", "F7 C1, F6 C1, E8 C1")],
+    ("red", "blue"), [("E1 G1", "F7 C1"), ("E1 C1", "F7 G1"), ("A2 C1, A3 C1", "F7 C1"), ("A2 C1", "F7 C1, F6 C1, E8 C1")]
 )
 def test_a_leader_or_a_fourth_piece_keeps_the_board_in_play(red: str, blue: str) -> None:
     after = do(scene(f"B3 C2, A1 C1, {red}", f"C3 C1, F8 C1, {blue}"), "B3-C3")

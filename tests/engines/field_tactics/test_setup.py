@@ -8,14 +8,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as some
+from hypothesis import given, strategies as some
 
 from engines.contract import BadOption
 from engines.data_files import BadData, load
 from engines.field_tactics import bot, pieces
-from tests.engines.field_tactics.scenes import BLUE, CODES, ENGINE, RED, SETUP, do, refusal
-from tests.engines.field_tactics.scenes import pieces as placed
+from tests.engines.field_tactics.scenes import BLUE, CODES, ENGINE, RED, SETUP, do, pieces as placed, refusal
 
 
 class Fixed:
@@ -74,8 +72,7 @@ def test_a_set_up_is_written_from_the_own_back_row_each_row_from_a_to_f() -> Non
 
 
 @pytest.mark.parametrize(
-    "text",
-    [SETUP.lower(), f"  {SETUP}\n", SETUP.replace(" / ", "\n"), SETUP.replace(" / ", "/"), SETUP.replace("/", "\r\n")],
+    "text", [SETUP.lower(), f"  {SETUP}\n", SETUP.replace(" / ", "\n"), SETUP.replace(" / ", "/"), SETUP.replace("/", "\r\n")]
 )
 def test_a_set_up_may_be_written_more_loosely(text: str) -> None:
     assert ENGINE.encode(ENGINE.decode(text)) == SETUP

@@ -78,13 +78,7 @@ def test_nobody_acts_when_the_match_is_over() -> None:
 
 @pytest.mark.parametrize(
     ("text", "code"),
-    [
-        ("B3", "cannot-duel"),
-        ("A5", "not-yours"),
-        ("D3", "empty-square"),
-        ("A4-A3", "wrong-phase"),
-        ("D1", "malformed"),
-    ],
+    [("B3", "cannot-duel"), ("A5", "not-yours"), ("D3", "empty-square"), ("A4-A3", "wrong-phase"), ("D1", "malformed")],
 )
 def test_a_duel_is_fought_with_an_own_movable_piece(text: str, code: str) -> None:
     assert refusal(scene("A4 C1, B3 MN", "A5 C1", phase="duel"), text).code == code

@@ -12,20 +12,7 @@ HIDDEN = frozenset({"board", "hands"})
 FIXED = {"O", "P", "o", "p"}  # mine and flag, of Red and of Blue, as `dump` writes them
 BRIDGES = {CELLS.index(square) for square in ("B4", "E4", "B5", "E5")}
 OPTIONS = ({}, {"advantage": "blue"}, {"tank_beats_engineer": True, "quiet_turn_limit": 12}, {"quiet_turn_limit": 3})
-NONSENSE = (
-    "A1-A1",
-    "A1-A3",
-    "C3-D4",
-    "B5-B4",
-    "F8-CD8",
-    "A1",
-    "first red",
-    "pass",
-    "x",
-    "",
-    "MN / FL",
-    "advantage red",
-)
+NONSENSE = ("A1-A1", "A1-A3", "C3-D4", "B5-B4", "F8-CD8", "A1", "first red", "pass", "x", "", "MN / FL", "advantage red")
 
 
 def another(state: Any, viewer: int | None, rng: Random) -> Any | None:
@@ -64,9 +51,7 @@ def _same_turn(state: Any, other: Any) -> bool:
     playing = other._replace(phase="play")
     if state.phase == "play":
         return bool(ENGINE.legal(playing, state.seat))
-    return not ENGINE.legal(playing, state.seat) and bool(
-        ENGINE.legal(playing._replace(seat=1 - state.seat), 1 - state.seat)
-    )
+    return not ENGINE.legal(playing, state.seat) and bool(ENGINE.legal(playing._replace(seat=1 - state.seat), 1 - state.seat))
 
 
 def opened(after: Any, viewer: int | None) -> bool:

@@ -110,10 +110,7 @@ def scene(
 
 def spent_mask(name: str, said: str, spent: Sequence[str]) -> int:
     handle = said.partition(":")[2]
-    abilities = [
-        *SOLDIERS[name]["skills"],
-        *([GAMERS[handle]["talent"]] if handle and "talent" in GAMERS[handle] else []),
-    ]
+    abilities = [*SOLDIERS[name]["skills"], *([GAMERS[handle]["talent"]] if handle and "talent" in GAMERS[handle] else [])]
     return sum(1 << at for at, ability in enumerate(abilities) if ability["id"] in spent)
 
 

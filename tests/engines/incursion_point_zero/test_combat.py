@@ -22,10 +22,7 @@ CLOSE = ("Breacher Z2-3", "Gunner Z2-4")
 
 def test_range_counts_rows_plus_columns_and_nothing_blocks_it() -> None:
     state = scene("Sniper Z1-3, Scout Z1-4", "Gunner Z2-5, Enforcer Z3-4, Guerrilla Z4-4", gaps="Z2-4 Z1-5")
-    assert {text for text in legal(state) if text.startswith("attack")} == {
-        "attack Sniper Gunner",
-        "attack Sniper Enforcer",
-    }
+    assert {text for text in legal(state) if text.startswith("attack")} == {"attack Sniper Gunner", "attack Sniper Enforcer"}
     assert refused(state, "attack Sniper Guerrilla") == "out-of-range"
 
 

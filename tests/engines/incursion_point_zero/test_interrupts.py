@@ -132,9 +132,7 @@ def test_second_wind_heals_oneself() -> None:
 
 
 def test_an_infirmary_heals_whoever_begins_its_activation_there() -> None:
-    state = scene(
-        "Sniper Z1-1, Heavy Z2-3", "Gunner ?Z4-4", active="Gunner", damage={"Heavy": 3}, places={"Z2-3": "Infirmary"}
-    )
+    state = scene("Sniper Z1-1, Heavy Z2-3", "Gunner ?Z4-4", active="Gunner", damage={"Heavy": 3}, places={"Z2-3": "Infirmary"})
     assert hurt(do(state, "pass Gunner"), "Heavy") == 2
 
 

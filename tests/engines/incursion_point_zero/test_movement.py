@@ -121,9 +121,7 @@ def test_hidden_terrorists_take_up_room_for_their_own_side_only() -> None:
 def test_with_every_location_of_the_zone_full_one_enters_an_empty_space_that_touches_one() -> None:
     crowd = "Breacher, Sniper Z1-5, Medic Z1-5"
     state = scene(crowd, "Gunner Z4-1", gaps="Z1-1 Z1-2 Z1-3 Z1-4")
-    assert {text for text in legal(state) if text.startswith("enter")} == {
-        f"enter Breacher Z1-{n}" for n in range(1, 5)
-    }
+    assert {text for text in legal(state) if text.startswith("enter")} == {f"enter Breacher Z1-{n}" for n in range(1, 5)}
     state = scene("Breacher, Sniper Z1-5", "Gunner Z4-1", gaps="Z1-1 Z1-2 Z1-3 Z1-4")
     assert refused(state, "enter Breacher Z1-4") == "location-first"
 
@@ -175,7 +173,5 @@ def test_relocate_and_hit_and_run_move_one_space_after_the_attack() -> None:
 
 def test_moving_after_the_attack_onto_a_card_reveals_it() -> None:
     state = scene("Sniper Z1-3", "Gunner Z3-3", cards={"Z1-2": "Scope"})
-    state = do(
-        state, "skill Sniper relocate", "attack Sniper Gunner", "roll 1 0 0", "interrupt no", "move Sniper Z1-3 Z1-2"
-    )
+    state = do(state, "skill Sniper relocate", "attack Sniper Gunner", "roll 1 0 0", "interrupt no", "move Sniper Z1-3 Z1-2")
     assert soldier(state, "Sniper")["gear"] == ["Scope"]

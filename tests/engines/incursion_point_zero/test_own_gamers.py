@@ -11,8 +11,7 @@ import pytest
 from engines import bots, play
 from engines.contract import BadOption
 from engines.incursion_point_zero.cards import GAMERS, STATS
-from engines.incursion_point_zero.gamers import MAX_GAMERS, check_card, list_talents, parse_card
-from engines.incursion_point_zero.gamers import to_card as as_card
+from engines.incursion_point_zero.gamers import MAX_GAMERS, check_card, list_talents, parse_card, to_card as as_card
 from engines.search_adapter import IterationBudget
 from engines.verification import checks
 from tests.engines.contract import Sitting, actions, check_match, written
@@ -61,10 +60,7 @@ def test_a_sound_card_is_read_as_it_stands(talent: str | None, text: str | None)
 @pytest.mark.parametrize(
     ("field", "value", "code"),
     [
-        *[
-            ("handle", value, "bad-handle")
-            for value in ("", "a b", "a:b", "_a", "-", "é", "a/b", "a" * 25, "a\n", 7, None)
-        ],
+        *[("handle", value, "bad-handle") for value in ("", "a b", "a:b", "_a", "-", "é", "a/b", "a" * 25, "a\n", 7, None)],
         *[("handle", value, "handle-spelling") for value in ("panzord", "TRACER_TY")],
         *[("name", value, "bad-name") for value in ("", "  ", "a\nb", "a\0", "a" * 61, 7, None)],
         *[("genre", value, "bad-genre") for value in ("fps", "RTS", "", 1, None, ["FPS"])],
@@ -97,14 +93,7 @@ def test_a_card_needs_all_its_fields_but_the_text(field: str) -> None:
 
 
 def test_everything_wrong_is_told_at_once() -> None:
-    wrong = {
-        "handle": "a b",
-        "stats": {"wisdom": 9, "luck": 1},
-        "hat": "red",
-        "genre": "FPS",
-        "name": "A",
-        "talent": None,
-    }
+    wrong = {"handle": "a b", "stats": {"wisdom": 9, "luck": 1}, "hat": "red", "genre": "FPS", "name": "A", "talent": None}
     assert [(found.code, found.field) for found in check_card(wrong)] == [
         ("unknown-field", ""), ("bad-handle", "handle"), ("missing-field", "salary"), ("unknown-stat", "stats"),
         *[("bad-stat", f"stats.{stat}") for stat in STATS],
@@ -127,10 +116,7 @@ def test_the_default_set_is_sound_and_comes_back_from_its_cards() -> None:
     [
         ({"strike": 7}, "rosters.strike: A roster is a list"),
         ({"terrorists": THEIRS[:3]}, "rosters.terrorists: A roster needs at least 4"),
-        (
-            {"strike": [invented(f"N{at}", "11111") for at in range(MAX_GAMERS + 1)]},
-            "rosters.strike: A roster has at most 40",
-        ),
+        ({"strike": [invented(f"N{at}", "11111") for at in range(MAX_GAMERS + 1)]}, "rosters.strike: A roster has at most 40"),
         ({"strike": [*OWN, "nova"]}, "rosters.strike[5]: There is no Gamer 'nova'"),
         ({"strike": [*OWN, 7]}, "rosters.strike[5]: A Gamer is a handle"),
         ({"strike": [*OWN, None]}, "rosters.strike[5]: A Gamer is a handle"),
@@ -164,8 +150,7 @@ def test_own_gamers_lead_with_their_dice_and_talents_and_everybody_sees_their_ca
         assert [card["handle"] for card in view["cards"]] == own.split()
         assert view["cards"][0] == OWN[0] | {"text": ""}
         led = {
-            one["gamer"]: (one["dice"], [ability[0] for ability in one["abilities"][2:]])
-            for one in view["soldiers"].values()
+            one["gamer"]: (one["dice"], [ability[0] for ability in one["abilities"][2:]]) for one in view["soldiers"].values()
         }
         assert led == {
             "Nova": (1, ["steady-aim"]), "Panzord": (1, ["steady-aim"]), "Zed": (2, ["clutch"]),

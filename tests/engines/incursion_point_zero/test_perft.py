@@ -58,7 +58,7 @@ def compare_maps(told: Told, view: Any) -> None:
         assert seen["at"] == (write(one.at) if one.at else None)
         assert (seen["state"] == "dead", seen["state"] == "hidden") == (one.dead, one.hidden)
         assert (seen["damage"], seen["gear"]) == (one.damage, one.gear)
-        assert {id_ for id_, _, spent in seen["abilities"] if spent} == one.spent
+        assert {id_ for id_, _unused, spent in seen["abilities"] if spent} == one.spent
     under = {space: shown["under"] for space, shown in view["spaces"].items() if shown["under"]}
     assert under == {write(space): card for space, card in match.face_down.items()}
     assert view["missile"] == (write(match.missile_space) if match.missile_space else None)
@@ -69,7 +69,7 @@ def test_whole_matches_agree_at_every_step(batch: int) -> None:
     compared = 0
     for options, moves in matches(range(40 * batch, 40 * batch + 40)):
         told = Told(options)
-        for text, (_, _, position) in zip(in_order(moves), moves, strict=True):
+        for text, (_unused, _unused, position) in zip(in_order(moves), moves, strict=True):
             told.do(text)
             if position.state.phase != "squad":
                 compare(told, position.state)
@@ -82,7 +82,7 @@ def test_the_counts_of_all_sequences_agree() -> None:
     counted = 0
     for options, moves in matches(range(1000, 1000 + PERFT_POSITIONS)):
         rng = Random(len(moves))
-        played = [n for n, (_, _, position) in enumerate(moves) if position.state.round and not position.outcome]
+        played = [n for n, (_unused, _unused, position) in enumerate(moves) if position.state.round and not position.outcome]
         waiting = [n for n in played if ENGINE.to_act(moves[n][2].state)]
         at = rng.choice(waiting)
         told = Told(options, in_order(moves)[: at + 1])
@@ -96,6 +96,6 @@ def test_the_counts_of_all_sequences_agree() -> None:
 def test_the_counts_agree_while_the_map_is_built_and_the_cards_are_laid() -> None:
     for options, moves in matches(range(2000, 2004 if WHOLE else 2002)):
         for phase, from_end in (("place", 1), ("lay", 2)):
-            at = [n for n, (_, _, position) in enumerate(moves) if position.state.phase == phase][-from_end]
+            at = [n for n, (_unused, _unused, position) in enumerate(moves) if position.state.phase == phase][-from_end]
             told = Told(options, in_order(moves)[: at + 1])
             assert told.perft(2) == perft(ENGINE, moves[at][2].state, 2)

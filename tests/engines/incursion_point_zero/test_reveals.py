@@ -106,9 +106,7 @@ def test_barracks_heal_the_revealer_unless_the_card_is_a_terrorist() -> None:
 
 
 def test_a_control_room_lets_the_revealer_look_at_a_card_in_range() -> None:
-    state = scene(
-        "Breacher Z2-3", "Gunner ?Z4-3", cards={"Z3-3": "Crate", "Z3-2": "Crate"}, places={"Z3-3": "ControlRoom"}
-    )
+    state = scene("Breacher Z2-3", "Gunner ?Z4-3", cards={"Z3-3": "Crate", "Z3-2": "Crate"}, places={"Z3-3": "ControlRoom"})
     state = do(state, "move Breacher Z2-3 Z3-3")
     assert legal(state) == {"reveal Z4-3", "reveal Z3-2", "reveal no"}
     assert refused(state, "reveal Z1-1") == "no-card-in-range"

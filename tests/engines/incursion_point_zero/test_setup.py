@@ -181,9 +181,7 @@ def test_strike_never_places_in_zone_4() -> None:
     ],
 )
 def test_a_restriction_is_kept(card: str, space: str, good: bool) -> None:
-    state = mapped(
-        hands(f"{card} Chapel Canteen Barracks Armory Pillbox"), Z1_5="Chapel", Z3_5="Pillbox", Z2_3="Canteen"
-    )
+    state = mapped(hands(f"{card} Chapel Canteen Barracks Armory Pillbox"), Z1_5="Chapel", Z3_5="Pillbox", Z2_3="Canteen")
     state = mapped(state, Z1_5="Chapel", Z3_5="Pillbox")
     text = f"place {card} {space}"
     assert (text in legal(state)) == good

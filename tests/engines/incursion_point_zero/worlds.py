@@ -22,14 +22,7 @@ _STATS = ("wisdom", "awareness", "synergy", "dexterity", "xfactor")
 def invented(handle: str, stats: str, talent: str | None = None, **others: Any) -> dict[str, Any]:
     """A card of a season's own Gamer; `stats` are five digits."""
     dice = dict(zip(_STATS, map(int, stats), strict=True))
-    return {
-        "handle": handle,
-        "name": f"{handle} Lind",
-        "genre": "CCG",
-        "salary": 5,
-        "stats": dice,
-        "talent": talent,
-    } | others
+    return {"handle": handle, "name": f"{handle} Lind", "genre": "CCG", "salary": 5, "stats": dice, "talent": talent} | others
 
 
 # A season's own Gamers: some of one Talent, one with the handle of the default set and other dice, and guests of it.
@@ -160,9 +153,7 @@ def _other_cards(saved: Any, setup: dict[str, Any], rng: Random) -> Any | None:
             dropped[at], cards[space] = cards[space], card
     if cards.index(MISSILE) < 5:
         return None
-    return _with_its_moves(
-        ENGINE.load({**saved, "lairs": lairs, "setup": {**setup, "cards": cards, "dropped": dropped}})
-    )
+    return _with_its_moves(ENGINE.load({**saved, "lairs": lairs, "setup": {**setup, "cards": cards, "dropped": dropped}}))
 
 
 def _with_its_moves(state: Any) -> Any:

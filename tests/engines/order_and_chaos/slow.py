@@ -70,9 +70,7 @@ def from_view(view: Mapping[str, Any]) -> Game:
     """The position that a view shows, as if the match began with it."""
     game = Game(
         men={a: [(SIDES[seat], kind, moved) for seat, kind, moved in view["areas"][a]["men"]] for a in AREAS},
-        dominator={
-            a: None if view["areas"][a]["dominator"] is None else SIDES[view["areas"][a]["dominator"]] for a in AREAS
-        },
+        dominator={a: None if view["areas"][a]["dominator"] is None else SIDES[view["areas"][a]["dominator"]] for a in AREAS},
         owner={key: SIDES[seat] for key, seat in view["owners"].items()},
         graves={side: list(view["graves"][seat]) for seat, side in enumerate(SIDES)},
         turn=SIDES[view["seat"]],
@@ -165,9 +163,7 @@ def give(game: Game, core: str, side: str) -> bool:
 def counting(game: Game, side: str) -> list[str]:
     """Kinds of the side's chessmen that count in the territory of the other."""
     areas = SOUTH if territory(game, OTHER[side]) == "south" else NORTH
-    return [
-        kind for a in areas for owner, kind, moved in game.men[a] if owner == side and moved and kind == a[0].lower()
-    ]
+    return [kind for a in areas for owner, kind, moved in game.men[a] if owner == side and moved and kind == a[0].lower()]
 
 
 def copied(game: Game) -> Game:

@@ -134,11 +134,7 @@ def of_the_battle_areas(before: dict[str, Any], after: dict[str, Any]) -> Iterat
         if len(now["closed"]) == 1 and len(men) == 3:
             yield "closed by a dominator"
         if None not in (was, now["dominator"]) and was != now["dominator"]:
-            yield (
-                "domination taken"
-                if len(men) > len(before["areas"][name]["men"])
-                else "domination left to the other side"
-            )
+            yield ("domination taken" if len(men) > len(before["areas"][name]["men"]) else "domination left to the other side")
         if now["dominator"] is not None and men.count(0) == men.count(1):
             yield "tie in which the dominator stays"
 

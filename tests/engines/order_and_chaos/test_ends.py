@@ -8,28 +8,11 @@ import pytest
 
 from engines import play
 from engines.contract import Outcome
-from tests.engines.order_and_chaos.scenes import (
-    CHAOS,
-    ENGINE,
-    ORDER,
-    do,
-    end,
-    graves,
-    refusal,
-    scene,
-    seen,
-    south,
-    start,
-)
+from tests.engines.order_and_chaos.scenes import CHAOS, ENGINE, ORDER, do, end, graves, refusal, scene, seen, south, start
 
 
 @pytest.mark.parametrize(
-    ("order", "last"),
-    [
-        ("S4 s, B4 b, W6 b", "W6-B6"),
-        ("S4 s, S6 s, B6 s", "B6-S5"),
-        ("B4 b, B6 b, B3 b, S4 s", None),
-    ],
+    ("order", "last"), [("S4 s, B4 b, W6 b", "W6-B6"), ("S4 s, S6 s, B6 s", "B6-S5"), ("B4 b, B6 b, B3 b, S4 s", None)]
 )
 def test_three_in_matching_triangles_of_the_enemy_territory_win(order: str, last: str | None) -> None:
     state = scene(order, "W2 ss")
@@ -199,9 +182,7 @@ def test_who_has_moved_makes_another_position() -> None:
     assert end(do(once, *there_and_back, *there_and_back[:2])) == (None, "repetition")
 
 
-@pytest.mark.parametrize(
-    ("by", "text"), [(ORDER, "resign"), (None, "flag 0"), (None, "disqualify 0"), (None, "no-show 0")]
-)
+@pytest.mark.parametrize(("by", "text"), [(ORDER, "resign"), (None, "flag 0"), (None, "disqualify 0"), (None, "no-show 0")])
 def test_who_gives_up_or_falls_loses(by: int | None, text: str) -> None:
     reached = play.advance(ENGINE, play.begin(ENGINE, {}, 2), by, text)
     assert reached.outcome is not None

@@ -12,13 +12,7 @@ import pytest
 from engines import record
 from engines.verification import checks
 from tests.engines.order_and_chaos.scenes import seen
-from tests.engines.order_and_chaos.test_coverage import (
-    RULES,
-    of_the_battle_areas,
-    of_the_end,
-    of_the_move,
-    of_the_revival,
-)
+from tests.engines.order_and_chaos.test_coverage import RULES, of_the_battle_areas, of_the_end, of_the_move, of_the_revival
 
 FOLDER = Path(__file__).parent / "records"
 INDEX = tomllib.loads((FOLDER / "index.toml").read_text("utf-8"))["record"]

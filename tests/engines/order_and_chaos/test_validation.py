@@ -6,10 +6,7 @@ import pytest
 
 from tests.engines.order_and_chaos.scenes import CHAOS, ENGINE, do, refusal, scene, start
 
-STATE = scene(
-    "S1 s, B1 b, B3 s, W1 sb, W2 s, W4 b",
-    "W2 sb, W3 ssb, S3 s, B2 b",
-)
+STATE = scene("S1 s, B1 b, B3 s, W1 sb, W2 s, W4 b", "W2 sb, W3 ssb, S3 s, B2 b")
 CASES = [
     ("S2-B2", "empty-area"),
     ("B2-W2", "not-yours"),
@@ -64,9 +61,7 @@ def test_what_is_no_text_is_malformed(text: object) -> None:
     assert refusal(STATE, text).code == "malformed"  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
-    "text", ["w1S-w2", " W1s-W2 ", "W1s to W2", "w1s TO w2", "\tW1s-W2\n", "W1s  to  W2", "W1s - W2"]
-)
+@pytest.mark.parametrize("text", ["w1S-w2", " W1s-W2 ", "W1s to W2", "w1s TO w2", "\tW1s-W2\n", "W1s  to  W2", "W1s - W2"])
 def test_case_and_outer_spaces_do_not_matter(text: str) -> None:
     assert ENGINE.encode(ENGINE.decode(text)) == "W1s-W2"
 

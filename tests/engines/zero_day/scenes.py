@@ -27,8 +27,7 @@ FACES = [
 BOARDS = {
     2: "Entertainment Business Residential Residential Slum Maritime Nature Industrial",
     3: "Entertainment Business Residential Residential Slum Maritime Nature Industrial Residential Entertainment",
-    4: "Entertainment Business Residential Residential Slum Maritime Void Industrial Residential Entertainment "
-    "Business Nature",
+    4: "Entertainment Business Residential Residential Slum Maritime Void Industrial Residential Entertainment Business Nature",
 }
 
 
@@ -117,9 +116,7 @@ def without_pawns(state: Any, names: str) -> Any:
 
 
 def tokens(state: Any, placed: Mapping[str, str]) -> Any:
-    return change(
-        state, tokens=[PLACES.index(placed[kind]) if kind in placed else -1 for kind in ("Defense", "Econ", "Util")]
-    )
+    return change(state, tokens=[PLACES.index(placed[kind]) if kind in placed else -1 for kind in ("Defense", "Econ", "Util")])
 
 
 _SETTERS: dict[str, Any] = {
@@ -148,8 +145,7 @@ def start_of(seat: int, spot: int = 1, tile: str = "gain 2", **given: Any) -> An
     faces[home], faces[spot] = faces[spot], face
     state = change(state, spots=spots, tiles=faces, marker=spot, phase="start")
     counts = [
-        (state.installed[seat] >> 10 * VIRUSES.index(name) & 1023).bit_count()
-        for name in ("Alice", "Bob", "Carol", "Matilda")
+        (state.installed[seat] >> 10 * VIRUSES.index(name) & 1023).bit_count() for name in ("Alice", "Bob", "Carol", "Matilda")
     ]
     return change(state, turn=state.turn._replace(tile=True, effects=tuple(counts)))
 

@@ -56,9 +56,7 @@ def test_x_may_be_stacked_in_the_advanced_game() -> None:
     assert "stack Invest X" in legal(turn_of(ADMIN, advanced=True))
 
 
-@pytest.mark.parametrize(
-    ("name", "limit"), [("Invest", 4), ("Progress", 6), ("Scramble", 4), ("Eject", 1), ("Scan", 3)]
-)
+@pytest.mark.parametrize(("name", "limit"), [("Invest", 4), ("Progress", 6), ("Scramble", 4), ("Eject", 1), ("Scan", 3)])
 def test_a_stack_ends_at_the_last_column(name: str, limit: int) -> None:
     state = turn_of(ADMIN, stacks={name: CARDS[limit]})
     assert not [text for text in legal(state, "stack") if text.split()[1] == name]

@@ -8,21 +8,7 @@ import pytest
 
 from engines import play
 from engines.contract import IllegalAction
-from tests.engines.zero_day.scenes import (
-    ADMIN,
-    BOARDS,
-    ENGINE,
-    ONE,
-    TWO,
-    begun,
-    change,
-    do,
-    end,
-    install,
-    legal,
-    turn_of,
-    view,
-)
+from tests.engines.zero_day.scenes import ADMIN, BOARDS, ENGINE, ONE, TWO, begun, change, do, end, install, legal, turn_of, view
 
 
 def fall(state: Any, text: str, by: int | None = None) -> Any:
@@ -85,9 +71,7 @@ def test_a_hacker_who_falls_out_of_turn_does_not_disturb_it() -> None:
 
 
 def test_a_seat_that_fell_is_last() -> None:
-    state = fall(
-        change(turn_of(ADMIN, credits=9, seats=3, stacks={"Progress": "4 5 6 7 8 9"}), score=[7, 8, 1]), "flag 1"
-    )
+    state = fall(change(turn_of(ADMIN, credits=9, seats=3, stacks={"Progress": "4 5 6 7 8 9"}), score=[7, 8, 1]), "flag 1")
     assert end(do(state, "resolve Progress")) == ((1, 3, 2), "progress")
 
 
@@ -131,12 +115,7 @@ def test_a_hacker_who_falls_before_choosing_a_spot_is_passed_over() -> None:
 def test_a_hacker_may_fall_before_the_first_draw() -> None:
     state = ENGINE.start(ENGINE.options({}), 3)
     after = fall(state, "resign", TWO)
-    for text in (
-        f"board {BOARDS[3]}",
-        "initiative 0 1 2 3 4 5 6 7 8 9",
-        "operations Eject Scan",
-        "viruses Alice Eve Bob",
-    ):
+    for text in (f"board {BOARDS[3]}", "initiative 0 1 2 3 4 5 6 7 8 9", "operations Eject Scan", "viruses Alice Eve Bob"):
         after = ENGINE.apply(after, None, ENGINE.decode(text))
     with pytest.raises(IllegalAction):
         ENGINE.apply(after, None, ENGINE.decode("first hacker2"))

@@ -58,11 +58,7 @@ def test_a_jump_goes_to_a_neighbour_with_a_neutral_pawn() -> None:
     state = without_pawns(moving("R1"), "R2")
     assert legal(state, "jump") == {"jump C", "jump R6", "jump T1"}
     after = do(state, "jump C")
-    assert (seat(after)["at"], view(after)["board"]["C"]["neutral"], view(after)["board"]["R1"]["neutral"]) == (
-        "C",
-        3,
-        0,
-    )
+    assert (seat(after)["at"], view(after)["board"]["C"]["neutral"], view(after)["board"]["R1"]["neutral"]) == ("C", 3, 0)
 
 
 def test_nobody_jumps_from_the_central_to_the_central() -> None:
@@ -77,9 +73,7 @@ def test_who_cannot_jump_must_jack_out_and_the_turn_is_over() -> None:
     assert {text.split()[0] for text in legal(after)} == {"init"}
 
 
-@pytest.mark.parametrize(
-    "given", [{"flags": 1}, {"installed": {"Walter": "1"}}, {"flags": 1, "installed": {"Walter": "1 2"}}]
-)
+@pytest.mark.parametrize("given", [{"flags": 1}, {"installed": {"Walter": "1"}}, {"flags": 1, "installed": {"Walter": "1 2"}}])
 def test_maritime_and_walter_allow_two_tiles_and_do_not_add_up(given: Any) -> None:
     state = without_pawns(moving("T1", **given), "R1 R2")
     assert legal(state, "jump") == {"jump C", "jump R3", "jump R6"}, "what lies between does not matter"
@@ -124,8 +118,7 @@ def test_sybil_is_of_no_use_while_jacking_in() -> None:
 
 
 @pytest.mark.parametrize(
-    ("at", "credits", "proxies"),
-    [("R1", 8, 0), ("R2", 6, 1), ("R3", 5, 2), ("R6", 7, 0), ("T4", 5, 1), ("T1", 5, 0)],
+    ("at", "credits", "proxies"), [("R1", 8, 0), ("R2", 6, 1), ("R3", 5, 2), ("R6", 7, 0), ("T4", 5, 1), ("T1", 5, 0)]
 )
 def test_a_tile_gives_what_the_rulebook_says(at: str, credits: int, proxies: int) -> None:
     after = do(turn_of(ONE, at, credits=5), "tile-action")
@@ -201,9 +194,7 @@ def test_a_personal_virus_is_for_its_owner_alone() -> None:
 def test_uninstalling_costs_a_credit_and_returns_the_key() -> None:
     state = do(turn_of(ONE, "R1", credits=5, installed={"Bob": "3"}), "uninstall Bob 3")
     assert (state.credits[ONE], 3 in seat(state)["hand"]) == (4, True)
-    assert (
-        refusal(turn_of(ONE, "R1", credits=0, installed={"Bob": "3"}), "uninstall Bob 3").code == "not-enough-credits"
-    )
+    assert refusal(turn_of(ONE, "R1", credits=0, installed={"Bob": "3"}), "uninstall Bob 3").code == "not-enough-credits"
     assert refusal(state, "uninstall Bob 3").code == "not-installed"
 
 

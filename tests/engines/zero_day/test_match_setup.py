@@ -288,9 +288,7 @@ def test_a_denied_token_comes_back_at_the_end_of_the_round() -> None:
 
 def test_no_token_is_placed_where_no_neutral_pawn_is_left() -> None:
     state = change(turn_of(ONE, "R1"), tokens=[1, -1, 3], spots=[0, 9], marker=9)
-    crowded = change(
-        state, table=state.table._replace(tiles=(0, 1, *(8 if t > 0 else t for t in state.table.tiles[2:])))
-    )
+    crowded = change(state, table=state.table._replace(tiles=(0, 1, *(8 if t > 0 else t for t in state.table.tiles[2:]))))
     crowded = change(crowded, neutral=0, at=[-1, 0], central=0, tokens=[0, -1, 3])
     after = do(crowded, "init 5")
     assert after.phase == "tokens"

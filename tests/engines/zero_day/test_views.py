@@ -62,9 +62,7 @@ def test_keys_handed_over_are_for_their_hacker_and_the_admin_and_the_match_for_t
 
 def test_how_a_token_was_used_is_sealed_but_that_it_was_spent_is_not() -> None:
     asked = do(turn_of(ONE, "C", credits=9, protection=2), "hack 0 1 5 7")
-    other = change(
-        asked, credentials=(1 << 0) + (1 << 2) + (1 << 3) + (1 << 4), pending=asked.pending._replace(match=1)
-    )
+    other = change(asked, credentials=(1 << 0) + (1 << 2) + (1 << 3) + (1 << 4), pending=asked.pending._replace(match=1))
     one, two = do(asked, "protect -1"), do(other, "protect 0")
     assert view(one, ONE) == view(two, ONE)
     assert view(one) == view(two)

@@ -38,9 +38,7 @@ SPECIAL = frozenset(
         "released by distance",
     }
 )
-ENDS = frozenset(
-    {"decimation", "glitched-out", "glitch-deleted", "404-ed", "disarmament", "repetition", "quiet", "turn-limit"}
-)
+ENDS = frozenset({"decimation", "glitched-out", "glitch-deleted", "404-ed", "disarmament", "repetition", "quiet", "turn-limit"})
 
 
 def of(before: Any, by: int | None, text: str, after: Any) -> set[str]:

@@ -27,9 +27,7 @@ def read(state: Any) -> slow.Game:
     """The slow game of a position, without its past."""
     view: Any = ENGINE.open_view(state)
     game = slow.Game(dict(view["options"]), phase=view["phase"], seat=state.seat, slot=state.slot)
-    game.tiles = {
-        slow.grid_of(name): None if seat is None else (seat, code) for name, (seat, code) in view["tiles"].items()
-    }
+    game.tiles = {slow.grid_of(name): None if seat is None else (seat, code) for name, (seat, code) in view["tiles"].items()}
     game.units = {slow.grid_of(name): (seat, code) for name, (seat, code) in view["units"].items()}
     game.stacks, game.hands = [set(stack) for stack in view["stacks"]], [set(hand) for hand in view["hands"]]
     game.teams = [team and set(team) for team in view["teams"]]

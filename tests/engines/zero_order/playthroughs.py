@@ -17,9 +17,7 @@ from tests.engines.zero_order.scenes import ENGINE, scene
 from tests.engines.zero_order.worlds import OPTIONS
 
 FOLDER = Path(__file__).parent / "playthroughs"
-EVERYTHING = (
-    features.FUNCTIONS | features.SPECIAL | features.ENDS | features.STARTS | features.COPIED | features.STACKED
-)
+EVERYTHING = features.FUNCTIONS | features.SPECIAL | features.ENDS | features.STARTS | features.COPIED | features.STACKED
 Log = list[tuple[int | None, str]]
 
 

@@ -13,9 +13,7 @@ from engines.contract import IllegalAction
 ENGINE = registry.get("zero-order")
 WHITE, GREY = 0, 1
 GRIDS = [
-    f"{c}{r}"
-    for c, low, high in zip("ABCDE", (1, 1, 1, 2, 3), (7, 8, 9, 9, 9), strict=True)
-    for r in range(low, high + 1)
+    f"{c}{r}" for c, low, high in zip("ABCDE", (1, 1, 1, 2, 3), (7, 8, 9, 9, 9), strict=True) for r in range(low, high + 1)
 ]
 CODES = ["DE", "PU", "TO", "TW", "FR", "SW", "SP", "FI", "CO", "MI", "IM", "EX", "GR", "LO", "HI", "ST", "GL", "ER"]
 EVERY = " ".join(GRIDS)

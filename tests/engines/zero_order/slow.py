@@ -87,11 +87,7 @@ class Game:
 
     def copy(self) -> Game:
         made = copy(self)
-        made.teams, made.hands, made.stacks = (
-            list(self.teams),
-            [set(h) for h in self.hands],
-            [set(s) for s in self.stacks],
-        )
+        made.teams, made.hands, made.stacks = (list(self.teams), [set(h) for h in self.hands], [set(s) for s in self.stacks])
         made.tiles, made.units, made.holds = dict(self.tiles), dict(self.units), [copy(h) for h in self.holds]
         made.acted, made.landed, made.fallen = set(self.acted), set(self.landed), set(self.fallen)
         made.seen = list(self.seen)

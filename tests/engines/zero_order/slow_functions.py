@@ -6,19 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations, permutations, product
 from typing import Any
 
-from tests.engines.zero_order.slow import (
-    BOARD,
-    LEVEL,
-    WORD,
-    Effect,
-    Game,
-    Grid,
-    Hold,
-    Token,
-    around,
-    mirrored,
-    name,
-)
+from tests.engines.zero_order.slow import BOARD, LEVEL, WORD, Effect, Game, Grid, Hold, Token, around, mirrored, name
 
 
 def ways(game: Game, path: list[Grid], ours: bool) -> Iterator[Grid | None]:

@@ -87,12 +87,7 @@ def test_a_twist_passes_no_unit_and_leaves_at_the_first_gap() -> None:
 
 def test_split_shifts_two_or_more_units_away_along_their_own_axes() -> None:
     state = acting("C4 SP", "C5 FR, C3 SW, A1 PU", tiles="C2 C3 C4 C5 C6 A1")
-    assert may(state, "split C4: ") == {
-        "C3-C2 C5-C6",
-        "C3-C2 C5-off",
-        "C3-off C5-C6",
-        "C3-off C5-off",
-    }
+    assert may(state, "split C4: ") == {"C3-C2 C5-C6", "C3-C2 C5-off", "C3-off C5-C6", "C3-off C5-off"}
     assert units(do(state, "split C4: C3-off C5-C6")) == {"C4": "SP", "C6": "fr", "A1": "pu"}
 
 

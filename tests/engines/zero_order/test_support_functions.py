@@ -74,9 +74,7 @@ def test_stack_applies_one_stacked_function_as_its_own() -> None:
     assert seen(after, "holds")[0]["via"] == "stacked"
     later = do(after, "end", "E9-E8", "end", "A1-A2", "end", "E8-E9", "end")
     assert held(later) == {"C4": ["C5", "D5"]}
-    moved = scene(
-        "C4 ST, A1 SW", "C5 DE, D5 SW", beneath=("PU FR", ""), phase="act", mover=15, holds=[[15, 4, 2, 1 << 18]]
-    )
+    moved = scene("C4 ST, A1 SW", "C5 DE, D5 SW", beneath=("PU FR", ""), phase="act", mover=15, holds=[[15, 4, 2, 1 << 18]])
     assert held(do(moved, "unstack C4: FR-C3")) == {}
     assert held(do(moved, "unstack C4: PU-C3")) == {"C4": ["C5"]}
 

@@ -9,19 +9,7 @@ import pytest
 
 from engines.contract import BadOption
 from engines.randomness import CommittedRandom
-from tests.engines.zero_order.scenes import (
-    ENGINE,
-    GREY,
-    GRIDS,
-    WHITE,
-    do,
-    end,
-    legal,
-    may,
-    refused,
-    scene,
-    seen,
-)
+from tests.engines.zero_order.scenes import ENGINE, GREY, GRIDS, WHITE, do, end, legal, may, refused, scene, seen
 from tests.engines.zero_order.test_shift_functions import acting
 
 TEAM = "team DE PU TO TW SP FR"
@@ -276,8 +264,7 @@ def test_two_sides_that_can_do_nothing_draw() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seats", "ranks", "reason"),
-    [({0}, (2, 1), "time"), ({1}, (1, 2), "resigned"), ({0, 1}, (2, 2), "double-forfeit")],
+    ("seats", "ranks", "reason"), [({0}, (2, 1), "time"), ({1}, (1, 2), "resigned"), ({0, 1}, (2, 2), "double-forfeit")]
 )
 def test_a_seat_that_falls_loses_and_two_forfeit_both(seats: set[int], ranks: tuple[int, int], reason: str) -> None:
     after = ENGINE.forfeit(begun(), frozenset(seats), "time" if reason != "resigned" else reason)

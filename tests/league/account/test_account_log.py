@@ -21,9 +21,7 @@ from tests.league.people.test_second_factor import code_of
 pytestmark = pytest.mark.django_db
 
 
-def test_every_change_of_a_key_is_told_to_the_log_and_no_secret_is(
-    client: Client, mailoutbox: list[EmailMessage]
-) -> None:
+def test_every_change_of_a_key_is_told_to_the_log_and_no_secret_is(client: Client, mailoutbox: list[EmailMessage]) -> None:
     ada = PlayerFactory(username="ada", pending_email="ada@example.org")
     client.force_login(ada)
     client.post(f"/accounts/email/confirm/{create_email_token(ada.pk, 'ada@example.org', at=now())}/")

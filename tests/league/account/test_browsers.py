@@ -41,12 +41,7 @@ def signed_in(client: Client) -> bool:
 
 @pytest.mark.parametrize(
     ("agent", "words"),
-    [
-        (FIREFOX, "Firefox on Linux"),
-        (SAFARI, "Safari on iPhone"),
-        (EDGE, "Edge on Windows"),
-        ("\x00" * 5000, "A program"),
-    ],
+    [(FIREFOX, "Firefox on Linux"), (SAFARI, "Safari on iPhone"), (EDGE, "Edge on Windows"), ("\x00" * 5000, "A program")],
 )
 def test_browsers_are_told_in_words(agent: str, words: str) -> None:
     assert describe_user_agent(agent) == words

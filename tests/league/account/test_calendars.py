@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.account.calendar_feed import list_dates, calendar_url, derive_calendar_key
+from league.account.calendar_feed import calendar_url, derive_calendar_key, list_dates
 from league.account.deletion import delete_account
 from league.api_tokens.actions import issue_token
 from league.drafts.models import Draft

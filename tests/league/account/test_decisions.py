@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.apps import apps
 
-from league.account.deletion_policy import DECISIONS, REMOVED_TEXTS, KEPT_TEXTS
+from league.account.deletion_policy import DECISIONS, KEPT_TEXTS, REMOVED_TEXTS
 from league.account.export_parts import PARTS
 from league.people.models import Player
 

@@ -16,9 +16,9 @@ from django_otp.oath import TOTP
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from engines.verification.checks import find_fault
-from league.account.deletion_policy import DECISIONS
-from league.account.deletion import delete_account, recently_deleted, end_late_activity
+from league.account.deletion import delete_account, end_late_activity, recently_deleted
 from league.account.deletion_blockers import list_blockers
+from league.account.deletion_policy import DECISIONS
 from league.api_tokens.actions import issue_token
 from league.api_tokens.models import Token
 from league.audit.models import AuditEntry
@@ -36,15 +36,15 @@ from league.ratings.models import Rating
 from league.seasons.models import SeasonTerms
 from league.time_controls.presets import LESSON_CONTROL
 from league.webhooks.models import Hook
+from matches.actions.adjudication import adjudicate
 from matches.actions.chat import post_message
 from matches.actions.close import hold_for_review
 from matches.actions.endings import resign
-from matches.actions.adjudication import adjudicate
+from matches.errors import ActionError
 from matches.models import Match, Message, Report, Seat, Status
-from matches.server_time import now
 from matches.queries.replay import build_record
 from matches.queries.seats import _get_cached_seats
-from matches.refusals import Refused
+from matches.server_time import now
 from tests import factories
 from tests.factories import NOON, PASSWORD, PlayerFactory
 
@@ -63,9 +63,7 @@ def codes(player: Player, **given: bool) -> list[str]:
 def test_nothing_on_the_row_says_who_it_was(ada: Player) -> None:
     name = delete(ada)
     ada.refresh_from_db()
-    kept = {
-        field.attname: getattr(ada, field.attname) for field in ada._meta.concrete_fields if field.name != "password"
-    }
+    kept = {field.attname: getattr(ada, field.attname) for field in ada._meta.concrete_fields if field.name != "password"}
     assert str(ada) == name == f"Deleted player {ada.username.removeprefix('deleted-')}"
     assert not any(word in str(kept).lower() for word in ("ada", "augusta", "mine"))
     assert not ada.has_usable_password()
@@ -138,13 +136,11 @@ def test_chat_stays_under_the_new_name_or_loses_its_text(ada: Player, without: b
     assert lines == (["", "You cheat"] if without else ["Hello", "You cheat"])
 
 
-@pytest.mark.parametrize(
-    ("given", "code"), [({"password": "guess"}, "wrong-password"), ({"code": "000000"}, "wrong-code")]
-)
+@pytest.mark.parametrize(("given", "code"), [({"password": "guess"}, "wrong-password"), ({"code": "000000"}, "wrong-code")])
 def test_it_needs_the_password_and_the_second_factor(ada: Player, given: dict[str, str], code: str) -> None:
     second_factor.begin_setup(player_id=ada.pk)
     TOTPDevice.objects.update(confirmed=True)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(ActionError) as refused:
         delete_account(**{"player_id": ada.pk, "password": PASSWORD, "at": NOON, **given})
     assert refused.value.code == code
     assert Player.objects.get(pk=ada.pk).deleted_at is None
@@ -162,7 +158,7 @@ def test_a_code_of_the_app_is_enough(ada: Player) -> None:
 
 def test_guests_and_bots_have_no_account_to_delete() -> None:
     for one in (factories.GuestFactory(), factories.BotFactory()):
-        with pytest.raises(Refused, match="Sign up first"):
+        with pytest.raises(ActionError, match="Sign up first"):
             delete(one)
 
 
@@ -297,6 +293,6 @@ def test_the_log_of_the_site_keeps_that_it_was_done(ada: Player) -> None:
 def test_nobody_takes_a_seat_beside_a_challenge_that_is_gone(ada: Player) -> None:
     offered = create_challenge(by=ada.pk, offer=ChallengeOptions(factories.GAME, LESSON_CONTROL, (ME, ANYONE)), at=NOON)
     delete(ada)
-    with pytest.raises(Refused):
+    with pytest.raises(ActionError):
         accept_challenge(match_id=offered, player_id=PlayerFactory().pk, at=NOON)
     assert Seat.objects.filter(match=offered, player=ada).exists()

@@ -23,11 +23,11 @@ from league.people.models import Player
 from league.seasons.market_models import WaiverClaim
 from league.seasons.models import Contract, Signing
 from league.webhooks.actions.subscriptions import create_webhook
+from matches.actions.adjudication import adjudicate
 from matches.actions.chat import mute_player, post_message
 from matches.actions.endings import resign
-from matches.actions.adjudication import adjudicate
+from matches.errors import ActionError
 from matches.server_time import now
-from matches.refusals import Refused
 from tests import factories
 from tests.factories import NOON, PASSWORD, PlayerFactory
 
@@ -56,9 +56,7 @@ def live(one: Player, other: Player, words: str) -> None:
     adjudicate(match_id=played.pk, at=NOON)
     issue_token(username=one.username, name=f"token {words}", scopes=["read"], days=7, at=NOON)
     create_webhook(by=one.pk, url=f"https://example.org/{words}", kinds=["notification.round"], at=NOON)
-    Notice.objects.create(
-        player=one, kind="webhook", key="x", about={"host": words, "failures": "9"}, path="/", at=NOON
-    )
+    Notice.objects.create(player=one, kind="webhook", key="x", about={"host": words, "failures": "9"}, path="/", at=NOON)
     PushDevice.objects.create(
         player=one, endpoint=f"https://push.example.org/{words}", digest=words, key=f"k{words}", secret=words[:9],
         made_at=NOON,
@@ -70,9 +68,7 @@ def live(one: Player, other: Player, words: str) -> None:
     season = factories.season(made)
     team = factories.franchise(season, one, name=f"Team {words}")
     gamers = list(season.gamers.order_by("pk")[:2])
-    Contract.objects.create(
-        season=season, franchise=team, gamer=gamers[0], salary=3, how=Signing.values[0], signed_at=NOON
-    )
+    Contract.objects.create(season=season, franchise=team, gamer=gamers[0], salary=3, how=Signing.values[0], signed_at=NOON)
     WaiverClaim.objects.create(
         season=season, franchise=team, gamer=gamers[1], bid=987_001 if words == "mine" else 987_002, made_at=NOON,
         opens_at=NOON, why=words,
@@ -103,15 +99,7 @@ def test_it_has_everything_of_oneself_and_nothing_of_others(ada: Player, ben: Pl
     everything = json.dumps(files)
     for mine in ("chat mine", "token mine", "League mine", "Event mine", "Team mine", "ada-mine@example.org", "987001"):
         assert mine in everything, mine
-    for theirs in (
-        "chat theirs",
-        "token theirs",
-        "Team theirs",
-        "ben-theirs@",
-        "about theirs",
-        "org/theirs",
-        "987002",
-    ):
+    for theirs in ("chat theirs", "token theirs", "Team theirs", "ben-theirs@", "about theirs", "org/theirs", "987002"):
         assert theirs not in everything, theirs
     assert "why theirs" in everything  # what was done about her in a league whose log she reads, as its referee
     assert "ban elsewhere" not in everything
@@ -148,10 +136,10 @@ def test_the_records_of_finished_matches_verify_and_of_running_ones_there_are_no
 
 
 def test_it_needs_the_password_and_is_made_once_in_ten_minutes(ada: Player) -> None:
-    with pytest.raises(Refused, match="not your password"):
+    with pytest.raises(ActionError, match="not your password"):
         export_of(ada, password="guess")
     export_of(ada)
-    with pytest.raises(Refused, match="after ten minutes"):
+    with pytest.raises(ActionError, match="after ten minutes"):
         export_of(ada, at=NOON + EXPORT_INTERVAL - timedelta(seconds=1))
     assert export_of(ada, at=NOON + EXPORT_INTERVAL)["profile.json"][0]["username"] == "ada"
 

@@ -39,9 +39,7 @@ def test_an_admin_is_named_and_is_none_any_more(ada: Player, capsys: pytest.Capt
     assert told(capsys, "ada", "--role", "none") == "ada: role none, open, second factor off"
 
 
-def test_a_closed_account_is_signed_out_at_once_until_it_is_opened(
-    ada: Player, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_closed_account_is_signed_out_at_once_until_it_is_opened(ada: Player, capsys: pytest.CaptureFixture[str]) -> None:
     browser = Client()
     browser.force_login(ada)
     assert told(capsys, "ada", "--close") == "ada: role none, closed, second factor off"

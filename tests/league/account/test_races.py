@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from league.account.deletion import delete_account, recently_deleted, end_late_activity
+from league.account.deletion import delete_account, end_late_activity, recently_deleted
 from league.audit.models import AuditEntry
 from league.lobby.challenge_options import ANYONE, ME, ChallengeOptions
 from league.lobby.challenges import accept_challenge, create_challenge

@@ -20,8 +20,8 @@ from league.api_tokens.actions import issue_token
 from league.closed_matches import process_closed_match
 from league.events.models import Event
 from league.sweep import sweep
-from matches.actions.bots import play_due_bots
 from matches.actions.adjudication import adjudicate
+from matches.actions.bots import play_due_bots
 from matches.models import Match, Submission
 from matches.server_time import now
 from tests import factories

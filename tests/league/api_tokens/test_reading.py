@@ -84,12 +84,7 @@ def test_an_event_tells_what_was_decided_about_it() -> None:
         name="Of the league", league=league.pk, organiser=league.staff.get().player, about="Bring tea.", start_by_min=7
     )
     told = Client().get(f"/api/v1/events/{made.pk}/").json()
-    assert (told["league"], told["season_id"], told["about"], told["start_by_min"]) == (
-        "northern",
-        None,
-        "Bring tea.",
-        7,
-    )
+    assert (told["league"], told["season_id"], told["about"], told["start_by_min"]) == ("northern", None, "Bring tea.", 7)
     assert told["control"] == made.control
     assert [one["format"] for one in told["stages"]] == [one.format for one in made.stages.all()]
     assert [one["settings"] for one in told["stages"]] == [one.settings for one in made.stages.all()]

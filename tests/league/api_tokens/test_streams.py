@@ -12,8 +12,8 @@ import pytest
 from league.api_tokens.actions import issue_token, revoke_token
 from league.api_tokens.models import Token
 from matches.authentication import find_player_id
+from matches.errors import ActionError
 from matches.server_time import now
-from matches.refusals import Refused
 from matches.stream import endpoint
 from matches.stream.hub import Hub
 from tests.factories import PlayerFactory
@@ -41,7 +41,7 @@ def test_a_stream_is_its_tokens_owners() -> None:
 
 def test_a_stream_is_refused_to_a_token_that_is_not_good(monkeypatch: pytest.MonkeyPatch) -> None:
     def nobody(cookies: str, authorization: str) -> None:
-        raise Refused("bad-token", "Invalid token.", "Authorization")
+        raise ActionError("bad-token", "Invalid token.", "Authorization")
 
     monkeypatch.setattr(endpoint, "find_player_id", nobody)
     sent: list[Any] = []
@@ -64,7 +64,7 @@ def test_a_stream_ends_soon_after_its_token(monkeypatch: pytest.MonkeyPatch) -> 
     def look(cookies: str, authorization: str) -> int:
         looks.append(authorization)
         if len(looks) == 3:
-            raise Refused("token-revoked", "This token was revoked.", "Authorization")
+            raise ActionError("token-revoked", "This token was revoked.", "Authorization")
         return 1
 
     monkeypatch.setattr(endpoint, "find_player_id", look)
@@ -77,7 +77,7 @@ def test_a_revoked_token_opens_no_stream() -> None:
     ada = PlayerFactory()
     token = token_of(ada)
     revoke_token(player_id=ada.pk, token_id=Token.objects.get().pk, at=now())
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(ActionError) as refused:
         find_player_id("", f"Bearer {token}")
     assert refused.value.code == "token-revoked"
 
@@ -89,11 +89,11 @@ def test_a_stream_that_ends_with_its_token_ends_whole(monkeypatch: pytest.Monkey
         async def read(self, query: Callable[..., Any], *arguments: Any) -> Any:
             return query(*arguments)
 
-    answers: list[int | Refused] = [1, Refused("token-revoked", "This token was revoked.", "Authorization")]
+    answers: list[int | ActionError] = [1, ActionError("token-revoked", "This token was revoked.", "Authorization")]
 
     def look(cookies: str, authorization: str) -> int:
         answer = answers.pop(0)
-        if isinstance(answer, Refused):
+        if isinstance(answer, ActionError):
             raise answer
         return answer
 

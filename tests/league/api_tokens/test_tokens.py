@@ -16,8 +16,8 @@ from league.api_tokens.scopes import READ_SCOPES, WRITE_SCOPES
 from league.audit.models import AuditEntry
 from league.leagues.models import Role
 from league.people.models import Player
+from matches.errors import ActionError
 from matches.server_time import now
-from matches.refusals import Refused
 from tests import factories
 from tests.factories import PASSWORD, GuestFactory, PlayerFactory
 
@@ -112,7 +112,7 @@ def test_a_token_of_a_closed_account_lets_nobody_in() -> None:
 )
 def test_what_cannot_be_made_makes_nothing(wrong: dict[str, Any], code: str) -> None:
     given = {"player_id": PlayerFactory().pk, "password": PASSWORD, "name": "bot", "scopes": ["play"], "days": 7}
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(ActionError) as refused:
         actions.create_token(**{**given, **wrong}, at=now())
     assert refused.value.code == code
     assert refused.value.field == next(iter(wrong))
@@ -120,7 +120,7 @@ def test_what_cannot_be_made_makes_nothing(wrong: dict[str, Any], code: str) -> 
 
 
 def test_guests_have_no_tokens() -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(ActionError) as refused:
         actions.create_token(player_id=GuestFactory().pk, password=PASSWORD, name="bot", scopes=[], days=7, at=now())
     assert refused.value.code == "account-needed"
 
@@ -129,7 +129,7 @@ def test_a_person_has_at_most_twenty_tokens_in_force() -> None:
     ada = PlayerFactory()
     for _ in range(rules.MAX_TOKENS):
         make(ada)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(ActionError) as refused:
         make(ada)
     assert refused.value.code == "too-many-tokens"
     actions.revoke_token(player_id=ada.pk, token_id=Token.objects.latest("pk").pk, at=now())

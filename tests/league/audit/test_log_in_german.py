@@ -14,12 +14,12 @@ from league.drafts.models import DraftKind
 from league.drafts.plans import ORDERS
 from league.events.models import EntrantStatus, EventStatus, Registration, Seeding
 from league.leagues.log_words import ACTS, act_text, field_value
-from league.leagues.models import Role, BanUnit
+from league.leagues.models import BanUnit, Role
 from league.people.actions.bots import BOT_KINDS
 from league.seasons.models import Phase, WaiverMode, WindowKind
+from matches.catalogues import use_language
 from matches.models import Status
 from matches.models.message import Room
-from matches.catalogues import use_language
 from tests.factories import NOON, PlayerFactory, league
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("german")]

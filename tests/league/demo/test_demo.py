@@ -6,7 +6,7 @@ from datetime import datetime
 
 import pytest
 
-from league.demo.seasons import OPENING_PACE_MS, PACE_MS, start_next_season, list_demo_seasons
+from league.demo.seasons import OPENING_PACE_MS, PACE_MS, list_demo_seasons, start_next_season
 from league.demo.upkeep import load_demo
 from league.events.models import Event, SeriesMatch
 from matches.models import Seat, Status

@@ -14,9 +14,9 @@ from league.leagues.models import League
 from league.people.models import Player
 from matches.actions.creation import set_ready
 from matches.actions.sweep import record_heartbeat
+from matches.errors import ActionError
 from matches.models import Match
 from matches.server_time import now
-from matches.refusals import Refused
 from tests.factories import PlayerFactory, league, matches_of_round, staff, started_event
 
 WHY = "The hall was evacuated."
@@ -55,6 +55,6 @@ class Hall:
 
 
 def code(act: Any) -> tuple[str, str | None]:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ActionError) as refusal:
         act()
     return refusal.value.code, refusal.value.field

@@ -55,8 +55,8 @@ def test_a_player_calls_the_referee_once_and_reads_the_answer(hall: Hall) -> Non
     assert AuditEntry.objects.filter(act="call.answered", subject_id=hall.match).count() == 1
     call("And again it does not.")
     hall.rule("result", ranks=[1, 2])
-    assert [text for text, _, _ in words(opponent)] == ["My board does not move.", "And again it does not."]
-    assert [text for text, _, _ in words(None)] == ["", ""]
+    assert [text for text, _unused, _unused in words(opponent)] == ["My board does not move.", "And again it does not."]
+    assert [text for text, _unused, _unused in words(None)] == ["", ""]
 
 
 def test_without_javascript_a_player_calls_the_referee_on_a_page_of_its_own(hall: Hall, client: Client) -> None:

@@ -75,10 +75,6 @@ def test_an_event_is_held_on_the_page_and_through_the_api(hall: Hall, client: Cl
     assert client.get(door).json() == {"running": [hall.match, hall.second], "held": [hall.match]}
     made = client.post(door, {"do": "go-on", "why": WHY}, "application/json").json()
     assert made == {"match_ids": [hall.match], "left": []}
-    for sent, named in (
-        ({"do": "dance", "why": WHY}, "do"),
-        ({"do": "hold"}, "why"),
-        ({"do": "hold", "why": 3}, "why"),
-    ):
+    for sent, named in (({"do": "dance", "why": WHY}, "do"), ({"do": "hold"}, "why"), ({"do": "hold", "why": 3}, "why")):
         answer = client.post(door, sent, "application/json")
         assert (answer.status_code, answer.json()["field"]) == (400, named)

@@ -16,8 +16,8 @@ from league.desk.actions.referee_calls import call_referee, reveal_board
 from league.desk.models import Look
 from league.desk.queries.match_panel import get_referee_panel
 from league.people.models import Player
-from matches.actions.close import hold_for_review
 from matches.actions.adjudication import adjudicate
+from matches.actions.close import hold_for_review
 from matches.actions.submission import submit
 from matches.models import Match
 from matches.queries.board_view import get_board

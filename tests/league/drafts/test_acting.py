@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from engines.randomness import hash_seed
 from engines.i18n import translate_stored
+from engines.randomness import hash_seed
 from league.audit.models import AuditEntry
-from league.drafts.actions.draft_actions import apply_action, record_presence, apply_due_flags, set_queue
+from league.drafts.actions.draft_actions import apply_action, apply_due_flags, record_presence, set_queue
 from league.drafts.actions.lifecycle import cancel_draft, create_draft, start_draft, start_due_draft
 from league.drafts.formats import actions
 from league.drafts.formats.entities import Setup
@@ -20,7 +20,7 @@ from league.drafts.queries.states import get_chance, get_state
 from league.seasons.actions.settings import change_phase
 from league.seasons.models import Contract
 from league.seasons.queries.rosters import list_free_gamers
-from matches.refusals import Refused
+from matches.errors import ActionError
 from tests.factories import NOON, PlayerFactory, draft, drafted_season, organiser_of
 from tests.league.drafts.formats.playing import Entry, replay
 
@@ -53,7 +53,7 @@ def pick(row: Draft, number: int, card: int | None = None, *, at: datetime = NOO
     return apply_action(draft_id=row.pk, by=owner(row, number), data=given, at=at, **more)
 
 
-def code(refused: pytest.ExceptionInfo[Refused]) -> str:
+def code(refused: pytest.ExceptionInfo[ActionError]) -> str:
     return refused.value.code
 
 
@@ -67,7 +67,7 @@ def test_a_draft_of_a_season_ends_in_contracts_at_the_prices_of_the_picks() -> N
     assert sorted(signed.values_list("gamer", "salary")) == sorted((p.card, p.price) for p in fresh(row).picks)
     assert [signed.filter(franchise__drafts__number=n).count() for n in (1, 2)] == [4, 4]
     change_phase(season_id=row.season_id or 0, by=director(row), to="rounds", at=NOON)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(ActionError) as refused:
         pick(row, 1, list_free_gamers(row.season_id or 0)[0].gamer)
     assert code(refused) == "over"
 
@@ -102,7 +102,7 @@ def test_a_pick_at_the_deadline_or_after_it_has_lost_to_the_flag(seconds: float,
     if wins:
         pick(row, 1, at=after(seconds))
     else:
-        with pytest.raises(Refused):
+        with pytest.raises(ActionError):
             pick(row, 1, at=after(seconds))
     apply_due_flags(draft_id=row.pk, at=after(31.5))
     assert fresh(row).picks[0].how == ("team" if wins else "auto")
@@ -123,7 +123,7 @@ def test_an_act_sent_twice_with_a_key_is_one() -> None:
     first = pick(row, 1, card, key="a")
     assert pick(row, 1, card, key="a") == first
     assert len(fresh(row).picks) == 1
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(ActionError) as refused:
         pick(row, 1, cheapest(row), key="a")
     assert code(refused) == "key-used"
 
@@ -143,7 +143,7 @@ def test_what_others_may_not_do_changes_nothing() -> None:
         (owner(row, 1), {"is": "dance"}, "bad-act"),
     ]
     for by, given, expected in asked:
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(ActionError) as refused:
             apply_action(draft_id=row.pk, by=by, data=given, at=NOON)
         assert code(refused) == expected, given
     assert not DraftAct.objects.filter(draft=row).exists()
@@ -160,11 +160,11 @@ def test_what_organisers_do_is_in_the_audit_log() -> None:
 
 def test_a_draft_that_cannot_be_held_is_refused_with_the_arithmetic_and_leaves_nothing() -> None:
     made = drafted_season()
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(ActionError) as refused:
         draft(made, kind="linear", rounds=3)
     assert "needs 4 more gamers and has 3 places" in refused.value.text
     for given in ({"kind": "auction", "opening": 0}, {"kind": "chess"}, {"pick_seconds": -1}, {"base": [0]}):
-        with pytest.raises(Refused):
+        with pytest.raises(ActionError):
             draft(made, **given)
     assert not Draft.objects.exists()
 
@@ -172,7 +172,7 @@ def test_a_draft_that_cannot_be_held_is_refused_with_the_arithmetic_and_leaves_n
 def test_a_season_has_one_draft_and_only_in_its_draft() -> None:
     made = drafted_season()
     row = draft(made, start=False)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(ActionError) as refused:
         draft(made)
     assert code(refused) == "draft-there"
     cancel_draft(draft_id=row.pk, by=director(row), at=NOON)
@@ -180,7 +180,7 @@ def test_a_season_has_one_draft_and_only_in_its_draft() -> None:
     other = drafted_season()
     other.terms.phase = "rounds"
     other.terms.save()
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(ActionError) as refused:
         draft(other)
     assert code(refused) == "wrong-phase"
 
@@ -227,7 +227,7 @@ def test_a_player_whose_page_was_away_in_the_turn_gets_the_time_back() -> None:
 def test_a_draft_that_is_called_off_signs_nobody() -> None:
     row = draft()
     pick(row, 1)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(ActionError) as refused:
         cancel_draft(draft_id=row.pk, by=director(row), at=NOON)
     assert code(refused) == "why-needed"
     cancel_draft(draft_id=row.pk, by=director(row), why="Wrong pool", at=NOON)

@@ -16,7 +16,7 @@ from league.drafts.queries.drafts import list_due_bots
 from league.drafts.queries.states import get_state
 from league.seasons.models import Contract
 from league.sweep import sweep_draft_bots, sweep_drafts
-from matches.refusals import Refused
+from matches.errors import ActionError
 from tests.factories import NOON, BotFactory, PlayerFactory, draft, drafted_season
 
 pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
@@ -70,11 +70,11 @@ def test_a_bot_waits_for_its_pace_and_plays_once() -> None:
 def test_a_player_has_few_mock_drafts_at_a_time_and_none_that_makes_no_sense() -> None:
     by = PlayerFactory().pk
     for given in ({"bots": 0}, {"bots": len(BOT_NAMES) + 1}, {"cap": 3}, {"kind": "chess"}, {"what": 1}, {"places": 20}):
-        with pytest.raises(Refused):
+        with pytest.raises(ActionError):
             create_mock_draft(by=by, data=given, at=NOON)
     assert not Draft.objects.exists()
     for _ in range(3):
         create_mock_draft(by=by, data={}, at=NOON)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(ActionError) as refused:
         create_mock_draft(by=by, data={}, at=NOON)
     assert refused.value.code == "too-many"

@@ -13,7 +13,7 @@ from league.drafts.formats.state import AuctionTable
 from league.drafts.models import DraftAct
 from league.drafts.queries.drafts import FLAG_DELAY
 from league.seasons.models import Contract
-from matches.refusals import Refused
+from matches.errors import ActionError
 from tests.factories import NOON, BotFactory, PlayerFactory, draft, drafted_season, organiser_of
 from tests.league.drafts.test_acting import after, cheapest, fresh, owner, pick
 from tests.league.test_races import THREADS, codes, many
@@ -40,7 +40,9 @@ def test_many_bids_at_once_leave_one_ascending_row_of_them() -> None:
     given = {"is": "nominate", "card": cheapest(row), "bid": 1}
     apply_action(draft_id=row.pk, by=owner(row, 1), data=given, at=NOON)
     acts = [
-        partial(apply_action, draft_id=row.pk, by=owner(row, team), given={"is": "bid", "lot": 1, "amount": amount}, at=after(1))
+        partial(
+            apply_action, draft_id=row.pk, by=owner(row, team), given={"is": "bid", "lot": 1, "amount": amount}, at=after(1)
+        )
         for amount in range(2, 6)
         for team in (1, 2, 3, 4)
     ]
@@ -67,7 +69,7 @@ def test_a_pick_at_the_deadline_and_the_flag_at_once_give_one_pick_the_flags() -
     late = partial(pick, row, 1, cheapest(row), at=after(30))
     flags = [partial(apply_due_flags, draft_id=row.pk, at=after(30.5))] * 3
     results = race(late, *flags)
-    assert isinstance(results[0], Refused)
+    assert isinstance(results[0], ActionError)
     assert [(one.team, one.how, one.at) for one in fresh(row).picks] == [(1, "auto", after(30))]
 
 

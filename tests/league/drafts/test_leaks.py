@@ -23,9 +23,7 @@ DOORS = (
     "/drafts/{}/", "/drafts/{}/board/", "/drafts/{}/desk/", "/drafts/{}/result.csv", "/drafts/{}/result.json",
     "/api/v1/drafts/{}/", "/api/v1/drafts/{}/acts/", "/api/v1/drafts/{}/result/",
 )  # fmt: skip
-NOISE = re.compile(
-    rb'("now":\s*("[^"]*"|\d+))|(data-now="\d+")|(csrf-token" content="\w+")|(csrfmiddlewaretoken[^>]*>)'
-)
+NOISE = re.compile(rb'("now":\s*("[^"]*"|\d+))|(data-now="\d+")|(csrf-token" content="\w+")|(csrfmiddlewaretoken[^>]*>)')
 
 
 def seen(row: Draft, viewer: int | None) -> list[bytes]:

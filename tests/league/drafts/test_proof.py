@@ -74,11 +74,11 @@ def test_a_lottery_is_shown_draw_by_draw_and_anybody_can_repeat_it() -> None:
     assert hashlib.sha256(bytes.fromhex(told["seed"])).hexdigest() == row.commitment
     tables = {table["key"]: table["rows"] for table in told["tables"]}
     assert [one["tickets"] for one in tables["weights"]] == [5, 2, 1]
-    first, _, third = tables["order"]
+    first, _unused, third = tables["order"]
     text = next(check["first_text"] for check in told["checks"] if check["key"] == "order")
     number = int.from_bytes(hmac.new(bytes.fromhex(told["seed"]), text.encode(), hashlib.sha256).digest()[:16], "big")
     assert (first["total"], first["number"]) == (8, number % 8)
-    low, _, high = first["held"].partition(" to ")
+    low, _unused, high = first["held"].partition(" to ")
     assert int(low) <= first["number"] <= int(high or low)
     assert third["number"] is None
     page = Client().get(PAGE.format(row.pk)).content.decode()

@@ -6,8 +6,7 @@ import json
 
 import pytest
 from django.test import Client
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from league.drafts.actions.draft_actions import apply_action, apply_due_flags
 from league.drafts.actions.lifecycle import cancel_draft
@@ -15,7 +14,7 @@ from league.drafts.grades import fit_going_rate, root_mean_square
 from league.drafts.models import Draft
 from league.drafts.queries.recap import get_recap
 from league.drafts.queries.states import get_state
-from matches.refusals import Refused
+from matches.errors import ActionError
 from tests.factories import NOON, draft, drafted_season
 from tests.league.drafts.test_acting import after, director, fresh, owner, pick
 from tests.league.drafts.test_proof import played_out
@@ -101,7 +100,7 @@ def test_there_is_no_recap_of_a_draft_that_is_not_over_or_was_called_off() -> No
     pick(row, 1)
     for _ in range(2):
         row.refresh_from_db()
-        with pytest.raises(Refused):
+        with pytest.raises(ActionError):
             get_recap(row)
         page = Client().get(PAGE.format(row.pk))
         assert (page.status_code, b"No recap" in page.content) == (200, True)

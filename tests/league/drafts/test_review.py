@@ -13,7 +13,7 @@ from league.drafts.formats import drafting, turns
 from league.drafts.models import Draft, DraftAct
 from league.notifications.models import Notice
 from league.sweep import sweep_drafts
-from matches.refusals import Refused
+from matches.errors import ActionError
 from tests.factories import NOON, PlayerFactory, draft, drafted_season
 from tests.league.drafts.test_acting import after, code, director, fresh, owner, pick
 
@@ -46,9 +46,7 @@ def test_autopick_ends_a_turn_that_a_soft_clock_has_marked_as_overdue() -> None:
     assert [one.how for one in fresh(row).picks] == ["auto"]
 
 
-def test_a_deadline_that_an_outage_cannot_move_falls_instead_of_being_put_off_for_ever(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_deadline_that_an_outage_cannot_move_falls_instead_of_being_put_off_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     row = draft()
     fallen = after(1)
     Draft.objects.update(deadline_at=fallen)
@@ -85,7 +83,7 @@ def test_a_broken_draft_is_held_its_staff_is_told_and_the_others_go_on(monkeypat
     assert (told.player_id, told.path) == (director(row), f"/drafts/{row.pk}/")
     sweep_drafts(after(190))
     assert Notice.objects.filter(kind="held").count() == 1
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(ActionError) as refused:
         pick(row, 1, at=after(200))
     assert code(refused) == "in-review"
 
@@ -93,27 +91,25 @@ def test_a_broken_draft_is_held_its_staff_is_told_and_the_others_go_on(monkeypat
 def test_an_act_that_meets_the_fault_holds_the_draft_too(monkeypatch: pytest.MonkeyPatch) -> None:
     row = draft()
     monkeypatch.setattr(turns, "choose_autopick", broken)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(ActionError) as refused:
         pick(row, 2, at=after(181))
     assert (code(refused), status(row)) == ("in-review", "review")
 
 
-def test_staff_resume_a_held_draft_and_the_time_since_its_last_act_counts_for_nobody(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_staff_resume_a_held_draft_and_the_time_since_its_last_act_counts_for_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     row = draft()
     with monkeypatch.context() as broke:
         broke.setattr(turns, "choose_autopick", broken)
         sweep_drafts(after(181))
     for by, why, wanted in ((owner(row, 1), "Mended", "not-allowed"), (director(row), "", "why-needed")):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(ActionError) as refused:
             resume_held_draft(draft_id=row.pk, by=by, why=why, at=after(500))
         assert (code(refused), status(row)) == (wanted, "review")
     resume_held_draft(draft_id=row.pk, by=director(row), why="Mended", at=after(500))
     assert (status(row), drafting.deadline(fresh(row))) == ("running", after(680))
     assert AuditEntry.objects.filter(act="draft.resumed", why="Mended").count() == 1
     pick(row, 1, at=after(600))
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(ActionError) as refused:
         resume_held_draft(draft_id=row.pk, by=director(row), why="Again", at=after(601))
     assert code(refused) == "not-held"
 
@@ -133,7 +129,7 @@ def test_rosters_that_cannot_be_signed_at_the_last_flag_hold_the_draft(monkeypat
         pick(row, team)
 
     def refuse(*_: object, **__: object) -> None:
-        raise Refused("gamer-taken", "A drafted Gamer is already under contract.")
+        raise ActionError("gamer-taken", "A drafted Gamer is already under contract.")
 
     monkeypatch.setattr("league.drafts.actions.draft_session.sign_picks", refuse)
     sweep_drafts(after(181))

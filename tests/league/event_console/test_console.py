@@ -158,8 +158,7 @@ def test_a_round_is_drafted_looked_at_changed_and_published(client: Client) -> N
     finish_round(made)
     assert "only you see it" in does(client, made, "draft-round")
     one, other = (
-        Pairing.objects.get(round__event=made, round__number=2, board=board).sides.get(number=0).entrant_id
-        for board in (1, 2)
+        Pairing.objects.get(round__event=made, round__number=2, board=board).sides.get(number=0).entrant_id for board in (1, 2)
     )
     assert "changed places" in does(client, made, "exchange", number=2, one_id=one, other_id=other, anyway="on")
     does(client, made, "drop-draft", number=2)

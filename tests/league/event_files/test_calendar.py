@@ -7,8 +7,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 from django.test import Client, RequestFactory
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from league.event_files.views import render_calendar
 from league.events.models import Event
@@ -113,9 +112,9 @@ class TestFeeds:
         started_event()
         found = self.feed(client, "/players/Ada/calendar.ics")
         assert sum(title.startswith("Begin by now") for title in found) == 1
-        assert {
-            one["URL"].split("/events/")[1].split("/")[0] for one in found.values() if "/events/" in one["URL"]
-        } == {str(made.pk)}
+        assert {one["URL"].split("/events/")[1].split("/")[0] for one in found.values() if "/events/" in one["URL"]} == {
+            str(made.pk)
+        }
         Event.objects.filter(pk=made.pk).update(status="cancelled")
         assert self.feed(client, "/players/ada/calendar.ics") == {}
         assert client.get("/players/nobody/calendar.ics").status_code == 404

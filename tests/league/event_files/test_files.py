@@ -129,9 +129,7 @@ def test_the_pair_command_pairs_the_report_as_the_event_does(
         finish_round(made, rng)
         for entrant in rng.sample(list(Entrant.objects.filter(event=made, status="entered")), 2):
             if rng.random() < 0.4:
-                set_bye(
-                    event_id=made.pk, entrant_id=entrant.pk, number=number + 1, halves=1, by=made.organiser_id, at=NOON
-                )
+                set_bye(event_id=made.pk, entrant_id=entrant.pk, number=number + 1, halves=1, by=made.organiser_id, at=NOON)
             elif rng.random() < 0.3:
                 withdraw(event_id=made.pk, entrant_id=entrant.pk, by=made.organiser_id, at=NOON)
         file = tmp_path / f"{number}.trf"

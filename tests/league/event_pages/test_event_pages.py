@@ -93,9 +93,7 @@ MAY = {
 
 @pytest.mark.parametrize("button", BUTTONS)
 @pytest.mark.parametrize("role", ROLES)
-def test_the_table_of_who_may_do_what_holds_for_the_page_and_for_the_deed(
-    client: Client, role: str, button: str
-) -> None:
+def test_the_table_of_who_may_do_what_holds_for_the_page_and_for_the_deed(client: Client, role: str, button: str) -> None:
     made = event(*PlayerFactory.create_batch(2))
     person = ROLES[role](made)
     if person:
@@ -170,13 +168,7 @@ def test_the_list_of_events_takes_the_same_queries_for_one_and_for_three(
 
 @pytest.mark.parametrize(
     "url",
-    [
-        "/events/9/",
-        "/events/99999999999999999999/",
-        "/fragments/events/9/rounds/1/",
-        "/events/9/bracket/",
-        "/events/9/paper/",
-    ],
+    ["/events/9/", "/events/99999999999999999999/", "/fragments/events/9/rounds/1/", "/events/9/bracket/", "/events/9/paper/"],
 )
 def test_there_is_no_page_of_no_event(client: Client, url: str) -> None:
     assert client.get(url).status_code == 404

@@ -21,14 +21,14 @@ from league.formats.stages import Stage
 from league.formats.trf import parse_report
 from league.formats.trf.records import PlayerLine
 from league.pairings.actions.pairing_requests import add_exclusion, set_bye
-from league.pairings.actions.rounds import create_next_round, swap_entrants, publish_round_manually
+from league.pairings.actions.rounds import create_next_round, publish_round_manually, swap_entrants
 from league.ratings.models import Rating
-from league.registration.actions.seeding import set_seeding_method, set_seed_order
+from league.registration.actions.seeding import set_seed_order, set_seeding_method
 from league.results.actions.due_rounds import start_due_round
 from league.results.actions.result_overrides import override_result
 from league.standings.forecast import simulate_event
 from league.stats.queries.seasons import get_season_stats
-from matches.refusals import Refused
+from matches.errors import ActionError
 from tests.factories import GAME, NOON, PlayerFactory, event, season, started_event
 from tests.league.events.playing import finish, open_matches, play_out, tables_of
 
@@ -130,7 +130,7 @@ def test_an_exchange_that_makes_a_forbidden_pair_is_refused_unless_it_is_wanted(
     create_next_round(**given)
     sides = list(Side.objects.filter(round__event=made, round__number=2).values_list("pk", "entrant"))
     partner = Side.objects.get(pairing__sides__entrant=home, round__number=2, round__event=made, number=1)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(ActionError) as refused:
         swap_entrants(number=2, one_id=partner.entrant_id or 0, other_id=other, **given)
     assert (refused.value.code, refused.value.field) == ("bad-pair", "anyway")
     assert "must not meet" in refused.value.text
@@ -147,7 +147,7 @@ def test_an_exchange_that_makes_a_rematch_is_refused_unless_it_is_wanted_and_why
     partner = home.pairing.sides.get(number=1)
     before = Pairing.objects.get(round__event=made, round__number=1, sides__entrant=home.entrant_id)
     old = before.sides.exclude(entrant=home.entrant_id).get().entrant_id or 0
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(ActionError) as refused:
         swap_entrants(number=2, one_id=partner.entrant_id or 0, other_id=old, **given)
     assert "have met before" in refused.value.text
     swap_entrants(number=2, one_id=partner.entrant_id or 0, other_id=old, anyway=True, **given)

@@ -11,8 +11,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from league.events.actions.event_lifecycle import Plan as EventPlan
-from league.events.actions.event_lifecycle import create_event
+from league.events.actions.event_lifecycle import Plan as EventPlan, create_event
 from league.events.models import Event, Pairing, SeriesMatch
 from league.events.stage_plans import StagePlan
 from league.pairings.actions.rounds import create_next_round
@@ -228,9 +227,7 @@ def test_a_player_sees_the_match_to_play_the_opponent_and_the_last_result(client
 
 
 def test_in_a_series_the_marks_of_the_sides_follow_who_has_the_first_seat(client: Client, at: datetime) -> None:
-    made = started_event(
-        *PlayerFactory.create_batch(2), format="single-elimination", settings={"best_of": 3}, max_entrants=2
-    )
+    made = started_event(*PlayerFactory.create_batch(2), format="single-elimination", settings={"best_of": 3}, max_entrants=2)
     finish(open_matches(made)[0], (1, 2), at)
     first, second = SeriesMatch.objects.filter(pairing__round__event=made).order_by("number")
     assert (first.first, second.first) == (0, 1)

@@ -11,9 +11,9 @@ from league.events.rulings import Ruling, make_ruling
 from league.pairings.queries.due import list_uncounted
 from league.results.actions.due_rounds import start_due_round
 from league.results.actions.results import record_result
-from league.standings.history import iter_pairings, get_seeds, compute_bracket
+from league.standings.history import compute_bracket, get_seeds, iter_pairings
 from league.standings.rows import load_rows
-from league.standings.tables import Table, load_people, load_stage_rows, build_tables
+from league.standings.tables import Table, build_tables, load_people, load_stage_rows
 from matches.models import Status
 from tests.factories import NOON, end
 

@@ -10,7 +10,7 @@ from league.events.actions.event_lifecycle import cancel_event
 from league.events.models import Event, EventStatus, Pairing, Round, Step
 from league.events.stage_plans import StagePlan
 from league.pairings.actions.rounds import create_next_round, finish_stage, pause_event, resume_event
-from league.registration.actions.continuous_entries import resume_entry, pause_entry
+from league.registration.actions.continuous_entries import pause_entry, resume_entry
 from league.registration.actions.entries import join_event
 from league.registration.actions.withdrawals import enter_late, withdraw
 from league.results.actions.due_rounds import start_due_round
@@ -23,18 +23,10 @@ from league.standings.steps import load_log
 from league.sweep import sweep
 from matches.actions.clocks import go_berserk
 from matches.actions.creation import set_ready
+from matches.errors import ActionError
 from matches.models import Entry, Match
-from matches.refusals import Refused
 from tests.factories import NOON, BotFactory, GuestFactory, PlayerFactory, end, event
-from tests.league.events.continuous import (
-    MINUTE,
-    arena,
-    assert_nobody_twice,
-    entrant_of,
-    play_arena,
-    running,
-    stage_of,
-)
+from tests.league.events.continuous import MINUTE, arena, assert_nobody_twice, entrant_of, play_arena, running, stage_of
 from tests.league.events.playing import between_two, tables_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
@@ -46,9 +38,7 @@ def points(made: Event) -> dict[int, int]:
     return {line.entrant: line.halves // 2 for line in compute_lines(load_rows(stage_of(made)))}
 
 
-def play(
-    made: Event, match_id: int, ranks: tuple[int, int] = (1, 2), at: datetime = NOON, reason: str = "base"
-) -> None:
+def play(made: Event, match_id: int, ranks: tuple[int, int] = (1, 2), at: datetime = NOON, reason: str = "base") -> None:
     end(match_id, ranks=ranks, at=at, reason=reason)
     record_result(match_id=match_id, at=at)
     start_due_round(event_id=made.pk, at=at)
@@ -78,12 +68,7 @@ def test_the_log_tells_of_every_match_once() -> None:
     made = play_arena(arena())
     kinds = list(Step.objects.filter(stage__event=made).values_list("kind", flat=True))
     games = Pairing.objects.filter(round__event=made).count()
-    assert (kinds[0], kinds.count("joined"), kinds.count("paired"), kinds.count("ended")) == (
-        "started",
-        4,
-        games,
-        games,
-    )
+    assert (kinds[0], kinds.count("joined"), kinds.count("paired"), kinds.count("ended")) == ("started", 4, games, games)
     numbers = list(Step.objects.filter(stage__event=made).values_list("number", flat=True))
     assert numbers == list(range(1, len(kinds) + 1))
 
@@ -192,7 +177,7 @@ def test_who_withdraws_loses_the_match_and_is_out(at: datetime) -> None:
     sweep(at + MINUTE)
     assert points(made)[entrant_of(made, ben)] == 2
     assert gone not in ready(made)
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ActionError) as refusal:
         join_event(event_id=made.pk, player_id=ada.pk, at=at + 2 * MINUTE)
     assert refusal.value.code == "already-joined"
 
@@ -219,7 +204,7 @@ def test_a_paused_event_makes_no_matches_and_goes_on_when_resumed(at: datetime) 
 
 def test_an_organiser_may_end_an_arena_once_nothing_is_played(at: datetime) -> None:
     made = arena(*PlayerFactory.create_batch(2))
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ActionError) as refusal:
         finish_stage(event_id=made.pk, by=made.organiser_id, at=at)
     assert refusal.value.code == "round-running"
     end(running(made)[0])
@@ -231,7 +216,7 @@ def test_an_organiser_may_end_an_arena_once_nothing_is_played(at: datetime) -> N
 
 def test_no_round_can_be_paired_by_hand(at: datetime) -> None:
     made = arena()
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ActionError) as refusal:
         create_next_round(event_id=made.pk, by=made.organiser_id, at=at)
     assert refusal.value.code == "no-rounds"
 
@@ -278,7 +263,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing(who: str, code: str, at: 
     made = arena(ada, PlayerFactory())
     steps = Step.objects.count()
     player, when = (PlayerFactory() if who == "stranger" else ada), OVER if who == "late" else at
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ActionError) as refusal:
         resume_entry(event_id=made.pk, player_id=player.pk, at=when)
     assert refusal.value.code == code
     assert Step.objects.count() == steps
@@ -295,7 +280,7 @@ def test_joining_a_running_arena_keeps_to_its_rules(at: datetime) -> None:
         (private.pk, PlayerFactory(), at),
         (arena(*PlayerFactory.create_batch(2)).pk, PlayerFactory(), OVER + timedelta(days=1)),
     ):
-        with pytest.raises(Refused) as refusal:
+        with pytest.raises(ActionError) as refusal:
             join_event(event_id=event_id, player_id=player.pk, at=when)
         codes.append(refusal.value.code)
     assert codes == ["event-full", "account-needed", "not-open", "time-up"]
@@ -312,7 +297,7 @@ def test_joining_a_running_arena_keeps_to_its_rules(at: datetime) -> None:
     ],
 )
 def test_a_declaration_that_cannot_be_is_refused(stages: tuple[StagePlan, ...], field: str) -> None:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ActionError) as refusal:
         event(stages=stages)
     assert refusal.value.field == field
     assert not Event.objects.exists()
@@ -339,7 +324,7 @@ def test_only_an_arena_with_berserk_on_offers_it_and_only_while_it_runs(at: date
     (match_id,) = running(wild)
     red, _ = begin(match_id, at)
     cancel_event(event_id=wild.pk, by=wild.organiser_id, at=at)
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ActionError) as refusal:
         go_berserk(match_id=match_id, player_id=red, at=at)
     assert refusal.value.code == "no-berserk"
 
@@ -353,7 +338,7 @@ def test_an_arena_that_counts_no_late_matches_ends_the_offer_with_its_time(at: d
 
 
 def test_berserk_is_refused_where_the_players_share_one_clock() -> None:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ActionError) as refusal:
         event(game="order-and-chaos", options={"classroom": True}, format="arena", settings={"berserk": True})
     assert refusal.value.field == "berserk"
     assert not Event.objects.exists()

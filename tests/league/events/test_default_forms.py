@@ -18,9 +18,7 @@ def as_it_comes(form: Any) -> dict[str, Any]:
     """What a browser sends of a form that nobody touched."""
     values = {field.html_name: field.value() for field in form}
     return {
-        name: "on" if value is True else value
-        for name, value in values.items()
-        if value is not None and value is not False
+        name: "on" if value is True else value for name, value in values.items() if value is not None and value is not False
     }
 
 

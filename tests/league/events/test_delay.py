@@ -12,8 +12,8 @@ from league.events.actions.event_copies import get_event_plan
 from league.events.models import Event, SeriesMatch
 from league.pairings.queries.due import list_uncounted
 from league.pairings.queries.rounds import list_games
+from matches.errors import ActionError
 from matches.models import Match
-from matches.refusals import Refused
 from tests.factories import NOON, PlayerFactory, end, event, started_event
 
 pytestmark = pytest.mark.django_db
@@ -49,7 +49,7 @@ def test_the_page_of_an_event_takes_an_ended_match_for_one_that_is_played_until_
 
 @pytest.mark.parametrize("seconds", [-1, 1801])
 def test_a_delay_that_is_too_long_is_refused(seconds: int) -> None:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ActionError) as refusal:
         event(delay_s=seconds)
     assert refusal.value.field == "delay_s"
     client = Client()

@@ -17,21 +17,11 @@ from league.registration.actions.entries import add_bot, join_event, leave_event
 from league.results.actions.due_rounds import start_due_round
 from league.results.actions.event_start import start_event
 from league.results.actions.results import record_result
-from matches.clock import TimeControl
-from matches.models import Match
-from matches.refusals import Refused
 from matches.catalogues import use_language
-from tests.factories import (
-    GAME,
-    NOON,
-    BotFactory,
-    GuestFactory,
-    PlayerFactory,
-    end,
-    event,
-    matches_of_round,
-    started_event,
-)
+from matches.clock import TimeControl
+from matches.errors import ActionError
+from matches.models import Match
+from tests.factories import GAME, NOON, BotFactory, GuestFactory, PlayerFactory, end, event, matches_of_round, started_event
 from tests.league.events.playing import tables_of
 
 pytestmark = pytest.mark.django_db
@@ -50,7 +40,7 @@ def halves_of(pairing: Pairing) -> list[int | None]:
 
 
 def refused(code: str) -> object:
-    return pytest.raises(Refused, check=lambda refusal: refusal.code == code)
+    return pytest.raises(ActionError, check=lambda refusal: refusal.code == code)
 
 
 def test_a_new_event_is_open_for_registration(at: datetime) -> None:
@@ -85,7 +75,7 @@ def test_a_new_event_is_open_for_registration(at: datetime) -> None:
     ],
 )
 def test_an_event_that_cannot_be_names_the_field_at_fault(change: dict[str, object], field: str) -> None:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ActionError) as refusal:
         event(**change)
     assert refusal.value.field == field
     assert not Event.objects.exists()
@@ -143,11 +133,7 @@ def test_the_start_seeds_by_rating_then_by_order_of_joining(at: datetime) -> Non
     first, strong, last = (PlayerFactory(username=name) for name in ("first", "strong", "last"))
     Rating.objects.create(player=strong, pool=GAME, value=1700, peak=1700)
     made = started_event(first, strong, last)
-    assert list(made.entrants.order_by("seed").values_list("player__username", flat=True)) == [
-        "strong",
-        "first",
-        "last",
-    ]
+    assert list(made.entrants.order_by("seed").values_list("player__username", flat=True)) == ["strong", "first", "last"]
 
 
 @pytest.mark.usefixtures("german")

@@ -12,7 +12,7 @@ from league.events.models import Event, Pairing, SeriesMatch
 from league.events.rulings import make_ruling
 from league.ratings.models import RatedMatch
 from league.results.actions.result_overrides import override_result, revert_override
-from matches.refusals import Refused
+from matches.errors import ActionError
 from tests.factories import PlayerFactory, started_event
 from tests.league.events.playing import finish, open_matches, tables_of
 
@@ -84,11 +84,11 @@ def test_nobody_may_have_a_place(at: datetime) -> None:
 )
 def test_places_that_cannot_be_are_refused_and_change_nothing(at: datetime, places: tuple[int, ...]) -> None:
     made = heats()
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ActionError) as refusal:
         rule(made, at, places)
     assert (refusal.value.code, refusal.value.field) == ("bad-result", "places")
     assert halves(the_table(made)) == [None] * 4
-    with pytest.raises(Refused, match="reason"):
+    with pytest.raises(ActionError, match="reason"):
         rule(made, at, (1, 2, 3, 4), why=" ")
 
 

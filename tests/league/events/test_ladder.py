@@ -17,8 +17,8 @@ from league.results.actions.result_overrides import override_result, revert_over
 from league.results.actions.results import record_result
 from league.standings.steps import load_log
 from league.sweep import sweep
+from matches.errors import ActionError
 from matches.models import Match
-from matches.refusals import Refused
 from tests.factories import NOON, BotFactory, PlayerFactory, end, event
 from tests.league.events.continuous import entrant_of, ladder, order, running, stage_of
 from tests.league.events.playing import tables_of
@@ -85,7 +85,7 @@ def test_an_accepted_challenge_opens_a_match_at_once_and_only_one() -> None:
     (match_id,) = running(made)
     assert {seat.player_id for seat in Match.objects.get(pk=match_id).seats.all()} == {six[0].pk, six[2].pk}
     assert translate_stored(Match.objects.get(pk=match_id).title).startswith("Challenge 1, Board 1")
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ActionError) as refusal:
         accept_challenge(event_id=made.pk, player_id=six[0].pk, number=number, at=NOON)
     assert refusal.value.code == "not-open"
     sweep(NOON + SECOND)
@@ -101,7 +101,7 @@ def test_a_challenge_against_the_rules_is_refused_with_its_code(one: int, other:
     made = ladder(*six)
     dare(made, six[3], six[2])
     steps = Step.objects.count()
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ActionError) as refusal:
         dare(made, six[one], six[other])
     assert (refusal.value.code, refusal.value.field) == (code, "entrant_id")
     assert Step.objects.count() == steps
@@ -113,7 +113,7 @@ def test_the_same_challenge_has_to_wait_and_who_was_challenged_has_a_rest() -> N
     meet(made, six[4], six[1], won=False)
     codes = []
     for one, when in ((4, NOON + DAY), (4, NOON + 3 * DAY)):
-        with pytest.raises(Refused) as refusal:
+        with pytest.raises(ActionError) as refusal:
             dare(made, six[one], six[1], when)
         codes.append(refusal.value.code)
     assert codes == ["protected", "too-soon"]
@@ -136,7 +136,7 @@ def test_who_is_not_on_the_ladder_and_what_is_not_there_is_refused() -> None:
         lambda: decline_challenge(event_id=made.pk, player_id=six[0].pk, number=99, at=NOON),
         lambda: create_challenge(event_id=event().pk, player_id=six[2].pk, entrant_id=1, at=NOON),
     ):
-        with pytest.raises(Refused) as refusal:
+        with pytest.raises(ActionError) as refusal:
             act()
         refused.append(refusal.value.code)
     assert refused == ["not-joined", "not-on-ladder", "not-found", "not-allowed", "not-open", "not-running"]
@@ -224,10 +224,10 @@ def test_a_ladder_runs_until_its_organiser_ends_it() -> None:
     assert made.status == "running"
     number = dare(made, six[5], six[2], NOON + DAY)
     accept_challenge(event_id=made.pk, player_id=six[2].pk, number=number, at=NOON + DAY)
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ActionError) as refusal:
         finish_stage(event_id=made.pk, by=made.organiser_id, at=NOON + DAY)
     assert refusal.value.code == "round-running"
-    with pytest.raises(Refused):
+    with pytest.raises(ActionError):
         finish_stage(event_id=made.pk, by=six[0].pk, at=NOON + DAY)
     (match_id,) = running(made)
     end(match_id, ranks=(1, 1), at=NOON + 2 * DAY)
@@ -236,7 +236,7 @@ def test_a_ladder_runs_until_its_organiser_ends_it() -> None:
     made.refresh_from_db()
     assert (made.status, made.finished_at, made.next_round_at) == ("finished", NOON + 2 * DAY, None)
     assert places(made, six)[:2] == [1, 0]
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ActionError) as refusal:
         dare(made, six[3], six[2], NOON + 3 * DAY)
     assert refusal.value.code == "not-running"
 
@@ -258,7 +258,7 @@ def test_nothing_begins_while_the_event_is_paused() -> None:
     made = ladder(*six)
     number = dare(made, six[1], six[0])
     pause_event(event_id=made.pk, by=made.organiser_id, at=NOON)
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ActionError) as refusal:
         accept_challenge(event_id=made.pk, player_id=six[0].pk, number=number, at=NOON)
     assert refusal.value.code == "paused"
 

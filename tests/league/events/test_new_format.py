@@ -13,7 +13,7 @@ from league.events.actions.event_lifecycle import open_registration
 from league.events.models import Event, EventStatus
 from league.events.stage_plans import StagePlan
 from league.formats import registry
-from league.formats.protocol import Column, Entrant, Format, History, Pairing, TableRow, Round, has_undecided
+from league.formats.protocol import Column, Entrant, Format, History, Pairing, Round, TableRow, has_undecided
 from league.formats.settings import Field, check_entrant_count, parse_settings
 from league.formats.tables import rank_entrants, tally_results
 from league.registration.actions.entries import join_event

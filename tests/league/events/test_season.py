@@ -15,7 +15,7 @@ from league.pairings.queries.round_dates import list_event_dates, list_player_da
 from league.registration.actions.withdrawals import withdraw
 from league.results.actions.due_rounds import start_due_round
 from league.results.actions.event_start import start_event
-from matches.refusals import Refused
+from matches.errors import ActionError
 from tests.factories import PlayerFactory, event
 from tests.league.events.playing import finish, open_matches
 
@@ -116,7 +116,7 @@ def test_a_calendar_that_cannot_be_is_refused_and_changes_nothing(
     made = season()
     dated(made, at + WEEK)
     was = made.stages.get().settings
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ActionError) as refusal:
         dated(made, at + first, days, blackouts, at=at)
     assert refusal.value.field == field
     assert made.stages.get().settings == was
@@ -124,7 +124,7 @@ def test_a_calendar_that_cannot_be_is_refused_and_changes_nothing(
 
 def test_only_a_season_has_a_calendar(at: datetime) -> None:
     made = event(*PlayerFactory.create_batch(4))
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ActionError) as refusal:
         dated(made, at + WEEK)
     assert refusal.value.code == "no-calendar"
 

@@ -13,14 +13,22 @@ from league.event_pages.queries.standings import compute_marks
 from league.event_pages.queries.viewer_event import get_viewer_event
 from league.events.models import Event, Pairing, Round, SeriesMatch, Side
 from league.pairings.actions import rounds
-from league.pairings.actions.rounds import create_next_round, discard_round, swap_entrants, finish_stage, pause_event, resume_event, publish_round_manually
+from league.pairings.actions.rounds import (
+    create_next_round,
+    discard_round,
+    finish_stage,
+    pause_event,
+    publish_round_manually,
+    resume_event,
+    swap_entrants,
+)
 from league.pairings.queries.due import list_uncounted
 from league.registration.actions.withdrawals import enter_late, withdraw
 from league.results.actions.due_rounds import start_due_round
 from league.results.actions.event_start import start_event
 from league.results.actions.result_overrides import override_result
 from league.results.actions.results import record_result
-from matches.refusals import Refused
+from matches.errors import ActionError
 from tests.factories import NOON, PlayerFactory, event, started_event
 from tests.league.events.playing import better_seed_wins, finish, open_matches, play_out, tables_of
 
@@ -48,7 +56,7 @@ def pairs(made: Event) -> list[frozenset[int]]:
 
 
 def refused(code: str) -> object:
-    return pytest.raises(Refused, check=lambda refusal: refusal.code == code)
+    return pytest.raises(ActionError, check=lambda refusal: refusal.code == code)
 
 
 def test_the_first_round_is_the_upper_half_against_the_lower() -> None:

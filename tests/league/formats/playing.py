@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from league.formats.protocol import CannotPair, Entrant, Format, Kind, Pairing, TableRow, Round, contests, has_undecided
+from league.formats.protocol import CannotPair, Entrant, Format, Kind, Pairing, Round, TableRow, contests, has_undecided
 
 RESULTS = ((2, 0), (0, 2), (1, 1))
 

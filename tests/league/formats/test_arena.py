@@ -7,21 +7,10 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from league.formats.arena.format import ArenaFormat
-from league.formats.arena.state import (
-    Ended,
-    Joined,
-    Paired,
-    Score,
-    Settings,
-    Started,
-    Step,
-    Stopped,
-    fold_arena,
-)
+from league.formats.arena.state import Ended, Joined, Paired, Score, Settings, Started, Step, Stopped, fold_arena
 from league.formats.protocol import TableRow
 from league.formats.settings import BadSetting
 
@@ -179,11 +168,7 @@ def test_a_double_forfeit_gives_nobody_anything_and_a_step_that_does_not_fit_cha
 
 
 def test_settings_that_cannot_be_are_refused() -> None:
-    for given_, entrants, field in (
-        ({"minutes": 1}, 5, "minutes"),
-        ({}, 1, "entrants"),
-        ({"berserk": 1}, 5, "berserk"),
-    ):
+    for given_, entrants, field in (({"minutes": 1}, 5, "minutes"), ({}, 1, "entrants"), ({"berserk": 1}, 5, "berserk")):
         with pytest.raises(BadSetting) as why:
             ARENA.check(given_, entrants)
         assert why.value.field == field

@@ -6,8 +6,7 @@ from collections import Counter
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from league.formats.protocol import Entrant, Kind, Pairing, Round, contests
 from league.formats.round_robin import RoundRobin

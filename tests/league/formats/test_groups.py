@@ -7,11 +7,10 @@ from fractions import Fraction
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
-from league.formats.elimination.draw import seed_order, get_bracket_size
-from league.formats.groups import Groups, get_group_name, list_qualifiers, get_points_per_match, distribute_in_snake
+from league.formats.elimination.draw import get_bracket_size, seed_order
+from league.formats.groups import Groups, distribute_in_snake, get_group_name, get_points_per_match, list_qualifiers
 from league.formats.protocol import Entrant, TableRow, contests
 from league.formats.settings import BadSetting
 from tests.league.formats.playing import Event
@@ -54,9 +53,7 @@ def test_group_names_go_on_behind_z() -> None:
 
 @settings(max_examples=30, deadline=None)
 @given(st.integers(0, 2**32), st.integers(1, 3), st.integers(1, 2))
-def test_all_rounds_are_played_side_by_side_and_everybody_meets_all_of_its_group(
-    seed: int, groups: int, cycles: int
-) -> None:
+def test_all_rounds_are_played_side_by_side_and_everybody_meets_all_of_its_group(seed: int, groups: int, cycles: int) -> None:
     rng = Random(seed)
     played = Event(GROUPS, {"groups": groups, "cycles": cycles}, rng.randint(2 * groups, 12), rng).play()
     drawn = GROUPS.parts(played.settings, played.entrants)

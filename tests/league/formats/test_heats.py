@@ -6,10 +6,9 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
-from league.formats.heat_tables import POINTS_BY_PLACE, summarize_heats, score_heat, get_table_sizes
+from league.formats.heat_tables import POINTS_BY_PLACE, get_table_sizes, score_heat, summarize_heats
 from league.formats.heats import FINAL_KEY, Heats
 from league.formats.protocol import Entrant, Kind, contests
 from league.formats.settings import BadSetting

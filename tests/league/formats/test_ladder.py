@@ -7,8 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
+from hypothesis import example, given, settings, strategies as st
 
 from league.formats.ladder.format import LadderFormat
 from league.formats.ladder.state import (
@@ -152,13 +151,7 @@ def test_accepted_challenges_are_the_matches_to_be_made_and_sides_are_balanced()
 
 
 def test_the_table_tells_matches_and_points() -> None:
-    log = [
-        Joined(1, START),
-        Joined(2, START),
-        *match(2, 1, (2, 0), 1),
-        *match(1, 2, (1, 1), 9),
-        *match(1, 2, (0, 0), 20),
-    ]
+    log = [Joined(1, START), Joined(2, START), *match(2, 1, (2, 0), 1), *match(1, 2, (1, 1), 9), *match(1, 2, (0, 0), 20)]
     lines = LADDER.standings(LADDER.check(CALM, 2), log, day(20))
     assert [(one.rank, one.entrant, one.halves, one.played, one.wins, one.draws, one.losses) for one in lines] == [
         (1, 2, 3, 3, 1, 1, 1),
@@ -202,9 +195,7 @@ def test_whatever_happens_or_is_changed_afterwards_everybody_stands_once(seed: i
     log = random_log(rng, rules)
     del log[rng.randrange(7, len(log)) : rng.randrange(7, len(log)) + 1]
     changed = [
-        Played(one.challenger, one.challenged, (2, 0), one.at)
-        if isinstance(one, Played) and rng.random() < 0.5
-        else one
+        Played(one.challenger, one.challenged, (2, 0), one.at) if isinstance(one, Played) and rng.random() < 0.5 else one
         for one in log
     ]
     for steps in (log, changed):

@@ -7,8 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
+from hypothesis import example, given, settings, strategies as st
 
 from league.formats.protocol import Entrant, Format, Kind, Pairing, contests, has_undecided
 from league.formats.registry import ROUND_FORMATS, get_format
@@ -49,9 +48,7 @@ def test_withdrawals_late_entries_double_forfeits_and_overturns_leave_a_consiste
 
 @settings(max_examples=15, deadline=None)
 @given(seeds, st.sampled_from(["single-elimination", "double-elimination"]))
-def test_a_bracket_asked_after_every_result_gives_each_match_once_and_as_soon_as_it_can_be_played(
-    seed: int, key: str
-) -> None:
+def test_a_bracket_asked_after_every_result_gives_each_match_once_and_as_soon_as_it_can_be_played(seed: int, key: str) -> None:
     played = event(ROUND_FORMATS[key], seed, drawn="seed")
     waiting: list[tuple[int, int]] = []
     while True:
@@ -151,11 +148,7 @@ def test_byes_and_absences_that_were_asked_for_stand_in_the_round_with_their_poi
     swiss = ROUND_FORMATS["swiss"]
     entrants = [Entrant(1, half_byes=frozenset({1})), Entrant(2, absences=frozenset({1})), Entrant(3), Entrant(4)]
     made = swiss.next_round(swiss.check({"rounds": 3}, 4), entrants, ())
-    assert made == (
-        Pairing((3, 4)),
-        Pairing((1, None), (1, None), Kind.BYE),
-        Pairing((2, None), (0, None), Kind.ABSENT),
-    )
+    assert made == (Pairing((3, 4)), Pairing((1, None), (1, None), Kind.BYE), Pairing((2, None), (0, None), Kind.ABSENT))
 
 
 def test_an_earlier_round_of_a_swiss_that_is_paired_again_leaves_out_who_came_after_it() -> None:
@@ -200,9 +193,7 @@ class TestBrackets:
         first = self.single.next_round(settings, self.entrants, ()) or ()
         assert [one.best_of for one in first] == [3, 3]
         (final,) = (
-            self.single.next_round(
-                settings, self.entrants, [tuple(Pairing(one.sides, (4, 0), key=one.key) for one in first)]
-            )
+            self.single.next_round(settings, self.entrants, [tuple(Pairing(one.sides, (4, 0), key=one.key) for one in first)])
             or ()
         )
         assert final.best_of == 5

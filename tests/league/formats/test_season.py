@@ -7,12 +7,11 @@ from datetime import date, timedelta
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from league.formats.protocol import Entrant, Kind, Pairing, contests
 from league.formats.season.calendar import list_match_days
-from league.formats.season.divisions import move_entrants, check_moves, fill_divisions, fit_moves, apply_playoffs
+from league.formats.season.divisions import apply_playoffs, check_moves, fill_divisions, fit_moves, move_entrants
 from league.formats.season.format import Season
 from league.formats.settings import BadSetting
 from tests.league.formats.playing import Event
@@ -128,9 +127,7 @@ def test_a_play_off_lets_the_next_ones_change_places_if_the_lower_wins() -> None
 
 
 @given(st.lists(st.integers(6, 9), min_size=2, max_size=4), st.integers(0, 2), st.booleans(), st.randoms())
-def test_divisions_keep_their_size_and_nobody_is_lost(
-    sizes: list[int], moving: int, playoff: bool, rng: Random
-) -> None:
+def test_divisions_keep_their_size_and_nobody_is_lost(sizes: list[int], moving: int, playoff: bool, rng: Random) -> None:
     ids = iter(rng.sample(range(1000), sum(sizes)))
     tables = [[next(ids) for _ in range(size)] for size in sizes]
     planned = move_entrants(tables, moving, playoff)

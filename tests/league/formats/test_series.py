@@ -7,18 +7,13 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from league.formats.series import HIGHER, LOWER, Series
 
 GAMES = ((2, 0), (0, 2), (1, 1), (0, 0))
 every_series = st.builds(
-    Series,
-    best_of=st.integers(1, 7),
-    starts=st.sampled_from([HIGHER, LOWER]),
-    extra=st.integers(0, 3),
-    must_win=st.booleans(),
+    Series, best_of=st.integers(1, 7), starts=st.sampled_from([HIGHER, LOWER]), extra=st.integers(0, 3), must_win=st.booleans()
 )
 
 

@@ -8,8 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from league.formats.forecast import decide_result, simulate_stages
 from league.formats.heat_tables import POINTS_BY_PLACE, score_heat
@@ -109,7 +108,7 @@ CHAINS = st.sampled_from(
 def test_chances_add_up_whatever_the_chain(stages: list[Stage], seed: int) -> None:
     rng = Random(seed)
     runs = 5
-    told = simulate_stages(stages, [rng.uniform(1000, 2200) for _ in range(10)], rng, runs=runs)
+    told = simulate_stages(stages, [rng.uniform(1000, 2200) for _unused in range(10)], rng, runs=runs)
     planned = check_stages(stages, 10)
     assert sum(one.win for one in told.chances) == pytest.approx(1)
     for at, stage in enumerate(planned):
@@ -158,9 +157,7 @@ def test_at_a_table_of_four_each_two_finish_in_elos_order_as_often_as_elo_says()
                 assert ahead[one, other] / 5000 == pytest.approx(Rule().expected(rating[one], rating[other]), abs=0.03)
 
 
-@pytest.mark.parametrize(
-    ("given_", "field"), [({"runs": 0}, "runs"), ({"draws": 1.0}, "draws"), ({"runs": 10**6}, "runs")]
-)
+@pytest.mark.parametrize(("given_", "field"), [({"runs": 0}, "runs"), ({"draws": 1.0}, "draws"), ({"runs": 10**6}, "runs")])
 def test_a_dry_run_that_cannot_be_is_refused(given_: dict[str, Any], field: str) -> None:
     with pytest.raises(BadSetting) as refused:
         simulate_stages([Stage("swiss")], [1500.0] * 8, Random(1), **given_)

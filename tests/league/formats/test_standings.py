@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from league.formats.protocol import Pairing, TableRow
 from league.formats.round_robin import build_schedule, compute_table
-from league.formats.tables import format_halves, score_ranks, format_quarters
+from league.formats.tables import format_halves, format_quarters, score_ranks
 from league.pairings.actions.match_creation import with_advantage
 from matches.clock import TimeControl
 from matches.time_control import format_time_control
@@ -91,9 +90,7 @@ def test_before_any_result_everybody_is_first() -> None:
     assert table(3) == [(1, 1), (1, 2), (1, 3)]
 
 
-@pytest.mark.parametrize(
-    ("ranks", "expected"), [((1, 2), (2, 0)), ((2, 1), (0, 2)), ((1, 1), (1, 1)), ((2, 2), (0, 0))]
-)
+@pytest.mark.parametrize(("ranks", "expected"), [((1, 2), (2, 0)), ((2, 1), (0, 2)), ((1, 1), (1, 1)), ((2, 2), (0, 0))])
 def test_ranks_become_half_points(ranks: tuple[int, int], expected: tuple[int, int]) -> None:
     assert score_ranks(ranks) == expected
 

@@ -7,13 +7,12 @@ import io
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from engines.incursion_point_zero.cards import GAMERS
 from engines.incursion_point_zero.gamers import to_card
 from league.gamers.files import COLUMNS, EXAMPLES, MAX_ROWS, decode_file, find_faults, parse_file, to_csv_row, to_toml
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 HEADER = ",".join(COLUMNS)
 
@@ -27,7 +26,7 @@ def table(*cards: Any) -> str:
 
 
 def code_of(text: str) -> str:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ActionError) as refusal:
         parse_file(text)
     assert refusal.value.text.endswith(".")
     return refusal.value.code
@@ -90,7 +89,7 @@ def test_what_is_no_file_of_gamers_is_refused(text: str, code: str) -> None:
 def test_bytes_that_are_no_text_or_too_many_are_refused() -> None:
     assert decode_file("\ufeffhandle".encode()) == "handle"
     for content, code in ((b"\xff\xfe", "not-text"), (b"x" * 512_001, "too-long")):
-        with pytest.raises(Refused) as refusal:
+        with pytest.raises(ActionError) as refusal:
             decode_file(content)
         assert refusal.value.code == code
 
@@ -101,7 +100,7 @@ def test_bytes_that_are_no_text_or_too_many_are_refused() -> None:
 def test_whatever_is_sent_is_read_or_refused(text: str) -> None:
     try:
         entries = parse_file(text)
-    except Refused:
+    except ActionError:
         return
     rows = [one.row for one in find_faults(entries, {})]
     assert rows == sorted(rows)

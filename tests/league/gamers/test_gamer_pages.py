@@ -64,9 +64,7 @@ def test_filters_and_orders(client: Client, made: Season, base: str) -> None:
         inside, all_ = found(client, base, query), found(client, base, "")
         assert [one["handle"] for one in all_ if holds(one)] == [one["handle"] for one in inside], query
         assert 0 < len(inside) < 40
-    assert [one["total"] for one in found(client, base, "sort=total")] == sorted(
-        (one["total"] for one in all_), reverse=True
-    )
+    assert [one["total"] for one in found(client, base, "sort=total")] == sorted((one["total"] for one in all_), reverse=True)
     for stat in STATS:
         values = [one["stats"][stat] for one in found(client, base, f"sort={stat}")]
         assert values == sorted(values, reverse=True)
@@ -82,13 +80,7 @@ def test_wrong_filters_are_refused(client: Client, base: str) -> None:
     for query in ("genre=RTS", "talent=luck", "state=gone", "sort=age", "least=-1", "page=0", "text=%00", "limit=201"):
         answer = client.get(f"/api/v1{base}?{query}")
         assert (answer.status_code, answer.json()["code"] in ("bad-filter", "malformed")) == (400, True), query
-    for query, status in (
-        ("genre=RTS", 422),
-        ("least=x", 422),
-        ("text=%00", 422),
-        ("page=x", 404),
-        ("compare=x,,-1", 200),
-    ):
+    for query, status in (("genre=RTS", 422), ("least=x", 422), ("text=%00", 422), ("page=x", 404), ("compare=x,,-1", 200)):
         assert client.get(f"{base}?{query}").status_code == status, query
     assert client.get(f"{base}999999/").status_code == 404
     assert client.get(f"/api/v1{base}999999/").status_code == 404
@@ -114,9 +106,7 @@ def test_up_to_four_are_compared_side_by_side_and_in_words(client: Client, made:
     assert "Choose two to four" in text(client, f"{base}compare/?compare={first.pk},{first.pk}")
 
 
-def test_the_page_of_a_gamer_tells_contracts_seasons_and_matches_of_the_league(
-    client: Client, made: Season, base: str
-) -> None:
+def test_the_page_of_a_gamer_tells_contracts_seasons_and_matches_of_the_league(client: Client, made: Season, base: str) -> None:
     team: Franchise = filled(made)[0]
     gamer = Contract.objects.filter(franchise=team)[0].gamer
     other = season(made.league, name="Summer")

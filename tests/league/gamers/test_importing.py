@@ -44,17 +44,13 @@ def test_a_file_is_imported_whole_and_the_log_tells_it(olivia: Player, north: Le
     assert (nova.league, nova.talent, nova.synergy, nova.flavour) == (north, "clutch", 5, "Hums while she aims.")
     entry = north.log.get(act="gamers.imported")
     assert (entry.after["gamers"], entry.after["handles"], entry.why) == (2, ["Nova", "Kestrel_9"], "new season")
-    refused(
-        "bad-gamers", lambda: take(text=to_toml(EXAMPLES)), "Row 1 (Nova), handle: The league already has a Gamer Nova."
-    )
+    refused("bad-gamers", lambda: take(text=to_toml(EXAMPLES)), "Row 1 (Nova), handle: The league already has a Gamer Nova.")
     mixed = table({**NOVA, "handle": "Good"}, {**NOVA, "handle": "nova"}, {**NOVA, "handle": "panzord"})
     refused("bad-gamers", lambda: take(text=mixed), "Row 4 (panzord), handle")
     refused("bad-gamers", lambda: take(text=table({**NOVA, "handle": "Panzord"})), "default set has a Gamer Panzord")
     many = table(*({**NOVA, "handle": f"N{n}", "genre": "x"} for n in range(30)))
     refused("bad-gamers", lambda: take(text=many), "and 10 more.")
-    assert (
-        import_gamers(league_id=league().pk, by=PlayerFactory(is_superuser=True).pk, text=to_toml(EXAMPLES), at=NOON) == 2
-    )
+    assert import_gamers(league_id=league().pk, by=PlayerFactory(is_superuser=True).pk, text=to_toml(EXAMPLES), at=NOON) == 2
 
 
 def test_only_an_organiser_imports(north: League) -> None:

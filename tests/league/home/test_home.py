@@ -17,17 +17,7 @@ from league.ratings.actions.rating_updates import apply_rated_match
 from matches.models import Match
 from matches.server_time import now
 from tests.cold import nothing_kept
-from tests.factories import (
-    GAME,
-    BotFactory,
-    PlayerFactory,
-    ended_match,
-    event,
-    league,
-    match,
-    organiser_of,
-    started_event,
-)
+from tests.factories import GAME, BotFactory, PlayerFactory, ended_match, event, league, match, organiser_of, started_event
 
 pytestmark = pytest.mark.django_db
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.core.mail import EmailMessage
 
-from engines.i18n import say, to_stored
+from engines.i18n import to_stored, translate as _
 from league.notifications.actions.create import NewNotice, _build_data, notify
 from league.notifications.actions.email_delivery import send_due_emails
 from league.notifications.kinds import format_text
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def told(player: Player) -> NewNotice:
-    return NewNotice(player.pk, "one", {"match": to_stored(say("Final"))}, "/matches/1/", case="pause")
+    return NewNotice(player.pk, "one", {"match": to_stored(_("Final"))}, "/matches/1/", case="pause")
 
 
 @pytest.mark.usefixtures("german")
@@ -49,6 +49,6 @@ def test_what_programs_are_told_is_english_whoever_causes_it() -> None:
 
 
 def test_the_names_of_the_others_at_a_match_stay_as_they_are() -> None:
-    match = to_stored(say("{game} against {others}", game="Zero Day", others="Lobby Lion, Referee"))
+    match = to_stored(_("{game} against {others}", game="Zero Day", others="Lobby Lion, Referee"))
     with use_language("de"):
         assert format_text("your-turn", "", {"match": match}) == "Du bist am Zug: Zero Day gegen Lobby Lion, Referee"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.utils.translation import gettext
 
-from engines.i18n import say_many, told
+from engines.i18n import translate as _, translate_n
 from league.gamers.template_filters import stat_name, talent_kind, talent_name
 from league.languages.sentences import status_word, within
 from matches.catalogues import use_language
@@ -17,9 +17,7 @@ def test_a_name_inside_a_sentence_begins_small_in_english_alone() -> None:
         assert within("Rundenturnier") == "Rundenturnier"
 
 
-@pytest.mark.parametrize(
-    ("status", "word"), [("playing", "läuft"), ("void", "annulliert"), ("unheard-of", "unheard-of")]
-)
+@pytest.mark.parametrize(("status", "word"), [("playing", "läuft"), ("void", "annulliert"), ("unheard-of", "unheard-of")])
 def test_the_status_of_a_match_is_told_in_the_language_of_the_reader(status: str, word: str) -> None:
     assert status_word(status) == status
     with use_language("de"):
@@ -40,6 +38,6 @@ def test_stats_and_talents_have_names_in_german_and_keys_that_say_it_in_english(
 def test_what_we_have_not_marked_is_not_told_though_the_framework_knows_it() -> None:
     with use_language("de"):
         assert gettext("Delete") == "Löschen", "else this says nothing"
-        assert told("Delete") == "Delete", "a unit of Zero Order"
-        assert told("It is not your turn.") == "Du bist nicht am Zug."
-        assert say_many("{n} day", "{n} days", 2) == "2 Tage"
+        assert _("Delete") == "Delete", "a unit of Zero Order"
+        assert _("It is not your turn.") == "Du bist nicht am Zug."
+        assert translate_n("{n} day", "{n} days", 2) == "2 Tage"

@@ -148,9 +148,7 @@ def test_the_last_organiser_is_told_why_they_cannot_leave(client: Client, north:
     assert north.staff.count() == 1
 
 
-def test_the_log_is_exported_as_it_is_filtered_and_no_cell_is_a_formula(
-    client: Client, north: League, olivia: Player
-) -> None:
+def test_the_log_is_exported_as_it_is_filtered_and_no_cell_is_a_formula(client: Client, north: League, olivia: Player) -> None:
     PlayerFactory(username="ada")
     add_staff(league_id=north.pk, by=olivia.pk, username="ada", role="referee", why="=HYPERLINK(1)", at=NOON)
     client.force_login(olivia)
@@ -279,9 +277,7 @@ def test_the_api_changes_a_league_for_its_organisers_only(client: Client, north:
 
 @pytest.mark.usefixtures("german")
 def test_the_log_names_its_fields_in_the_language_of_the_reader(client: Client, olivia: Player, north: League) -> None:
-    add_staff(
-        league_id=north.pk, by=olivia.pk, username=PlayerFactory(username="rick").username, role="referee", at=NOON
-    )
+    add_staff(league_id=north.pk, by=olivia.pk, username=PlayerFactory(username="rick").username, role="referee", at=NOON)
     client.force_login(olivia)
     for language, field in (("en", "role: "), ("de", "Rolle: ")):
         assert field in client.get("/leagues/north/log/", headers={"accept-language": language}).content.decode()

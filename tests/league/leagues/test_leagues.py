@@ -26,7 +26,7 @@ from league.leagues.models import League, Season, Staff
 from league.leagues.queries.log import list_entries
 from league.leagues.queries.roles import can_organise, can_referee
 from league.people.models import Player
-from matches.refusals import Refused
+from matches.errors import ActionError
 from tests.factories import NOON, BotFactory, GuestFactory, PlayerFactory, league, staff
 
 pytestmark = pytest.mark.django_db
@@ -40,7 +40,7 @@ def refused(code: str, act: Callable[[], Any]) -> None:
         return [list(model._default_manager.order_by("pk").values()) for model in (League, Staff, Season, AuditEntry)]
 
     before = tables()
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ActionError) as refusal:
         act()
     assert refusal.value.code == code
     assert tables() == before

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from league.closed_matches import process_closed_match
 from league.events.models import Event, Round, SeriesMatch
-from league.lineups.actions import Meeting, Squads, select_squads, save_squads
+from league.lineups.actions import Meeting, Squads, save_squads, select_squads
 from league.results.actions.event_start import start_event
 from league.seasons.actions.ledger_audit import list_faults
 from league.seasons.models import Franchise, LineupGamer, Payment, SeasonTerms
@@ -41,8 +41,7 @@ def test_two_matches_of_a_round_that_open_at_once_never_share_a_gamer() -> None:
     second = SeriesMatch.objects.create(pairing=first.pairing, number=2, match=match(*[team.owner for team in teams]))
     made.lineups.all().delete()
     results = race(
-        partial(send, made, players, round_id, first.match_id),
-        partial(send, made, players[::-1], round_id, second.match_id),
+        partial(send, made, players, round_id, first.match_id), partial(send, made, players[::-1], round_id, second.match_id)
     )
     sent = LineupGamer.objects.filter(only_match_of=round_id).values_list("contract", flat=True)
     assert sorted(results) == [False, True]

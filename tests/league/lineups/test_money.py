@@ -23,9 +23,7 @@ pytestmark = pytest.mark.django_db
 PAY = {"win_money": 7, "draw_money": 4, "loss_money": 2, "participation_money": 1}
 
 
-def played(
-    ranks: tuple[int, int] = (1, 2), reason: str = "base", **plan: Any
-) -> tuple[list[Franchise], Event, SeriesMatch]:
+def played(ranks: tuple[int, int] = (1, 2), reason: str = "base", **plan: Any) -> tuple[list[Franchise], Event, SeriesMatch]:
     """Two franchises, the first with seat 0, after a match of theirs that has been counted."""
     teams = in_rounds(each=4, **PAY)
     made = season_event(teams, **plan)

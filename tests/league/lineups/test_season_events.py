@@ -13,7 +13,7 @@ from league.events.actions.event_copies import copy_event, get_event_plan
 from league.events.actions.event_lifecycle import Plan, change_event, create_event
 from league.events.models import Event
 from league.people.models import Player
-from league.registration.actions.entries import add_bot, enter_player, enter_franchises, join_event
+from league.registration.actions.entries import add_bot, enter_franchises, enter_player, join_event
 from league.results.actions.event_start import start_due_event, start_event
 from league.seasons.models import Contract, SeasonTerms
 from matches.clock import TimeControl
@@ -105,9 +105,7 @@ def test_the_organiser_chooses_the_season_in_the_form_and_the_pages_name_each_ot
     assert address in client.get(f"/events/{made.pk}/").content.decode()
     assert made.name in (page := client.get(address).content.decode())
     assert f"/events/new/?season_id={made.season_id}&amp;game=incursion-point-zero" in page
-    page = client.get(
-        f"/events/new/?format=swiss&season_id={made.season_id}&game=incursion-point-zero"
-    ).content.decode()
+    page = client.get(f"/events/new/?format=swiss&season_id={made.season_id}&game=incursion-point-zero").content.decode()
     assert f'<option value="{made.season_id}" selected' in page
     assert f"?format=heats&amp;season_id={made.season_id}&amp;game=incursion-point-zero" in page
     patch = partial(client.patch, f"/api/v1/events/{made.pk}/manage/plan/", content_type="application/json")

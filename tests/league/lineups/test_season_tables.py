@@ -11,7 +11,7 @@ from league.lineups.actions import plan_lineup
 from league.results.actions.event_start import start_event
 from league.results.actions.results import record_result
 from league.seasons.models import SeasonTerms
-from league.seasons.queries.standings import list_best_values, compute_standings
+from league.seasons.queries.standings import compute_standings, list_best_values
 from league.stats.queries.seasons import get_season_stats
 from matches.models import Entry, Match
 from tests.factories import NOON, end, matches_of_round, season

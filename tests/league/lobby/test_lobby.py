@@ -15,9 +15,9 @@ from league.lobby.models import Challenge
 from league.lobby.queries import get_lobby
 from league.ratings.models import RatedMatch
 from matches import assets
+from matches.errors import ActionError
 from matches.models import Match
 from matches.server_time import now
-from matches.refusals import Refused
 from tests.factories import GAME, GuestFactory, PlayerFactory
 
 pytestmark = pytest.mark.django_db
@@ -50,7 +50,7 @@ def three(*others: WantedSeat, **change: Any) -> ChallengeOptions:
 
 
 def refused(code: str, field: str | None = None) -> Any:
-    return pytest.raises(Refused, check=lambda refusal: (refusal.code, field) in ((code, refusal.field), (code, None)))
+    return pytest.raises(ActionError, check=lambda refusal: (refusal.code, field) in ((code, refusal.field), (code, None)))
 
 
 def status(match_id: int) -> str:
@@ -234,9 +234,7 @@ def test_a_table_that_cannot_be_is_refused(seats: tuple[WantedSeat, ...], code: 
         ({"cheat": 1}, "option_cheat"),
     ],
 )
-def test_an_option_that_the_game_cannot_take_is_refused_by_name(
-    options: dict[str, Any], field: str, at: datetime
-) -> None:
+def test_an_option_that_the_game_cannot_take_is_refused_by_name(options: dict[str, Any], field: str, at: datetime) -> None:
     with refused("bad-option", field):
         create_challenge(by=PlayerFactory().pk, offer=ChallengeOptions("zero-day", options=options), at=at)
     assert not Match.objects.exists()
@@ -282,9 +280,7 @@ def test_the_form_of_every_game_asks_for_its_seats_and_options(client: Client, o
 
 
 @pytest.mark.parametrize("one", EVERY_GAME)
-def test_a_form_that_is_sent_as_it_stands_opens_a_match_with_the_games_defaults(
-    client: Client, one: str, at: datetime
-) -> None:
+def test_a_form_that_is_sent_as_it_stands_opens_a_match_with_the_games_defaults(client: Client, one: str, at: datetime) -> None:
     from league.lobby.forms import build_challenge_form
 
     form = build_challenge_form({"game": one}, bound=False)

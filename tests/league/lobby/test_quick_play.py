@@ -22,9 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("one", list_games(), ids=lambda one: one.key)
-def test_every_game_can_be_played_at_once_against_every_bot_at_every_table_on_every_side(
-    one: Game, at: datetime
-) -> None:
+def test_every_game_can_be_played_at_once_against_every_bot_at_every_table_on_every_side(one: Game, at: datetime) -> None:
     for kind in one.bots:
         for count in one.counts:
             for side in range(count):

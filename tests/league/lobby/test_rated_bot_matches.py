@@ -16,13 +16,13 @@ from league.ratings.actions.recalculation import compare_pool, recompute_pool
 from league.ratings.models import RatedMatch, Rating, RatingChange
 from league.ratings.queries.expected_scores import find_expected_result
 from league.time_controls.presets import PRESETS
+from matches.actions.adjudication import adjudicate
 from matches.actions.creation import SeatPlan, create_match
 from matches.actions.endings import abort_match
-from matches.actions.adjudication import adjudicate
 from matches.clock import TimeControl
+from matches.errors import ActionError
 from matches.models import Heartbeat, Match
 from matches.offers import RATED_POLICY
-from matches.refusals import Refused
 from tests.factories import GAME, BotFactory, PlayerFactory, end, match, matches_of_round, started_event
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +31,7 @@ FAST = TimeControl(1_000, 0)
 
 
 def refused(code: str, field: str | None = None) -> Any:
-    return pytest.raises(Refused, check=lambda refusal: (refusal.code, refusal.field) == (code, field))
+    return pytest.raises(ActionError, check=lambda refusal: (refusal.code, refusal.field) == (code, field))
 
 
 def won(person: Player, against: Player, at: datetime) -> float:

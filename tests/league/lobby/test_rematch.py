@@ -12,16 +12,16 @@ from django.test import Client
 from league.lobby import invitations
 from league.lobby.challenge_options import ANYONE, LINK, ME, ChallengeOptions, WantedSeat, bot_seat
 from league.lobby.challenges import accept_challenge, create_challenge, withdraw_challenge
-from league.lobby.invitations import LIFETIME, list_links, create_link, get_invitation, revoke_link, accept_invitation
+from league.lobby.invitations import LIFETIME, accept_invitation, create_link, get_invitation, list_links, revoke_link
 from league.lobby.models import Challenge
-from league.lobby.queries import get_match_extras, get_lobby
+from league.lobby.queries import get_lobby, get_match_extras
 from league.lobby.rematches import request_rematch
 from league.people.models import Player
 from matches.actions.presence import record_seen
 from matches.actions.sweep import record_heartbeat, run_sweep
+from matches.errors import ActionError
 from matches.models import Match, Seat, Status
 from matches.offers import OfferPolicy
-from matches.refusals import Refused
 from tests.factories import GuestFactory, PlayerFactory, end, match, started_event
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +38,7 @@ def token(match_id: int, at: datetime) -> str:
 
 
 def code(act: Any, **given: Any) -> str:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(ActionError) as refused:
         act(**given)
     assert refused.value.text.endswith(".")
     return refused.value.code
@@ -138,9 +138,7 @@ def test_a_log_without_a_line_says_that_nothing_has_happened(at: datetime) -> No
     body = {"game": "order-and-chaos", "seats": ["me", "anyone"], "lot": False}
     made = client.post("/api/v1/challenges/", body, content_type="application/json").json()["match_id"]
     page = client.get(f"/matches/{made}/").content.decode()
-    assert re.search(
-        r'<ol data-part="log"\s+data-empty="Nothing has happened yet\."[^>]*></ol>', page
-    )  # `:empty` in CSS
+    assert re.search(r'<ol data-part="log"\s+data-empty="Nothing has happened yet\."[^>]*></ol>', page)  # `:empty` in CSS
 
 
 def test_links_through_the_api_are_the_challengers_alone(at: datetime) -> None:

@@ -11,9 +11,9 @@ from league.leagues.models import League
 from league.moderation.actions import dismiss_reports, remove_message
 from league.moderation.queries import open_reports
 from league.people.models import Player
-from matches.actions.chat import report_message, post_message
+from matches.actions.chat import post_message, report_message
+from matches.errors import ActionError
 from matches.models import Message, Report, Seat
-from matches.refusals import Refused
 from tests.factories import NOON, PlayerFactory, league, match, organiser_of, staff, started_event
 
 pytestmark = pytest.mark.django_db
@@ -86,7 +86,7 @@ def test_nobody_decides_without_the_right_or_about_the_own_match_or_without_a_re
     of.staff.create(player=player, role="referee", since=NOON)
     stranger, referee = PlayerFactory(), staff(of, "referee")
     for by, why, code in ((stranger, "x", "not-found"), (player, "x", "own-match"), (referee, " ", "why-needed")):
-        with pytest.raises(Refused) as refusal:
+        with pytest.raises(ActionError) as refusal:
             remove_message(message_id=message, by=by.pk, why=why, at=NOON)
         assert refusal.value.code == code
     assert Message.objects.get().removed_at is None

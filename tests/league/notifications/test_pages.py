@@ -47,7 +47,7 @@ def test_the_list_leads_there_and_marks_as_read(client: Client, ada: Player) -> 
     told(ada, "one", "two", "three")
     page = client.get("/notifications/").content.decode()
     assert "It is your turn: &lt;b&gt;one&lt;/b&gt;" in page
-    first, second, _ = Notice.objects.order_by("pk")
+    first, second, _unused = Notice.objects.order_by("pk")
     assert client.post(f"/notifications/{first.uid}/open/")["Location"] == "/verify/"
     client.post("/notifications/read/", {"notice": str(second.uid)})
     assert list(Notice.objects.filter(read_at=None).values_list("key", flat=True)) == ["three"]
@@ -91,9 +91,7 @@ def test_programs_read_mark_and_choose(client: Client, ada: Player) -> None:
     assert client.get("/api/v1/notifications/?unread=yes").json()["field"] == "unread"
     last = client.get("/api/v1/notifications/?page=2&unread=true").json()
     assert (len(last["notifications"]), last["next"]) == (1, None)
-    assert client.post("/api/v1/notifications/read/", {"ids": [last["notifications"][0]["id"]]}, **JSON).json() == {
-        "read": 1
-    }
+    assert client.post("/api/v1/notifications/read/", {"ids": [last["notifications"][0]["id"]]}, **JSON).json() == {"read": 1}
     assert client.post("/api/v1/notifications/read/", {}, **JSON).json() == {"read": 30}
     here = "/api/v1/notifications/settings/"
     given = {"switches": {"trade:email": False}, "zone": "Asia/Tokyo", "quiet_from": "22:00", "quiet_until": "07:30"}
@@ -116,9 +114,7 @@ def test_programs_read_mark_and_choose(client: Client, ada: Player) -> None:
         ("settings/", {"quiet_from": "22:00:30", "quiet_until": "07:00"}, "quiet_from"),
     ],
 )  # fmt: skip
-def test_bad_input_is_refused_with_its_field(
-    client: Client, ada: Player, path: str, given: dict[str, Any], field: str
-) -> None:
+def test_bad_input_is_refused_with_its_field(client: Client, ada: Player, path: str, given: dict[str, Any], field: str) -> None:
     ask = client.post if path == "read/" else client.patch
     answer = ask(f"/api/v1/notifications/{path}", given, **JSON)
     assert (answer.status_code, answer.json()["field"]) == (400, field)

@@ -22,11 +22,11 @@ from league.notifications.actions.read_state import mark_read
 from league.notifications.models import Notice, PushDevice
 from league.notifications.preferences import update_preferences
 from league.notifications.push.delivery import MAX_FAILURES, add_device, send_due_pushes
-from league.notifications.push.encryption import build_authorization, encrypt, encode_point, get_public_key, decode_base64
+from league.notifications.push.encryption import build_authorization, decode_base64, encode_point, encrypt, get_public_key
 from league.outgoing_http.safe_http import PostResult
 from league.outgoing_http.url_validation import Target
 from league.people.models import Player
-from matches.refusals import Refused
+from matches.errors import ActionError
 from tests.factories import NOON, GuestFactory, PlayerFactory
 
 JSON: dict[str, Any] = {"content_type": "application/json"}
@@ -105,7 +105,7 @@ def test_a_notification_is_pushed_once_and_only_its_browser_reads_it() -> None:
     ada, browser, service = PlayerFactory(), Browser(), Service()
     subscribed(ada, browser)
     told(ada)
-    assert [send_due_pushes(lambda: NOON, send=service) for _ in range(2)] == [1, 0]
+    assert [send_due_pushes(lambda: NOON, send=service) for _unused in range(2)] == [1, 0]
     [(where, body, headers)] = service.sent
     assert (where.host, headers["Content-Encoding"]) == ("push.example.org", "aes128gcm")
     row = Notice.objects.get()
@@ -182,9 +182,9 @@ def test_what_shows_pushes_says_in_the_language_of_the_reader_that_something_wai
 def test_what_is_no_subscription_is_refused(given: dict[str, str], field: str) -> None:
     ada = PlayerFactory()
     good = {"endpoint": ENDPOINT, "key": packed(Browser().key), "secret": packed(SECRET)}
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(ActionError) as refused:
         add_device(player_id=ada.pk, at=NOON, **{**good, **given})
     assert refused.value.field == field
-    with pytest.raises(Refused, match="Sign up first"):
+    with pytest.raises(ActionError, match="Sign up first"):
         add_device(player_id=GuestFactory().pk, at=NOON, **good)
     assert not PushDevice.objects.exists()

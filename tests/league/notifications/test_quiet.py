@@ -6,12 +6,11 @@ from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from league.notifications.models import NoticeTerms
 from league.notifications.preferences import check_quiet_hours, list_time_zones
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 BERLIN = NoticeTerms(zone="Europe/Berlin", quiet_from=time(22), quiet_until=time(7, 30))
 
@@ -67,7 +66,7 @@ def test_half_of_quiet_hours_and_zones_that_there_are_not_are_refused() -> None:
         ("UTC", None, time(1), "quiet_from"),
         ("UTC", time(1), time(1), "quiet_until"),
     ):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(ActionError) as refused:
             check_quiet_hours(zone, begins, ends)
         assert refused.value.field == field
     assert {"UTC", "Europe/Berlin", "Asia/Tokyo"} <= set(list_time_zones())

@@ -13,7 +13,7 @@ from league.notifications.models import EmailStatus, Notice
 from league.people.models import Player
 from league.webhooks.actions import subscriptions
 from league.webhooks.actions.delivery import claim_deliveries
-from matches.refusals import Refused
+from matches.errors import ActionError
 from tests.factories import NOON, PlayerFactory, matches_of_round, started_event
 from tests.league.test_races import THREADS, codes, many
 
@@ -40,7 +40,7 @@ def test_a_delivery_is_claimed_by_one() -> None:
     hook = subscriptions.create_webhook(by=ada.pk, url="https://example.org/", kinds=["match.closed"], at=NOON)
     subscriptions.queue_test(uid=hook.uid, by=ada.pk, at=NOON)
     found = many(claim_deliveries, at=NOON)
-    assert sum(len(one) for one in found if not isinstance(one, Refused)) == 1
+    assert sum(len(one) for one in found if not isinstance(one, ActionError)) == 1
 
 
 def test_nobody_makes_more_webhooks_than_there_may_be() -> None:

@@ -14,10 +14,10 @@ from league.events.actions.notifications import notify_opened_matches
 from league.events.models import Pairing
 from league.lobby.challenge_options import ME, ChallengeOptions, player_seat
 from league.lobby.challenges import accept_challenge, create_challenge
-from league.notifications.actions.read_state import mark_read, mark_done
+from league.notifications.actions.read_state import mark_done, mark_read
 from league.notifications.inbox import count_unread
 from league.notifications.models import Notice
-from league.notifications.turns import notify_turns, notify_disconnected, list_unannounced
+from league.notifications.turns import list_unannounced, notify_disconnected, notify_turns
 from league.people.models import Player
 from league.registration.actions.continuous_entries import create_challenge as dare
 from league.registration.actions.entries import check_in, leave_event, open_check_in
@@ -26,7 +26,7 @@ from league.results.actions.result_overrides import override_result, revert_over
 from league.results.actions.results import record_result
 from league.seasons.actions.trades import decline_trade
 from league.sweep import list_done_notifications, sweep
-from matches.actions.creation import SeatPlan, set_ready, create_match
+from matches.actions.creation import SeatPlan, create_match, set_ready
 from matches.clock import DAY_MS, TimeControl
 from matches.models import Match, Presence
 from tests.factories import (
@@ -128,7 +128,7 @@ def test_it_is_your_turn_in_correspondence_once_a_turn_and_not_while_you_have_on
     match = slow_match(PlayerFactory(username="ada"), PlayerFactory(username="bob"))
     mover = match.seats.get(number=match.to_act[0]).player_id
     assert notify_turns(match_id=match.pk, at=NOON + MINUTE / 2) == 0
-    for _ in range(2):
+    for _unused in range(2):
         sweep(NOON + MINUTE)
     [line] = told(mover or 0)
     assert line.startswith("It is your turn: Order & Chaos against ")
@@ -161,7 +161,7 @@ def test_in_a_live_match_only_who_has_left_the_page_is_told() -> None:
     Presence.objects.create(match_id=made, seat=1 - seat, seen_at=NOON, gone_at=NOON)
     assert notify_disconnected(at=NOON) == 0
     Presence.objects.filter(pk=row.pk).update(gone_at=NOON)
-    assert [notify_disconnected(at=NOON) for _ in range(2)] == [1, 0]
+    assert [notify_disconnected(at=NOON) for _unused in range(2)] == [1, 0]
     assert len(told((ada, bob)[seat])) == 1
     assert told((ada, bob)[1 - seat]) == []
 

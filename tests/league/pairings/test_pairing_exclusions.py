@@ -23,7 +23,7 @@ from league.pairings.queries.pairing_exclusions import list_exclusions
 from league.results.actions.due_rounds import start_due_round
 from league.results.actions.event_start import start_event
 from league.standings.tables import load_people
-from matches.refusals import Refused
+from matches.errors import ActionError
 from tests.factories import PlayerFactory, event
 from tests.league.events.playing import finish, open_matches, play_out
 
@@ -140,23 +140,21 @@ def test_what_was_said_before_stands_for_the_rounds_that_have_been_paired(at: da
         ({"last": 100}, "out-of-range"),
     ],
 )
-def test_what_cannot_be_kept_apart_is_refused_and_changes_nothing(
-    at: datetime, change: dict[str, Any], code: str
-) -> None:
+def test_what_cannot_be_kept_apart_is_refused_and_changes_nothing(at: datetime, change: dict[str, Any], code: str) -> None:
     made = started(swiss(), at)
     given = {"one_id": entrant(made, 1), "other_id": entrant(made, 2), **change}
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ActionError) as refusal:
         add_exclusion(event_id=made.pk, by=made.organiser_id, at=at, **given)
     assert refusal.value.code == code
     assert list_exclusions(made, load_people([made.pk])[made.pk]) == ()
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ActionError) as refusal:
         remove_exclusion(event_id=made.pk, one_id=given["one_id"], other_id=entrant(made, 2), by=made.organiser_id, at=at)
     assert refusal.value.code == ("not-apart")
 
 
 def test_only_a_swiss_keeps_pairs_apart(at: datetime) -> None:
     made = event(*PlayerFactory.create_batch(3))
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ActionError) as refusal:
         apart(made, at, 1, 2)
     assert refusal.value.code == "no-swiss"
 
@@ -175,7 +173,7 @@ def test_a_pair_that_is_kept_apart_while_a_round_is_being_paired_makes_the_draft
 
     real = rounds.generate_next_round
     monkeypatch.setattr(rounds, "generate_next_round", pair_meanwhile)
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ActionError) as refusal:
         create_next_round(event_id=made.pk, by=made.organiser_id, at=at)
     assert refusal.value.code == "changed"
 

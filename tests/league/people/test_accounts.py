@@ -7,11 +7,11 @@ from datetime import datetime
 import pytest
 from django.test import Client
 
-from league.people.actions.accounts import create_guest, create_account, find_username_error
+from league.people.actions.accounts import create_account, create_guest, find_username_error
 from league.people.actions.bots import get_house_bot
 from league.people.models import Player
 from league.ratings.actions.rating_updates import apply_rated_match
-from matches.refusals import Refused
+from matches.errors import ActionError
 from tests.factories import PASSWORD, PlayerFactory, ended_match, match
 
 pytestmark = pytest.mark.django_db
@@ -105,7 +105,7 @@ def test_a_guest_that_signs_up_keeps_its_row_and_its_matches(client: Client, at:
 def test_a_guest_can_become_one_account_only(at: datetime) -> None:
     guest = create_guest(at=at)
     create_account(username="ada", password="x", at=at, guest_id=guest)
-    with pytest.raises(Refused, match="already have an account"):
+    with pytest.raises(ActionError, match="already have an account"):
         create_account(username="eve", password="x", at=at, guest_id=guest)
 
 

@@ -16,8 +16,8 @@ from league.ratings.actions.rating_updates import apply_rated_match
 from league.ratings.actions.recalculation import compare_pool
 from league.ratings.models import RatedMatch, Rating
 from league.registration.actions import entries
+from matches.errors import ActionError
 from matches.models import Match
-from matches.refusals import Refused
 from tests.factories import GAME, PlayerFactory, end, ended_match, event, match
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +25,7 @@ BOTS = f"{GAME}/bots"
 
 
 def refused(code: str) -> Any:
-    return pytest.raises(Refused, check=lambda refusal: refusal.code == code)
+    return pytest.raises(ActionError, check=lambda refusal: refusal.code == code)
 
 
 def test_it_is_chosen_until_the_first_match() -> None:
@@ -75,7 +75,9 @@ def test_a_pool_of_an_event_has_one_for_bots_beside_it(at: datetime) -> None:
 
 def test_a_bot_account_can_be_challenged(at: datetime) -> None:
     ada, program = PlayerFactory(), PlayerFactory(is_bot_account=True)
-    made = create_challenge(by=ada.pk, offer=ChallengeOptions(GAME, seats=(ME, player_seat(program.username)), rated=True), at=at)
+    made = create_challenge(
+        by=ada.pk, offer=ChallengeOptions(GAME, seats=(ME, player_seat(program.username)), rated=True), at=at
+    )
     assert Match.objects.get(pk=made).seats.filter(player=program).exists()
 
 

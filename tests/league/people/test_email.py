@@ -15,7 +15,7 @@ from league.people.actions import credentials
 from league.people.actions.credentials import change_password, confirm_email, set_email
 from league.people.emails import create_email_token
 from league.people.models import Player
-from matches.refusals import Refused
+from matches.errors import ActionError
 from tests.factories import NOON, PASSWORD, GuestFactory, PlayerFactory, ended_match, event, league, staff
 
 pytestmark = pytest.mark.django_db
@@ -110,7 +110,7 @@ def test_a_bad_address_changes_nothing(
 
 @pytest.mark.parametrize("email", ["ada", "a@b", "a b@c.org", "a@b.org\nBcc: x@y.org", "a" * 250 + "@b.org"])
 def test_the_action_refuses_what_is_no_address(email: str) -> None:
-    with pytest.raises(Refused, match="not an e-mail address"):
+    with pytest.raises(ActionError, match="not an e-mail address"):
         set_email(player_id=ada().pk, password=PASSWORD, email=email, at=NOON)
 
 
@@ -124,7 +124,7 @@ def test_links_that_are_old_forged_or_of_another_address_confirm_nothing(client:
         (create_email_token(player.pk, "other@example.org", at=NOON), NOON, "link-too-old"),
         (create_email_token(player.pk + 1, ADDRESS, at=NOON), NOON, "link-too-old"),
     ):
-        with pytest.raises(Refused) as refusal:
+        with pytest.raises(ActionError) as refusal:
             confirm_email(token=token, at=at)
         assert refusal.value.code == code
     answer = client.post("/accounts/email/confirm/nonsense/")
@@ -136,14 +136,12 @@ def test_links_that_are_old_forged_or_of_another_address_confirm_nothing(client:
 def test_an_address_belongs_to_one_account() -> None:
     PlayerFactory(username="ben", email="ADA@example.org")
     token = create_email_token(ada(pending_email=ADDRESS).pk, ADDRESS, at=NOON)
-    with pytest.raises(Refused, match="belongs to another account"):
+    with pytest.raises(ActionError, match="belongs to another account"):
         confirm_email(token=token, at=NOON)
     assert emails() == ("", ADDRESS)
 
 
-def test_a_forgotten_password_is_replaced_by_the_confirmed_address(
-    client: Client, mailoutbox: list[EmailMessage]
-) -> None:
+def test_a_forgotten_password_is_replaced_by_the_confirmed_address(client: Client, mailoutbox: list[EmailMessage]) -> None:
     ada(email=ADDRESS)
     client.post("/accounts/reset/", {"email": "ADA@example.org"})
     [letter] = mailoutbox
@@ -157,8 +155,7 @@ def test_a_forgotten_password_is_replaced_by_the_confirmed_address(
 
 
 @pytest.mark.parametrize(
-    "account",
-    [{}, {"pending_email": ADDRESS}, {"email": ADDRESS, "is_active": False}, {"email": "other@example.org"}],
+    "account", [{}, {"pending_email": ADDRESS}, {"email": ADDRESS, "is_active": False}, {"email": "other@example.org"}]
 )
 def test_who_asks_for_a_reset_does_not_learn_who_has_an_account(
     client: Client, mailoutbox: list[EmailMessage], account: dict[str, Any]
@@ -207,7 +204,7 @@ def test_a_new_password_needs_the_old_one_and_ends_other_sessions(client: Client
 
 def test_a_closed_account_a_guest_and_a_visitor_change_nothing(client: Client) -> None:
     for player in (ada(is_active=False), GuestFactory()):
-        with pytest.raises(Refused):
+        with pytest.raises(ActionError):
             change_password(player_id=player.pk, password=PASSWORD, new="a newer password", at=NOON)
     for path in ("", "email/", "password/", "profile/", "second-factor/", "second-factor/new/"):
         assert client.get(f"/accounts/{path}").headers["Location"].startswith("/accounts/sign-in/")

@@ -18,12 +18,12 @@ from league import tasks
 from league.account.data_export import export_account
 from league.api_tokens.actions import create_token
 from league.people.actions import credentials
-from league.people.actions.credentials import request_password_reset, change_password, set_email, resend_confirmation
+from league.people.actions.credentials import change_password, request_password_reset, resend_confirmation, set_email
 from league.people.actions.login_throttling import count_attempt
 from league.people.known_browsers import COOKIE_NAME, MAX_ACCOUNTS, get_source
 from league.people.models import Player
 from matches import rate_limits
-from matches.refusals import Refused
+from matches.errors import ActionError
 from tests.factories import NOON, PASSWORD, PlayerFactory
 
 pytestmark = pytest.mark.django_db
@@ -109,9 +109,7 @@ def test_a_browser_of_the_owner_is_let_in_whatever_others_guess(ada: Player, mon
 
 def test_a_known_browser_has_no_more_guesses_than_another(ada: Player) -> None:
     client = known_browser()
-    answers = [
-        client.post(SIGN_IN, {"username": "ada", "password": "wrong"}) for _ in range(LIMITS["password_browser"])
-    ]
+    answers = [client.post(SIGN_IN, {"username": "ada", "password": "wrong"}) for _ in range(LIMITS["password_browser"])]
     assert {answer.status_code for answer in answers} == {200}
     assert client.post(SIGN_IN, {"username": "ada", "password": PASSWORD}).status_code == 429
     assert sign_in("ada", PASSWORD).status_code == 302
@@ -126,9 +124,7 @@ def test_a_browser_is_known_for_its_own_accounts_alone(ada: Player, monkeypatch:
     assert client.post(SIGN_IN, {"username": "ada", "password": PASSWORD}).status_code == 429
 
 
-@pytest.mark.parametrize(
-    "change", [lambda value: "x" + value, lambda value: value[:-1], lambda value: "", lambda _: "é:é:é"]
-)
+@pytest.mark.parametrize("change", [lambda value: "x" + value, lambda value: value[:-1], lambda value: "", lambda _: "é:é:é"])
 def test_a_cookie_that_the_site_did_not_sign_makes_no_browser_known(
     ada: Player, monkeypatch: pytest.MonkeyPatch, change: Callable[[str], str]
 ) -> None:
@@ -169,9 +165,7 @@ def test_who_has_a_session_of_somebody_elses_does_not_lock_the_owner_out(ada: Pl
     assert owner.post("/accounts/password/", {**form, "password": PASSWORD}).status_code == 302
 
 
-def test_many_addresses_have_no_more_guesses_than_one_account_is_given(
-    ada: Player, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_many_addresses_have_no_more_guesses_than_one_account_is_given(ada: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     limit(monkeypatch, "password_account", 6)
     for number in range(6):
         wrong(1, address=f"198.51.100.{number}")
@@ -244,11 +238,11 @@ def test_whoever_sits_at_anothers_screen_guesses_no_longer_there(client: Client,
         else:
             client.force_login(ada)
             page = client.post("/accounts/second-factor/off/", {"password": password}, follow=True).content.decode()
-            raise Refused("too-many" if WAIT in page else "wrong-password" if "not your" in page else "", page)
+            raise ActionError("too-many" if WAIT in page else "wrong-password" if "not your" in page else "", page)
 
     told = []
     for password in [*["wrong"] * LIMITS["password_again_here"], PASSWORD]:
-        with pytest.raises(Refused) as refusal:
+        with pytest.raises(ActionError) as refusal:
             ask(password)
         told.append(refusal.value.code)
     assert told == ["wrong-password"] * LIMITS["password_again_here"] + ["too-many"]
@@ -256,7 +250,7 @@ def test_whoever_sits_at_anothers_screen_guesses_no_longer_there(client: Client,
 
 def test_a_refusal_for_another_reason_is_no_wrong_password(ada: Player) -> None:
     for _ in range(LIMITS["password_again_here"] + 2):
-        with pytest.raises(Refused) as refusal:
+        with pytest.raises(ActionError) as refusal:
             change_password(player_id=ada.pk, password=PASSWORD, new="short", at=NOON)
         assert refusal.value.code == "weak-password"
 
@@ -277,11 +271,11 @@ def test_nobodys_mailbox_is_filled_with_letters_to_confirm(ada: Player, letters:
     set_email(player_id=ada.pk, password=PASSWORD, email="victim@example.org", at=NOON)
     for _ in range(LIMITS["confirmations"] - 1):
         resend_confirmation(player_id=ada.pk)
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ActionError) as refusal:
         resend_confirmation(player_id=ada.pk)
     assert refusal.value.code == "too-many"
     ben = PlayerFactory()
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ActionError) as refusal:
         set_email(player_id=ben.pk, password=PASSWORD, email="Victim@example.org", at=NOON)
     assert refusal.value.code == "too-many"
     form = {"username": "mallory", "password": "vermilion fish", "again": "vermilion fish"}
@@ -330,15 +324,15 @@ def test_attempts_sent_at_once_are_all_counted() -> None:
 
     def try_some() -> None:
         barrier.wait()
-        for _ in range(5):
+        for _unused in range(5):
             try:
                 with count_attempt([("password_here", "ada 203.0.113.7")]):
-                    raise Refused("wrong-password", "Incorrect password.")
-            except Refused as refusal:
+                    raise ActionError("wrong-password", "Incorrect password.")
+            except ActionError as refusal:
                 told.append(refusal.code)
         connection.close()
 
-    threads = [Thread(target=try_some) for _ in range(4)]
+    threads = [Thread(target=try_some) for _unused in range(4)]
     for one in threads:
         one.start()
     for one in threads:

@@ -17,8 +17,8 @@ from league.people.actions import second_factor
 from league.people.known_browsers import Source
 from league.people.models import Player
 from league.people.views.authentication import SECOND_STEP_TIMEOUT
+from matches.errors import ActionError
 from matches.server_time import now
-from matches.refusals import Refused
 from tests.factories import NOON, PASSWORD, PlayerFactory
 
 pytestmark = pytest.mark.django_db
@@ -97,7 +97,7 @@ def test_a_recovery_code_signs_in_once(client: Client, ada: Player) -> None:
     give_password(client)
     client.post(STEP, {"code": codes[0].upper()})
     assert signed_in(client)
-    with pytest.raises(Refused, match="not right"):
+    with pytest.raises(ActionError, match="not right"):
         second_factor.check_code(player_id=ada.pk, code=codes[0])
     assert StaticToken.objects.filter(device__user=ada).count() == 9
 
@@ -113,10 +113,10 @@ def test_recovery_codes_are_not_kept_as_they_are(ada: Player) -> None:
 def test_after_wrong_codes_a_guesser_waits_even_with_the_right_one(client: Client, ada: Player) -> None:
     codes = switched_on(ada)
     for code in [wrong_code(ada), "aaaaa-aaaaa", *[wrong_code(ada)] * (LIMITS["code_here"] - 2)]:
-        with pytest.raises(Refused, match="not right"):
+        with pytest.raises(ActionError, match="not right"):
             second_factor.check_code(player_id=ada.pk, code=code, source=ELSEWHERE)
     for code in (code_of(ada, 1), codes[0]):
-        with pytest.raises(Refused) as refusal:
+        with pytest.raises(ActionError) as refusal:
             second_factor.check_code(player_id=ada.pk, code=code, source=ELSEWHERE)
         assert refusal.value.code == "too-many"
     assert StaticToken.objects.filter(device__user=ada).count() == 10
@@ -129,7 +129,7 @@ def test_wrong_codes_from_everywhere_do_not_lock_out_a_known_browser(client: Cli
     client.post(STEP, {"code": codes[0]})
     client.post("/accounts/sign-out/")
     for number in range(LIMITS["code"]):
-        with pytest.raises(Refused, match="not right"):
+        with pytest.raises(ActionError, match="not right"):
             second_factor.check_code(player_id=ada.pk, code=wrong_code(ada), source=Source(f"198.51.100.{number}"))
     stranger = Client()
     give_password(stranger)
@@ -148,9 +148,7 @@ def test_nonsense_is_refused_with_a_sentence(client: Client, ada: Player, code: 
     assert "errorlist" in answer.content.decode()
 
 
-def test_the_second_step_opens_only_after_the_first(
-    client: Client, ada: Player, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_second_step_opens_only_after_the_first(client: Client, ada: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     codes = switched_on(ada)
     assert client.post(STEP, {"code": codes[0]}).headers["Location"] == SIGN_IN
     give_password(client)
@@ -193,7 +191,7 @@ def test_switching_off_and_new_codes_need_the_password(client: Client, ada: Play
     assert second_factor.has_second_factor(ada.pk)
     page = client.post("/accounts/second-factor/codes/", {"password": PASSWORD})
     assert "no-store" in page.headers["Cache-Control"]
-    with pytest.raises(Refused, match="not right"):
+    with pytest.raises(ActionError, match="not right"):
         second_factor.check_code(player_id=ada.pk, code=old[0])
     client.post("/accounts/second-factor/off/", {"password": PASSWORD})
     assert not second_factor.has_second_factor(ada.pk)
@@ -209,7 +207,7 @@ def test_a_key_that_was_begun_stays_until_it_is_switched_on(ada: Player) -> None
     assert TOTPDevice.objects.get().key == key
     assert not second_factor.has_second_factor(ada.pk)
     switched_on(ada)
-    with pytest.raises(Refused, match="on already"):
+    with pytest.raises(ActionError, match="on already"):
         second_factor.begin_setup(player_id=ada.pk)
-    with pytest.raises(Refused, match="Set the second factor up"):
+    with pytest.raises(ActionError, match="Set the second factor up"):
         second_factor.confirm_setup(player_id=ada.pk, password=PASSWORD, code=code_of(ada, 1), at=NOON)

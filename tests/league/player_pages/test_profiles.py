@@ -13,8 +13,8 @@ from league.people.models import Player
 from league.player_pages.queries import get_head_to_head, get_player_page
 from matches.actions.creation import SeatPlan, create_match
 from matches.clock import TimeControl
+from matches.errors import ActionError
 from matches.models import Match
-from matches.refusals import Refused
 from tests.factories import NOON, BotFactory, GuestFactory, PlayerFactory, end, ended_match, match
 
 pytestmark = pytest.mark.django_db
@@ -170,9 +170,7 @@ def test_there_is_no_page_of_one_against_nobody(client: Client, url: str) -> Non
     assert client.get(f"/api/v1/players/{url}").json()["code"] == "not-found"
 
 
-def test_pages_take_the_same_queries_for_one_match_and_for_three(
-    client: Client, django_assert_num_queries: Any
-) -> None:
+def test_pages_take_the_same_queries_for_one_match_and_for_three(client: Client, django_assert_num_queries: Any) -> None:
     one, ben = ada(), PlayerFactory(username="ben")
     for count in (1, 3):
         while one.seats.count() < 2 * count:
@@ -227,5 +225,5 @@ def test_a_bad_profile_is_refused_and_changes_nothing(client: Client, given: Any
 
 @pytest.mark.parametrize("maker", [GuestFactory, BotFactory])
 def test_guests_and_bots_have_no_profile_to_edit(maker: Callable[[], Player]) -> None:
-    with pytest.raises(Refused, match="Sign up first"):
+    with pytest.raises(ActionError, match="Sign up first"):
         update_profile(player_id=maker().pk, display_name="Else", about="")

@@ -11,7 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from league.people.models import Player
-from league.ratings.actions.rating_updates import correct_ratings, apply_rated_match
+from league.ratings.actions.rating_updates import apply_rated_match, correct_ratings
 from league.ratings.actions.recalculation import compare_pool, recompute_pool
 from league.ratings.models import RatedMatch, Rating, RatingChange, RatingCorrection, RatingPool
 from league.ratings.queries import rating_preview
@@ -105,13 +105,9 @@ def test_the_order_in_which_matches_are_counted_does_not_matter(at: datetime, se
     assert_as_recomputed()
 
 
-@pytest.mark.parametrize(
-    "change", [{"ranks": [1, 1]}, {"reason": "no-show"}, {"status": Status.VOID}, {"ranks": [2, 2]}]
-)
+@pytest.mark.parametrize("change", [{"ranks": [1, 1]}, {"reason": "no-show"}, {"status": Status.VOID}, {"ranks": [2, 2]}])
 @pytest.mark.parametrize("which", [0, 11, 23])
-def test_a_corrected_result_changes_what_follows_and_nothing_else(
-    at: datetime, change: dict[str, Any], which: int
-) -> None:
+def test_a_corrected_result_changes_what_follows_and_nothing_else(at: datetime, change: dict[str, Any], which: int) -> None:
     made = season(at)
     before = steps()
     rule(made[which], **change)
@@ -261,10 +257,7 @@ def test_the_command_names_the_first_difference_and_changes_nothing(at: datetime
     RatingChange.objects.filter(match__in=[made[3], made[6]], player=wrong.player_id).update(after=1234.5)
     _, said, code = command("--check")
     assert code == 1
-    assert (
-        f"{GAME}, match {made[3].pk}, player {wrong.player_id}: after is 1234.5 in the table and {wrong.after!r}"
-        in said
-    )
+    assert f"{GAME}, match {made[3].pk}, player {wrong.player_id}: after is 1234.5 in the table and {wrong.after!r}" in said
     assert RatingChange.objects.get(pk=wrong.pk).after == 1234.5
     out, _, code = command()
     assert (code, "8 matches" in out) == (0, True)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from league.ratings.elo import Rule, EloState, changes_ratings, score_against
+from league.ratings.elo import EloState, Rule, changes_ratings, score_against
 
 RULE = Rule()
 SETTLED = {"games": 40}
@@ -22,9 +21,7 @@ def test_the_expected_score_agrees_with_fides_table(gap: int, expected: float) -
     assert RULE.expected(1500 + gap, 1500) == pytest.approx(expected, abs=0.0101)
 
 
-@pytest.mark.parametrize(
-    ("gap", "expected"), [(400, 10 / 11), (-400, 1 / 11), (800, 100 / 101), (-800, 1 / 101), (0, 1 / 2)]
-)
+@pytest.mark.parametrize(("gap", "expected"), [(400, 10 / 11), (-400, 1 / 11), (800, 100 / 101), (-800, 1 / 101), (0, 1 / 2)])
 def test_every_400_points_are_ten_to_one(gap: int, expected: float) -> None:
     assert RULE.expected(1500 + gap, 1500) == pytest.approx(expected)
 
@@ -85,9 +82,7 @@ def test_with_one_factor_no_points_are_made_or_lost(values: list[float], rng: ob
     assert max(abs(change) for change in changes) <= 20
 
 
-@pytest.mark.parametrize(
-    ("rank", "other", "expected"), [(1, 2, 1.0), (2, 1, 0.0), (1, 1, 0.5), (2, 2, 0.5), (2, 4, 1.0)]
-)
+@pytest.mark.parametrize(("rank", "other", "expected"), [(1, 2, 1.0), (2, 1, 0.0), (1, 1, 0.5), (2, 2, 0.5), (2, 4, 1.0)])
 def test_a_pairwise_result_is_read_from_the_ranks(rank: int, other: int, expected: float) -> None:
     assert score_against(rank, other) == expected
 
@@ -104,7 +99,5 @@ def test_a_pairwise_result_is_read_from_the_ranks(rank: int, other: int, expecte
         ((2, 2), "time", True, False),
     ],
 )
-def test_only_what_was_played_and_decided_counts(
-    ranks: tuple[int, int], reason: str, played: bool, expected: bool
-) -> None:
+def test_only_what_was_played_and_decided_counts(ranks: tuple[int, int], reason: str, played: bool, expected: bool) -> None:
     assert changes_ratings(ranks, reason, played=played) is expected

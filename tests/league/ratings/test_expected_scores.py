@@ -6,8 +6,7 @@ import itertools
 
 import pytest
 from django.test import Client
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from league.ratings.elo import Rule
 from league.ratings.models import Rating, RatingPool
@@ -16,9 +15,7 @@ from tests.factories import GAME, NOON, PlayerFactory, match, started_event
 
 
 @given(st.lists(st.floats(100, 3500), min_size=2, max_size=4), st.booleans())
-def test_whole_percents_make_a_hundred_and_the_stronger_is_expected_to_make_no_less(
-    ratings: list[float], cap: bool
-) -> None:
+def test_whole_percents_make_a_hundred_and_the_stronger_is_expected_to_make_no_less(ratings: list[float], cap: bool) -> None:
     made = to_percentages(Rule(cap_400=cap), ratings)
     assert sum(made) == 100
     assert all(0 <= one <= 100 for one in made)

@@ -7,20 +7,9 @@ from math import exp, log
 
 import glicko2 as library
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from league.ratings.glicko2 import (
-    MIN_DEVIATION,
-    PERIOD_S,
-    SCALE,
-    START_DEVIATION,
-    TAU,
-    Game,
-    Level,
-    update,
-    compute_volatility,
-)
+from league.ratings.glicko2 import MIN_DEVIATION, PERIOD_S, SCALE, START_DEVIATION, TAU, Game, Level, compute_volatility, update
 
 levels = st.builds(Level, st.floats(100, 3200), st.floats(30, 350), st.floats(0.03, 0.12))
 scores = st.sampled_from((0.0, 0.5, 1.0))

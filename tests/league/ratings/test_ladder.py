@@ -5,12 +5,11 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from league.ratings.elo import Rule, EloState
+from league.ratings.elo import EloState, Rule
 from league.ratings.glicko2 import START_DEVIATION
-from league.ratings.rating_calculation import PoolRatings, RatingState, MatchToRate, RatingStep
+from league.ratings.rating_calculation import MatchToRate, PoolRatings, RatingState, RatingStep
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 seatings = st.lists(st.permutations(range(5)), min_size=1, max_size=40)

@@ -23,9 +23,7 @@ URL = f"/leaderboard/{GAME}/"
 API = f"/api/v1/leaderboard/{GAME}/"
 
 
-def rated(
-    username: str, value: float, *, games: int = 12, days_ago: int = 0, at: datetime, bot: bool = False
-) -> Player:
+def rated(username: str, value: float, *, games: int = 12, days_ago: int = 0, at: datetime, bot: bool = False) -> Player:
     player: Player = (BotFactory if bot else PlayerFactory)(username=username)
     Rating.objects.create(
         player=player, pool=GAME, value=value, peak=value, games=games, wins=games,
@@ -121,7 +119,10 @@ def test_page_by_page_everybody_comes_once_and_equals_share_a_rank(at: datetime)
     best = sorted(range(40), key=lambda one: (-values[one], one))
     ranks = {one: 1 + sum(rounded(other) > rounded(values[one]) for other in values) for one in best}
     for limit in (1, 3, 7, 40, 100):
-        pages = [get_leaderboard_page(LeaderboardFilters(GAME, page=page, limit=limit), at=at) for page in range(1, -(-40 // limit) + 1)]
+        pages = [
+            get_leaderboard_page(LeaderboardFilters(GAME, page=page, limit=limit), at=at)
+            for page in range(1, -(-40 // limit) + 1)
+        ]
         lines = [line for page in pages for line in page.lines]
         assert [(line.username, line.rank) for line in lines] == [(f"p{one:02}", ranks[one]) for one in best]
         assert {(page.total, page.pages) for page in pages} == {(40, len(pages))}
@@ -210,7 +211,7 @@ def played(at: datetime) -> tuple[Player, list[int]]:
 
 
 def test_a_history_names_every_match_newest_first(client: Client, at: datetime) -> None:
-    _, ids = played(at)
+    _unused, ids = played(at)
     told = client.get("/api/v1/players/ADA/ratings/").json()
     assert [(one["match_id"], one["result"]) for one in told["changes"]] == [
         (ids[2], "lost"), (ids[1], "drawn"), (ids[0], "won"),
@@ -237,7 +238,7 @@ def test_a_history_as_a_table_is_the_same(client: Client, at: datetime) -> None:
 
 def test_ranks_are_what_they_were(client: Client, at: datetime) -> None:
     """Ada leads; Cy wins on the day on which Ada draws with a weaker Ben, and again; Ben beats Ada."""
-    ada, _ = played(at)
+    ada, _unused = played(at)
     cy = PlayerFactory(username="cy")
     for day in (1, 2):
         apply_rated_match(match_id=ended_match(cy, at=at + timedelta(days=day)).pk, at=at)

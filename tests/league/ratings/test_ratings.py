@@ -10,8 +10,8 @@ from engines import registry
 from league.ratings.actions.rating_updates import apply_rated_match, mark_rated
 from league.ratings.models import RatedMatch, Rating, RatingChange, RatingPool
 from league.ratings.queries.counted_matches import MAX_SEATS
-from league.ratings.queries.players import list_pools, list_ratings, get_rule, compute_shares, list_uncounted, get_rating_values
-from matches.refusals import Refused
+from league.ratings.queries.players import compute_shares, get_rating_values, get_rule, list_pools, list_ratings, list_uncounted
+from matches.errors import ActionError
 from tests.factories import GAME, NOON, BotFactory, GuestFactory, PlayerFactory, end, ended_match, match
 
 pytestmark = pytest.mark.django_db
@@ -131,12 +131,10 @@ def test_pools_of_one_game_are_rated_apart(at: datetime) -> None:
     assert [line.game_name for line in list_ratings(ada.pk)] == ["Field Tactics", "Field Tactics (blitz)"]
 
 
-@pytest.mark.parametrize(
-    "pool", ["chess", "zero-day/x", f"{GAME}/", f"{GAME}/Blitz", f"{GAME}/a/b", f"{GAME}/" + "x" * 80]
-)
+@pytest.mark.parametrize("pool", ["chess", "zero-day/x", f"{GAME}/", f"{GAME}/Blitz", f"{GAME}/a/b", f"{GAME}/" + "x" * 80])
 def test_a_pool_has_the_name_of_its_game_first(pool: str) -> None:
     played = match()
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ActionError) as refusal:
         mark_rated(match_id=played.pk, game=GAME, pool=pool)
     assert (refusal.value.code, refusal.value.field) == ("bad-pool", "pool")
     assert not RatedMatch.objects.exists()

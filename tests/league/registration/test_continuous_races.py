@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 
 from league.events.models import Pairing, SeriesMatch, Step
-from league.registration.actions.continuous_entries import accept_challenge, create_challenge, resume_entry, pause_entry
+from league.registration.actions.continuous_entries import accept_challenge, create_challenge, pause_entry, resume_entry
 from league.registration.actions.entries import join_event
 from league.results.actions.due_rounds import tick_event
 from league.results.actions.results import record_result

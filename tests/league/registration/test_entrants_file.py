@@ -8,12 +8,11 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from league.events.models import Event
 from league.registration.actions.entrant_import import TEMPLATE, BadRows, import_entrants, parse_rows
-from matches.refusals import Refused
+from matches.errors import ActionError
 from tests.factories import NOON, BotFactory, GuestFactory, PlayerFactory, event
 
 
@@ -41,9 +40,7 @@ def test_files_from_many_programs_are_read(text: str) -> None:
 
 
 def test_every_bad_row_is_named_with_its_line_and_reason() -> None:
-    text = (
-        'username,seed,club\nada,0,\n,1,\nben,x,\ncleo\ndora,2,"two\nlines"\neve,2,\nEVE,3,\n' + f"finn,,{'x' * 41}\n"
-    )
+    text = 'username,seed,club\nada,0,\n,1,\nben,x,\ncleo\ndora,2,"two\nlines"\neve,2,\nEVE,3,\n' + f"finn,,{'x' * 41}\n"
     assert problems(text) == [
         "Line 2: “0” is no seed: enter a whole number from 1 to 9999, or nothing.",
         "Line 3: The username is missing.",
@@ -68,14 +65,14 @@ def test_the_first_line_names_the_columns(text: str) -> None:
     ],
 )  # fmt: skip
 def test_what_is_no_list_is_refused(text: str, code: str) -> None:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ActionError) as refusal:
         parse_rows(text)
     assert refusal.value.code == code
 
 
 @given(st.text(max_size=200))
 def test_any_text_is_read_or_refused(text: str) -> None:
-    with suppress(Refused):
+    with suppress(ActionError):
         assert parse_rows(f"username,seed,club\n{text}")
 
 
@@ -104,10 +101,7 @@ class TestImport:
         PlayerFactory(username="gone", is_active=False)
         with pytest.raises(BadRows) as bad:
             import_entrants(
-                event_id=made.pk,
-                by=made.organiser_id,
-                rows=parse_rows("username\nben\nada\nnobody\nguest-1\ngone\n"),
-                at=NOON,
+                event_id=made.pk, by=made.organiser_id, rows=parse_rows("username\nben\nada\nnobody\nguest-1\ngone\n"), at=NOON
             )
         assert [str(one) for one in bad.value.problems] == [
             "Line 3: ada is already in the event.",
@@ -122,9 +116,7 @@ class TestImport:
         for name in ("ada", "ben", "cleo", "dora"):
             PlayerFactory(username=name)
         with pytest.raises(BadRows) as bad:
-            import_entrants(
-                event_id=made.pk, by=made.organiser_id, rows=parse_rows("username\nada\nben\ncleo\ndora"), at=NOON
-            )
+            import_entrants(event_id=made.pk, by=made.organiser_id, rows=parse_rows("username\nada\nben\ncleo\ndora"), at=NOON)
         assert [one.line for one in bad.value.problems] == [4, 5]
 
     def test_a_seed_that_somebody_has_is_named(self) -> None:

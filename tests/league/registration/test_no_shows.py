@@ -8,8 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.test import Client
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from league.audit.models import AuditEntry
 from league.event_console.organiser_actions import run_action
@@ -20,12 +19,12 @@ from league.leagues.rules import NoShowPolicy
 from league.people.models import Player
 from league.registration.actions import entrant_import, entries, no_shows, withdrawals
 from league.registration.actions.entrant_import import BadRows, ImportRow
-from league.registration.queries import get_bans, list_no_show_lines, find_no_show_notice, list_home_no_show_notices
+from league.registration.queries import find_no_show_notice, get_bans, list_home_no_show_notices, list_no_show_lines
 from league.registration.rules import LIFETIME, compute_no_show_status
 from matches.clock import TimeControl
+from matches.errors import ActionError
 from matches.models import Seat
 from matches.server_time import now
-from matches.refusals import Refused
 from tests.factories import GAME, NOON, BotFactory, PlayerFactory, event, league, started_event
 from tests.league.events.playing import finish, open_matches
 
@@ -34,8 +33,8 @@ START = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 @contextmanager
-def refused(code: str) -> Iterator[pytest.ExceptionInfo[Refused]]:
-    with pytest.raises(Refused) as caught:
+def refused(code: str) -> Iterator[pytest.ExceptionInfo[ActionError]]:
+    with pytest.raises(ActionError) as caught:
         yield caught
     assert caught.value.code == code
 
@@ -181,9 +180,7 @@ class TestInEvents:
             entries.enter_player(event_id=other.pk, by=host.pk, username=ada.username, at=soon)
         assert caught.value.text.startswith(f"{ada} is banned from")
         with pytest.raises(BadRows):
-            entrant_import.import_entrants(
-                event_id=other.pk, by=host.pk, rows=[ImportRow(2, ada.username, None, "")], at=soon
-            )
+            entrant_import.import_entrants(event_id=other.pk, by=host.pk, rows=[ImportRow(2, ada.username, None, "")], at=soon)
         arena = started_event(
             organiser=host, format="arena", settings={"minutes": 60}, no_show_warnings=0, ban_length=10, at=soon
         )
@@ -288,7 +285,7 @@ class TestInEvents:
     def test_a_policy_that_cannot_be_is_refused(self, field: str, wrong: dict[str, object]) -> None:
         made = event()
         plan = Plan("Spring Cup", GAME, TimeControl(), **wrong)  # type: ignore[arg-type]
-        with pytest.raises(Refused) as caught:
+        with pytest.raises(ActionError) as caught:
             change_event(event_id=made.pk, by=made.organiser_id, plan=plan, at=NOON)
         assert caught.value.field == field
         made.refresh_from_db()

@@ -11,7 +11,7 @@ from league.events.models import Event
 from league.pairings.queries.due import list_spot_offers
 from league.people.models import Player
 from league.registration.actions import entries, no_shows, withdrawals
-from league.registration.actions.waiting_list import accept_spot, renew_offers, decline_spot
+from league.registration.actions.waiting_list import accept_spot, decline_spot, renew_offers
 from league.results.actions import event_start
 from league.sweep import sweep
 from matches.server_time import now

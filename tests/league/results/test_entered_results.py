@@ -21,8 +21,8 @@ from league.ratings.models import RatedMatch, RatingChange
 from league.results.actions.due_rounds import start_due_round
 from league.results.actions.result_entry import enter_results, remove_result
 from league.results.actions.result_overrides import override_result, revert_override
+from matches.errors import ActionError
 from matches.models import Match, Status
-from matches.refusals import Refused
 from tests.factories import NOON, PlayerFactory, started_event
 from tests.league.events.playing import tables_of
 
@@ -72,9 +72,7 @@ def test_a_whole_round_is_entered_and_counts_as_played_in_every_format(format: s
         assert sorted(halves(one), key=str) in ([0, 2], [0, 6])
     lines = [line for table in tables_of(made.pk) for line in table.lines]
     assert sum(line.wins for line in lines) == 2
-    assert not SeriesMatch.objects.filter(
-        pairing__round__event=made, pairing__round__number=1, counted_at=None
-    ).exists()
+    assert not SeriesMatch.objects.filter(pairing__round__event=made, pairing__round__number=1, counted_at=None).exists()
 
 
 @pytest.mark.parametrize("format", FORMATS)
@@ -91,9 +89,7 @@ def test_an_event_is_played_to_its_end_by_entered_results_alone(format: str) -> 
         made.refresh_from_db()
         if made.status == EventStatus.FINISHED:
             return
-        Event.objects.filter(pk=made.pk, status=EventStatus.RUNNING, next_round_at__isnull=False).update(
-            next_round_at=NOON
-        )
+        Event.objects.filter(pk=made.pk, status=EventStatus.RUNNING, next_round_at__isnull=False).update(next_round_at=NOON)
         start_due_round(event_id=made.pk, at=NOON)
         made.refresh_from_db()
     raise AssertionError("the event does not end")
@@ -176,9 +172,7 @@ def test_tie_breaks_count_an_entered_win_as_a_game_and_a_walkover_not() -> None:
     made = swiss(4, tie_breaks=("DE", "WON"))
     enter(made, ["1-0", "1F-0F"])
     lines = {line.person.entrant_id: line for line in tables_of(made.pk)[0].lines}
-    sides = [
-        list(one.sides.order_by("number").values_list("entrant", flat=True)) for one in made.rounds.get().pairings.all()
-    ]
+    sides = [list(one.sides.order_by("number").values_list("entrant", flat=True)) for one in made.rounds.get().pairings.all()]
     entered, walkover = (lines[both[0]] for both in sides)
     assert (entered.points, walkover.points) == ("1", "1")
     assert (entered.figures[1], walkover.figures[1]) == ("1", "0")
@@ -225,7 +219,7 @@ def test_a_removed_result_is_open_again_and_rates_nothing() -> None:
     assert RatingChange.objects.count() == 0
     enter(made, ["0-1", "1/2-1/2"])
     next_round(made, 2)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(ActionError) as refused:
         remove_result(event_id=made.pk, pairing_id=first.pk, by=made.organiser_id, at=NOON)
     assert refused.value.code == "later-round"
 
@@ -257,7 +251,7 @@ def test_a_wrong_row_refuses_the_whole_grid_and_is_named(row: dict[str, Any], co
     made = swiss(4)
     first, second = open_pairings(made)
     before = state(made)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(ActionError) as refused:
         enter_results(
             event_id=made.pk, number=1, by=made.organiser_id, at=NOON,
             results=[row_of(first.pk, "1-0"), row_of(second.pk, **row)],
@@ -276,11 +270,11 @@ def test_what_has_a_result_is_being_played_or_is_of_another_event_is_not_entered
     before = state(made)
     given: dict[str, Any] = {"event_id": made.pk, "number": 1, "by": made.organiser_id, "at": NOON}
     for pairing, code in ((entered, "has-result"), (waiting, "being-played"), (foreign, "not-found")):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(ActionError) as refused:
             enter_results(results=[row_of(pairing.pk, "1-0")], **given)
         assert refused.value.code == code
     for rows, code in (([], "no-results"), ([row_of(waiting.pk, "1-0")] * 2, "named-twice")):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(ActionError) as refused:
             enter_results(results=rows, **given)
         assert refused.value.code == code
     assert state(made) == before
@@ -288,7 +282,7 @@ def test_what_has_a_result_is_being_played_or_is_of_another_event_is_not_entered
 
 def test_a_bracket_takes_no_draw() -> None:
     made = started_event(*PlayerFactory.create_batch(4), format="single-elimination")
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(ActionError) as refused:
         enter(made, ["1/2-1/2"])
     assert refused.value.code == "bad-result"
 
@@ -338,9 +332,9 @@ def test_the_api_enters_corrects_and_removes(client: Client) -> None:
     rows = [{"pairing_id": first.pk, "result": "1-0"}, {"pairing_id": second.pk, "result": "what"}]
     wrong = post("enter-results", number=1, results=rows).json()
     assert (wrong["code"], wrong["field"]) == ("bad-result", "results.1.result")
-    assert post("enter-results", number=1, results=[*rows[:1], {"pairing_id": second.pk, "winner": 1}]).json()[
-        "code"
-    ] == ("unknown-field")
+    assert post("enter-results", number=1, results=[*rows[:1], {"pairing_id": second.pk, "winner": 1}]).json()["code"] == (
+        "unknown-field"
+    )
     for nonsense in ("x", [1], [{"result": "1-0"}], [{"pairing_id": "a", "result": 7}]):
         assert post("enter-results", number=1, results=nonsense).status_code == 400
     assert post("enter-results", number=1, results=rows[:1]).json()["made"] == 1

@@ -10,7 +10,7 @@ from django.test import Client
 
 from league.games import list_games
 from league.rulebook import queries
-from league.rulebook.queries import FOLDER, render_page, find_image
+from league.rulebook.queries import FOLDER, find_image, render_page
 from tests.factories import GAME
 
 pytestmark = pytest.mark.django_db
@@ -32,8 +32,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_the_rules_are_shown_and_raw_html_in_them_is_not_obeyed(client: Client, folder: Path) -> None:
     (folder / f"{GAME}.md").write_text(
-        "# The field\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n<script>alert(1)</script>\n\n"
-        "See FT-1 <b>&</b>\n\n- **FT-1** x\n"
+        "# The field\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n<script>alert(1)</script>\n\nSee FT-1 <b>&</b>\n\n- **FT-1** x\n"
     )
     shown = client.get(f"/rules/{GAME}/").content.decode()
     assert "<h1>The field</h1>" in shown
@@ -92,12 +91,7 @@ def test_field_tactics_has_four_drawn_examples() -> None:
 def test_every_game_leads_from_its_rules_to_playing_and_learning(client: Client, one: object) -> None:
     key = one.key  # type: ignore[attr-defined]
     shown = client.get(f"/rules/{key}/").content.decode()
-    for text in (
-        f'href="/#play-{key}"',
-        f'href="/lobby/?game={key}#offer"',
-        "Tutorial",
-        'aria-label="Contents"',
-    ):
+    for text in (f'href="/#play-{key}"', f'href="/lobby/?game={key}#offer"', "Tutorial", 'aria-label="Contents"'):
         assert text in shown
 
 
@@ -131,8 +125,5 @@ def test_a_drawing_has_no_script_and_asks_for_nothing_from_elsewhere(file: Path)
     text = file.read_text()
     assert "<script" not in text
     assert not re.search(r"\son\w+=", text)
-    assert set(re.findall(r"https?://[^\s\"']+", text)) <= {
-        "http://www.w3.org/2000/svg",
-        "http://www.w3.org/1999/xlink",
-    }
+    assert set(re.findall(r"https?://[^\s\"']+", text)) <= {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
     assert re.search(r"prefers-color-scheme: ?dark", text)

@@ -55,9 +55,7 @@ def test_what_everybody_has_is_read_from_the_newest_on() -> None:
     assert "Sort" not in plan
 
 
-def test_who_finds_enough_by_their_beginning_asks_for_no_more(
-    django_assert_num_queries: DjangoAssertNumQueries,
-) -> None:
+def test_who_finds_enough_by_their_beginning_asks_for_no_more(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     Player.objects.bulk_create(Player(username=f"full{n}", display_name=f"Player {n}") for n in range(20))
     Player.objects.bulk_create(Player(username=f"more{n}", display_name=f"Her player {n}") for n in range(3))
     with django_assert_num_queries(1):

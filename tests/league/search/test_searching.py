@@ -13,8 +13,8 @@ from league.gamers.models import Gamer
 from league.people.models import Player
 from league.rulebook.queries import list_sections
 from league.search.help_index import Group
-from league.search.queries import KINDS, MAX_LIMIT, search, parse_words
-from matches.refusals import Refused
+from league.search.queries import KINDS, MAX_LIMIT, parse_words, search
+from matches.errors import ActionError
 from tests.factories import NOON, BotFactory, GuestFactory, PlayerFactory, event, league, season
 
 pytestmark = pytest.mark.django_db
@@ -70,9 +70,7 @@ def test_nobody_finds_what_they_may_not_open(client: Client) -> None:
     Event.objects.filter(pk=hidden.pk).update(status="draft")
     GuestFactory(username="guest-quill", display_name="Quill Guest")
     PlayerFactory(username="quill-gone", is_active=False)
-    PlayerFactory(
-        username="nondescript", email="quill@example.org", pending_email="quill2@example.org", first_name="Quill"
-    )
+    PlayerFactory(username="nondescript", email="quill@example.org", pending_email="quill2@example.org", first_name="Quill")
     gamer("Quillwort", league=league(slug="secretive"))
     for by in (None, PlayerFactory()):
         assert search("quill", viewer_id=by.pk if by else None, limit=MAX_LIMIT).groups == []
@@ -96,7 +94,7 @@ def test_what_is_left_out_is_said_and_one_kind_alone_shows_more() -> None:
 
 @pytest.mark.parametrize("text", ["", " ", "a", "x" * 61, "a b c d e f g", "a\0b"])
 def test_what_cannot_be_searched_for_is_refused_with_a_sentence(client: Client, text: str) -> None:
-    with pytest.raises(Refused, match=r"^Search for"):
+    with pytest.raises(ActionError, match=r"^Search for"):
         parse_words(text)
     answer = client.get("/api/v1/search/", {"text": text})
     assert (answer.status_code, answer.json()["code"], answer.json()["field"]) == (400, "bad-search", "text")

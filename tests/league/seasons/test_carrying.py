@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 from league.leagues.actions import SeasonDetails, create_season
 from league.leagues.models import Season
 from league.seasons.actions.contracts import release_gamer
-from league.seasons.actions.ledger_audit import audit_season, list_seasons_to_audit, list_faults
+from league.seasons.actions.ledger_audit import audit_season, list_faults, list_seasons_to_audit
 from league.seasons.actions.payments import grant_money
 from league.seasons.actions.season_rollover import roll_over
 from league.seasons.models import Contract, Franchise, Payment, SeasonTerms
@@ -117,10 +117,7 @@ def test_a_season_that_has_franchises_takes_none_from_another() -> None:
     old, _ = archived()
     new = season_in(old)
     franchise(new)
-    refused(
-        "has-franchises",
-        lambda: roll_over(season_id=new.pk, source=old.pk, by=organiser_of(old.league), at=NOON),
-    )
+    refused("has-franchises", lambda: roll_over(season_id=new.pk, source=old.pk, by=organiser_of(old.league), at=NOON))
 
 
 def test_the_check_names_every_fault(capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture) -> None:

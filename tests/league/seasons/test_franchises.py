@@ -13,7 +13,7 @@ from league.drafts.models import Draft
 from league.gamers.models import SeasonGamer
 from league.leagues.models import Season
 from league.seasons.actions.contracts import release_gamer, sign_free_agent
-from league.seasons.actions.franchises import create_franchise, transfer_franchise, remove_franchise, rename_franchise
+from league.seasons.actions.franchises import create_franchise, remove_franchise, rename_franchise, transfer_franchise
 from league.seasons.actions.payments import fine_franchise, grant_money
 from league.seasons.actions.settings import add_window, change_phase, remove_window
 from league.seasons.models import Contract, Franchise, Payment, SeasonTerms, Window

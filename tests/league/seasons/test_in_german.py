@@ -50,8 +50,7 @@ def test_the_board_of_a_draft_is_kept_by_language() -> None:
     row = draft()
     pick(row, 1)
     german, english = (
-        json.loads(Client().get(f"/drafts/{row.pk}/board/", headers={"accept-language": one}).content)
-        for one in ("de", "en")
+        json.loads(Client().get(f"/drafts/{row.pk}/board/", headers={"accept-language": one}).content) for one in ("de", "en")
     )
     assert "Läuft" in german["pieces"]["room-status"]
     assert "Running" in english["pieces"]["room-status"]

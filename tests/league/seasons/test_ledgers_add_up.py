@@ -9,15 +9,14 @@ from typing import Any
 
 import pytest
 from django.db import transaction
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from league.gamers.models import SeasonGamer
 from league.leagues.actions import SeasonDetails, create_season
 from league.leagues.models import Season
+from league.seasons.actions.common import lock_terms
 from league.seasons.actions.contracts import release_gamer, sign_free_agent
 from league.seasons.actions.ledger_audit import list_faults
-from league.seasons.actions.common import lock_terms
 from league.seasons.actions.payments import fine_franchise, grant_money, transfer
 from league.seasons.actions.season_rollover import roll_over
 from league.seasons.actions.trades import accept_trade, offer_trade, process_due_trade
@@ -27,7 +26,7 @@ from league.seasons.models import Contract, Franchise, PaymentKind, SeasonTerms,
 from league.seasons.queries.market import list_seasons_with_due_bids
 from league.seasons.queries.trades import list_due_trades
 from league.seasons.rules.market import Deal
-from matches.refusals import Refused
+from matches.errors import ActionError
 from tests.factories import NOON, PlayerFactory, franchise, organiser_of, rounds_with_window, season
 from tests.league.seasons.test_franchises import by_salary
 
@@ -48,7 +47,7 @@ class World:
         self.all, self.at, self.won = [made], NOON, 0
 
     def do(self, act: str, one: int, other: int) -> None:
-        with suppress(Refused):
+        with suppress(ActionError):
             getattr(self, act)(one, other)
 
     def team(self, number: int) -> Franchise:
@@ -89,9 +88,7 @@ class World:
     def offer(self, one: int, other: int) -> None:
         """One Gamer for another, or for money alone, which one side or the other pays."""
         team, partner = self.team(one), self.team(one + 1 + other)
-        give, take = (
-            list(Contract.objects.filter(franchise=x, ended_at__isnull=True).order_by("pk")) for x in (team, partner)
-        )
+        give, take = (list(Contract.objects.filter(franchise=x, ended_at__isnull=True).order_by("pk")) for x in (team, partner))
         deal = Deal(
             (give[other % len(give)].pk,) if give else (), (take[one % len(take)].pk,) if take and one % 3 else (),
             other % 7 if one % 2 else 0, other % 5 if not one % 2 else 0,
@@ -144,13 +141,11 @@ class World:
         SeasonTerms.objects.filter(pk=self.now.pk).update(phase="archive")
         try:
             roll_over(season_id=new, source=self.now.pk, by=self.by, at=NOON)
-        except Refused:
+        except ActionError:
             SeasonTerms.objects.filter(pk=self.now.pk).update(phase="rounds")
             Season.objects.filter(pk=new).delete()
             raise
-        Trade.objects.filter(season=self.now, due_at__isnull=False).update(
-            status="expired", due_at=None, closed_at=self.at
-        )
+        Trade.objects.filter(season=self.now, due_at__isnull=False).update(status="expired", due_at=None, closed_at=self.at)
         WaiverClaim.objects.filter(season=self.now, status="sealed").update(status="withdrawn", closed_at=self.at)
         self.now = Season.objects.select_related("league").get(pk=new)
         self.all.append(self.now)

@@ -79,9 +79,7 @@ def test_a_season_is_opened_filled_founded_and_taken_to_its_draft_by_its_pages(
     assert "Purse" in text(client, f"{base}terms/edit/")
     form = client.get(f"{base}terms/edit/").context["form"]
     given = {
-        name: field.initial
-        for name, field in form.fields.items()
-        if field.initial is not None and field.initial is not False
+        name: field.initial for name, field in form.fields.items() if field.initial is not None and field.initial is not False
     }
     assert "Saved." in says(client, f"{base}terms/edit/", **given | {"cap": 50, "genres_FPS": 1})
     assert "smallest roster (6)" in says(client, f"{base}terms/edit/", **given | {"roster_min": 6, "roster_max": 5})
@@ -138,9 +136,7 @@ def test_an_owner_signs_and_releases_and_others_see_it(client: Client, north: Le
     assert "<html" not in part
 
 
-def test_organisers_grant_fine_rename_hand_over_and_remove_by_buttons(
-    client: Client, olivia: Player, north: League
-) -> None:
+def test_organisers_grant_fine_rename_hand_over_and_remove_by_buttons(client: Client, olivia: Player, north: League) -> None:
     made = season(north)
     foxes = franchise(made, name="Foxes")
     client.force_login(olivia)
@@ -241,11 +237,7 @@ def test_the_api_runs_a_season(client: Client, olivia: Player, north: League) ->
     assert len(send("post", "pool/", default=True)["gamers"]) == 40
     gamers = client.get(f"/api/v1/leagues/north/seasons/{made.pk}/pool/").json()["gamers"]
     changed = send("patch", f"pool/{gamers[0]['gamer_id']}/", salary=77)["gamers"][0]
-    assert (changed["gamer_id"], changed["salary"], changed["usual"]) == (
-        gamers[0]["gamer_id"],
-        77,
-        gamers[0]["salary"],
-    )
+    assert (changed["gamer_id"], changed["salary"], changed["usual"]) == (gamers[0]["gamer_id"], 77, gamers[0]["salary"])
     assert len(send("delete", f"pool/{gamers[0]['gamer_id']}/")["gamers"]) == 39
     assert send("patch", "terms/", cap=50, genres={"FPS": 1})["terms"]["genres"] == {"FPS": 1}
     first = send("post", "franchises/", name="Foxes")["line"]["franchise_id"]
@@ -308,21 +300,11 @@ def test_the_api_refuses_in_one_shape_and_changes_nothing(client: Client, olivia
     made = season(north)
     client.force_login(olivia)
     for method, url, given, status, code in WRONG:
-        before = (
-            north.log.count(),
-            Franchise.objects.count(),
-            SeasonTerms.objects.values().get(),
-            Payment.objects.count(),
-        )
+        before = (north.log.count(), Franchise.objects.count(), SeasonTerms.objects.values().get(), Payment.objects.count())
         more = {} if given is None else {"data": given, "content_type": "application/json"}
         answer = getattr(client, method)(f"/api/v1/leagues/north/seasons/{made.pk}/{url}", **more)
         assert (answer.status_code, answer.json().get("code", "")) == (status, code), (url, given, answer.json())
-        after = (
-            north.log.count(),
-            Franchise.objects.count(),
-            SeasonTerms.objects.values().get(),
-            Payment.objects.count(),
-        )
+        after = (north.log.count(), Franchise.objects.count(), SeasonTerms.objects.values().get(), Payment.objects.count())
         assert after == before
     answer = Client().post(f"/api/v1/leagues/north/seasons/{made.pk}/franchises/", {"name": "Foxes"})
     assert answer.status_code == 401

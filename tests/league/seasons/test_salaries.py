@@ -28,7 +28,7 @@ from league.seasons.models import Contract, Franchise, Payment, SeasonTerms
 from league.seasons.queries.market import get_max_salaries
 from league.seasons.rules.market import Deal
 from league.seasons.rules.roster import Card, select_squad
-from matches.refusals import Refused
+from matches.errors import ActionError
 from tests.factories import NOON, draft, drafted_season, franchise, league, organiser_of, rounds_with_window, season
 from tests.league.drafts.test_acting import after, fresh, owner
 from tests.league.seasons.test_franchises import by_salary
@@ -58,7 +58,7 @@ def signs(team: Franchise, gamer: SeasonGamer) -> int:
 
 
 def refusal(do: Any) -> str:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(ActionError) as caught:
         do()
     return caught.value.code
 
@@ -179,9 +179,7 @@ def test_the_picks_of_a_draft_are_paid_when_it_is_over_and_the_purse_limits_them
     assert (line["spent"], line["money"]) == (spent[1], 16 - spent[1])
     left = dict(Franchise.objects.filter(season=made).values_list("drafts__number", "balance"))
     assert left == {team: 16 - cost for team, cost in spent.items()}
-    assert Payment.objects.filter(season=made, kind="salary").aggregate(Sum("amount"))["amount__sum"] == sum(
-        spent.values()
-    )
+    assert Payment.objects.filter(season=made, kind="salary").aggregate(Sum("amount"))["amount__sum"] == sum(spent.values())
     assert sound(made)
 
 

@@ -161,12 +161,7 @@ DOORS = (
 
 def test_a_sealed_bid_changes_nothing_that_anybody_else_sees(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither who bids against it, nor the organiser, nor a site admin, nor a visitor."""
-    for where in (
-        "season_pages.views.market",
-        "season_pages.views.franchises",
-        "season_pages.views.settings",
-        "seasons.api",
-    ):
+    for where in ("season_pages.views.market", "season_pages.views.franchises", "season_pages.views.settings", "seasons.api"):
         monkeypatch.setattr(f"league.{where}.now", lambda: NOON)
     made, (foxes, wolves) = bidding()
     others = [None, wolves.owner, Player.objects.get(pk=organiser_of(made.league)), PlayerFactory(is_superuser=True)]

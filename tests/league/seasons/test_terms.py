@@ -15,7 +15,7 @@ from league.leagues.models import League, Season
 from league.seasons.actions.pool import drop_gamer, fill_pool, set_salaries
 from league.seasons.actions.settings import edit_settings, enable_franchises
 from league.seasons.models import SeasonTerms
-from matches.refusals import Refused
+from matches.errors import ActionError
 from tests.factories import NOON, PlayerFactory, franchise, league, organiser_of, season, staff
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +33,7 @@ def refused(code: str, act: Callable[[], Any], says: str = "") -> None:
         return [list(model._default_manager.order_by("pk").values()) for model in models]
 
     before = tables()
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ActionError) as refusal:
         act()
     assert refusal.value.code == code, refusal.value.text
     assert says in refusal.value.text
@@ -105,9 +105,7 @@ def test_a_pool_that_is_too_small_for_the_franchises_is_refused_with_the_arithme
         franchise(made)
     refused("pool-too-small", edit(made, roster_min=14), "3 franchises x 14 = 42 Gamers, but the pool has 40.")
     fps = SeasonGamer.objects.filter(season=made, gamer__genre="FPS").count()
-    refused(
-        "pool-too-small", edit(made, genres={"FPS": 6}), f"3 franchises x 6 FPS = 18 Gamers, but the pool has {fps}"
-    )
+    refused("pool-too-small", edit(made, genres={"FPS": 6}), f"3 franchises x 6 FPS = 18 Gamers, but the pool has {fps}")
     edit(made, roster_min=13, cap=400)()
     refused("pool-too-small", lambda: franchise(made), "4 franchises x 13 = 52 Gamers, but the pool has 40.")
 

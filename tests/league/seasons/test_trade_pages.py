@@ -19,11 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _noon(monkeypatch: pytest.MonkeyPatch) -> None:
-    for where in (
-        "season_pages.views.market",
-        "season_pages.views.franchises",
-        "seasons.api",
-    ):
+    for where in ("season_pages.views.market", "season_pages.views.franchises", "seasons.api"):
         monkeypatch.setattr(f"league.{where}.now", lambda: NOON)
 
 

@@ -16,7 +16,7 @@ from league.seasons.actions.payments import grant_money
 from league.seasons.actions.trades import accept_trade, counter_trade, decline_trade, offer_trade, veto_trade, withdraw_trade
 from league.seasons.market_models import Trade
 from league.seasons.models import Contract, Franchise, Payment, SeasonTerms
-from league.seasons.queries.trades import list_trades, find_trade
+from league.seasons.queries.trades import find_trade, list_trades
 from league.seasons.rules.market import Deal
 from league.sweep import sweep
 from tests.factories import NOON, PlayerFactory, organiser_of, rounds_with_window, season
@@ -28,9 +28,7 @@ HOUR = timedelta(hours=1)
 
 
 def contracts(team: Franchise) -> list[int]:
-    return list(
-        Contract.objects.filter(franchise=team, ended_at__isnull=True).order_by("pk").values_list("pk", flat=True)
-    )
+    return list(Contract.objects.filter(franchise=team, ended_at__isnull=True).order_by("pk").values_list("pk", flat=True))
 
 
 def handles(team: Franchise) -> set[str]:

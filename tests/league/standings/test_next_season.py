@@ -13,7 +13,7 @@ from league.events.models import Event
 from league.registration.actions.next_season import create_next_season
 from league.registration.actions.withdrawals import withdraw
 from league.results.actions.event_start import start_event
-from matches.refusals import Refused
+from matches.errors import ActionError
 from tests.factories import PlayerFactory, league, started_event
 from tests.league.events.playing import play_out
 
@@ -57,7 +57,7 @@ def test_the_last_and_the_first_change_divisions(at: datetime) -> None:
 def test_who_wins_a_play_off_goes_up_instead(at: datetime) -> None:
     made = played((4, 4), settings={"playoff": True})
     lower = made.entrants.get(seed=6)
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ActionError) as refusal:
         following(made, at, winners=[made.entrants.get(seed=7).pk])
     assert refusal.value.field == "winners"
     assert seeds_before(made, following(made, at, winners=[lower.pk])) == [1, 2, 6, 5, 4, 3, 7, 8]
@@ -73,7 +73,7 @@ def test_the_place_of_one_who_withdrew_is_filled_from_below(at: datetime) -> Non
 def test_a_season_has_one_next_season_until_that_is_cancelled(at: datetime) -> None:
     made = played()
     first = following(made, at)
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ActionError) as refusal:
         following(made, at)
     assert refusal.value.code == "already-made"
     cancel_event(event_id=first.pk, by=made.organiser_id, at=at)
@@ -84,10 +84,10 @@ def test_only_a_season_that_is_over_has_a_next_one(at: datetime) -> None:
     settings = {"divisions": [2, 2]}
     running = started_event(*PlayerFactory.create_batch(4), format="league", settings=settings, max_entrants=4)
     for made in (running, play_out(started_event(*PlayerFactory.create_batch(3)))):
-        with pytest.raises(Refused) as refusal:
+        with pytest.raises(ActionError) as refusal:
             following(made, at)
         assert refusal.value.code == "no-season"
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ActionError) as refusal:
         create_next_season(event_id=played().pk, by=PlayerFactory().pk, at=at)
     assert refusal.value.code == "not-allowed"
 

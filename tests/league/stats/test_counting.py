@@ -10,11 +10,10 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 from django.db import connections
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from engines import registry
-from league.stats.actions import count_stats, register_matches, recompute_stats
+from league.stats.actions import count_stats, recompute_stats, register_matches
 from league.stats.models import StatMatch, StatSeat, Tally
 from league.stats.queries.game import get_game_stats
 from league.stats.queries.player import get_player_stats
@@ -165,9 +164,7 @@ def test_pieces_and_places_stand_in_the_tables_of_their_game() -> None:
         assert len(keys) > 5
         if page.heat:
             assert (
-                sum(cell["uses"] for cell in page.heat.cells)
-                == sum(int(str(row.cells[1])) for row in page.heat.table.rows)
-                > 0
+                sum(cell["uses"] for cell in page.heat.cells) == sum(int(str(row.cells[1])) for row in page.heat.table.rows) > 0
             )
             assert max(cell["level"] for cell in page.heat.cells) == 8
 

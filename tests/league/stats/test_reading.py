@@ -8,8 +8,7 @@ from collections import Counter
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from engines import registry
 from engines.field_tactics.pieces import COUNTS, KIND_OF
@@ -90,7 +89,12 @@ def test_operations_of_zero_order_are_counted_for_their_function() -> None:
 
 
 def test_what_was_taken_back_does_not_count() -> None:
-    log = [LogLine(0, "squad Assault Medic"), LogLine(0, "move Assault Z1-5 Z2-5"), LogLine(0, "undo"), LogLine(0, "pass Assault")]
+    log = [
+        LogLine(0, "squad Assault Medic"),
+        LogLine(0, "move Assault Z1-5 Z2-5"),
+        LogLine(0, "undo"),
+        LogLine(0, "pass Assault"),
+    ]
     of = get_reader("incursion-point-zero").read(log, {}, 2).of
     assert {use.key for use in of} == {"Assault", "Medic"}
     assert sum(one["uses"] for one in of.values()) == 0
@@ -121,7 +125,6 @@ def test_the_time_a_seat_took_is_read_from_the_clocks_of_the_log(thinking: list[
 
 
 def test_a_limit_for_the_whole_match_is_nobodys_time() -> None:
-    assert [one.used for one in match_tallies.measure_time([LogLine(0, "x", "", 0, [(0, 9), (0, 9)])], 2, {}, limited=True)] == [
-        None,
-        None,
-    ]
+    assert [
+        one.used for one in match_tallies.measure_time([LogLine(0, "x", "", 0, [(0, 9), (0, 9)])], 2, {}, limited=True)
+    ] == [None, None]

@@ -19,17 +19,7 @@ from league.people.models import Player
 from league.ratings.actions.rating_updates import apply_rated_match
 from league.results.actions.results import record_result
 from league.stats.actions import count_stats
-from tests.factories import (
-    GAME,
-    NOON,
-    PlayerFactory,
-    end,
-    ended_match,
-    league,
-    match,
-    matches_of_round,
-    started_event,
-)
+from tests.factories import GAME, NOON, PlayerFactory, end, ended_match, league, match, matches_of_round, started_event
 from tests.league.stats.played import played, records
 
 pytestmark = pytest.mark.django_db
@@ -64,9 +54,7 @@ def table(client: Client, url: str, key: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("rows", [1, 3])
-def test_pages_take_few_queries_however_much_was_played(
-    client: Client, django_assert_max_num_queries: Any, rows: int
-) -> None:
+def test_pages_take_few_queries_however_much_was_played(client: Client, django_assert_max_num_queries: Any, rows: int) -> None:
     one, made = PlayerFactory(username="ada"), league()
     season = Season.objects.create(league=made, name="Spring", starts_on=date(2026, 1, 1), ends_on=date(2026, 6, 30))
     cups = [cup(one, *PlayerFactory.create_batch(3), of=made, name=f"Cup {n}") for n in range(rows)]
@@ -124,8 +112,7 @@ def test_a_players_matches_are_chosen_by_game_event_and_season(client: Client) -
 
 
 @pytest.mark.parametrize(
-    "query",
-    ["game=chess", "of=cup-1", "of=event-x", "of=event", "event_id=-1", "season_id=1e9", "event_id=1&season_id=1"],
+    "query", ["game=chess", "of=cup-1", "of=event-x", "of=event", "event_id=-1", "season_id=1e9", "event_id=1&season_id=1"]
 )
 def test_what_there_cannot_be_is_refused(client: Client, query: str) -> None:
     PlayerFactory(username="ada")
@@ -149,9 +136,7 @@ def test_empty_pages_say_what_comes_next(client: Client) -> None:
     PlayerFactory(username="ada")
     made = started_event()
     league_of = league()
-    season = Season.objects.create(
-        league=league_of, name="Spring", starts_on=date(2025, 1, 1), ends_on=date(2025, 6, 1)
-    )
+    season = Season.objects.create(league=league_of, name="Spring", starts_on=date(2025, 1, 1), ends_on=date(2025, 6, 1))
     for url in ("/players/ada/stats/", "/games/zero-day/stats/", f"/events/{made.pk}/stats/",
                 f"/leagues/{league_of.slug}/seasons/{season.pk}/"):  # fmt: skip
         assert 'class="empty"' in client.get(url).content.decode()

@@ -69,9 +69,7 @@ def test_a_time_of_ones_own_is_offered_by_the_form_and_shown_in_the_lobby(
 
 
 @pytest.mark.parametrize(("change", "sentence"), WRONG)
-def test_a_time_that_cannot_be_comes_back_with_a_sentence(
-    client: Client, change: dict[str, str], sentence: str
-) -> None:
+def test_a_time_that_cannot_be_comes_back_with_a_sentence(client: Client, change: dict[str, str], sentence: str) -> None:
     client.force_login(PlayerFactory())
     answer = client.post("/lobby/challenges/", {**FORM, **OWN, **change})
     assert answer.status_code == 422

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from league.outgoing_http.url_validation import is_public, parse_url
-from matches.refusals import Refused
+from matches.errors import ActionError
 
 PRIVATE = [
     "127.0.0.1", "127.8.8.8", "10.0.0.1", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0",
@@ -49,7 +49,7 @@ def test_what_is_public_is_not(address: str) -> None:
     ],
 )  # fmt: skip
 def test_addresses_that_lead_elsewhere_are_refused(url: str) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(ActionError) as refused:
         parse_url(url)
     assert refused.value.field == "url"
 

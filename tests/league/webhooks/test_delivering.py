@@ -27,9 +27,9 @@ from league.results.actions.result_overrides import override_result
 from league.stats.actions import recompute_stats
 from league.sweep import sweep
 from league.webhooks.actions import delivery, subscriptions
-from league.webhooks.actions.delivery import RETENTION, CLAIM_LEASE, claim_deliveries, deliver_due, purge_deliveries
+from league.webhooks.actions.delivery import CLAIM_LEASE, RETENTION, claim_deliveries, deliver_due, purge_deliveries
 from league.webhooks.actions.outbox import enqueue_event
-from league.webhooks.event_types import MAX_FAILURES, MAX_TRIES, LEAGUE_EVENT_TYPES, compute_retry_delay
+from league.webhooks.event_types import LEAGUE_EVENT_TYPES, MAX_FAILURES, MAX_TRIES, compute_retry_delay
 from league.webhooks.models import Delivery, Hook
 from tests.factories import (
     NOON,
@@ -69,7 +69,9 @@ def own(player: Player | None = None, *kinds: str, url: str = URL) -> tuple[Hook
 
 
 def of_league(made: League) -> Hook:
-    hook = subscriptions.create_webhook(by=organiser_of(made), url=URL, kinds=list(LEAGUE_EVENT_TYPES), league_id=made.pk, at=NOON)
+    hook = subscriptions.create_webhook(
+        by=organiser_of(made), url=URL, kinds=list(LEAGUE_EVENT_TYPES), league_id=made.pk, at=NOON
+    )
     return Hook.objects.get(uid=hook.uid)
 
 
@@ -115,7 +117,7 @@ def test_the_example_of_the_docs_believes_what_we_send_once_and_nothing_else() -
         (secret, headers, body, then + 301),
     ):
         assert not verified(*other)
-    assert [verified(secret, headers, body, then) for _ in range(2)] == [True, False], "a replay is refused"
+    assert [verified(secret, headers, body, then) for _unused in range(2)] == [True, False], "a replay is refused"
 
 
 def test_a_replaced_secret_signs_for_a_day_more() -> None:
@@ -236,7 +238,7 @@ def test_a_league_hears_of_its_events_from_the_check_in_to_the_end() -> None:
                             organiser=Player.objects.get(pk=organiser_of(made)))  # fmt: skip
     [match] = matches_of_round(started, 1)
     end(match)
-    for _ in range(2):
+    for _unused in range(2):
         sweep(NOON)
     assert kinds(hook) == ["round.published", "event.finished", "match.closed"]
     told = json.loads(hook.deliveries.get(kind="match.closed").body)["data"]

@@ -74,9 +74,7 @@ def test_programs_do_the_same(client: Client, ada: Player) -> None:
     assert client.post(f"{here}deliveries/{delivery}/again/", **JSON).status_code == 202
     assert client.patch(here, {"on": False}, **JSON).json()["on"] is False
     assert client.post(f"{here}test/", **JSON).json()["code"] == "switched-off"
-    assert client.patch(here, {"on": True, "kinds": ["notification.trade"]}, **JSON).json()["kinds"] == [
-        "notification.trade"
-    ]
+    assert client.patch(here, {"on": True, "kinds": ["notification.trade"]}, **JSON).json()["kinds"] == ["notification.trade"]
     assert len(client.get("/api/v1/webhooks/").json()["webhooks"]) == 1
     assert client.delete(here).status_code == 204
     assert client.get(here).status_code == 404

@@ -140,9 +140,7 @@ def test_a_name_that_leads_inside_is_not_connected_to(monkeypatch: pytest.Monkey
         assert "address" in answer.text
 
 
-def test_the_connection_goes_to_checked_addresses_and_the_name_is_resolved_once(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_connection_goes_to_checked_addresses_and_the_name_is_resolved_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A DNS server that answers differently the second time is not asked a second time."""
     asked: list[str] = []
     lookups: list[object] = []
@@ -216,9 +214,7 @@ def _certificate(names: list[str]) -> bytes:
         .add_extension(x509.SubjectAlternativeName([x509.DNSName(name) for name in names]), critical=False)
         .sign(key, hashes.SHA256())
     )
-    private = key.private_bytes(
-        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-    )
+    private = key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
     return private + certificate.public_bytes(serialization.Encoding.PEM)
 
 

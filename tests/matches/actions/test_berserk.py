@@ -13,13 +13,13 @@ from engines.verification import checks
 from matches.actions.clocks import disable_berserk, go_berserk
 from matches.actions.sweep import record_heartbeat
 from matches.clock import TimeControl
+from matches.errors import ActionError
 from matches.models import Match
-from matches.server_time import now
 from matches.queries.board_view import get_board
 from matches.queries.offers import BerserkSeats, find_berserk
 from matches.queries.position import load_clock
 from matches.queries.replay import build_record
-from matches.refusals import Refused
+from matches.server_time import now
 from tests.factories import PlayerFactory
 from tests.matches.conftest import RED_ARMY, S, Sat
 
@@ -45,7 +45,7 @@ def berserk(table: Sat, seat: int) -> None:
 def refused(table: Sat, player: Any) -> str:
     """The code; the match stays as it was, to the last column."""
     before = Match.objects.filter(pk=table.id).values().get()
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ActionError) as refusal:
         go_berserk(match_id=table.id, player_id=player.pk, at=table.at)
     assert Match.objects.filter(pk=table.id).values().get() == before
     return refusal.value.code

@@ -10,8 +10,8 @@ import pytest
 from matches.actions import bots
 from matches.actions.bots import BOT_LATE, list_due_matches, play_next_bots, sweep_bots
 from matches.actions.creation import MatchPlan, SeatPlan, create_matches
-from matches.actions.presence import record_watched
 from matches.actions.match_session import WATCHED_FOR
+from matches.actions.presence import record_watched
 from matches.clock import TimeControl
 from matches.models import Heartbeat, Match, Submission
 from tests.factories import BotFactory, PlayerFactory
@@ -26,9 +26,7 @@ def _nobody_served(monkeypatch: pytest.MonkeyPatch, at: datetime) -> None:
     Heartbeat.objects.create(pk=1, beat_at=at)
 
 
-def open_(
-    count: int, *, at: datetime, served_for: int, person: bool = False, pace_ms: int = 0, **plan: Any
-) -> list[int]:
+def open_(count: int, *, at: datetime, served_for: int, person: bool = False, pace_ms: int = 0, **plan: Any) -> list[int]:
     """Matches of Order & Chaos in which a bot is to move, against a person or another bot."""
     first, second = BotFactory(bot="random"), PlayerFactory() if person else BotFactory(bot="random")
     seats = [

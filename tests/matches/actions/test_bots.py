@@ -71,9 +71,7 @@ def test_a_bot_whose_process_died_is_played_by_the_sweep_after_the_lease(table: 
     assert Submission.objects.get().entry
 
 
-def test_two_that_move_for_the_same_bot_make_one_move(
-    table: int, at: datetime, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_two_that_move_for_the_same_bot_make_one_move(table: int, at: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
     """The claim has run out while one still thinks; both come to different moves."""
 
     def think(*given: Any) -> str:
@@ -95,9 +93,7 @@ def test_the_referees_sweep_plays_no_bot_and_so_waits_for_none(table: int, at: d
     assert Submission.objects.get().entry
 
 
-def test_a_bot_that_takes_too_long_or_fails_plays_at_random(
-    table: int, at: datetime, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_bot_that_takes_too_long_or_fails_plays_at_random(table: int, at: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*given: Any) -> str:
         raise RuntimeError("soft time limit")
 

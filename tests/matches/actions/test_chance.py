@@ -13,14 +13,14 @@ from engines.verification import checks
 from league.lobby import challenges as lobby
 from league.lobby.challenge_options import ANYONE, ME, ChallengeOptions
 from league.people.models import Player
-from matches.actions.creation import SeatPlan, submit_client_seed, leave_seat, set_ready, create_match, take_seat
-from matches.actions.endings import resign
 from matches.actions.adjudication import adjudicate
+from matches.actions.creation import SeatPlan, create_match, leave_seat, set_ready, submit_client_seed, take_seat
+from matches.actions.endings import resign
 from matches.clock import TimeControl
+from matches.errors import ActionError
 from matches.models import Seat
 from matches.queries.replay import build_record
 from matches.queries.seats import get_randomness
-from matches.refusals import Refused
 from tests.factories import BotFactory, PlayerFactory
 from tests.matches.conftest import S
 
@@ -108,15 +108,15 @@ def test_a_number_is_given_once_by_who_sits_there_and_before_the_start(table: Op
         (table.blue, "two\nlines", "bad-nonce"),
         (table.blue, 7, "bad-nonce"),
     ):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(ActionError) as refused:
             table.give(player, nonce)  # type: ignore[arg-type]
         assert (refused.value.code, nonces(table.id)) == (code, ["mine", ""])
     table.start()
-    with pytest.raises(Refused, match="no longer waits"):
+    with pytest.raises(ActionError, match="no longer waits"):
         table.give(table.blue, "late")
     seats = [SeatPlan(bot.pk, bot="random"), SeatPlan(None)]
     with_bot = create_match(game="field-tactics", options={}, seats=seats, control=TimeControl(), at=table.at)
-    with pytest.raises(Refused, match="no seat"):
+    with pytest.raises(ActionError, match="no seat"):
         submit_client_seed(match_id=with_bot, player_id=bot.pk, nonce="x")
 
 

@@ -10,15 +10,15 @@ import pytest
 
 from engines.verification import checks
 from matches.actions.endings import claim_result
-from matches.actions.presence import record_uptime, record_seen, mark_disconnected
+from matches.actions.presence import mark_disconnected, record_seen, record_uptime
 from matches.actions.sweep import OUTAGE
 from matches.clock import TimeControl
+from matches.errors import ActionError
 from matches.hot_path.statements import read_watched_matches
 from matches.models import Match, Presence, Status, Uptime
 from matches.offers import SHORT_CLAIM_DELAY, OfferPolicy, get_claim_delay
-from matches.queries.board_view import list_disconnected, get_board, render_absences
+from matches.queries.board_view import get_board, list_disconnected, render_absences
 from matches.queries.replay import build_record
-from matches.refusals import Refused
 from matches.stream.snapshots import _build_snapshot
 from tests.matches.conftest import S, Sat
 
@@ -56,7 +56,7 @@ class Watched:
         player = (self.table.red, self.table.blue)[by].pk
         try:
             claim_result(match_id=self.table.id, player_id=player, seat=seat, what=what, at=self.at)
-        except Refused as refused:
+        except ActionError as refused:
             assert Match.objects.filter(pk=self.table.id).values().get() == before
             return refused.code
         return ""

@@ -11,10 +11,9 @@ from django.test.utils import CaptureQueriesContext
 
 from league.notifications.kinds import Kind
 from league.notifications.models import Notice
-from league.sweep import due_querysets
-from league.sweep import sweep as sweep_league
-from matches.actions.bots import BOT_LATE
+from league.sweep import due_querysets, sweep as sweep_league
 from matches.actions.adjudication import FLAG_DELAY
+from matches.actions.bots import BOT_LATE
 from matches.actions.sweep import BOTS, HINT_LATE, record_heartbeat, run_sweep
 from matches.clock import TimeControl
 from matches.models import Match
@@ -30,9 +29,7 @@ def test_a_round_in_which_nothing_is_due_is_two_statements(at: datetime) -> None
     if connection.vendor != "postgresql":
         pytest.skip("on SQLite nobody counts transactions")
     record_heartbeat(at)
-    with CaptureQueriesContext(
-        connection,
-    ) as asked:
+    with CaptureQueriesContext(connection) as asked:
         assert run_sweep(at + S, also=[due_querysets]) == frozenset()
     assert len(asked) == 2
 

@@ -10,17 +10,17 @@ import pytest
 from django.db import OperationalError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from engines.registry import get
 from engines.i18n import translate_stored
+from engines.registry import get
+from matches.actions.adjudication import FLAG_DELAY, adjudicate, adjudicate_batch
 from matches.actions.creation import SeatPlan, create_match
 from matches.actions.endings import resign
-from matches.actions.adjudication import FLAG_DELAY, adjudicate, adjudicate_batch
 from matches.actions.match_session import MatchSession
 from matches.actions.submission import MAX_WAITING, submit
 from matches.clock import Clock, TimeControl
+from matches.errors import ActionError
 from matches.models import Match, Status, Submission
 from matches.queries.board_view import get_board
-from matches.refusals import Refused
 from tests.factories import PlayerFactory
 from tests.matches.conftest import BLUE_ARMY, RED_ARMY, S, Sat
 
@@ -182,7 +182,7 @@ def test_a_seat_that_left_a_match_that_goes_on_is_not_offered_to_resign(at: date
 def test_after_the_end_nobody_acts(sit: Sit) -> None:
     table = sit().begin()
     table.say(0, "resign")
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ActionError) as refusal:
         table.send(1, "B5-B4", at=table.at)
     assert refusal.value.code == "match-over"
 
@@ -199,7 +199,7 @@ def test_the_same_key_is_the_same_submission(sit: Sit) -> None:
     table = sit().begin()
     first = table.send(0, "B4-B5", at=table.at, key="once")
     assert table.send(0, "B4-B5", at=table.at + S, turn=2, key="once") == first
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ActionError) as refusal:
         table.send(0, "E4-E5", at=table.at, key="once")
     assert refusal.value.code == "key-reused"
 
@@ -219,7 +219,7 @@ def test_a_seat_may_have_twenty_submissions_waiting_whatever_the_other_one_has(s
     table = sit().begin()
     for n in range(MAX_WAITING):
         table.send(0, "B4-B5", at=table.at, key=f"k{n}")
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ActionError) as refusal:
         table.send(0, "B4-B5", at=table.at, key="another")
     assert refusal.value.code == "too-many"
     assert table.send(0, "B4-B5", at=table.at, key="k3")

@@ -12,14 +12,14 @@ from django.test import Client
 from engines import record_packing
 from engines.verification import checks
 from matches import pubsub
-from matches.actions.clocks import record_ping
 from matches.actions.adjudication import FLAG_DELAY, adjudicate
+from matches.actions.clocks import record_ping
 from matches.clock import Clock, TimeControl
-from matches.latency import get_ping_ms, add_measurement
+from matches.errors import ActionError
+from matches.latency import add_measurement, get_ping_ms
 from matches.models import Match, Status, Submission
 from matches.queries.position import list_legal_actions, load_position
 from matches.queries.replay import build_record
-from matches.refusals import Refused
 from tests.factories import NOON, PlayerFactory
 from tests.matches.conftest import BLUE_ARMY, S, Sat
 from tests.matches.recount import recount
@@ -60,9 +60,7 @@ def test_a_move_gets_no_more_back_than_it_took(sit: Sit) -> None:
         (9000, 1999, True), (9000, 2000, False),
     ],
 )  # fmt: skip
-def test_a_move_behind_the_flag_is_in_time_if_its_line_explains_it(
-    sit: Sit, measured: int, late: int, in_time: bool
-) -> None:
+def test_a_move_behind_the_flag_is_in_time_if_its_line_explains_it(sit: Sit, measured: int, late: int, in_time: bool) -> None:
     table = sit(TEN).begin()
     line_of(table, 0, measured)
     deadline = table.row.deadline_at
@@ -183,22 +181,13 @@ def test_a_token_of_another_player_a_stale_or_a_made_up_one_is_refused_and_chang
     table = sit().begin()
     other, _ = record_ping(match_id=table.id, player_id=table.blue.pk, echo="", at=table.at)
     own, _ = record_ping(match_id=table.id, player_id=table.red.pk, echo="", at=table.at)
-    for echo, at in (
-        (other, table.at),
-        (own, table.at + 11 * S),
-        (own, table.at - S),
-        (own[:-1], table.at),
-        ("x", table.at),
-    ):
-        with pytest.raises(Refused) as refusal:
+    for echo, at in ((other, table.at), (own, table.at + 11 * S), (own, table.at - S), (own[:-1], table.at), ("x", table.at)):
+        with pytest.raises(ActionError) as refusal:
             record_ping(match_id=table.id, player_id=table.red.pk, echo=echo, at=at)
         assert (refusal.value.code, refusal.value.field) == ("bad-echo", "echo")
     assert table.row.lags == {}
-    for match_id, player, code in (
-        (table.id, PlayerFactory(), "not-your-seat"),
-        (table.id + 1, table.red, "not-found"),
-    ):
-        with pytest.raises(Refused) as refusal:
+    for match_id, player, code in ((table.id, PlayerFactory(), "not-your-seat"), (table.id + 1, table.red, "not-found")):
+        with pytest.raises(ActionError) as refusal:
             record_ping(match_id=match_id, player_id=player.pk, echo="", at=table.at)
         assert refusal.value.code == code
 

@@ -12,16 +12,16 @@ import pytest
 from engines import record_packing, registry
 from engines.randomness import CommittedRandom, Mix
 from engines.verification import checks
+from matches.actions.adjudication import adjudicate
 from matches.actions.creation import SeatPlan, create_match
 from matches.actions.endings import resign
-from matches.actions.adjudication import adjudicate
 from matches.actions.submission import submit
 from matches.actions.sweep import record_heartbeat
 from matches.clock import TimeControl
+from matches.errors import ActionError
 from matches.models import Match
 from matches.queries.record_verification import list_keys
 from matches.queries.replay import build_record
-from matches.refusals import Refused
 from tests.factories import PlayerFactory
 from tests.matches.conftest import S, Sat
 
@@ -147,7 +147,7 @@ def test_a_changed_or_dropped_nonce_is_found(at: datetime) -> None:
 def test_a_nonce_is_at_most_64_printable_characters(sit: Sit) -> None:
     table = sit().begin()
     for nonce in ("x" * 65, "a\nb", 5, None):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(ActionError) as refused:
             submit(
                 match_id=table.id, player_id=table.red.pk, turn=table.row.turns[0], text="B4-B5", key="k",
                 nonce=nonce, received_at=table.at,  # type: ignore[arg-type]

@@ -10,19 +10,19 @@ import pytest
 
 from engines.verification import checks
 from matches.actions import referee
+from matches.actions.adjudication import adjudicate
 from matches.actions.close import hold_for_review
 from matches.actions.creation import SeatPlan, create_match
 from matches.actions.endings import abort_match, resign
-from matches.actions.adjudication import adjudicate
 from matches.actions.offers import ACCEPT, DECLINE, OFFER, PAUSE_DURATION, WITHDRAW, respond_to_offer
 from matches.actions.sweep import record_heartbeat, run_sweep
 from matches.clock import TimeControl
+from matches.errors import ActionError
 from matches.models import Entry, Match, Status
 from matches.offers import CASUAL_POLICY, OfferPolicy
 from matches.queries.board_view import get_board
 from matches.queries.position import load_clock
 from matches.queries.replay import build_record
-from matches.refusals import Refused
 from tests.factories import BotFactory, PlayerFactory
 from tests.matches.conftest import S, Sat
 from tests.matches.recount import recount
@@ -50,7 +50,7 @@ def does(table: Sat, seat: int, kind: str, do: str = OFFER) -> str:
     before = Match.objects.filter(pk=table.id).values().get()
     try:
         respond_to_offer(match_id=table.id, player_id=(table.red, table.blue)[seat].pk, kind=kind, do=do, at=table.at)
-    except Refused as refused:
+    except ActionError as refused:
         assert Match.objects.filter(pk=table.id).values().get() == before
         return refused.code
     return ""
@@ -200,7 +200,7 @@ def test_a_pause_stops_every_clock_and_refuses_moves_until_both_are_back(sit_at_
     for _ in range(150):
         table.at += 2 * S
         record_heartbeat(table.at)
-    with pytest.raises(Refused, match="paused"):
+    with pytest.raises(ActionError, match="paused"):
         table.send(acts, "whatever", at=table.at)
     shown: Any = get_board(table.id)
     assert shown["clock"]["seats"][acts] == {
@@ -238,7 +238,7 @@ def test_resigning_ends_a_pause_but_not_the_referees(sit_at_chaos: Sit) -> None:
     does(table, 0, "pause")
     does(table, 1, "pause")
     Match.objects.filter(pk=table.id).update(paused_until=None)
-    with pytest.raises(Refused) as held:
+    with pytest.raises(ActionError) as held:
         resign(match_id=table.id, player_id=table.red.pk, received_at=table.at)
     assert held.value.code == "paused"
     assert does(table, 0, "resume") == "paused"
@@ -259,7 +259,7 @@ def test_a_match_is_called_off_before_its_second_move_only(sit_at_chaos: Sit) ->
     go(later), go(later)
     counted = sit_at_chaos(OfferPolicy())
     for one, code in ((later, "already-moved"), (counted, "no-abort")):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(ActionError) as refused:
             abort_match(match_id=one.id, player_id=one.red.pk, at=one.at)
         assert refused.value.code == code
         assert one.row.status == Status.PLAYING
@@ -268,12 +268,12 @@ def test_a_match_is_called_off_before_its_second_move_only(sit_at_chaos: Sit) ->
 def test_bad_words_are_refused_with_their_field(sit_at_chaos: Sit) -> None:
     table = sit_at_chaos()
     for kind, do, field in (("peace", OFFER, "kind"), ("draw", "beg", "do"), ("draw", 7, "do"), ("draw", [], "do")):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(ActionError) as refused:
             respond_to_offer(match_id=table.id, player_id=table.red.pk, kind=kind, do=do, at=table.at)  # type: ignore[arg-type]
         assert refused.value.field == field
-    with pytest.raises(Refused, match="no seat"):
+    with pytest.raises(ActionError, match="no seat"):
         respond_to_offer(match_id=table.id, player_id=PlayerFactory().pk, kind="draw", do=OFFER, at=table.at)
-    with pytest.raises(Refused, match="no such match"):
+    with pytest.raises(ActionError, match="no such match"):
         respond_to_offer(match_id=10**30, player_id=table.red.pk, kind="draw", do=OFFER, at=table.at)
 
 

@@ -7,18 +7,18 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from engines.verification import checks
 from engines.i18n import translate_stored
+from engines.verification import checks
 from matches.actions import outages
-from matches.actions.creation import SeatPlan, create_match
 from matches.actions.adjudication import FLAG_DELAY, _has_uncredited_outage, adjudicate
+from matches.actions.creation import SeatPlan, create_match
 from matches.actions.sweep import RESTART_GAP, record_heartbeat, record_stop, run_sweep
 from matches.clock import TimeControl
 from matches.liveness import Cause
 from matches.models import Heartbeat, Match, Status
 from matches.models.presence import WEB_PROCESSES, WORKERS
-from matches.server_time import to_ms, now
 from matches.queries.replay import build_record
+from matches.server_time import now, to_ms
 from tests.factories import PlayerFactory
 from tests.matches.actions.test_sweep import keep_alive
 from tests.matches.conftest import S, Sat
@@ -178,9 +178,7 @@ def test_a_move_that_arrived_in_an_outage_costs_what_it_took_before(sit: Sit) ->
     assert table.row.deadline_at == table.at + 70 * S
 
 
-def test_a_match_that_cannot_be_read_is_held_and_takes_no_time_from_others(
-    sit: Sit, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_match_that_cannot_be_read_is_held_and_takes_no_time_from_others(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     broken, whole = sit(TEN).begin(), sit(TEN)
     before = whole.row.deadline_at
     real = outages.find_match

@@ -9,16 +9,16 @@ import pytest
 from django.conf import LazySettings
 from django.db import OperationalError
 
-from engines.verification import checks
 from engines.i18n import translate_stored
+from engines.verification import checks
 from matches.actions.outages import credit_outage, get_overload_credit
 from matches.actions.sweep import record_heartbeat, run_sweep
 from matches.clock import TimeControl
 from matches.liveness import Cause, Liveness
 from matches.models import Heartbeat, Outage, Status
 from matches.models.presence import WEB_PROCESSES, WORKERS
-from matches.server_time import to_ms
 from matches.queries.replay import build_record
+from matches.server_time import to_ms
 from tests.matches.conftest import S, Sat
 
 Sit = Callable[..., Sat]
@@ -192,9 +192,7 @@ class _Refused(Exception):
         ("55P03", "canceling statement due to lock timeout", Cause.OVERLOAD),
     ],
 )
-def test_a_database_that_is_full_of_clients_is_not_away(
-    sit: Sit, sqlstate: str | None, text: str, cause: Cause
-) -> None:
+def test_a_database_that_is_full_of_clients_is_not_away(sit: Sit, sqlstate: str | None, text: str, cause: Cause) -> None:
     at, error = sit().at, OperationalError(text)
     error.__cause__ = _Refused(sqlstate)
     liveness = Liveness()

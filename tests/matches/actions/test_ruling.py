@@ -8,20 +8,20 @@ from typing import Any
 
 import pytest
 
+from engines.i18n import translate_stored
 from engines.referee_notation import parse_word
 from engines.verification import checks
-from engines.i18n import translate_stored
 from matches.actions import referee
+from matches.actions.adjudication import adjudicate
 from matches.actions.bots import play_due_bots
 from matches.actions.close import hold_for_review
 from matches.actions.creation import SeatPlan, create_match
-from matches.actions.adjudication import adjudicate
 from matches.clock import Clock, TimeControl, freeze
+from matches.errors import ActionError
 from matches.models import Entry, Match, Status
 from matches.queries.board_view import get_board
 from matches.queries.position import load_clock
 from matches.queries.replay import build_record, iter_frames
-from matches.refusals import Refused
 from tests.factories import BotFactory, PlayerFactory
 from tests.matches.conftest import S, Sat
 from tests.matches.recount import recount
@@ -33,7 +33,7 @@ WHY = "A fire alarm in the hall."
 def refused(act: Callable[..., Any], table: Sat, **given: Any) -> tuple[str, str | None]:
     """Code and field; the match stays as it was, to the last column, and so does its log."""
     before, lines = Match.objects.filter(pk=table.id).values().get(), Entry.objects.count()
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ActionError) as refusal:
         act(match_id=table.id, at=table.at, **{"why": WHY, **given})
     assert Match.objects.filter(pk=table.id).values().get() == before
     assert Entry.objects.count() == lines
@@ -62,7 +62,7 @@ def test_a_pause_stops_the_clock_where_it_stands_and_resuming_lets_the_same_turn
 def test_nobody_plays_and_no_flag_falls_in_a_paused_match(sit: Sit) -> None:
     table = sit(TimeControl(60_000, 0)).begin()
     rule(referee.pause, table)
-    with pytest.raises(Refused, match="paused"):
+    with pytest.raises(ActionError, match="paused"):
         table.send(0, "B4-B5", at=table.at)
     adjudicate(match_id=table.id, at=table.at + timedelta(days=1))
     assert table.row.status == Status.PAUSED
@@ -71,9 +71,7 @@ def test_nobody_plays_and_no_flag_falls_in_a_paused_match(sit: Sit) -> None:
 def test_a_bot_waits_while_the_match_is_paused_and_is_due_again_afterwards(sit: Sit) -> None:
     table = sit()
     bots = [SeatPlan(BotFactory().pk, bot="random") for _ in range(2)]
-    table.id = create_match(
-        game="field-tactics", options={"advantage": "red"}, seats=bots, control=TimeControl(), at=table.at
-    )
+    table.id = create_match(game="field-tactics", options={"advantage": "red"}, seats=bots, control=TimeControl(), at=table.at)
     assert table.row.bot_due_at
     rule(referee.pause, table)
     assert table.row.bot_due_at is None
@@ -140,7 +138,7 @@ def test_an_annulled_match_keeps_its_secrets_and_goes_on_where_it_stood_when_it_
     shown: Any = get_board(table.id)
     assert (row.status, row.ranks, row.deadline_at) == (Status.VOID, None, None)
     assert shown["view"] == before["view"]
-    with pytest.raises(Refused, match="secrets are kept"):
+    with pytest.raises(ActionError, match="secrets are kept"):
         build_record(table.id)
     assert refused(referee.resume, table)[0] == "annulled"
     rule(referee.reinstate, table)
@@ -234,7 +232,7 @@ def test_what_had_arrived_before_a_ruling_is_judged_before_it(sit: Sit) -> None:
 
 
 def refused_over(table: Sat) -> str:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ActionError) as refusal:
         referee.pause(match_id=table.id, why=WHY, at=table.at)
     return refusal.value.code
 
@@ -287,7 +285,7 @@ def test_a_match_that_has_not_begun_or_is_over_is_not_ruled_on(sit: Sit) -> None
     table.id = create_match(game="field-tactics", options={}, seats=seats, control=TimeControl(), at=table.at)
     assert {refused(act, table, **given)[0] for act, given in acts} == {"not-started"}
     table.id = 10**9
-    with pytest.raises(Refused, match="no such match"):
+    with pytest.raises(ActionError, match="no such match"):
         referee.pause(match_id=table.id, why=WHY, at=table.at)
 
 

@@ -9,16 +9,16 @@ import pytest
 
 from matches import pubsub
 from matches.actions import sweep as sweep_module
-from matches.actions.bots import sweep_bots
-from matches.actions.creation import SeatPlan, set_ready, create_match, take_seat
 from matches.actions.adjudication import FLAG_DELAY, adjudicate
-from matches.actions.sweep import ALARM_AHEAD, HINT_LATE, record_heartbeat, set_alarms, run_sweep
+from matches.actions.bots import sweep_bots
+from matches.actions.creation import SeatPlan, create_match, set_ready, take_seat
+from matches.actions.sweep import ALARM_AHEAD, HINT_LATE, record_heartbeat, run_sweep, set_alarms
 from matches.clock import TimeControl
+from matches.errors import ActionError
 from matches.liveness import Cause
 from matches.models import Heartbeat, Match, Status, Submission
 from matches.queries import service_health
 from matches.queries.service_health import OUTAGE
-from matches.refusals import Refused
 from tests.factories import PlayerFactory
 from tests.matches.conftest import S, Sat
 
@@ -112,7 +112,9 @@ def test_a_restart_of_the_database_is_an_outage_however_short(sit: Sit, monkeypa
     keep_alive(table.at)
     monkeypatch.setattr(service_health, "_read_database_start", lambda: table.at + S)
     later = f"'{(table.at + S).isoformat()}'::timestamptz"
-    monkeypatch.setattr(sweep_module, "_HEARTBEAT_SQL", sweep_module._HEARTBEAT_SQL.replace(service_health.DATABASE_START_SQL, later))
+    monkeypatch.setattr(
+        sweep_module, "_HEARTBEAT_SQL", sweep_module._HEARTBEAT_SQL.replace(service_health.DATABASE_START_SQL, later)
+    )
     assert service_health.has_uncredited_outage(table.at + 2 * S)
     assert record_heartbeat(table.at + 2 * S) == 2 * S
     assert table.row.deadline_at == before + 2 * S
@@ -148,9 +150,7 @@ def heard(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_seat_that_is_not_taken_by_its_time_forfeits(at: datetime, heard: None) -> None:
     here, away = PlayerFactory(), PlayerFactory()
     seats = [SeatPlan(here.pk, ready=True), SeatPlan(away.pk)]
-    match_id = create_match(
-        game="field-tactics", options={}, seats=seats, control=TimeControl(), at=at, start_by=at + 600 * S
-    )
+    match_id = create_match(game="field-tactics", options={}, seats=seats, control=TimeControl(), at=at, start_by=at + 600 * S)
     keep_alive(at + 600 * S)
     run_sweep(at + 601 * S)
     match = Match.objects.get(pk=match_id)
@@ -159,9 +159,7 @@ def test_a_seat_that_is_not_taken_by_its_time_forfeits(at: datetime, heard: None
 
 def test_two_who_do_not_come_forfeit_both(at: datetime, heard: None) -> None:
     seats = [SeatPlan(PlayerFactory().pk), SeatPlan(PlayerFactory().pk)]
-    match_id = create_match(
-        game="field-tactics", options={}, seats=seats, control=TimeControl(), at=at, start_by=at + 600 * S
-    )
+    match_id = create_match(game="field-tactics", options={}, seats=seats, control=TimeControl(), at=at, start_by=at + 600 * S)
     keep_alive(at + 600 * S)
     run_sweep(at + 601 * S)
     assert Match.objects.get(pk=match_id).ranks == [2, 2]
@@ -183,10 +181,10 @@ def test_a_seat_is_taken_once(at: datetime, db: None) -> None:
     first, second, third = PlayerFactory(), PlayerFactory(), PlayerFactory()
     seats = [SeatPlan(first.pk, ready=True), SeatPlan(None)]
     match_id = create_match(game="field-tactics", options={}, seats=seats, control=TimeControl(), at=at)
-    with pytest.raises(Refused, match="already have a seat"):
+    with pytest.raises(ActionError, match="already have a seat"):
         take_seat(match_id=match_id, player_id=first.pk, at=at)
     assert take_seat(match_id=match_id, player_id=second.pk, at=at) == 1
-    with pytest.raises(Refused, match="no longer waits"):
+    with pytest.raises(ActionError, match="no longer waits"):
         take_seat(match_id=match_id, player_id=third.pk, at=at)
 
 

@@ -8,10 +8,10 @@ import pytest
 
 from engines.verification import checks
 from matches.actions import referee
+from matches.actions.adjudication import FLAG_DELAY, adjudicate
 from matches.actions.close import hold_for_review
 from matches.actions.creation import SeatPlan, create_match
-from matches.actions.adjudication import FLAG_DELAY, adjudicate
-from matches.actions.sweep import ALARM_AHEAD, record_heartbeat, set_alarms, run_sweep
+from matches.actions.sweep import ALARM_AHEAD, record_heartbeat, run_sweep, set_alarms
 from matches.clock import Clock, TimeControl, TimeLeft
 from matches.liveness import Cause
 from matches.models import Heartbeat, Match, Status, Submission
@@ -51,9 +51,7 @@ def test_no_turn_runs_out_and_the_limit_counts_from_the_first_turn(lesson: Lesso
 
 
 @pytest.mark.parametrize(("early", "ended"), [(-MS, False), (0 * MS, True), (MS, True)])
-def test_the_referee_ends_it_at_the_limit_and_not_before(
-    lesson: Lesson, at: datetime, early: timedelta, ended: bool
-) -> None:
+def test_the_referee_ends_it_at_the_limit_and_not_before(lesson: Lesson, at: datetime, early: timedelta, ended: bool) -> None:
     adjudicate(match_id=lesson.id, at=at + LIMIT + FLAG_DELAY + early)
     match = lesson.row
     assert (match.status == Status.CLOSED) == ended

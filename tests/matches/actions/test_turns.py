@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engines.verification import checks
 from engines.i18n import translate_stored
+from engines.verification import checks
 from matches.clock import TimeControl
 from matches.models import Status
 from matches.queries.board_view import get_board

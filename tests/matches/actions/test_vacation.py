@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from engines.verification import checks
 from engines.i18n import translate_stored
-from matches.actions.clocks import take_vacation
+from engines.verification import checks
 from matches.actions.adjudication import FLAG_DELAY, adjudicate
+from matches.actions.clocks import take_vacation
 from matches.clock import DAY_MS, Clock, TimeControl
+from matches.errors import ActionError
 from matches.models import Match, Status
 from matches.queries.board_view import get_board
 from matches.queries.replay import build_record
-from matches.refusals import Refused
 from tests.factories import PlayerFactory
 from tests.matches.conftest import S, Sat
 from tests.matches.recount import recount
@@ -36,7 +36,7 @@ def leave(table: Sat, seat: int, days: object) -> None:
 def refused(table: Sat, player: Any, days: object = 1) -> tuple[str, str | None]:
     """Code and field; the match stays as it was, to the last column."""
     before = Match.objects.filter(pk=table.id).values().get()
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ActionError) as refusal:
         take_vacation(match_id=table.id, player_id=player.pk, days=days, at=table.at)
     assert Match.objects.filter(pk=table.id).values().get() == before
     return refusal.value.code, refusal.value.field

@@ -53,11 +53,7 @@ def test_another_request_with_the_key_is_refused() -> None:
     client = client_of()
     create(client, "k-1")
     refused = create(client, "k-1", "Another club")
-    assert (refused.status_code, refused.json()["code"], refused.json()["field"]) == (
-        409,
-        "key-reused",
-        "Idempotency-Key",
-    )
+    assert (refused.status_code, refused.json()["code"], refused.json()["field"]) == (409, "key-reused", "Idempotency-Key")
     assert not League.objects.filter(name="Another club").exists()
 
 
@@ -146,7 +142,7 @@ def answers(view: Any) -> set[int]:
 @pytest.mark.django_db(transaction=True)
 def test_two_at_the_same_moment_create_one() -> None:
     player = PlayerFactory()
-    clients = [client_of(player) for _ in range(6)]
+    clients = [client_of(player) for _unused in range(6)]
     start, told = threading.Barrier(len(clients)), list[Any]()
 
     def send(client: Client) -> None:

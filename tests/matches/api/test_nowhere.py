@@ -13,9 +13,7 @@ from tests.factories import PlayerFactory
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize(
-    "path", ["nothing/", "matches/x/", "players/not a name/", "players/a%0Ab/", "events/1/manage/do/"]
-)
+@pytest.mark.parametrize("path", ["nothing/", "matches/x/", "players/not a name/", "players/a%0Ab/", "events/1/manage/do/"])
 @pytest.mark.parametrize("method", ["GET", "POST", "DELETE"])
 def test_an_address_with_nothing_answers_like_every_door(method: str, path: str) -> None:
     answer = Client().generic(method, f"/api/v1/{path}", "{}", "application/json")

@@ -12,8 +12,8 @@ from django.test import Client
 from matches.actions.sweep import record_heartbeat
 from matches.clock import TimeControl
 from matches.models import Match
-from matches.server_time import now
 from matches.offers import CASUAL_POLICY
+from matches.server_time import now
 from tests.factories import PlayerFactory
 from tests.matches.conftest import Sat
 
@@ -97,9 +97,7 @@ def test_the_page_has_the_buttons_part_and_the_lobbys_for_players_only(live: Sat
     assert 'data-part="company"' in client.get(f"/matches/{live.id}/").content.decode()
 
 
-def test_asking_costs_a_bounded_number_of_queries(
-    live: Sat, django_assert_max_num_queries: Callable[[int], Any]
-) -> None:
+def test_asking_costs_a_bounded_number_of_queries(live: Sat, django_assert_max_num_queries: Callable[[int], Any]) -> None:
     client = Client()
     client.force_login(live.red)
     with django_assert_max_num_queries(30):

@@ -159,11 +159,7 @@ def test_a_typed_dict_becomes_a_schema() -> None:
         "description": "A whole of parts.",
         "properties": {
             "parts": {"type": "array", "items": part, "description": "Its parts."},
-            "by": {
-                "type": "object",
-                "additionalProperties": {"oneOf": [part, {"type": "null"}]},
-                "description": "By name.",
-            },
+            "by": {"type": "object", "additionalProperties": {"oneOf": [part, {"type": "null"}]}, "description": "By name."},
         },
         "required": ["by"],
     }

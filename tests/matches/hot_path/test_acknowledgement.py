@@ -50,9 +50,7 @@ def post(client: Client, match_id: int, data: Any = MOVE, query: str = "", **opt
 
 
 @pytest.mark.parametrize("query", ["", "?wait=2"])
-def test_a_move_in_order_is_answered_as_the_view_answers_it(
-    sit: Sit, settings: Any, viewed: list[int], query: str
-) -> None:
+def test_a_move_in_order_is_answered_as_the_view_answers_it(sit: Sit, settings: Any, viewed: list[int], query: str) -> None:
     table = sit().begin()
     client = browser(table.red)
     quick = post(client, table.id, query=query)
@@ -86,9 +84,7 @@ def test_a_move_with_a_token_needs_neither_session_nor_view(sit: Sit, viewed: li
         ({**MOVE, "key": "x" * 65}, 400, "bad-key"),
     ],
 )
-def test_what_is_not_in_order_is_explained_by_the_view(
-    sit: Sit, viewed: list[int], data: Any, status: int, code: str
-) -> None:
+def test_what_is_not_in_order_is_explained_by_the_view(sit: Sit, viewed: list[int], data: Any, status: int, code: str) -> None:
     table = sit().begin()
     answer = post(browser(table.red), table.id, data)
     assert (answer.status_code, answer.json()["code"]) == (status, code)

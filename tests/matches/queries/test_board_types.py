@@ -11,10 +11,10 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from matches.actions import offers, referee
+from matches.actions.adjudication import adjudicate
 from matches.actions.clocks import take_vacation
 from matches.actions.creation import SeatPlan, create_match
 from matches.actions.endings import resign
-from matches.actions.adjudication import adjudicate
 from matches.clock import DAY_MS, TimeControl
 from matches.models import Match
 from matches.offers import CASUAL_POLICY

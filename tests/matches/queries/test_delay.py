@@ -11,14 +11,14 @@ from django.test import Client
 
 from league.people.models import Player
 from matches.actions import referee
-from matches.actions.close import purge_snapshots, hold_for_review, record_snapshot
+from matches.actions.close import hold_for_review, purge_snapshots, record_snapshot
 from matches.actions.offers import respond_to_offer
 from matches.actions.sweep import record_heartbeat
+from matches.errors import ActionError
 from matches.models import Match, Past, Presence
 from matches.offers import CASUAL_POLICY
 from matches.queries import board_view, history, match_lists, replay, spectator_delay
 from matches.queries.history import find_result
-from matches.refusals import Refused
 from matches.stream import snapshots
 from matches.stream.hub import Hub
 from matches.stream.subscriber import Subscriber
@@ -125,16 +125,14 @@ def test_a_replay_and_a_record_wait_as_well_but_not_for_the_players(table: Sat, 
     table.say(0, "resign")
     clock.at = table.at + DELAY - S
     for ask in (lambda who: list(replay.iter_frames(table.id, "all", who)), lambda who: replay.build_record(table.id, who)):
-        with pytest.raises(Refused, match="not over"):
+        with pytest.raises(ActionError, match="not over"):
             ask(None)
         assert ask(table.blue.pk)
     clock.at = table.at + DELAY
     assert replay.build_record(table.id) == replay.build_record(table.id, table.red.pk)
 
 
-def test_a_check_of_the_record_waits_as_well_but_neither_for_the_players_nor_at_the_desk(
-    table: Sat, clock: Hand
-) -> None:
+def test_a_check_of_the_record_waits_as_well_but_neither_for_the_players_nor_at_the_desk(table: Sat, clock: Hand) -> None:
     table.say(0, "resign")
     clock.at = table.at + DELAY - S
     check, kept = f"/matches/{table.id}/verify/", replay.build_record(table.id, table.red.pk)
@@ -204,7 +202,7 @@ def test_a_stream_says_nothing_to_spectators_while_nothing_changes_for_them(tabl
     clock.at = table.at + DELAY
     look()
     assert heard[-1] == (4, 2)
-    told = [watching.queue.get_nowait() or b"" for _ in range(2)]
+    told = [watching.queue.get_nowait() or b"" for _unused in range(2)]
     assert [json.loads(one.split(b"data: ")[1])["entry"] for one in told] == [3, 4]
     assert b"id: %d.3\n" % table.id in told[0]
 
@@ -261,11 +259,7 @@ def test_pauses_questions_rulings_and_who_has_gone_reach_spectators_as_late_as_m
     assert (page(table, table.blue)["status"], page(table)["status"]) == ("paused", "playing")
     assert table.id in [one.match_id for one in match_lists.list_home_matches(6).live]
     referee.annul(match_id=table.id, why="The room is on fire.", at=table.at + S)
-    assert (page(table, table.blue)["status"], page(table)["status"], page(table)["ruling"]) == (
-        "void",
-        "playing",
-        None,
-    )
+    assert (page(table, table.blue)["status"], page(table)["status"], page(table)["ruling"]) == ("void", "playing", None)
     clock.at += DELAY
     assert (page(table)["status"], page(table)["ruling"]) == ("paused", None)
     referee.reinstate(match_id=table.id, why="It was not.", at=clock.at)

@@ -23,16 +23,16 @@ from engines.randomness import UnverifiedRandom
 from engines.registry import AnyEngine
 from league.lobby.challenges import quick_play
 from league.people.models import Player
-from matches.actions.creation import SeatPlan, create_match
 from matches.actions.adjudication import adjudicate
+from matches.actions.creation import SeatPlan, create_match
 from matches.actions.submission import submit
 from matches.clock import TimeControl
+from matches.errors import ActionError
 from matches.models import Match
 from matches.queries import lessons
 from matches.queries.board_view import RenderContext, get_board, render_board
-from matches.queries.lessons import BadLesson, get_hint, parse_lesson, get_steps
+from matches.queries.lessons import BadLesson, get_hint, get_steps, parse_lesson
 from matches.queries.seats import get_seats
-from matches.refusals import Refused
 from tests.engines.games import GAMES
 from tests.factories import BotFactory, GuestFactory, PlayerFactory, event, matches_of_round, started_event
 
@@ -175,7 +175,7 @@ def place(match: Match, state: Any, acting: frozenset[int]) -> None:
 
 
 def refused(code: str) -> Any:
-    return pytest.raises(Refused, check=lambda refusal: refusal.code == code)
+    return pytest.raises(ActionError, check=lambda refusal: refusal.code == code)
 
 
 @pytest.mark.django_db
@@ -184,7 +184,7 @@ def test_hints_lead_through_a_match_and_are_always_allowed(key: str, at: datetim
     ada = PlayerFactory()
     match = lesson_match(key, ada, at)
     given = 0
-    for _ in range(60):
+    for _unused in range(60):
         match.refresh_from_db()
         if match.status != "playing":
             break

@@ -25,7 +25,7 @@ def test_what_is_running_is_named_word_for_word() -> None:
 
 
 def test_the_newest_that_are_played_come_first_and_of_the_held_those_whose_end_nobody_knows() -> None:
-    ids = [match(PlayerFactory(), at=NOON).pk for _ in range(5)]
+    ids = [match(PlayerFactory(), at=NOON).pk for _unused in range(5)]
     for pk, status in zip(ids, ("playing", "paused", "open", "void", "playing"), strict=True):
         Match.objects.filter(pk=pk).update(status=status, **EXTRA.get(status, {}))
     held = match(PlayerFactory(), at=NOON)

@@ -20,10 +20,10 @@ from engines.__main__ import main as engines_command
 from engines.verification import checks
 from engines.verification.report import examine_record
 from matches.actions.record_signing import load_private_keys, revoke_key, rotate_key
+from matches.errors import ActionError
 from matches.models import Match, RecordKey
-from matches.queries.record_verification import load_keyring, list_keys
+from matches.queries.record_verification import list_keys, load_keyring
 from matches.queries.replay import build_record
-from matches.refusals import Refused
 from tests.matches.conftest import S, Sat
 
 Sit = Callable[..., Sat]
@@ -99,7 +99,7 @@ def test_another_secret_signs_nothing_until_a_key_of_it_is_published(sit: Sit, s
 
 def test_a_rotation_needs_a_secret_of_its_own(sit: Sit, at: datetime) -> None:
     ended(sit)
-    with pytest.raises(Refused, match="no new secret"):
+    with pytest.raises(ActionError, match="no new secret"):
         rotate_key(at=at)
     assert [key.state for key in list_keys()] == ["active"]
 
@@ -115,9 +115,7 @@ def test_each_key_has_its_own_secret_and_the_old_one_can_be_destroyed(
     settings.RECORD_KEY = new
     after = ended(sit)
     assert [key.state for key in list_keys()] == ["active", "retired"]
-    assert list(load_private_keys(settings.RECORD_KEY)) == [list_keys()[0].public_key], (
-        "the new secret gives the new key alone"
-    )
+    assert list(load_private_keys(settings.RECORD_KEY)) == [list_keys()[0].public_key], "the new secret gives the new key alone"
     for table in (before, after):
         assert checks.find_fault(build_record(table.id), load_keyring()) is None
 
@@ -140,9 +138,7 @@ def test_a_record_signed_by_a_revoked_key_after_its_end_is_not_accepted(
     assert checks.find_fault(build_record(after.id), ring) is None
 
 
-def test_a_record_before_the_end_of_a_revoked_key_stays_valid(
-    sit: Sit, at: datetime, add_secret: Callable[[], None]
-) -> None:
+def test_a_record_before_the_end_of_a_revoked_key_stays_valid(sit: Sit, at: datetime, add_secret: Callable[[], None]) -> None:
     text = build_record(ended(sit).id)
     key = list_keys()[0]
     add_secret()
@@ -161,7 +157,7 @@ def test_a_key_is_revoked_only_if_there_is_one_and_from_a_moment_that_has_come(s
         (key.key_id, at + 2 * S, "bad-time"),
         (key.key_id, at, "no-new-secret"),
     ):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(ActionError) as refused:
             revoke_key(key_id=key_id, since=since, at=at + S)
         assert refused.value.code == code
     assert list_keys() == [key]
@@ -199,7 +195,7 @@ def test_one_key_is_in_force_at_a_time(sit: Sit, at: datetime, add_secret: Calla
 
 def test_a_reason_is_one_short_line(db: None, at: datetime) -> None:
     for reason in ("x" * 201, "two\nlines"):
-        with pytest.raises(Refused, match="one line"):
+        with pytest.raises(ActionError, match="one line"):
             rotate_key(at=at, reason=reason)
         with pytest.raises(CommandError, match="one line"):
             call_command("record_keys", "rotate", reason=reason)

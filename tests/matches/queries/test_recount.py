@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from engines.verification import checks
-from matches.actions.creation import SeatPlan, set_ready, create_match
-from matches.actions.endings import resign
 from matches.actions.adjudication import adjudicate
+from matches.actions.creation import SeatPlan, create_match, set_ready
+from matches.actions.endings import resign
 from matches.clock import TimeControl
 from matches.models import Match
 from matches.queries.replay import build_record
@@ -67,11 +67,7 @@ def test_a_millisecond_is_noticed(lines: list[dict[str, Any]], what: str, off: i
 def test_a_match_from_before_keeps_its_header_and_its_chain(at: datetime, sit: Sit) -> None:
     red, blue = PlayerFactory(), PlayerFactory()
     match_id = create_match(
-        game="field-tactics",
-        options={},
-        seats=[SeatPlan(red.pk, ready=True), SeatPlan(blue.pk)],
-        control=TimeControl(),
-        at=at,
+        game="field-tactics", options={}, seats=[SeatPlan(red.pk, ready=True), SeatPlan(blue.pk)], control=TimeControl(), at=at
     )
     Match.objects.filter(pk=match_id).update(tells_time=False)
     set_ready(match_id=match_id, player_id=blue.pk, at=at)

@@ -8,8 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from matches.actions.adjudication import adjudicate
 from matches.stream.hub import Hub
@@ -21,8 +20,7 @@ from tests.stream_changes import changed
 Sit = Callable[..., Sat]
 LEAVES = st.none() | st.integers(2, 5) | st.text("ab~=-", max_size=2)
 VALUES = st.recursive(
-    LEAVES,
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text("ab~=-0", max_size=2), inner, max_size=4),
+    LEAVES, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text("ab~=-0", max_size=2), inner, max_size=4)
 )
 BOARDS = st.dictionaries(st.sampled_from(["view", "legal", "can", "~x"]), VALUES)
 
@@ -75,7 +73,7 @@ class Page:
 
     def read(self) -> dict[str, Any]:
         while not self.watcher.queue.empty():
-            event, _, told, *_ = (self.watcher.queue.get_nowait() or b"").decode().splitlines()
+            event, _unused, told, *_unused = (self.watcher.queue.get_nowait() or b"").decode().splitlines()
             self._take(event.removeprefix("event: "), json.loads(told.removeprefix("data: ")))
         return self.board
 

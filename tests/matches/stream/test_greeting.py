@@ -36,7 +36,7 @@ def test_boards_do_not_wait_for_those_who_wait_to_write_who_is_there(sit: Sit, m
 
     async def watched() -> list[int]:
         hub = Hub("redis://127.0.0.1:1")
-        pages = [watcher(table, table.red.pk) for _ in range(hubs.MAX_READS + 2)]
+        pages = [watcher(table, table.red.pk) for _unused in range(hubs.MAX_READS + 2)]
         for page in pages:
             hub.join(page)
             await asyncio.wait_for(hub.send_initial_state(page), 10)

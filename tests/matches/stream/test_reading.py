@@ -10,10 +10,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from matches.stream import snapshots as looking
-from matches.stream.hub import MAX_READS, MAX_BATCH, BatchLoader
-from matches.stream.snapshots import SnapshotRequest, load_snapshots
 from matches.catalogues import ENGLISH
+from matches.stream import snapshots as looking
+from matches.stream.hub import MAX_BATCH, MAX_READS, BatchLoader
+from matches.stream.snapshots import SnapshotRequest, load_snapshots
 from tests.matches.conftest import Sat
 
 Sit = Callable[..., Sat]
@@ -61,7 +61,7 @@ def test_a_match_that_cannot_be_shown_harms_no_other() -> None:
 
 
 def test_all_who_asked_hear_that_the_database_is_away_and_the_next_are_read_again() -> None:
-    _, told = read(666, 1, *[666] * MAX_BATCH, 2)
+    _unused, told = read(666, 1, *[666] * MAX_BATCH, 2)
     assert [isinstance(one, ConnectionError) for one in told] == [True, False, *[True] * MAX_BATCH, False]
 
 
@@ -109,9 +109,7 @@ def test_several_matches_are_read_by_one_statement_each_for_its_own_watchers(sit
     assert [[line.n for line in one[ENGLISH].lines] for one in shown] == [[2, 3], [], [1, 2, 3]]
 
 
-def test_an_engine_that_cannot_show_a_match_leaves_those_read_with_it(
-    sit: Sit, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_engine_that_cannot_show_a_match_leaves_those_read_with_it(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     broken, well = sit().begin(), sit().begin()
     face = looking.render_board
 

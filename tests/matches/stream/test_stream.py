@@ -31,9 +31,7 @@ class Reader:
     def __init__(self) -> None:
         self.sent: list[dict[str, Any]] = []
 
-    async def ask(
-        self, hub: Hub, query: str, *, method: str = "GET", host: str = "localhost", resumes: str = ""
-    ) -> None:
+    async def ask(self, hub: Hub, query: str, *, method: str = "GET", host: str = "localhost", resumes: str = "") -> None:
         headers = [(b"host", host.encode()), (b"last-event-id", resumes.encode())]
         scope = {"type": "http", "method": method, "query_string": query.encode(), "headers": headers}
 

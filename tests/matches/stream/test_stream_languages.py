@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from django.utils import translation
 
+from matches.catalogues import get_request_language
 from matches.queries import board_view
 from matches.stream import snapshots
 from matches.stream.hub import Hub
 from matches.stream.subscriber import Subscriber
-from matches.catalogues import get_request_language
 from tests.matches.conftest import Sat
 from tests.matches.stream.test_changes import Page
 
@@ -90,12 +90,7 @@ def test_a_picture_is_painted_once_for_each_language_of_its_watchers(monkeypatch
 
 @pytest.mark.parametrize(
     ("cookies", "accepted", "language"),
-    [
-        ("", "", "en"),
-        ("", "de-AT, en;q=0.8", "de"),
-        ("language=en", "de", "en"),
-        ("language=xx", "", "en"),
-    ],
+    [("", "", "en"), ("", "de-AT, en;q=0.8", "de"), ("language=en", "de", "en"), ("language=xx", "", "en")],
 )
 def test_the_language_of_a_stream_is_that_of_its_request(cookies: str, accepted: str, language: str) -> None:
     assert get_request_language(cookies, accepted) == language

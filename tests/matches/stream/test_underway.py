@@ -15,12 +15,12 @@ from redis import Redis
 
 from matches import pubsub
 from matches.actions.adjudication import FLAG_DELAY, adjudicate
-from matches.pubsub import IN_FLIGHT_KEY, IN_FLIGHT_MS
 from matches.clock import TimeControl
+from matches.errors import ActionError
 from matches.hot_path.wsgi_bridge import WsgiBridge
 from matches.models import Status, Submission
+from matches.pubsub import IN_FLIGHT_KEY, IN_FLIGHT_MS
 from matches.server_time import ARRIVED
-from matches.refusals import Refused
 from matches.stream.in_flight import InFlightMoves, has_seat
 from tests.factories import PlayerFactory
 from tests.matches.conftest import S, Sat
@@ -119,9 +119,7 @@ def test_who_has_no_seat_at_the_match_leaves_no_mark(server: Server, broker: Red
     assert app.marked == [False] * 3
 
 
-def test_a_seat_that_cannot_be_looked_up_leaves_no_mark_and_does_not_stop_the_request(
-    server: Server, broker: Redis
-) -> None:
+def test_a_seat_that_cannot_be_looked_up_leaves_no_mark_and_does_not_stop_the_request(server: Server, broker: Redis) -> None:
     app = Answering(broker)
 
     def fail(cookies: str, authorization: str, match_id: int) -> bool:
@@ -152,9 +150,7 @@ def test_a_seat_is_looked_up_once_for_many_moves(server: Server) -> None:
 
 
 @pytest.mark.django_db
-def test_the_seat_is_that_of_the_session_or_the_token(
-    sit: Sit, client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_seat_is_that_of_the_session_or_the_token(sit: Sit, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     # A test is one transaction, and a lookup in a thread of its own would close its connection.
     monkeypatch.setattr(BaseDatabaseWrapper, "close_if_unusable_or_obsolete", lambda _: None)
     table = sit(TEN)
@@ -165,7 +161,7 @@ def test_the_seat_is_that_of_the_session_or_the_token(
     assert not has_seat("sessionid=made-up", "", table.id)
     client.force_login(PlayerFactory())
     assert not has_seat(f"sessionid={client.cookies['sessionid'].value}", "", table.id)
-    with pytest.raises(Refused):
+    with pytest.raises(ActionError):
         has_seat(own, "Bearer lz_nonsense", table.id)
 
 

@@ -18,9 +18,7 @@ HEADERS = [(b"content-length", b"1"), (b"Waits-For", b"7")]
 JUDGED: Verdict = {"id": 7, "state": "accepted", "entry": 3, "code": "", "text": ""}
 
 
-def scope(
-    path: str = "/api/v1/matches/5/submissions/", query: str = "wait=0.4", method: str = "POST"
-) -> dict[str, Any]:
+def scope(path: str = "/api/v1/matches/5/submissions/", query: str = "wait=0.4", method: str = "POST") -> dict[str, Any]:
     return {"type": "http", "method": method, "path": path, "query_string": query.encode(), "headers": []}
 
 

@@ -10,7 +10,16 @@ from typing import Any
 import pytest
 
 from matches.stream import endpoint
-from matches.stream.endpoint import HEARTBEAT_EVENT, START_EVENT, MAX_COMPRESSED, RETRY_EVENT, GzipEncoder, PlainEncoder, choose_encoder, write_messages
+from matches.stream.endpoint import (
+    HEARTBEAT_EVENT,
+    MAX_COMPRESSED,
+    RETRY_EVENT,
+    START_EVENT,
+    GzipEncoder,
+    PlainEncoder,
+    choose_encoder,
+    write_messages,
+)
 from matches.stream.subscriber import Subscriber
 
 
@@ -97,7 +106,7 @@ def test_who_does_not_read_is_let_go_and_who_reads_slowly_is_not() -> None:
         deaf, slow = Line(), Line()
         deaf.reads.clear()
         writers = [begun(lobby(), deaf.send, PlainEncoder()), begun(lobby(), slow.send, GzipEncoder())]
-        for _ in range(4):
+        for _unused in range(4):
             slow.reads.clear()
             await asyncio.sleep(0.1)
             slow.reads.set()
@@ -115,7 +124,7 @@ def test_a_packed_stream_is_whole_for_its_reader_after_each_message_and_much_sma
     async def run() -> Line:
         line, watcher = Line(), lobby()
         writer = begun(watcher, line.send, choose_encoder("gzip, deflate, br"))
-        for _ in range(2):
+        for _unused in range(2):
             watcher.put("change", told)
         await asyncio.sleep(0.05)
         watcher.disconnect()

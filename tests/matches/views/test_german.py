@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from engines.i18n import join, translate_stored, say, to_stored
-from matches.actions.creation import SeatPlan, create_match
+from engines.i18n import join, to_stored, translate as _, translate_stored
 from matches.actions.adjudication import adjudicate
+from matches.actions.creation import SeatPlan, create_match
+from matches.catalogues import use_language
 from matches.clock import TimeControl
 from matches.models import Entry, Match, Submission
-from matches.server_time import now
 from matches.queries.board_view import render_referee_board
-from matches.time_control import format_time_control, format_shared_clock
-from matches.catalogues import use_language
+from matches.server_time import now
+from matches.time_control import format_shared_clock, format_time_control
 from tests.factories import PlayerFactory
 from tests.matches.conftest import Sat
 
@@ -32,7 +32,7 @@ class Table:
     def __init__(self) -> None:
         self.players = [PlayerFactory(), PlayerFactory()]
         seats = [SeatPlan(player.pk, ready=True) for player in self.players]
-        place = say("{round}, Board {board}", round=say("Round {number}", number=1), board=2)
+        place = _("{round}, Board {board}", round=_("Round {number}", number=1), board=2)
         self.id = create_match(
             game="order-and-chaos", options={}, seats=seats, control=TimeControl(),
             title=to_stored(join([place, "Blue"], " · ")), at=now(),
@@ -105,7 +105,7 @@ def test_why_a_move_was_refused_is_read_in_german(table: Table) -> None:
 
 def test_the_name_of_an_event_stays_as_it_was_given(table: Table) -> None:
     name = "Round 1, Board 2 · The match is over."
-    Match.objects.filter(pk=table.id).update(title=to_stored(join([say("Final"), name], " · ")))
+    Match.objects.filter(pk=table.id).update(title=to_stored(join([_("Final"), name], " · ")))
     assert table.read("de")["title"] == f"Finale · {name}"
     Match.objects.filter(pk=table.id).update(title="The match is over.")
     assert table.read("de")["title"] == "The match is over."

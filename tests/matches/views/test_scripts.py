@@ -42,9 +42,7 @@ def test_a_script_comes_with_links_to_all_that_it_imports_and_that_imports_again
 
 
 def test_nothing_is_linked_twice_on_a_page_and_no_script_besides_its_own_tag() -> None:
-    html = _drawn(
-        "{% modules 'site/site.js' 'site/words.js' %}{% modules 'matches/match.js' %}{% modules 'matches/chat.js' %}"
-    )
+    html = _drawn("{% modules 'site/site.js' 'site/words.js' %}{% modules 'matches/match.js' %}{% modules 'matches/chat.js' %}")
     linked = _linked(html)
     assert len(linked) == len(set(linked))
     assert not {"site/site.js", "site/words.js"} & set(linked)
@@ -61,9 +59,7 @@ def test_the_board_of_a_game_is_linked_with_its_styles_and_its_words(game: Any) 
     own = [name for name in find_files() if name.startswith(f"site/boards/{game.key}") and not name.endswith("-mini.css")]
     assert [name for name in own if f'<link rel="stylesheet" href="{static(name)}">' not in html] == []
     assert '<link rel="preload" href="/words/de/it.json" as="fetch" crossorigin>' in html
-    assert "preload" not in re.sub("modulepreload", "", _drawn("{% board_of key %}", key=game.key)), (
-        "English has no words"
-    )
+    assert "preload" not in re.sub("modulepreload", "", _drawn("{% board_of key %}", key=game.key)), "English has no words"
 
 
 def test_a_script_that_is_not_there_is_named() -> None:

@@ -72,9 +72,7 @@ def test_a_finished_match_is_checked_by_its_number(sit: Sit) -> None:
         ({}, 200, "Choose a record"),
     ],
 )
-def test_what_is_asked_for_wrongly_is_answered_in_words(
-    db: None, asked: dict[str, str], status: int, words: str
-) -> None:
+def test_what_is_asked_for_wrongly_is_answered_in_words(db: None, asked: dict[str, str], status: int, words: str) -> None:
     answer = Client().get("/verify/", asked, follow=True)
     assert (answer.status_code, words in answer.content.decode()) == (status, True)
 
@@ -223,9 +221,7 @@ def test_an_address_has_only_so_many_records_checked_in_a_minute(sit: Sit, monke
     assert Client().get(f"/matches/{table.id}/verify/").status_code == 200
 
 
-def test_a_record_that_takes_too_long_is_given_up_and_nothing_goes_on(
-    sit: Sit, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_record_that_takes_too_long_is_given_up_and_nothing_goes_on(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     _, text = ended(sit)
     monkeypatch.setattr(record_check, "WALL_S", 0.05)
     status, page = sent(text)

@@ -16,8 +16,8 @@ from league.drafts.formats import drafting
 from league.drafts.formats.actions import Action, Bid, Draw, Flag, Force, Nominate, Pass, Seal, Skip, Take, Undo
 from league.drafts.formats.deck import list_usable_decks
 from league.drafts.formats.draft_time import Timing
-from league.drafts.formats.entities import Card, Chance, Refused, Rules, Setup, Team
-from league.drafts.formats.legality import legal_cards, find_max_price
+from league.drafts.formats.entities import ActionError, Card, Chance, Rules, Setup, Team
+from league.drafts.formats.legality import find_max_price, legal_cards
 from league.drafts.formats.state import AuctionTable, BlindTable, DeckTable, DraftState
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -104,7 +104,7 @@ def random_setup(kind: str, rng: Random) -> Setup:
                      settings=random_settings(kind, rng), seed=rng.randbytes(32))  # fmt: skip
         try:
             drafting.start(made, NOON)
-        except Refused:
+        except ActionError:
             continue
         return made
 
@@ -175,7 +175,7 @@ def played(made: Setup, rng: Random, *, meddling: float = 0.0) -> Iterator[tuple
             at, act = max(at, due), drafting.Flag()
         try:
             state = drafting.apply(state, act, at)
-        except Refused:
+        except ActionError:
             assert isinstance(act, Skip | Undo | Force)
             continue
         yield state, Entry(act, at)
@@ -201,11 +201,11 @@ def legal_at_the_end(state: DraftState) -> None:
         assert all(genres[genre] >= least for genre, least in rules.genres.items())
 
 
-def refused(state: DraftState, act: Action, at: datetime = NOON) -> Refused:
+def refused(state: DraftState, act: Action, at: datetime = NOON) -> ActionError:
     """The refusal that the act meets."""
     try:
         drafting.apply(state, act, at)
-    except Refused as refusal:
+    except ActionError as refusal:
         return refusal
     raise AssertionError(f"{act} was not refused")
 

@@ -6,8 +6,7 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from league.drafts.formats import drafting
 from league.drafts.formats.actions import Auto, Credit, Flag, Force, Pause, Queue, Resume, Take, Undo
@@ -120,8 +119,7 @@ def test_the_turn_that_an_undone_pick_interrupts_is_not_charged() -> None:
 
 
 @pytest.mark.parametrize(
-    "given",
-    [{"auto_ms": -1}, {"zone": "Mars/Base"}, {"quiet": ((0, 1440),)}, {"quiet": ((0, 720), (700, 1439))}],
+    "given", [{"auto_ms": -1}, {"zone": "Mars/Base"}, {"quiet": ((0, 1440),)}, {"quiet": ((0, 720), (700, 1439))}]
 )
 def test_timings_that_cannot_be_are_refused(given: dict[str, object]) -> None:
     with pytest.raises(ValueError):

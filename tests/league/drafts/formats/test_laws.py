@@ -14,16 +14,7 @@ from league.drafts.formats.entities import Setup
 from league.drafts.formats.state import BlindTable, DeckTable, DraftState
 from league.drafts.formats.visibility import build_view
 from league.drafts.models import DraftKind
-from tests.league.drafts.formats.playing import (
-    KINDS,
-    NOON,
-    SECOND,
-    Entry,
-    legal_at_the_end,
-    played,
-    random_setup,
-    replay,
-)
+from tests.league.drafts.formats.playing import KINDS, NOON, SECOND, Entry, legal_at_the_end, played, random_setup, replay
 
 DRAFTS = 12
 

@@ -9,8 +9,8 @@ import pytest
 
 from league.drafts.formats import drafting
 from league.drafts.formats.actions import Force, Nominate, Take
-from league.drafts.formats.entities import Card, Refused, Rules, Team
-from league.drafts.formats.feasibility import Demand, Item, fits, find_plan
+from league.drafts.formats.entities import ActionError, Card, Rules, Team
+from league.drafts.formats.feasibility import Demand, Item, find_plan, fits
 from league.drafts.formats.legality import find_max_price, find_refusal
 from tests.league.drafts.formats.playing import NOON, done, gamers, refused, setup
 
@@ -43,7 +43,7 @@ def test_a_completion_is_found_exactly_where_trying_everything_finds_one() -> No
 
 
 def test_a_pool_that_is_too_small_is_refused_with_the_arithmetic() -> None:
-    with pytest.raises(Refused, match="12 franchises x 4 = 48 Gamers, but the pool has 40") as caught:
+    with pytest.raises(ActionError, match="12 franchises x 4 = 48 Gamers, but the pool has 40") as caught:
         drafting.start(setup(teams=12, pool=gamers()), NOON)
     assert (caught.value.code, caught.value.field) == ("pool", "cards")
 
@@ -60,7 +60,7 @@ def test_a_pool_that_is_too_small_is_refused_with_the_arithmetic() -> None:
     ],
 )
 def test_rules_that_no_draft_can_keep_are_refused_before_it_starts(rules: Rules, code: str) -> None:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(ActionError) as caught:
         drafting.start(setup(rules=rules), NOON)
     assert caught.value.code == code
     assert caught.value.field
@@ -68,13 +68,13 @@ def test_rules_that_no_draft_can_keep_are_refused_before_it_starts(rules: Rules,
 
 def test_more_rounds_than_needed_are_no_harm_but_fewer_are_refused() -> None:
     assert drafting.start(setup(settings={"rounds": 9}), NOON).over == ""
-    with pytest.raises(Refused, match="Team 1 needs 4 more gamers and has 3 places or turns"):
+    with pytest.raises(ActionError, match="Team 1 needs 4 more gamers and has 3 places or turns"):
         drafting.start(setup(settings={"rounds": 3}), NOON)
 
 
 def test_contracts_above_the_cap_are_refused() -> None:
     made = (Team(1, "Reds", 70), Team(2, "Blues"))
-    with pytest.raises(Refused, match="Reds's contracts cost 70, the cap is 60"):
+    with pytest.raises(ActionError, match="Reds's contracts cost 70, the cap is 60"):
         drafting.start(setup(franchises=made), NOON)
 
 
@@ -137,7 +137,7 @@ def test_cards_alike_in_price_and_genre_are_judged_alike() -> None:
         pool = tuple(Card(n, f"G{n}", rng.randint(1, 3), rng.choice("AB")) for n in range(1, 9))
         try:
             state = drafting.start(setup(teams=2, pool=pool, rules=Rules(7, 3, 4, genres={"A": 1})), NOON)
-        except Refused:
+        except ActionError:
             continue
         verdicts: dict[tuple[int, str], set[bool]] = {}
         for card in pool:

@@ -10,7 +10,7 @@ import pytest
 
 from league.drafts.formats import actions, drafting, registry
 from league.drafts.formats.actions import Bid, Draw, Force, Nominate, Pass, Take, Undo
-from league.drafts.formats.entities import Card, Refused, Rules, Team
+from league.drafts.formats.entities import ActionError, Card, Rules, Team
 from tests.league.drafts.formats.playing import KINDS, NOON, done, gamers, last, random_setup, refused, setup
 
 
@@ -23,7 +23,7 @@ def test_a_pick_taken_back_changes_no_other(kind: str) -> None:
         pick = rng.choice(state.picks)
         try:
             after = drafting.apply(state, Undo(pick.number), state.at)
-        except Refused:
+        except ActionError:
             assert refused(state, Undo(pick.number), state.at).code == "undo-blocked"
             continue
         taken += 1
@@ -93,15 +93,15 @@ def test_the_last_pick_of_a_finished_draft_can_be_taken_back_and_goes_on() -> No
     ],
 )
 def test_json_that_is_no_act_is_refused_with_its_field(data: Any, field: str) -> None:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(ActionError) as caught:
         actions.load(data)
     assert (caught.value.code, caught.value.field) == ("bad-act", field)
 
 
 def test_settings_are_checked_with_their_field() -> None:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(ActionError) as caught:
         registry.prepare_settings("auction", {"step": 0})
     assert (caught.value.code, caught.value.field) == ("bad-setting", "step")
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(ActionError) as caught:
         registry.get_kind("raffle")
     assert caught.value.field == "kind"

@@ -14,8 +14,8 @@ from league.drafts.queries.states import get_state
 from league.lobby.challenges import withdraw_challenge
 from league.notifications.models import Notice
 from league.sweep import sweep_drafts
+from matches.errors import ActionError
 from matches.models import Match, Status
-from matches.refusals import Refused
 from tests.factories import NOON, PASSWORD, PlayerFactory
 from tests.league.drafts.match_drafts.drawing import accepted, after, draft_of, draw, draw_all, player
 from tests.league.drafts.test_leaks import forget
@@ -53,7 +53,7 @@ def test_players_are_told_and_can_cancel_the_match(monkeypatch: pytest.MonkeyPat
 def test_a_site_admin_lets_it_go_on_and_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
     row = held(monkeypatch)
     for number in (1, 2):
-        with pytest.raises(Refused, match="site admins"):
+        with pytest.raises(ActionError, match="site admins"):
             resume_held_draft(draft_id=row.pk, by=player(row, number), at=after(200))
     resume_held_draft(draft_id=row.pk, by=PlayerFactory(is_superuser=True).pk, at=after(200))
     assert draw_all(row, at=after(201)).status == Status.PLAYING
@@ -100,7 +100,7 @@ def test_an_account_is_not_deleted_in_the_middle_of_a_rated_draw() -> None:
     ada = PlayerFactory()
     row = draft_of(accepted(by=ada, rated=True))
     draw(row)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(ActionError) as refused:
         delete_account(player_id=ada.pk, password=PASSWORD, resigning=True, at=after(1))
     assert refused.value.code == "drawing"
     draw_all(row, at=after(2))

@@ -13,25 +13,24 @@ from league.drafts.actions.lifecycle import cancel_draft, start_draft
 from league.drafts.actions.mock_drafts import MAX_RUNNING, create_mock_draft
 from league.drafts.models import Draft, DraftTeam
 from league.drafts.queries.drafts import can_direct, list_mock_drafts
-from league.lobby.challenge_options import ANYONE, LINK, ME, WantedSeat, bot_seat
-from league.lobby.challenge_options import player_seat as named
+from league.lobby.challenge_options import ANYONE, LINK, ME, WantedSeat, bot_seat, player_seat as named
 from league.lobby.challenges import accept_challenge, create_challenge, withdraw_challenge
-from league.lobby.invitations import list_links, accept_invitation
+from league.lobby.invitations import accept_invitation, list_links
 from league.lobby.models import Challenge
-from league.lobby.queries import get_match_extras, get_lobby
+from league.lobby.queries import get_lobby, get_match_extras
 from league.lobby.rematches import request_rematch
 from league.notifications.models import Notice
 from league.ratings.models import RatedMatch
 from league.time_controls.presets import PRESETS
+from matches.actions.adjudication import adjudicate
 from matches.actions.creation import leave_seat, set_ready
 from matches.actions.endings import abort_match, resign
-from matches.actions.adjudication import adjudicate
 from matches.actions.sweep import run_sweep
 from matches.clock import DAY_MS, TimeControl
+from matches.errors import ActionError
 from matches.models import Match, Status
 from matches.queries.board_view import get_board
 from matches.queries.record_verification import verify_match
-from matches.refusals import Refused
 from tests.factories import NOON, BotFactory, PlayerFactory
 from tests.league.drafts.match_drafts.drawing import accepted, after, draft_of, draw, draw_all, offer, player, state
 
@@ -40,7 +39,7 @@ WITHOUT: dict[str, Any] = {"options": {"gamers": False}}
 
 
 def refused(code: str, field: str = "") -> Any:
-    return pytest.raises(Refused, check=lambda refusal: (refusal.code, refusal.field or "") == (code, field))
+    return pytest.raises(ActionError, check=lambda refusal: (refusal.code, refusal.field or "") == (code, field))
 
 
 def test_each_draws_one_gamer_of_each_salary_deck_in_turn_and_plays_the_match_with_them() -> None:
@@ -324,7 +323,10 @@ def test_whose_turn_it_is_is_told_and_the_lobby_leads_to_the_draw() -> None:
         shown = get_lobby(one.pk)
         assert [(each.draft_id, each.draws_gamers) for each in shown.mine] == [(row.pk, True)]
         assert shown.invitations == shown.open == []
-        assert (get_match_extras(match.pk, one.pk, NOON).draft_id, get_match_extras(match.pk, one.pk, NOON).plays) == (row.pk, True)
+        assert (get_match_extras(match.pk, one.pk, NOON).draft_id, get_match_extras(match.pk, one.pk, NOON).plays) == (
+            row.pk,
+            True,
+        )
     assert (get_match_extras(match.pk, None, NOON).draft_id, get_match_extras(match.pk, None, NOON).plays) == (row.pk, False)
     assert get_lobby(PlayerFactory().pk).open == []
 

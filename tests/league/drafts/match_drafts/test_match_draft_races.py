@@ -29,8 +29,7 @@ def test_of_many_who_accept_at_once_one_draws() -> None:
 
 
 def test_an_invitation_that_is_accepted_twice_at_once_makes_one_draft() -> None:
-    from league.lobby.challenge_options import ME
-    from league.lobby.challenge_options import player_seat as named
+    from league.lobby.challenge_options import ME, player_seat as named
 
     ben = PlayerFactory(username="ben")
     made = create_challenge(by=PlayerFactory().pk, offer=offer(seats=(ME, named("ben"))), at=NOON)
@@ -44,7 +43,8 @@ def test_accepting_and_cancelling_at_once_leave_a_draw_or_nothing(round_: int) -
     ada, ben = PlayerFactory(), PlayerFactory()
     made = create_challenge(by=ada.pk, offer=offer(), at=NOON)
     results = race(
-        partial(accept_challenge, match_id=made, player_id=ben.pk, at=NOON), partial(withdraw_challenge, match_id=made, by=ada.pk, at=NOON)
+        partial(accept_challenge, match_id=made, player_id=ben.pk, at=NOON),
+        partial(withdraw_challenge, match_id=made, by=ada.pk, at=NOON),
     )
     match, drafts = Match.objects.get(pk=made), Draft.objects.filter(match=made)
     assert set(codes(results)) <= {"not-open", "accepted"}

@@ -7,15 +7,7 @@ from random import Random
 
 import pytest
 
-from league.formats.elimination.draw import (
-    Loser,
-    Part,
-    Winner,
-    double_elimination,
-    drop_masks,
-    seed_order,
-    single_elimination,
-)
+from league.formats.elimination.draw import Loser, Part, Winner, double_elimination, drop_masks, seed_order, single_elimination
 from league.formats.elimination.state import NOBODY, compute_states
 from tests.league.formats.elimination.sizes import SIZES
 from tests.league.formats.elimination.test_play import follow

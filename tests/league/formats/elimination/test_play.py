@@ -6,11 +6,10 @@ from collections import Counter
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from league.formats.elimination.draw import Draw, Part, Seed, Winner, double_elimination, single_elimination
-from league.formats.elimination.state import NOBODY, NodeState, Result, compute_ranks, list_ready, compute_states
+from league.formats.elimination.state import NOBODY, NodeState, Result, compute_ranks, compute_states, list_ready
 from tests.league.formats.elimination.sizes import SIZES
 
 

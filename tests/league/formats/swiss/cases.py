@@ -20,4 +20,8 @@ def cases(every: int) -> Iterator[tuple[str, Tournament, list[Board]]]:
     with gzip.open(FILE, "rt", encoding="utf-8") as lines:
         for line in list(lines)[::every]:
             case = json.loads(line)
-            yield case["id"], parse_next_round(parse_report(case["trf"])).tournament, [(one, other) for one, other in case["pairs"]]
+            yield (
+                case["id"],
+                parse_next_round(parse_report(case["trf"])).tournament,
+                [(one, other) for one, other in case["pairs"]],
+            )

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from league.formats.protocol import CannotPair
-from league.formats.swiss.pairing_quality import Board, Bracket, list_brackets, find_difference
 from league.formats.swiss.pairing import pair_next_round
+from league.formats.swiss.pairing_quality import Board, Bracket, find_difference, list_brackets
 from league.formats.swiss.tournament import BLACK, DOWN, UP, WHITE, Kind, Player, Round, Tournament, list_player_states
 from tests.league.formats.swiss.cases import cases
 from tests.league.formats.swiss.pasts import any_past

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from league.formats.protocol import CannotPair
 from league.formats.swiss.explanations import BYE, find_conflict
@@ -50,9 +49,7 @@ def test_groups_that_compete_for_the_same_opponent_are_named_apart() -> None:
     apart = {pair for pair in pairs(*group) if 6 not in pair and len({group[one] for one in pair}) == 2}
     found = find_conflict(tournament(6, apart))
     assert found is not None
-    assert "players 1, 2 and 3; player 4; player 5 (each of these groups has one player too many) need" in found.text(
-        {}
-    )
+    assert "players 1, 2 and 3; player 4; player 5 (each of these groups has one player too many) need" in found.text({})
 
 
 def test_the_bye_that_nobody_may_have_is_named() -> None:

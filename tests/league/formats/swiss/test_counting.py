@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from league.formats.swiss.pairing_quality import CRITERION_TEXTS, list_brackets, find_difference
+from league.formats.swiss.pairing_quality import CRITERION_TEXTS, find_difference, list_brackets
 from league.formats.swiss.tournament import BLACK, WHITE, Kind, Player, Round, Tournament
 
 

@@ -6,9 +6,9 @@ from itertools import combinations
 
 import pytest
 
-from league.formats.swiss.pairing_quality import CRITERION_TEXTS
 from league.formats.swiss.explanations import explain_unpaired
 from league.formats.swiss.pairing import pair_next_round
+from league.formats.swiss.pairing_quality import CRITERION_TEXTS
 from league.formats.swiss.tournament import Player, Tournament
 from tests.league.formats.swiss.cases import cases
 from tests.league.formats.swiss.test_counting import SIX

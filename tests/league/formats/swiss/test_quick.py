@@ -8,16 +8,15 @@ from itertools import combinations
 
 import networkx as nx
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from league.formats.protocol import CannotPair
 from league.formats.swiss import pairing
-from league.formats.swiss.graphs import Edge, Graph, bits
-from league.formats.swiss.pairing import pair_next_round, pair_by_weight
-from league.formats.swiss.pool import PlayerField
 from league.formats.swiss.dual_prices import MatchingProblem, compute_bound
 from league.formats.swiss.fast_bracket import find_fast_pairs
+from league.formats.swiss.graphs import Edge, Graph, bits
+from league.formats.swiss.pairing import pair_by_weight, pair_next_round
+from league.formats.swiss.pool import PlayerField
 from tests.league.formats.swiss.pasts import any_past
 from tests.load.swiss import WORLDS, Played, World, by_chance, rounds_of
 
@@ -47,17 +46,13 @@ def test_a_matching_is_as_large_as_any(given: tuple[int, set[Edge]]) -> None:
     left = graph.match()
     assert size - left.bit_count() == 2 * largest(size, edges)
     assert all(
-        graph.mate[at] < 0
-        if left >> at & 1
-        else graph.near[at] >> graph.mate[at] & 1 and graph.mate[graph.mate[at]] == at
+        graph.mate[at] < 0 if left >> at & 1 else graph.near[at] >> graph.mate[at] & 1 and graph.mate[graph.mate[at]] == at
         for at in range(size)
     )
 
 
 @given(Graphs, st.data())
-def test_a_node_gets_the_first_partner_that_leaves_nobody_out(
-    given: tuple[int, set[Edge]], data: st.DataObject
-) -> None:
+def test_a_node_gets_the_first_partner_that_leaves_nobody_out(given: tuple[int, set[Edge]], data: st.DataObject) -> None:
     size, edges = given
     graph = Graph(masks(size, edges), (1 << size) - 1)
     if graph.match():

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from league.formats.swiss.tournament import Kind, Tournament
 from tests.league.formats.swiss.random_tournaments import Chances, tournament

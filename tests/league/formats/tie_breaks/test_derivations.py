@@ -5,8 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from league.formats.tie_breaks.definitions import TIE_BREAKS
 from league.formats.tie_breaks.derivation import Derivation, derive_figure
@@ -64,7 +63,10 @@ def test_a_direct_encounter_shows_the_table_of_those_equal() -> None:
     assert [(line.contender, line.points, line.missing, line.place) for line in found.lines] == [
         (5, "1½", 0, 1), (6, "1", 0, 2), (4, "½", 0, 3),
     ]  # fmt: skip
-    assert [(term.opponent, found.format_figure(term), term.why) for term in found.terms] == [(6, "0", "lost"), (5, "½", "drew")]
+    assert [(term.opponent, found.format_figure(term), term.why) for term in found.terms] == [
+        (6, "0", "lost"),
+        (5, "½", "drew"),
+    ]
 
 
 def test_a_lot_can_be_drawn_again_by_hand() -> None:

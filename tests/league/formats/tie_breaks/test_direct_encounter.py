@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations, product
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from league.formats.protocol import Kind
 from league.formats.tie_breaks.ledger import Contender, Ledger, Rules

@@ -7,14 +7,7 @@ import pytest
 from league.formats.tie_breaks.definitions import TIE_BREAKS
 from league.formats.tie_breaks.ledger import Rules
 from league.formats.tie_breaks.standings import compute_standings
-from tests.league.formats.tie_breaks.exercises import (
-    LONG_SWISS,
-    MANY_UNPLAYED,
-    ROUND_ROBIN,
-    SWISS,
-    SWISS_RATINGS,
-    table,
-)
+from tests.league.formats.tie_breaks.exercises import LONG_SWISS, MANY_UNPLAYED, ROUND_ROBIN, SWISS, SWISS_RATINGS, table
 
 FIELD = range(1, 17)
 

@@ -7,12 +7,10 @@ from collections import defaultdict
 from types import ModuleType
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from league.formats.protocol import Kind, Pairing
-from league.formats.tie_breaks import definitions, figures, ratings
-from league.formats.tie_breaks import derivation as derivation_module
+from league.formats.tie_breaks import definitions, derivation as derivation_module, figures, ratings
 from league.formats.tie_breaks.definitions import TIE_BREAKS, BadTieBreaks, check_tie_breaks
 from league.formats.tie_breaks.derivation import derive_figure
 from league.formats.tie_breaks.figures import FIGURES
@@ -106,9 +104,7 @@ class TestUnplayedRounds:
         ("BH", False, "unknown-tie-break"),
     ],
 )
-def test_a_choice_that_cannot_be_used_is_refused_in_a_sentence(
-    keys: list[str], everybody_meets: bool, code: str
-) -> None:
+def test_a_choice_that_cannot_be_used_is_refused_in_a_sentence(keys: list[str], everybody_meets: bool, code: str) -> None:
     with pytest.raises(BadTieBreaks) as caught:
         check_tie_breaks(keys, everybody_meets=everybody_meets)
     assert (caught.value.code, caught.value.field) == (code, "tie_breaks")

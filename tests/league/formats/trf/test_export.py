@@ -5,11 +5,10 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, given, settings, strategies as st
 
 from league.formats.swiss.tournament import Player, Tournament
-from league.formats.trf import parse_report, format_report
+from league.formats.trf import format_report, parse_report
 from league.formats.trf.export import build_report
 from league.formats.trf.next_round import parse_next_round
 from league.formats.trf.records import Field, Person, PlayerLine

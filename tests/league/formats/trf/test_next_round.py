@@ -56,9 +56,7 @@ def test_old_marks_of_byes_are_known() -> None:
     assert [one.kind for one in found.players[4].rounds] == [Kind.PAIRING_BYE, Kind.BYE]
 
 
-@pytest.mark.parametrize(
-    ("more", "colour"), [(["152 B"], BLACK), (["152 W"], WHITE), (["XXC black1"], BLACK), ([], WHITE)]
-)
+@pytest.mark.parametrize(("more", "colour"), [(["152 B"], BLACK), (["152 W"], WHITE), (["XXC black1"], BLACK), ([], WHITE)])
 def test_the_first_colour_is_said_or_seen(more: list[str], colour: str) -> None:
     assert tournament(text(*more)).first_colour == colour
 
@@ -66,22 +64,13 @@ def test_the_first_colour_is_said_or_seen(more: list[str], colour: str) -> None:
 def test_the_first_colour_is_seen_from_those_who_were_paired() -> None:
     """Number 1 came late: number 2 was the highest of the first round, and had Black."""
     source = "\n".join(
-        [
-            player(1, "0000 - Z", points="0.0"),
-            player(2, "   3 b 1", points="1.0"),
-            player(3, "   2 w 0", points="0.0"),
-            "XXR 3",
-        ]
+        [player(1, "0000 - Z", points="0.0"), player(2, "   3 b 1", points="1.0"), player(3, "   2 w 0", points="0.0"), "XXR 3"]
     )
     assert tournament(source).first_colour == BLACK
 
 
 def test_prohibited_pairs_hold_in_their_rounds() -> None:
-    assert tournament(text("260 003 003    1    4    2")).forbidden == {
-        frozenset((1, 4)),
-        frozenset((1, 2)),
-        frozenset((2, 4)),
-    }
+    assert tournament(text("260 003 003    1    4    2")).forbidden == {frozenset((1, 4)), frozenset((1, 2)), frozenset((2, 4))}
     assert not tournament(text("260 001 002    1    4")).forbidden
     assert tournament(text("XXP 1 4")).forbidden == {frozenset((1, 4))}
 

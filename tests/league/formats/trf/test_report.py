@@ -9,10 +9,9 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
-from league.formats.trf import BadTrf, decode, parse_report, format_report
+from league.formats.trf import BadTrf, decode, format_report, parse_report
 from league.formats.trf.records import (
     Acceleration,
     Byes,
@@ -91,9 +90,7 @@ def test_the_players_of_every_case_are_written_as_they_were() -> None:
 
 
 def test_a_player_line_says_all_that_trf16_has_columns_for() -> None:
-    line = (
-        "001   12 wWGM Muster, Mia                       2305 SUI     1300001 1999/12/24  1.5    3     4 w 1  0000 - H"
-    )
+    line = "001   12 wWGM Muster, Mia                       2305 SUI     1300001 1999/12/24  1.5    3     4 w 1  0000 - H"
     (found,) = recorded(line)
     assert found == PlayerLine(
         12,

@@ -28,21 +28,7 @@ PLAIN = parse_next_round(parse_report(sample.text()))
         sample.text().replace(" 1.5 ", " 1,5 "),
         sample.text().replace("   3 w 1", "   3w1"),
     ],
-    ids=[
-        "CRLF",
-        "CR",
-        "BOM",
-        "trailing",
-        "rounds",
-        "142",
-        "letters",
-        "zeros",
-        "right",
-        "left",
-        "tabs",
-        "comma",
-        "close",
-    ],
+    ids=["CRLF", "CR", "BOM", "trailing", "rounds", "142", "letters", "zeros", "right", "left", "tabs", "comma", "close"],
 )
 def test_odd_spacing_says_the_same(odd: str) -> None:
     assert parse_next_round(parse_report(odd)) == PLAIN

@@ -5,7 +5,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-class Refused(Exception):
+class ActionError(Exception):
     """A refusal: a stable `code`, a sentence (`text`), and the `field` at fault, if any."""
 
     def __init__(self, code: str, text: str, field: str | None = None) -> None:
@@ -18,11 +18,11 @@ class Refused(Exception):
 def raise_refusal(refusal: tuple[str, str] | None) -> None:
     """Raise Refused with this code and sentence; do nothing for None."""
     if refusal is not None:
-        raise Refused(*refusal)
+        raise ActionError(*refusal)
 
 
 def get_or_refuse(found: T | None, code: str, text: str, field: str | None = None) -> T:
     """Return what was looked up. Raises Refused if it is None."""
     if found is None:
-        raise Refused(code, text, field)
+        raise ActionError(code, text, field)
     return found

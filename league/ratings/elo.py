@@ -65,7 +65,7 @@ class Rule:
     def apply_decay(self, rating: float, idle_days: float) -> float:
         """Return a rating after this many days without a match.
 
-        >>> Rule(decay=10).decayed(1800, 240), Rule(decay=10).decayed(1505, 900), Rule().decayed(1800, 9000)
+        >>> Rule(decay=10).apply_decay(1800, 240), Rule(decay=10).apply_decay(1505, 900), Rule().apply_decay(1800, 9000)
         (1780.0, 1500.0, 1800)
         """
         excess_days = idle_days - self.grace_days

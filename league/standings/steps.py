@@ -29,7 +29,7 @@ def dump_step(step: AnyStep, pairing: int | None = None) -> tuple[str, dict[str,
     """Return a step's kind and data, with the id of its pairing.
 
     >>> from datetime import UTC
-    >>> dump_step(fold_ladder.Joined(7, datetime(2026, 3, 1, tzinfo=UTC)))
+    >>> dump_step(ladder.Joined(7, datetime(2026, 3, 1, tzinfo=UTC)))
     ('joined', {'entrant': 7})
     """
     data = {field.name: getattr(step, field.name) for field in fields(step) if field.name != "at"}

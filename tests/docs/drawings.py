@@ -103,7 +103,7 @@ WORDS = {
     "3 cards: N = 1": "3 Karten: N = 1",
     "with Booster’s 1 more: N = 2": "mit der von Booster: N = 2",
     "The initiative track": "Die Initiativleiste",
-    "The round moves from 0 to 9. It is the Admin’s turn on spot 2.": "Von 0 bis 9. Der Admin ist auf 2 am Zug.",
+    "The round goes from 0 to 9. It is the Admin’s turn on spot 2.": "Von 0 bis 9. Der Admin ist auf 2 am Zug.",
     "to 4: acts again in this round": "auf 4: noch einmal in dieser Runde",
     "to 1: acts next round": "auf 1: in der nächsten",
     "A Hacker’s turn in four steps": "Der Zug eines Hackers in vier Schritten",

@@ -34,13 +34,13 @@ def test_a_mark_is_known_by_the_name_that_a_file_gives_it() -> None:
 
 
 def test_many_are_marked_at_once() -> None:
-    code = 'from engines.i18n import marked_all_in\n\nKINDS = marked_all_in("a draft", "snake", "auction")\n'
+    code = 'from engines.i18n import mark_all_in\n\nKINDS = mark_all_in("a draft", "snake", "auction")\n'
     assert [(one.message, one.context) for one in _python("a.py", code)] == [
         ("snake", "a draft"), ("auction", "a draft"),
     ]  # fmt: skip
 
 
 def test_what_an_f_string_hides_is_not_lost_in_silence() -> None:
-    code = "from engines.i18n import say\n\ntold = f'{say(\"Board\")} 1'\n"
+    code = "from engines.i18n import translate\n\ntold = f'{translate(\"Board\")} 1'\n"
     with pytest.raises(Unclear, match=r"a\.py: a call is hidden"):
         list(_python("a.py", code))

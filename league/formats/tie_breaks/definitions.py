@@ -43,7 +43,7 @@ class TieBreak:
     def format_figure(self, figure: int | None) -> str:
         """Format a figure, "" for none.
 
-        >>> TIE_BREAKS["SB"].show(13), TIE_BREAKS["BH"].show(25), TIE_BREAKS["WIN"].show(3), TIE_BREAKS["DE"].show(None)
+        >>> TIE_BREAKS["SB"].format_figure(13), TIE_BREAKS["BH"].format_figure(25), TIE_BREAKS["WIN"].format_figure(3), TIE_BREAKS["DE"].format_figure(None)
         ('3¼', '12½', '3', '')
         """
         if figure is None:

@@ -44,7 +44,7 @@ class Derivation:
     def format_figure(self, term: Term) -> str:
         """Format the value of a term.
 
-        >>> Derivation("DE", 7, 1, "1", "").show(Term(1, 8, 1, True, "drew"))
+        >>> Derivation("DE", 7, 1, "1", "").format_figure(Term(1, 8, 1, True, "drew"))
         '½'
         """
         return format_halves(term.value) if self.key == "DE" else TIE_BREAKS[self.key].format_figure(term.value)

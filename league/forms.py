@@ -27,7 +27,7 @@ def render_form(request: HttpRequest, template: str, form: forms.Form, **context
 
 
 def parse_row_number(text: str, field: str, *, minimum: int = 1) -> int:
-    """Return a number from a form with a field per row. Raises Refused("malformed") for invalid ones."""
+    """Return a number from a form with a field per row. Raises ActionError("malformed") for invalid ones."""
     try:
         return int(forms.IntegerField(min_value=minimum, max_value=MAX_ID).clean(text.strip()))
     except forms.ValidationError:

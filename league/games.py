@@ -48,7 +48,7 @@ def find_game(key: str) -> Game | None:
 
 
 def get_game(key: str) -> Game:
-    """Return the game of this key. Raises Refused("not-found")."""
+    """Return the game of this key. Raises ActionError("not-found")."""
     result = find_game(key)
     if result is None:
         raise ActionError("not-found", _("Game not found."))
@@ -56,7 +56,7 @@ def get_game(key: str) -> Game:
 
 
 def check_game(key: str) -> None:
-    """Raise Refused("unknown-game") if the site has no such game."""
+    """Raise ActionError("unknown-game") if the site has no such game."""
     if key not in list_playable_games():
         raise ActionError("unknown-game", _("Game not found."), "game")
 

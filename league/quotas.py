@@ -25,14 +25,14 @@ def get_origin(meta: Mapping[str, Any]) -> str:
 
 @contextmanager
 def within_quota(kind: str, meta: Mapping[str, Any]) -> Iterator[None]:
-    """Count the event or league created in the block. Over the limit, raises Refused("too-many") and rolls back."""
+    """Count the event or league created in the block. Over the limit, raises ActionError("too-many") and rolls back."""
     with transaction.atomic():
         yield
         consume_quota(kind, meta)
 
 
 def consume_quota(kind: str, meta: Mapping[str, Any]) -> None:
-    """Count one of `guests`, `events` or `leagues`, per address before the site's. Raises Refused("too-many")."""
+    """Count one of `guests`, `events` or `leagues`, per address before the site's. Raises ActionError("too-many")."""
     per_address = address_bucket(meta, f"{kind}_per_address")
     status = find_exceeded([*([per_address] if per_address[1] else []), (kind, "all")])
     if status is None:

@@ -12,7 +12,7 @@ from django.utils.module_loading import import_string
 def find_player_id(cookies: str, authorization: str = "", *, endpoint: str = "stream", method: str = "GET") -> int | None:
     """Return the player whose headers these are, None for a visitor.
 
-    Raises Refused for a token that is invalid or lacks the scope of the endpoint.
+    Raises ActionError for a token that is invalid or lacks the scope of the endpoint.
     """
     find = import_string(settings.FIND_PLAYER_ID)
     return cast(int | None, find(cookies, authorization, endpoint=endpoint, method=method))

@@ -16,13 +16,13 @@ class ActionError(Exception):
 
 
 def raise_refusal(refusal: tuple[str, str] | None) -> None:
-    """Raise Refused with this code and sentence; do nothing for None."""
+    """Raise ActionError with this code and sentence; do nothing for None."""
     if refusal is not None:
         raise ActionError(*refusal)
 
 
 def get_or_refuse(found: T | None, code: str, text: str, field: str | None = None) -> T:
-    """Return what was looked up. Raises Refused if it is None."""
+    """Return what was looked up. Raises ActionError if it is None."""
     if found is None:
         raise ActionError(code, text, field)
     return found

@@ -95,7 +95,7 @@ def find_exceeded(buckets: Sequence[Bucket]) -> RateLimitStatus | None:
 
 
 def raise_if_exceeded(status: RateLimitStatus | None) -> None:
-    """Raise Refused("too-many-requests") if a limit per minute is exceeded."""
+    """Raise ActionError("too-many-requests") if a limit per minute is exceeded."""
     if status is not None and status.is_exceeded:
         text = _("Too many requests (limit: {limit} per minute). Try again shortly.", limit=status.limit)
         raise ActionError("too-many-requests", text)

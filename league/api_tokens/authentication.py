@@ -37,7 +37,7 @@ ENDED_MESSAGES = {
 def find_token(authorization: str) -> Token | None:
     """Return the token of an Authorization header with its player, or None; record its use.
 
-    Raises Refused for a token that is unknown, expired, revoked, or ended by a new password, without quoting it.
+    Raises ActionError for a token that is unknown, expired, revoked, or ended by a new password, without quoting it.
     """
     kind, _unused, key = authorization.partition(" ")
     if kind.lower() != "bearer":

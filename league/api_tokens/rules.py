@@ -36,7 +36,7 @@ def digest(token: str) -> str:
 
 
 def clean_scopes(scopes: Iterable[str]) -> tuple[str, ...]:
-    """Return the scopes in order, always with `read`. Raises Refused("unknown-scope").
+    """Return the scopes in order, always with `read`. Raises ActionError("unknown-scope").
 
     >>> clean_scopes(["play"])
     ('read', 'play')
@@ -49,7 +49,7 @@ def clean_scopes(scopes: Iterable[str]) -> tuple[str, ...]:
 
 
 def parse_lifetime(days: int) -> timedelta:
-    """Return the lifetime. Raises Refused("bad-days")."""
+    """Return the lifetime. Raises ActionError("bad-days")."""
     if days not in LIFETIME_DAYS:
         message = _(
             "A token can be valid for {shorter} or {longest} days.",

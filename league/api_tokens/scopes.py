@@ -76,7 +76,7 @@ class HasScope(BasePermission):
 
 
 def check_scopes(token: Token, endpoint: str, method: str, kwargs: Mapping[str, Any] = MappingProxyType({})) -> None:
-    """Raise Refused("scope-missing") or Refused("no-token-here") unless the token has the scopes of an endpoint."""
+    """Raise ActionError("scope-missing") or ActionError("no-token-here") unless the token has the scopes of an endpoint."""
     for scope in required_scopes(endpoint, method, token.player_id, kwargs):
         if not token.may(scope):
             message = _("This token lacks the scope `{scope}`. Create one that includes it.", scope=scope)
@@ -84,7 +84,7 @@ def check_scopes(token: Token, endpoint: str, method: str, kwargs: Mapping[str, 
 
 
 def required_scopes(endpoint: str, method: str, player_id: int, kwargs: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return all scopes that a token needs. Raises Refused("no-token-here") for an endpoint without tokens.
+    """Return all scopes that a token needs. Raises ActionError("no-token-here") for an endpoint without tokens.
 
     If players and organisers share the endpoint, the league's staff needs both scopes, because their request may be an
     organiser's action.

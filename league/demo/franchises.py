@@ -56,7 +56,7 @@ def fill_rosters(*, season_id: int, at: datetime) -> None:
     """Fill every roster up to its least size, deterministically.
 
     As in a snake draft of decks, each franchise gets one of the dearest Gamers, one of the next, and so on. Gamers that
-    would break the roster rules are skipped. Raises Refused if none fits.
+    would break the roster rules are skipped. Raises ActionError if none fits.
     """
     terms = lock_terms(season_id)
     teams = list(Franchise.objects.filter(season=season_id).order_by("pk").values_list("pk", flat=True))

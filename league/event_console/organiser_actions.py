@@ -31,7 +31,7 @@ class Action:
 
 
 def run_action(key: str, *, event_id: int, by: int, data: Any, at: datetime) -> object:
-    """Run an action. Raises Refused if it is unknown, incomplete, not allowed or not possible."""
+    """Run an action. Raises ActionError if it is unknown, incomplete, not allowed or not possible."""
     action = ACTIONS.get(key)
     if action is None:
         raise ActionError("not-found", _("Unknown action."))

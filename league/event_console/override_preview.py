@@ -64,7 +64,7 @@ def preview_override(
     """Return the possible overrides of a pairing, and what a `result` (a code such as `1-0`) would change.
 
     At a table of heats it is `places` (`1-2-2-0`). `halves` (`2-0`) is a result without how it came about. `data`
-    saves queries if the caller has it. Raises Refused if the pairing can't be overridden.
+    saves queries if the caller has it. Raises ActionError if the pairing can't be overridden.
     """
     rows, names, series = data or read_stage_data(event_id, pairing_id)
     round_, pairing = next((row, item) for row in rows.rounds for item in row.pairings if item.id == pairing_id)
@@ -78,7 +78,7 @@ def preview_override(
 
 
 def read_stage_data(event_id: int, pairing_id: int) -> Loaded:
-    """Read a pairing's stage, the names of its entrants and the pairing's matches. Raises Refused("not-found")."""
+    """Read a pairing's stage, the names of its entrants and the pairing's matches. Raises ActionError("not-found")."""
     stages = Stage.objects.select_related("event").filter(event=event_id, rounds__pairings=pairing_id)
     if (stage := stages.first()) is None:
         raise ActionError("not-found", _("Pairing not found in this event."))

@@ -98,7 +98,7 @@ def _write_csv(rows: Iterable[Sequence[object]]) -> str:
 
 
 def build_trf(event: PublicEvent, number: int = 1) -> str:
-    """Return the report of a stage. Raises Refused if the format has none or the stage has not started."""
+    """Return the report of a stage. Raises ActionError if the format has none or the stage has not started."""
     rows = next((item for item in event.stages if item.stage.number == number), None)
     if rows is None:
         raise ActionError("not-started", _("This stage hasn't started, so there is no report yet."))

@@ -65,7 +65,7 @@ class Ruling:
 
 
 def parse_result_code(code: str) -> tuple[tuple[int, int], str]:
-    """Return a result code's half points by side and how they came about. Raises Refused for an unknown code."""
+    """Return a result code's half points by side and how they came about. Raises ActionError for an unknown code."""
     if code not in RESULTS:
         raise ActionError("bad-result", _("The result must be one of {known}.", known=", ".join(RESULTS)), "result")
     return RESULTS[code]
@@ -96,7 +96,7 @@ def make_ruling(
 ) -> Ruling:
     """Return the result for `halves` (a win 2, a draw 1) between two, or for `places` at a table, by side.
 
-    Place 0 means disqualified or absent: last and without points. Raises Refused for invalid values.
+    Place 0 means disqualified or absent: last and without points. Raises ActionError for invalid values.
     """
     traits = get_traits(format)
     if traits.by_places:
@@ -144,7 +144,7 @@ def standard_halves(halves: Sequence[int]) -> tuple[int, ...]:
 
 
 def check_places(places: Sequence[int], sides: int) -> None:
-    """Raise Refused unless these are valid table places: ties take up several (1, 2, 2, 4); 0 is none."""
+    """Raises ActionError unless these are valid table places: ties take up several (1, 2, 2, 4); 0 is none."""
     placed = [place for place in places if place]
     is_valid = all(place == 1 + sum(other < place for other in placed) for place in placed)
     if len(places) != sides or not is_valid:
@@ -160,7 +160,7 @@ def check_places(places: Sequence[int], sides: int) -> None:
 
 
 def parse_score(text: str, halves: Sequence[int], best_of: int) -> str:
-    """Return a score between two in its stored form (`2-1`, `2.5-1.5`) or empty. Raises Refused.
+    """Return a score between two in its stored form (`2-1`, `2.5-1.5`) or empty. Raises ActionError.
 
     >>> parse_score(" 2 : 1 ", (2, 0), 3), parse_score("1,5-1.5", (1, 1), 3), parse_score("", (2, 0), 1)
     ('2-1', '1.5-1.5', '')
@@ -187,7 +187,7 @@ EnteredRow = tuple[Ruling, str, bool]
 
 
 def parse_result_row(row: ResultRow, *, format: str, settings: Mapping[str, Any], sides: int, best_of: int) -> EnteredRow:
-    """Return the result that the row enters. Raises Refused with the invalid field."""
+    """Return the result that the row enters. Raises ActionError with the invalid field."""
     result, places = row.get("result", ""), row.get("places", ())
     if get_traits(format).by_places:
         if result:
@@ -201,7 +201,7 @@ def parse_result_row(row: ResultRow, *, format: str, settings: Mapping[str, Any]
 
 
 def check_rows(rows: Sequence[ResultRow]) -> None:
-    """Raise Refused if there are no rows or two about the same pairing."""
+    """Raises ActionError if there are no rows or two about the same pairing."""
     if not rows:
         raise ActionError("no-results", _("Enter at least one result."), "results")
     if len(rows) > MAX_ROWS:

@@ -27,7 +27,7 @@ class StagePlan:
 
 
 def check_stages(stages: Sequence[StagePlan], entrants: int, tie_breaks: Sequence[str]) -> Sequence[StagePlan]:
-    """Return the stages if valid for this many entrants. Raises Refused with the stage and field."""
+    """Return the stages if valid for this many entrants. Raises ActionError with the stage and field."""
     if not 1 <= len(stages) <= MAX_STAGES:
         raise ActionError("bad-stages", _("An event must have 1 to {most} stages.", most=MAX_STAGES), "stages")
     if stages[0].takes is not None:
@@ -49,7 +49,7 @@ def check_stages(stages: Sequence[StagePlan], entrants: int, tie_breaks: Sequenc
 
 
 def check_seats(stages: Sequence[StagePlan], seat_counts: Sequence[int]) -> None:
-    """Raise Refused unless the game can be played with all table sizes of the formats."""
+    """Raises ActionError unless the game can be played with all table sizes of the formats."""
     for stage in stages:
         format = FORMATS.get(stage.format)
         seats = format.seats(stage.settings) if format else ()
@@ -60,7 +60,7 @@ def check_seats(stages: Sequence[StagePlan], seat_counts: Sequence[int]) -> None
 
 
 def clean_club_name(text: str) -> str:
-    """Return the name with normalised spaces. Raises Refused if too long or with invalid characters."""
+    """Return the name with normalised spaces. Raises ActionError if too long or with invalid characters."""
     club = " ".join(text.split())
     if len(club) > MAX_CLUB_LENGTH or "\x00" in club:
         raise ActionError("too-long", _("A club name can have at most {most} characters.", most=MAX_CLUB_LENGTH), "club")

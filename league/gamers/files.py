@@ -56,7 +56,7 @@ class Fault:
 
 
 def decode_file(content: bytes) -> str:
-    """Decode a file. Raises Refused: too-long, not-text."""
+    """Decode a file. Raises ActionError: too-long, not-text."""
     if len(content) > MAX_BYTES:
         text = _("The file is larger than {most_bytes} kB.", most_bytes=MAX_BYTES // 1000)
         raise ActionError("too-long", text, "file")

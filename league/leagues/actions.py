@@ -26,7 +26,7 @@ from matches.errors import ActionError, get_or_refuse
 
 @contextmanager
 def reject_duplicates(code: str, text: str, field: str) -> Iterator[None]:
-    """Run the block in a transaction; raise Refused on a database error for a duplicate row."""
+    """Run the block in a transaction; raise ActionError on a database error for a duplicate row."""
     try:
         with transaction.atomic():
             yield
@@ -76,7 +76,7 @@ def edit_league(
     if not after:
         return
     League.objects.filter(pk=league.pk).update(**after)
-    _log_action(league, "league.edited", ("league", league.pk), by=by, previous=before, after=after, why=why, at=at)
+    _log_action(league, "league.edited", ("league", league.pk), by=by, before=before, after=after, why=why, at=at)
 
 
 def _policy_columns(policy: NoShowPolicy) -> dict[str, Json]:
@@ -84,7 +84,7 @@ def _policy_columns(policy: NoShowPolicy) -> dict[str, Json]:
 
 
 def lock_league_if_allowed(league_id: int, by: int, permission: str) -> League:
-    """Return the league, locked. Raises Refused unless the user has this permission in it."""
+    """Return the league, locked. Raises ActionError unless the user has this permission in it."""
     league = _lock_league(league_id)
     if not has_league_permission(by, league_id, permission):
         raise ActionError("not-allowed", _("Only an organiser of this league may {deed}.", deed=_(permission)))
@@ -105,7 +105,7 @@ class SeasonDetails:
     ends_on: date
 
     def checked(self) -> SeasonDetails:
-        """Return the details with a cleaned name. Raises Refused (bad-days, bad-name)."""
+        """Return the details with a cleaned name. Raises ActionError (bad-days, bad-name)."""
         if self.ends_on < self.starts_on:
             raise ActionError("bad-days", _("A season cannot end before it starts."), "ends_on")
         if (self.ends_on - self.starts_on).days > rules.LONGEST_SEASON_DAYS:
@@ -138,7 +138,7 @@ def edit_season(*, league_id: int, season_id: int, by: int, days: SeasonDetails,
         if not after:
             return
         Season.objects.filter(pk=season.pk).update(name=days.name, starts_on=days.starts_on, ends_on=days.ends_on)
-        _log_action(league, "season.edited", ("season", season.pk), by=by, previous=before, after=after, why=why, at=at)
+        _log_action(league, "season.edited", ("season", season.pk), by=by, before=before, after=after, why=why, at=at)
 
 
 @transaction.atomic
@@ -153,7 +153,7 @@ def archive_season(*, league_id: int, season_id: int, by: int, archived: bool = 
     Season.objects.filter(pk=season.pk).update(archived_at=at if archived else None)
     action = "season.archived" if archived else "season.reopened"
     before, after = ({"name": season.name, "archived": value} for value in (not archived, archived))
-    _log_action(league, action, ("season", season.pk), by=by, previous=before, after=after, why=why, at=at)
+    _log_action(league, action, ("season", season.pk), by=by, before=before, after=after, why=why, at=at)
 
 
 def _get_season(league: League, season_id: int) -> Season:
@@ -189,7 +189,7 @@ def change_role(*, league_id: int, by: int, player_id: int, role: str, why: str,
     _check_not_last_organiser(member)
     Staff.objects.filter(pk=member.pk).update(role=role)
     before, after = ({"player": member.player.username, "role": value} for value in (member.role, role))
-    _log_action(league, "staff.role-changed", ("player", player_id), by=by, previous=before, after=after, why=why, at=at)
+    _log_action(league, "staff.role-changed", ("player", player_id), by=by, before=before, after=after, why=why, at=at)
 
 
 @transaction.atomic
@@ -202,7 +202,7 @@ def remove_staff(*, league_id: int, by: int, player_id: int, why: str, at: datet
     _check_not_last_organiser(member)
     member.delete()
     before = {"player": member.player.username, "role": member.role}
-    _log_action(league, "staff.removed", ("player", player_id), by=by, previous=before, why=why, at=at)
+    _log_action(league, "staff.removed", ("player", player_id), by=by, before=before, why=why, at=at)
 
 
 def _get_member(league: League, player_id: int) -> Staff:
@@ -219,7 +219,7 @@ def _check_not_last_organiser(member: Staff) -> None:
 
 
 def get_named_player(username: str, field: str) -> Player:
-    """Return the player of a typed username. Raises Refused("unknown-player") about that field."""
+    """Return the player of a typed username. Raises ActionError("unknown-player") about that field."""
     name = username.strip()
     player = find_player(name) if name.isprintable() else None
     return get_or_refuse(player, "unknown-player", _("Player not found. Check the spelling."), field)

@@ -62,7 +62,7 @@ class NoShowPolicy:
 
 
 def check_policy(policy: NoShowPolicy) -> NoShowPolicy:
-    """Return the policy. Raises Refused if it is invalid."""
+    """Return the policy. Raises ActionError if it is invalid."""
     if policy.warnings is not None and not 0 <= policy.warnings <= MAX_WARNINGS:
         text = _("Enter a number of warnings from 0 to {most_warnings}.", most_warnings=MAX_WARNINGS)
         raise ActionError("out-of-range", text, "no_show_warnings")
@@ -80,7 +80,7 @@ def has_permission(role: str | None, permission: str) -> bool:
 
 
 def check_slug(slug: str) -> str:
-    """Return the slug. Raises Refused("bad-slug") if it is malformed or reserved."""
+    """Return the slug. Raises ActionError("bad-slug") if it is malformed or reserved."""
     if not 3 <= len(slug) <= 40 or not SLUG_PATTERN.fullmatch(slug):
         raise ActionError("bad-slug", _(SLUG_ERROR), "slug")
     if slug in RESERVED_SLUGS:
@@ -99,7 +99,7 @@ def build_slug(name: str) -> str:
 
 
 def check_role(role: str) -> str:
-    """Return the role. Raises Refused("unknown-role")."""
+    """Return the role. Raises ActionError("unknown-role")."""
     if role not in Role.values:
         raise ActionError("unknown-role", _("The role must be one of: {values}.", values=", ".join(Role.values)), "role")
     return role

@@ -71,7 +71,7 @@ class ChallengeOptions:
 
 
 def check(offer: ChallengeOptions) -> Game:
-    """Return the game. Raises Refused if it cannot be played with these options."""
+    """Return the game. Raises ActionError if it cannot be played with these options."""
     info = find_game(offer.game)
     if info is None:
         raise ActionError("unknown-game", _("Game not found."), "game")

@@ -25,7 +25,7 @@ def list_links(match_id: int, at: datetime) -> list[Invitation]:
 
 @transaction.atomic
 def list_own_links(*, match_id: int, by: int, at: datetime) -> list[Invitation]:
-    """Return the active links for the challenger. Raises Refused for other users."""
+    """Return the active links for the challenger. Raises ActionError for other users."""
     _lock_own_challenge(match_id, by)
     return list_links(match_id, at)
 
@@ -55,7 +55,7 @@ def revoke_link(*, match_id: int, by: int, seat: int, at: datetime) -> None:
 
 
 def get_invitation(token: str, at: datetime) -> Invitation:
-    """Return the invitation, and in `over` why it no longer works. Raises Refused if the token is invalid."""
+    """Return the invitation, and in `over` why it no longer works. Raises ActionError if the token is invalid."""
     try:
         number = int(SIGNER.unsign(token))
     except (BadSignature, ValueError):
@@ -75,7 +75,7 @@ def get_invitation(token: str, at: datetime) -> Invitation:
 
 
 def check_link(token: str, player_id: int | None, at: datetime) -> Invitation:
-    """Return the invitation. Raises Refused if the player (None: a future guest) cannot take the seat."""
+    """Return the invitation. Raises ActionError if the player (None: a future guest) cannot take the seat."""
     invitation = get_invitation(token, at)
     if invitation.over:
         raise ActionError("link-over", invitation.over)

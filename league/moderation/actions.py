@@ -37,7 +37,7 @@ def _record_decision(action: str, message: Message, league_id: int | None, *, by
 
 
 def _get_league_id(message_id: int, by: int) -> int | None:
-    """Return the league of a message. Raises Refused (not-found, own-match) unless the user may decide about it."""
+    """Return the league of a message. Raises ActionError (not-found, own-match) unless the user may decide about it."""
     match_id = Message.objects.filter(pk=message_id).values_list("match", flat=True).first()
     league_id = None if match_id is None else find_match_league(match_id)
     if match_id is None or not can_moderate(by, league_id):

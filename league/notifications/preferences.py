@@ -21,7 +21,7 @@ def list_time_zones() -> tuple[str, ...]:
 
 
 def check_quiet_hours(zone: str, begins: time | None, ends: time | None) -> None:
-    """Raise Refused if the zone is unknown, or only one end of the quiet hours is set."""
+    """Raises ActionError if the zone is unknown, or only one end of the quiet hours is set."""
     if zone not in list_time_zones():
         raise ActionError("bad-zone", _("Time zone not found. Enter one like Europe/Berlin."), "zone")
     if (begins is None) != (ends is None):
@@ -47,7 +47,7 @@ def update_preferences(
 
 @transaction.atomic
 def unsubscribe(*, token: str) -> str:
-    """Unsubscribe the token's player from emails of its kind; return the kind. Raises Refused if it is invalid."""
+    """Unsubscribe the token's player from emails of its kind; return the kind. Raises ActionError if it is invalid."""
     player_id, kind = parse_unsubscribe_token(token)
     preferences = _lock_preferences(player_id)
     preferences.switches = {**preferences.switches, f"{kind}:{Channel.EMAIL}": False}

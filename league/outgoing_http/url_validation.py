@@ -34,7 +34,7 @@ class Target:
 
 
 def parse_url(url: str, *, local: bool = False, field: str = "url") -> Target:
-    """Return the parts of a URL. Raises Refused unless it is https, to a name or address that may be public.
+    """Return the parts of a URL. Raises ActionError unless it is https, to a name or address that may be public.
 
     `local` (a development setting) allows http, and addresses of the machine and its network.
     """

@@ -25,7 +25,7 @@ def create_email_token(player_id: int, email: str, *, at: datetime) -> str:
 
 
 def parse_email_token(token: str, *, at: datetime) -> tuple[int, str]:
-    """Return the player and the address of a token. Raises Refused if it is invalid or expired."""
+    """Return the player and the address of a token. Raises ActionError if it is invalid or expired."""
     try:
         player_id, email, expires_at = signing.loads(token, salt=SALT)
     except signing.BadSignature:

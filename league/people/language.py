@@ -14,7 +14,7 @@ COOKIE_MAX_AGE_S = 365 * 24 * 3600
 
 
 def set_language(*, player_id: int, language: str) -> None:
-    """Save the player's language. Raises Refused("bad-language")."""
+    """Save the player's language. Raises ActionError("bad-language")."""
     if language not in settings.LANGUAGES_OFFERED:
         raise ActionError("bad-language", _("This language isn't available."), "language")
     Player.objects.filter(pk=player_id).exclude(language=language).update(language=language)

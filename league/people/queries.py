@@ -33,7 +33,7 @@ def list_players(text: str = "", *, after: str = "", limit: int) -> list[PlayerS
 
 
 def lock_account(player_id: int) -> Player:
-    """Return the player, locked. Raises Refused("account-needed") for guests and bots."""
+    """Return the player, locked. Raises ActionError("account-needed") for guests and bots."""
     rows = Player.objects.select_for_update().filter(pk=player_id, is_guest=False, bot="", is_active=True)
     player = rows.first()
     if player is None:
@@ -47,7 +47,7 @@ def find_player(username: str) -> Player | None:
 
 
 def get_player(username: str) -> Player:
-    """Return an open account. Raises Refused("not-found")."""
+    """Return an open account. Raises ActionError("not-found")."""
     player = find_player(username)
     if player is None:
         raise ActionError("not-found", _("Player not found."))

@@ -18,7 +18,7 @@ def find_viewer(request: HttpRequest) -> Player | None:
 
 
 def require_player(request: Request) -> Player:
-    """Return the player of an API request. Raises Refused("sign-in-needed") for a visitor."""
+    """Return the player of an API request. Raises ActionError("sign-in-needed") for a visitor."""
     player = find_viewer(request._request)
     if player is None:
         raise ActionError("sign-in-needed", _("Sign in first."))
@@ -26,7 +26,7 @@ def require_player(request: Request) -> Player:
 
 
 def require_account(request: Request) -> Player:
-    """Return the player of an API request. Raises Refused("account-needed") for a guest."""
+    """Return the player of an API request. Raises ActionError("account-needed") for a guest."""
     player = require_player(request)
     if player.is_guest:
         raise ActionError("account-needed", _("Create an account first. You keep your matches."))
@@ -36,7 +36,7 @@ def require_account(request: Request) -> Player:
 def sign_in_guest(request: HttpRequest) -> None:
     """Create a guest and sign this browser in as it, which changes the CSRF token.
 
-    Raises Refused("too-many") over the limit for this address or for the site.
+    Raises ActionError("too-many") over the limit for this address or for the site.
     """
     consume_quota("guests", request.META)
     login(request, Player.objects.get(pk=create_guest(at=now())))

@@ -59,7 +59,7 @@ class PlayerPage:
 def get_player_page(username: str, *, at: datetime | None = None, **filters: Any) -> PlayerPage:
     """Return a player's page with the finished matches that pass the filters of `list_history`.
 
-    Rating margins are as of `at`, by default as of the last match. Raises Refused("not-found").
+    Rating margins are as of `at`, by default as of the last match. Raises ActionError("not-found").
     """
     player = get_player(username)
     ratings = list_ratings(player.pk, at)
@@ -131,7 +131,7 @@ class HeadToHead:
 
 
 def get_head_to_head(username: str, other_username: str, *, before: int | None = None, limit: int = 20) -> HeadToHead:
-    """Return two players' record against each other. Raises Refused("not-found") as `get_two_players` does."""
+    """Return two players' record against each other. Raises ActionError("not-found") as `get_two_players` does."""
     player, other = get_two_players(username, other_username)
     rows = count_pair_results(player.pk, other.pk)
     past = list_history(player.pk, against=other.pk, before=before, limit=limit)

@@ -37,7 +37,7 @@ GAMES_CHOICES = [
 
 
 def check_pool(key: str) -> None:
-    """Raise Refused("unknown-pool") if no game has this pool."""
+    """Raise ActionError("unknown-pool") if no game has this pool."""
     game = find_game(get_game_key(key))
     if game is None or (key != game.key and key not in list_pools(game.key)):
         raise ActionError("unknown-pool", _("Rating pool not found."), "pool")
@@ -82,7 +82,7 @@ class RanksParams(InputSerializer):
 
 
 def parse_filters(game: str, query: Mapping[str, str]) -> LeaderboardFilters:
-    """Return the leaderboard filters of a query string. Raises Refused with the invalid field."""
+    """Return the leaderboard filters of a query string. Raises ActionError with the invalid field."""
     params = validate_input(LeaderboardParams, query)
     pool = params["pool"] or game
     if get_game_key(pool) != game:

@@ -47,7 +47,7 @@ def get_own_name(pool: str) -> str:
 
 
 def check_key(pool: str, game: str) -> None:
-    """Raise Refused unless the pool is one of this game: its key, optionally with a slash and a name."""
+    """Raises ActionError unless the pool is one of this game: its key, optionally with a slash and a name."""
     name = get_own_name(pool)
     if get_game_key(pool) != game or len(pool) > MAX_KEY_LENGTH or (pool != game and not _NAME.fullmatch(name)):
         text = _(

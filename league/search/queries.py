@@ -29,7 +29,7 @@ Row = TypeVar("Row")
 
 
 def parse_words(text: str) -> list[str]:
-    """Return the search words in lower case. Raises Refused("bad-search") for none or too many."""
+    """Return the search words in lower case. Raises ActionError("bad-search") for none or too many."""
     text = " ".join(text.split())
     if not MIN_LENGTH <= len(text) <= MAX_LENGTH or not text.isprintable():
         raise ActionError(
@@ -42,7 +42,7 @@ def parse_words(text: str) -> list[str]:
 
 
 def search(text: str, *, viewer_id: int | None, kind: str = "", limit: int = DEFAULT_LIMIT) -> SearchResults:
-    """Return the viewer's results by kind, without empty ones. Raises Refused("bad-search")."""
+    """Return the viewer's results by kind, without empty ones. Raises ActionError("bad-search")."""
     words = parse_words(text)
     groups = []
     with custom_plan():

@@ -61,7 +61,7 @@ BIDS = ResponseSpec(serializers.BidsSerializer, _show_bids)
 
 
 def _for_own(action: Action) -> Action:
-    """Wrap an action for the user's own franchise. It raises Refused("not-allowed") if the user has none."""
+    """Wrap an action for the user's own franchise. It raises ActionError("not-allowed") if the user has none."""
 
     def run(*, season_id: int, by: int, **data: Any) -> Any:
         rows = Franchise.objects.filter(season=season_id, owner=by).values_list("pk", flat=True)

@@ -14,7 +14,7 @@ PAGE_SIZE = 50
 
 
 def get_webhook(uid: UUID, by: int, *, lock: bool = False) -> Hook:
-    """Return a webhook. Raises Refused("not-found") also if the user may not manage it."""
+    """Return a webhook. Raises ActionError("not-found") also if the user may not manage it."""
     rows = Hook.objects.select_related("league")
     hook = (rows.select_for_update(of=("self",)) if lock else rows).filter(uid=uid).first()
     if hook is None or not (hook.player_id == by if hook.league_id is None else can_organise(by, hook.league_id)):

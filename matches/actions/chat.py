@@ -120,7 +120,7 @@ def _lock_player(player_id: int) -> Any:
 
 
 def _clean_line(text: object, max_length: int, field: str, error_text: str) -> str:
-    """Return the text as one line of printable characters. Raises Refused with `wrong` if it is empty or too long."""
+    """Return the text as one line of printable characters. Raises ActionError with `wrong` if it is empty or too long."""
     line = " ".join(text.split()) if isinstance(text, str) else ""
     if not 1 <= len(line) <= max_length:
         raise ActionError(f"bad-{field}", _(error_text, most=max_length), field)

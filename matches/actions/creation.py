@@ -155,7 +155,7 @@ def leave_seat(*, match_id: int, player_id: int, at: datetime) -> None:
 def set_ready(*, match_id: int, player_id: int, at: datetime, nonce: str = "") -> None:
     """Mark the player's seat ready and start the match when all are. Idempotent.
 
-    A client seed that the seat has already submitted stays. Raises Refused("in-preparation") during preparation.
+    A client seed that the seat has already submitted stays. Raises ActionError("in-preparation") during preparation.
     """
     match = lock_open_match(match_id, MatchAction.READY)
     nonce = validate_nonce(nonce)
@@ -204,14 +204,14 @@ def end_preparation(*, match_id: int, options: Mapping[str, Json], seen: Mapping
 
 
 def lock_open_match(match_id: int, action: MatchAction) -> Match:
-    """Return the match, locked. Raises Refused unless it is still waiting for players."""
+    """Return the match, locked. Raises ActionError unless it is still waiting for players."""
     match = get_match(match_id, "FOR UPDATE")
     raise_refusal(find_refusal(action, match.status))
     return match
 
 
 def _get_own_seat(match: Match, player_id: int) -> Seat:
-    """Return the player's seat as stored now; a bot's account has none. Raises Refused("not-your-seat")."""
+    """Return the player's seat as stored now; a bot's account has none. Raises ActionError("not-your-seat")."""
     seat = match.seats.filter(player_id=player_id, bot="").first()
     if seat is None:
         raise ActionError("not-your-seat", _("You don't have a seat in this match."))
@@ -224,7 +224,7 @@ def _check_not_preparing(match: Match) -> None:
 
 
 def validate_nonce(nonce: object) -> str:
-    """Return a valid client seed: at most 64 printable characters. Raises Refused("bad-nonce")."""
+    """Return a valid client seed: at most 64 printable characters. Raises ActionError("bad-nonce")."""
     if not isinstance(nonce, str) or len(nonce) > 64 or (nonce and not nonce.isprintable()):
         raise ActionError("bad-nonce", _("`nonce` can have at most 64 printable characters."), "nonce")
     return nonce

@@ -41,7 +41,7 @@ def abort_match(*, match_id: int, player_id: int, at: datetime) -> None:
 
 @transaction.atomic
 def cancel_open_match(*, match_id: int, at: datetime) -> None:
-    """Void a match that has not started. Raises Refused once it is being played."""
+    """Void a match that has not started. Raises ActionError once it is being played."""
     match = lock_open_match(match_id, MatchAction.CALL_OFF)
     void_open_match(match, at)
 
@@ -100,7 +100,7 @@ def claim_result(*, match_id: int, player_id: int, seat: int, what: str, at: dat
 
 
 def _check_claimable(session: MatchSession, seat: int, at: datetime) -> None:
-    """Raise Refused unless the seat may be claimed. Locks its presence row, so reconnecting comes before or after."""
+    """Raise ActionError unless the seat may be claimed. Locks its presence row, so reconnecting comes before or after."""
     row = Presence.objects.select_for_update().filter(match=session.match, seat=seat).first()
     claimable_from = claimable_at(row, session.match) if row else None
     if row is None or claimable_from is None or row.seen_at > at - DISCONNECTED_AFTER:

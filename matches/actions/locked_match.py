@@ -13,7 +13,7 @@ from matches.queries.seats import get_match, get_seat
 
 
 def lock_match(match_id: int, at: datetime) -> Match:
-    """Return the match, adjudicated up to `at` and locked until the transaction ends. Raises Refused("not-found")."""
+    """Return the match, adjudicated up to `at` and locked until the transaction ends. Raises ActionError("not-found")."""
     adjudicate(match_id=match_id, at=at)  # its lock is kept
     return get_match(match_id, "FOR UPDATE")
 
@@ -25,7 +25,7 @@ def lock_seat(match_id: int, player_id: int, at: datetime) -> tuple[Match, int]:
 
 
 def lock_for_player(action: MatchAction, *, match_id: int, player_id: int, at: datetime) -> tuple[MatchSession, int]:
-    """Return the locked match and the player's seat. Raises Refused if the match does not accept the message now."""
+    """Return the locked match and the player's seat. Raises ActionError if the match does not accept the message now."""
     match, seat = lock_seat(match_id, player_id, at)
     raise_refusal(find_refusal(action, match.status))
     session = MatchSession.of(match)
@@ -38,7 +38,7 @@ def lock_for_player(action: MatchAction, *, match_id: int, player_id: int, at: d
 
 
 def check_no_flag(session: MatchSession, at: datetime) -> None:
-    """Raise Refused("time-is-up") if a clock has run out that is not adjudicated yet."""
+    """Raise ActionError("time-is-up") if a clock has run out that is not adjudicated yet."""
     if session.clock.fallen(at):
         text = _("A player's time has just run out. Try again in a moment.")
         raise ActionError("time-is-up", text)

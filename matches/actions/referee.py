@@ -149,7 +149,7 @@ def _check_seats(ruling: Word | str, field: str, named_seats: Sequence[int], sea
 
 @contextmanager
 def _refuse_engine_errors(match: Match) -> Iterator[None]:
-    """Turn illegal actions and failures of the engine into Refused."""
+    """Turn illegal actions and failures of the engine into ActionError."""
     try:
         yield
     except IllegalAction as refusal:
@@ -163,7 +163,7 @@ def _refuse_engine_errors(match: Match) -> Iterator[None]:
 
 
 def validate_reason(reason: object) -> str:
-    """Return the reason as one line. Raises Refused if it is empty or too long."""
+    """Return the reason as one line. Raises ActionError if it is empty or too long."""
     line = " ".join(reason.split()) if isinstance(reason, str) else ""
     if not MIN_REASON_LENGTH <= len(line) <= MAX_REASON_LENGTH or not is_reason(line):
         text = _(

@@ -39,7 +39,7 @@ def submit(
 
 @transaction.atomic
 def _find_or_refuse(submission: Submission, player_id: int) -> Submission:
-    """Return the earlier submission with this key, or raise Refused with the reason why it could not be stored."""
+    """Return the earlier submission with this key, or raise ActionError with the reason why it could not be stored."""
     match = get_match(submission.match_id, "FOR NO KEY UPDATE")
     submission.seat = get_seat(match, player_id)
     candidates = Submission.objects.filter(Q(judged_at=None) | Q(key=submission.key), match=match, seat=submission.seat)
@@ -57,7 +57,7 @@ def _find_or_refuse(submission: Submission, player_id: int) -> Submission:
 
 
 def check_fields(turn: object, text: object, key: object, nonce: object = "") -> None:
-    """Raise Refused if a field of a submission is malformed."""
+    """Raise ActionError if a field of a submission is malformed."""
     validate_nonce(nonce)
     if not isinstance(turn, int) or isinstance(turn, bool) or not 0 <= turn < 2**31:
         raise ActionError("bad-turn", _("`turn` must be a whole number: the turn this is for."), "turn")

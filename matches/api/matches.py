@@ -182,7 +182,7 @@ class RecordView(FileView):
 
 
 def get_player_id(request: Request) -> int:
-    """Return the player's id. Raises Refused("sign-in-needed")."""
+    """Return the player's id. Raises ActionError("sign-in-needed")."""
     if not request.user.is_authenticated:
         raise ActionError("sign-in-needed", _("Sign in first, or take a seat as a guest."))
     pk: int = request.user.pk

@@ -39,7 +39,7 @@ class InputSerializer(serializers.Serializer[Any]):
 
 
 def validate_input(serializer: type[InputSerializer], data: Any, *, partial: bool = False) -> dict[str, Any]:
-    """Return the serializer's validated data of a request body or query. Raises Refused for the first error.
+    """Return the serializer's validated data of a request body or query. Raises ActionError for the first error.
 
     With `partial` every field is optional, and defaults don't apply.
     """

@@ -80,7 +80,7 @@ class RenderContext:
 
 
 def get_board(match_id: int, player_id: int | None = None) -> Board:
-    """Return the match as the player may see it (None or a stranger: as a spectator). Raises Refused("not-found")."""
+    """Return the match as the player may see it (None or a stranger: as a spectator). Raises ActionError("not-found")."""
     match = get_match(match_id)
     seats, at = get_seats(match), now()
     seat = find_seat(seats, player_id)

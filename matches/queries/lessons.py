@@ -116,7 +116,7 @@ class Hint:
 
 
 def get_hint(match_id: int, player_id: int) -> Hint:
-    """Return what the greedy bot would do now in the seat of the only player. Raises Refused outside lessons."""
+    """Return what the greedy bot would do now in the seat of the only player. Raises ActionError outside lessons."""
     match = get_match(match_id)
     seat = get_seat(match, player_id)
     if not match.learn or sum(not holder.bot for holder in get_seats(match)) != 1:

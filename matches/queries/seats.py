@@ -24,7 +24,7 @@ def get_seats(match: Match) -> Seats:
 
 
 def get_match(match_id: int, lock: str = "") -> Match:
-    """Return the match, locked as `find_match` locks it. Raises Refused("not-found")."""
+    """Return the match, locked as `find_match` locks it. Raises ActionError("not-found")."""
     match = find_match(match_id, lock)
     if match is None:
         raise ActionError("not-found", _("Match not found."))
@@ -32,7 +32,7 @@ def get_match(match_id: int, lock: str = "") -> Match:
 
 
 def get_seat(match: Match, player_id: int) -> int:
-    """Return the number of the player's seat. Raises Refused("not-your-seat")."""
+    """Return the number of the player's seat. Raises ActionError("not-your-seat")."""
     seat = find_seat(get_seats(match), player_id)
     if seat is None:
         raise ActionError("not-your-seat", _("You don't have a seat in this match."))

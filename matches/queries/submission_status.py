@@ -21,7 +21,7 @@ MAX_WAIT_S = 5.0
 
 
 def parse_wait_s(params: Mapping[str, str]) -> float:
-    """Return for how many seconds a request with these parameters waits for its verdict. Raises Refused("bad-wait")."""
+    """Return for how many seconds a request with these parameters waits for its verdict. Raises ActionError("bad-wait")."""
     try:
         wait = float(params.get("wait", 0))
     except ValueError:

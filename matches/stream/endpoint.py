@@ -179,7 +179,7 @@ async def serve(hub: Hub, scope: Scope, receive: Receive, send: Send) -> None:
 async def _validate_request(
     hub: Hub, method: str, headers: Mapping[str, str], params: Mapping[str, list[str]]
 ) -> tuple[frozenset[str], int | None, float]:
-    """Return topics, player and the age of the page's content in seconds. Raises Refused."""
+    """Return topics, player and the age of the page's content in seconds. Raises ActionError."""
     if method not in ("GET", "HEAD"):
         raise ActionError("method-not-allowed", _("Open streams with GET."))
     if not validate_host(split_domain_port(headers.get("host", ""))[0], settings.ALLOWED_HOSTS):

@@ -38,7 +38,7 @@ MOVE_PATH = re.compile(r"(?:/api/v1)?/matches/([0-9]{1,18})/(?:submissions|resig
 
 
 def has_seat(cookies: str, authorization: str, match_id: int) -> bool:
-    """Return whether these headers name a player with a seat at the match. Raises Refused for an invalid token."""
+    """Return whether these headers name a player with a seat at the match. Raises ActionError for an invalid token."""
     close_old_connections()
     player_id = find_player_id(cookies, authorization, endpoint="api-submissions", method="POST")
     return player_id is not None and Seat.objects.filter(match=match_id, player=player_id, bot="").exists()

@@ -207,7 +207,7 @@ FORM_ACTIONS = {
 
 
 def perform_action(*, match_id: int, player_id: int, data: Mapping[str, str], at: datetime) -> tuple[str, str]:
-    """Perform the action of the form. Raises Refused with the codes of the action.
+    """Perform the action of the form. Raises ActionError with the codes of the action.
 
     Return a message and, if a submission was made, its key; its verdict comes later.
     """

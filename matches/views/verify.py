@@ -63,7 +63,7 @@ def _render_result(request: HttpRequest, verify: Callable[[], Verification]) -> 
 
 
 def _read_upload(request: HttpRequest) -> bytes:
-    """Return the record of a form. Raises Refused if it is too long or the form cannot be parsed."""
+    """Return the record of a form. Raises ActionError if it is too long or the form cannot be parsed."""
     length = str(request.META.get("CONTENT_LENGTH") or "")
     if not (length.isascii() and length.isdigit()):
         text = _("Nothing was sent. Choose a file or paste a record.")

@@ -21,7 +21,7 @@ def lay(db: None, unlimited: None, monkeypatch: pytest.MonkeyPatch, settings: An
     monkeypatch.setattr(server_time, "datetime", Hand)
     monkeypatch.setattr(pubsub, "publish", exchange.publish)
     monkeypatch.setattr(pubsub, "_enqueue_now", lambda *_: None)
-    for place in ("stream.hub", "stream.beating", "stream.underway"):  # streams read in the test's own transaction
+    for place in ("stream.hub", "stream.heartbeat", "stream.in_flight"):  # streams read in the test's own transaction
         monkeypatch.setattr(f"matches.{place}.close_old_connections", lambda: None)
     monkeypatch.setattr("matches.actions.adjudication._has_uncredited_outage", lambda: False)
 

@@ -49,7 +49,7 @@ def build_access(player_id: int, match_id: int) -> Access:
 
 
 def get_access(player_id: int, match_id: int) -> Access:
-    """Return the relation of a referee. Raises Refused for everyone else or an unknown match."""
+    """Return the relation of a referee. Raises ActionError for everyone else or an unknown match."""
     relation = build_access(player_id, match_id) if match_id <= _MAX_ID else None
     if relation is None or (relation.event is None and not Match.objects.filter(pk=match_id).exists()):
         raise ActionError("not-found", _("Match not found."))
@@ -61,14 +61,14 @@ def get_access(player_id: int, match_id: int) -> Access:
 
 
 def get_pairing_ids(access: Access) -> tuple[int, int]:
-    """Return event and pairing ids of a match. Raises Refused outside events, which have no pairings."""
+    """Return event and pairing ids of a match. Raises ActionError outside events, which have no pairings."""
     if access.event is None or access.pairing is None:
         raise ActionError("no-contest", _("This match isn't part of an event, so its result is final."))
     return access.event.pk, access.pairing
 
 
 def get_desk_event(player_id: int, event_id: int) -> Event:
-    """Return the event for a referee of all its matches. Raises Refused for others or an unknown event."""
+    """Return the event for a referee of all its matches. Raises ActionError for others or an unknown event."""
     rows = Event.objects.filter(pk=event_id) if event_id <= _MAX_ID else Event.objects.none()
     event = get_visible_event(rows, Player.objects.filter(pk=player_id).first())
     if not can_rule(event, player_id):

@@ -88,7 +88,7 @@ def _apply_under_lock(draft_id: int, by: int, action: Action, key: str | None, w
 
 
 def _authorise(draft_id: int, by: int, action: Action) -> bool:
-    """Return whether it is an organiser's action, which locks the league first, as everywhere. Raises Refused."""
+    """Return whether it is an organiser's action, which locks the league first, as everywhere. Raises ActionError."""
     row = get_draft(draft_id)
     team = getattr(action, "team", None)
     if not isinstance(action, ORGANISER_ACTIONS):

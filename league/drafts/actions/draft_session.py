@@ -92,7 +92,7 @@ class DraftSession:
         self.told = self.state.made
 
     def do(self, action: Action, at: datetime, *, by: int | None = None, key: str | None = None) -> int:
-        """Apply an action and return its number. Raises Refused, changing nothing, if it is illegal."""
+        """Apply an action and return its number. Raises ActionError, changing nothing, if it is illegal."""
         self.state = drafting.apply(self.state, action, at)
         number = self.row.last_act + len(self.fresh) + 1
         data = actions.dump(action)
@@ -154,7 +154,7 @@ class DraftSession:
 
 
 def lock_draft(draft_id: int) -> Draft:
-    """Lock and return the draft's row (`DraftManager.light`). Raises Refused("not-found")."""
+    """Lock and return the draft's row (`DraftManager.light`). Raises ActionError("not-found")."""
     row = Draft.objects.light().select_for_update().filter(pk=draft_id).first()
     if row is None:
         raise ActionError("not-found", _("Draft not found."))
@@ -164,7 +164,7 @@ def lock_draft(draft_id: int) -> Draft:
 def lock_directed_season(row: Draft, by: int, refusal: str) -> Season | None:
     """Return the draft's season, locked for its organiser; None outside seasons, where the host directs the draft.
 
-    Raises Refused("not-allowed") with the sentence `refusal` for other users.
+    Raises ActionError("not-allowed") with the sentence `refusal` for other users.
     """
     if row.season_id is not None:
         return lock_as_organiser(row.season_id, by)[0]
@@ -175,7 +175,7 @@ def lock_directed_season(row: Draft, by: int, refusal: str) -> Season | None:
 
 @contextmanager
 def open_session(draft_id: int, at: datetime) -> Iterator[DraftSession]:
-    """Lock a running draft and apply the flags that fell; store it on exit. Raises Refused if it is not running."""
+    """Lock a running draft and apply the flags that fell; store it on exit. Raises ActionError if it is not running."""
     row = lock_draft(draft_id)
     require_running(row)
     session = DraftSession(row, get_state(row))
@@ -185,7 +185,7 @@ def open_session(draft_id: int, at: datetime) -> Iterator[DraftSession]:
 
 
 def require_running(row: Draft) -> None:
-    """Raise Refused unless the draft is running: not-started, in-review or over."""
+    """Raises ActionError unless the draft is running: not-started, in-review or over."""
     if row.status == DraftStatus.SETUP:
         raise ActionError("not-started", _("The draft hasn't started yet."))
     if row.status == DraftStatus.REVIEW:

@@ -38,7 +38,7 @@ def begin_match_draft(match: Match, at: datetime) -> None:
 def cancel_with_match(*, match_id: int, at: datetime) -> bool:
     """Cancel the draft of a match that is to be cancelled; return whether the match has one.
 
-    Locks the draft, so call it before the match is locked. Raises Refused("already-drawn") in a rated match once a
+    Locks the draft, so call it before the match is locked. Raises ActionError("already-drawn") in a rated match once a
     Gamer was drawn.
     """
     draft_id = find_match_draft(match_id)

@@ -31,7 +31,7 @@ logger = logging.getLogger(__name__)
 def hold_on_error(draft_id: int, at: datetime) -> Iterator[None]:
     """Hold the draft for review if its automatic processing fails; other drafts are unaffected.
 
-    Wrap it around the transaction. Raises Refused("in-review") in place of the error; refusals and database errors
+    Wrap it around the transaction. Raises ActionError("in-review") in place of the error; refusals and database errors
     pass through.
     """
     try:

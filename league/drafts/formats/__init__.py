@@ -3,8 +3,8 @@
 The log of actions with their times is stored; the state is folded from it:
 
     setup = Setup("snake", teams, cards, Rules(cap=30), order=(3, 1, 2), timing=Timing(...), chance=Chance(seed, "12"))
-    state = drafting.start(setup, at)                     # Refused, with the arithmetic, if no legal rosters exist
-    state = drafting.apply(state, actions.load(json), at) # Refused(code, text, field), changing nothing
+    state = drafting.start(setup, at)                     # ActionError, with the arithmetic, if no legal rosters exist
+    state = drafting.apply(state, actions.load(json), at) # ActionError(code, text, field), changing nothing
     drafting.deadline(state), actions.Flag()              # for the sweep: autopick, overdue, lot sold, bids processed
     drafting.teams_to_act(state), state.picks             # teams that may act now; picks with prices
     visibility.build_view(state, team | None)             # JSON for one viewer; visibility.list_offers: maximum prices

@@ -148,7 +148,7 @@ def dump(action: Action) -> dict[str, Any]:
 
 
 def load(data: Mapping[str, Any] | Any) -> Action:
-    """Return the action of this JSON. Raises Refused("bad-act", with the field) if it is malformed."""
+    """Return the action of this JSON. Raises ActionError("bad-act", with the field) if it is malformed."""
     kind = ACTION_TYPES.get(str(data.get("is"))) if isinstance(data, Mapping) else None
     if kind is None:
         raise ActionError("bad-act", _("`is` must be one of {kinds}.", kinds=", ".join(ACTION_TYPES)), "is")

@@ -52,7 +52,7 @@ def is_on_autopick(state: DraftState) -> bool:
 
 
 def get_fallen_deadline(state: DraftState, due: datetime | None, at: datetime) -> datetime:
-    """Return the moment at which the deadline fell. Raises Refused("not-due") before that."""
+    """Return the moment at which the deadline fell. Raises ActionError("not-due") before that."""
     when = state.hours.moment(due)
     if when is None or at < when:
         raise ActionError("not-due", _("No deadline has passed."))
@@ -60,7 +60,7 @@ def get_fallen_deadline(state: DraftState, due: datetime | None, at: datetime) -
 
 
 def credit_time(state: DraftState, team: int, ms: int) -> DraftState:
-    """Give back time to the current turn. Raises Refused if it is another team's, or beyond the grace of a turn."""
+    """Give back time to the current turn. Raises ActionError if it is another team's, or beyond the grace of a turn."""
     if state.running is None or state.running[0] != team:
         raise ActionError("not-your-turn", _("That franchise's clock isn't running."), "team")
     grace = state.setup.timing.grace_ms
@@ -72,14 +72,14 @@ def credit_time(state: DraftState, team: int, ms: int) -> DraftState:
 
 
 def pause(state: DraftState, at: datetime) -> DraftState:
-    """Stop the clocks from `at`. Raises Refused("paused") if they are stopped."""
+    """Stop the clocks from `at`. Raises ActionError("paused") if they are stopped."""
     if state.paused:
         raise ActionError("paused", _("The draft is already paused."))
     return replace(state, pauses=(*state.pauses, (at, None)))
 
 
 def resume(state: DraftState, at: datetime) -> DraftState:
-    """End the pause at `at`. Raises Refused("not-paused") if the clocks run."""
+    """End the pause at `at`. Raises ActionError("not-paused") if the clocks run."""
     if not state.paused:
         raise ActionError("not-paused", _("The draft isn't paused."))
     return replace(state, pauses=(*state.pauses[:-1], (state.pauses[-1][0], at)))

@@ -122,7 +122,7 @@ class DeckDraft(TurnDraft):
     def taken_back(self, state: DraftState, pick: Pick, at: datetime) -> DraftState:
         """Put a drawn card back on top of its deck, any other one back into the open row.
 
-        Raises Refused if a later pick was drawn from that deck, because it would have been another card.
+        Raises ActionError if a later pick was drawn from that deck, because it would have been another card.
         """
         table = _get_table(state)
         assert pick.deck is not None

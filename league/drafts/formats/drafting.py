@@ -30,7 +30,7 @@ from matches.clock import Clock
 
 
 def start(setup: Setup, at: datetime) -> DraftState:
-    """Return the draft with its first clock running. Raises Refused, with the arithmetic, if no legal rosters exist."""
+    """Return the draft with its first clock running. Raises ActionError, with the arithmetic, if no legal rosters exist."""
     kind = get_kind(setup.kind)
     setup = replace(setup, settings=prepare_settings(setup.kind, setup.settings))
     _check_setup(setup)
@@ -41,7 +41,7 @@ def start(setup: Setup, at: datetime) -> DraftState:
 
 
 def apply(state: DraftState, action: Action, at: datetime) -> DraftState:
-    """Return the draft after the action. Raises Refused, changing nothing, if the action is illegal.
+    """Return the draft after the action. Raises ActionError, changing nothing, if the action is illegal.
 
     `at` is the action's arrival, taken to be no earlier than the last action. At its deadline or later it is refused,
     so a deadline that fell can be flagged before or after it.
@@ -117,7 +117,7 @@ def _end(state: DraftState, at: datetime, unfinished: bool) -> DraftState:
 
 
 def _check_setup(setup: Setup) -> None:
-    """Raise Refused unless the rules can be kept and the existing contracts keep them."""
+    """Raises ActionError unless the rules can be kept and the existing contracts keep them."""
     rules = setup.rules
     if not 0 <= rules.roster_min <= rules.roster_max:
         raise ActionError("bad-setup", _("The minimum roster size can't exceed the maximum."), "rules")

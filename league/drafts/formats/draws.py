@@ -60,7 +60,7 @@ def reverse_standings(standings: Sequence[int]) -> Ordering:
 
 
 def build_manual_order(order: Sequence[int], teams: Sequence[int]) -> Ordering:
-    """Return the organiser's order. Raises Refused (field `order`) unless every team is in it once."""
+    """Return the organiser's order. Raises ActionError (field `order`) unless every team is in it once."""
     if sorted(order) != sorted(teams):
         raise ActionError("bad-order", _("List every franchise exactly once."), "order")
     return Ordering("hand", tuple(order), tuple(teams))
@@ -69,7 +69,7 @@ def build_manual_order(order: Sequence[int], teams: Sequence[int]) -> Ordering:
 def lottery(base: Sequence[int], weights: Mapping[int, int], chance: Chance, places: int | None = None) -> Ordering:
     """Draw the first `places` (by default all) by weight; the other teams follow in the order of `base`.
 
-    A team without a weight takes no part in the lottery. Raises Refused (field `weights`) if that leaves too few.
+    A team without a weight takes no part in the lottery. Raises ActionError (field `weights`) if that leaves too few.
     """
     if any(team not in base for team in weights) or any(weight < 0 for weight in weights.values()):
         raise ActionError("bad-weights", _("Weights must be 0 or more, for franchises in this draft."), "weights")

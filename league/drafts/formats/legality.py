@@ -25,7 +25,7 @@ def find_refusal(books: Books, team: int, card: int, price: int) -> ActionError 
 
 
 def plan_pick(books: Books, team: int, card: int, price: int) -> RosterPlan:
-    """Return the plan after the pick. Raises Refused, with code, sentence and field, if the pick is illegal."""
+    """Return the plan after the pick. Raises ActionError, with code, sentence and field, if the pick is illegal."""
     after = _compute_demand_after(books, team, card, price)
     plan = _repair_plan(books, team, card, after)
     if plan is not None:
@@ -66,7 +66,7 @@ def _get_names(books: Books, team: int, card: int) -> dict[str, str]:
 
 
 def _compute_demand_after(books: Books, team: int, card: int, price: int) -> Demand:
-    """Return the team's demand after the pick. Raises Refused if the card is gone, or for places, cap or reserve."""
+    """Return the team's demand after the pick. Raises ActionError if the card is gone, or for places, cap or reserve."""
     rules, sheet = books.setup.rules, books.sheets[team]
     if card not in books.setup.by_id:
         raise ActionError("no-such-card", _("Card not found in this draft."), "card")
@@ -103,7 +103,7 @@ def _compute_demand_after(books: Books, team: int, card: int, price: int) -> Dem
 
 
 def _check_own_completion(books: Books, team: int, card: int, after: Demand, remaining: Sequence[Item]) -> None:
-    """Raise Refused if the team alone could not complete its roster from the remaining cards."""
+    """Raises ActionError if the team alone could not complete its roster from the remaining cards."""
     chosen, words = find_cheapest([after], remaining), _get_names(books, team, card)
     if chosen is None:
         raise ActionError("too-few", _("With {handle}, too few suitable cards would remain for {name}.", **words), "card")
@@ -141,7 +141,7 @@ def _repair_plan(books: Books, team: int, card: int, after: Demand) -> RosterPla
 
 
 def build_plan(books: Books) -> dict[int, tuple[int, ...]]:
-    """Return a plan that completes every roster. Raises Refused, with the arithmetic, if there is none."""
+    """Return a plan that completes every roster. Raises ActionError, with the arithmetic, if there is none."""
     for team, demand in books.demands.items():
         sheet, reserve = books.sheets[team], books.setup.rules.reserve
         words = {"name": books.setup.team_of[team].name, "open": sheet.open, "left": sheet.left, "reserve": reserve}
@@ -168,7 +168,7 @@ def build_plan(books: Books) -> dict[int, tuple[int, ...]]:
 
 
 def _check_pool(books: Books) -> None:
-    """Raise Refused if the pool has too few cards in all or of a genre, or no affordable ones."""
+    """Raises ActionError if the pool has too few cards in all or of a genre, or no affordable ones."""
     demands, remaining = list(books.demands.values()), books.remaining
     needed, money = sum(demand.places for demand in demands), sum(demand.money for demand in demands)
     if needed > len(remaining):

@@ -20,7 +20,7 @@ def give_card(
     state: DraftState, team: int, card: int, price: int, how: str, at: datetime, *,
     turn: Turn | None = None, deck: int | None = None, drawn: bool = False,
 ) -> DraftState:  # fmt: skip
-    """Return the draft with the card on the team's roster. Raises Refused, changing nothing, if it is illegal."""
+    """Return the draft with the card on the team's roster. Raises ActionError, changing nothing, if it is illegal."""
     plan = plan_pick(state.books, team, card, price)
     pick = Pick(state.made + 1, team, card, price, how, at, turn, deck, drawn)
     return replace(state, plan=plan, picks=(*state.picks, pick), made=pick.number)
@@ -32,7 +32,7 @@ def forced_price(state: DraftState, action: Force) -> int:
 
 
 def get_pick(state: DraftState, number: int) -> Pick:
-    """Return the pick with this number. Raises Refused("no-such-pick") if there is none or it was undone."""
+    """Return the pick with this number. Raises ActionError("no-such-pick") if there is none or it was undone."""
     for pick in state.picks:
         if pick.number == number:
             return pick
@@ -42,7 +42,7 @@ def get_pick(state: DraftState, number: int) -> Pick:
 def remove_pick(state: DraftState, pick: Pick) -> DraftState:
     """Return the draft without that pick; the kind's own part (turns, decks) is not touched.
 
-    Raises Refused, naming the first pick that would become illegal: one that cost less than the reserve of a place can
+    Raises ActionError, naming the first pick that would become illegal: one that cost less than the reserve of a place can
     depend on an earlier pick.
     """
     picks = tuple(other for other in state.picks if other != pick)

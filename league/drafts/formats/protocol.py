@@ -34,13 +34,13 @@ class Kind(Protocol):
         """Return the turns, decks, lots or bids before the first action."""
 
     def act(self, state: DraftState, action: Action, at: datetime) -> DraftState:
-        """Apply a team's action, or the organiser's Skip or Order. Raises Refused if it is illegal."""
+        """Apply a team's action, or the organiser's Skip or Order. Raises ActionError if it is illegal."""
 
     def force(self, state: DraftState, action: Force, at: datetime) -> DraftState:
         return give_card(state, action.team, action.card, forced_price(state, action), "force", at)
 
     def taken_back(self, state: DraftState, pick: Pick, at: datetime) -> DraftState:
-        """Undo the kind's own part of a pick. Raises Refused if a later pick depends on it."""
+        """Undo the kind's own part of a pick. Raises ActionError if a later pick depends on it."""
 
     def due(self, state: DraftState) -> datetime | None:
         """Return when (draft time) the next deadline falls."""

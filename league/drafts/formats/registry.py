@@ -18,7 +18,7 @@ DEFAULT_KIND = SNAKE.key
 
 
 def get_kind(key: str) -> Kind:
-    """Return the kind with this key. Raises Refused (field `kind`) if it is unknown."""
+    """Return the kind with this key. Raises ActionError (field `kind`) if it is unknown."""
     if key not in KINDS:
         text = _("Unknown draft type {key}. Choose one of {kinds}.", key=repr(key), kinds=", ".join(KINDS))
         raise ActionError("no-such-kind", text, "kind")
@@ -26,12 +26,12 @@ def get_kind(key: str) -> Kind:
 
 
 def prepare_settings(key: str, data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the settings of a kind with defaults filled in. Raises Refused("bad-setting") with the field."""
+    """Return the settings of a kind with defaults filled in. Raises ActionError("bad-setting") with the field."""
     return read_settings(get_kind(key).fields, data)
 
 
 def read_settings(fields: Sequence[Field], data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of these fields with defaults filled in. Raises Refused("bad-setting") with the field."""
+    """Return the values of these fields with defaults filled in. Raises ActionError("bad-setting") with the field."""
     try:
         return parse_settings(fields, data)
     except BadSetting as bad:

@@ -45,7 +45,7 @@ def remaining_turns(state: DraftState) -> tuple[Turn, ...]:
 
 
 def get_own_turn(state: DraftState, team: int) -> Turn:
-    """Return the current turn. Raises Refused if it is not the team's."""
+    """Return the current turn. Raises ActionError if it is not the team's."""
     turn = remaining_turns(state)[0]
     if turn.team != team:
         text = _("It's {team}'s turn.", team=state.setup.team_of[turn.team].name)
@@ -139,7 +139,7 @@ SNAKE = TurnDraft(
 
 
 def pass_turn(state: DraftState) -> DraftState:
-    """Return the draft without the current turn. Raises Refused if its team needs it to complete its roster."""
+    """Return the draft without the current turn. Raises ActionError if its team needs it to complete its roster."""
     turn, *rest = remaining_turns(state)
     needs = state.books.demands[turn.team].places
     if sum(other.team == turn.team for other in rest) < needs:
@@ -181,7 +181,7 @@ def reorder_turns(state: DraftState, teams: Sequence[int]) -> DraftState:
 
 
 def get_next_turn(state: DraftState, team: int) -> Turn:
-    """Return the team's next turn. Raises Refused("no-turn") if it has none."""
+    """Return the team's next turn. Raises ActionError("no-turn") if it has none."""
     for turn in remaining_turns(state):
         if turn.team == team:
             return turn

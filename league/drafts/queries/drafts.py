@@ -19,7 +19,7 @@ MAX_DUE = 200
 
 
 def get_draft(draft_id: int) -> Draft:
-    """Return the draft with its season, read with `DraftManager.light`. Raises Refused("not-found")."""
+    """Return the draft with its season, read with `DraftManager.light`. Raises ActionError("not-found")."""
     row = Draft.objects.light().select_related("season__league").filter(pk=draft_id).first()
     if row is None:
         raise ActionError("not-found", _("Draft not found."))

@@ -153,7 +153,7 @@ class Recap:
 
 
 def get_recap(row: Draft) -> Recap:
-    """Return the recap. Raises Refused("not-over") unless the draft was completed."""
+    """Return the recap. Raises ActionError("not-over") unless the draft was completed."""
     if row.status == DraftStatus.CANCELLED:
         raise ActionError("not-over", _("The draft was cancelled, so there is no recap."))
     if row.status != DraftStatus.FINISHED:

@@ -18,7 +18,7 @@ OVER = (DraftStatus.FINISHED, DraftStatus.CANCELLED)
 
 
 def get_room(draft_id: int, viewer: Player | None) -> tuple[dict[str, Any], Draft]:
-    """Return what the viewer may see of a draft, and its row. Raises Refused("not-found").
+    """Return what the viewer may see of a draft, and its row. Raises ActionError("not-found").
 
     `seed` is empty until the draft is over; `not_started` tells the organiser why a scheduled start failed; `yours` is
     the number of the viewer's team.

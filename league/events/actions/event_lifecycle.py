@@ -237,7 +237,7 @@ def void_unstarted_matches(rows: QuerySet[SeriesMatch], at: datetime) -> None:
 
 
 def lock_event(event_id: int) -> Event:
-    """Return the locked event. Raises Refused if it does not exist."""
+    """Return the locked event. Raises ActionError if it does not exist."""
     event = Event.objects.select_for_update().filter(pk=event_id).first()
     if event is None:
         raise ActionError("not-found", _("Event not found."))
@@ -245,7 +245,7 @@ def lock_event(event_id: int) -> Event:
 
 
 def lock_managed(event_id: int, by: int) -> Event:
-    """Return the locked event. Raises Refused unless `by` may manage it."""
+    """Return the locked event. Raises ActionError unless `by` may manage it."""
     event = lock_event(event_id)
     if not is_manager(event, by):
         raise ActionError("not-allowed", _("Only the organiser of this event can do this."))
@@ -253,7 +253,7 @@ def lock_managed(event_id: int, by: int) -> Event:
 
 
 def get_entrant(event: Event, entrant_id: int) -> Entrant:
-    """Return an entrant of the event with its player. Raises Refused("not-joined")."""
+    """Return an entrant of the event with its player. Raises ActionError("not-joined")."""
     entrant = event.entrants.filter(pk=entrant_id).select_related("player").first()
     if entrant is None:
         raise ActionError("not-joined", _("Entrant not found in this event."))
@@ -295,7 +295,7 @@ def _apply_plan(event: Event, plan: Plan, at: datetime) -> None:
 
 
 def _check_plan(plan: Plan, at: datetime) -> None:
-    """Raise Refused with the plan's invalid field."""
+    """Raises ActionError with the plan's invalid field."""
     if not 3 <= len(plan.name) <= 80:
         raise ActionError("bad-name", _("The name must have 3 to 80 characters."), "name")
     _check_game(plan)

@@ -57,7 +57,7 @@ def find_season_league(season_id: int | None) -> int | None:
 
 
 def check_franchise(event: Event, player_id: int, *, name: str = "") -> None:
-    """Raise Refused if the player has no franchise in the event's season; `name`: set if another person enters them."""
+    """Raises ActionError if the player has no franchise in the event's season; `name`: set if another person enters them."""
     if event.season_id and list_players_without_franchise(event.season_id, [player_id]):
         text = _("Only franchises of this event's season can enter, and you don't have one.")
         if name:

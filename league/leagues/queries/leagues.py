@@ -120,7 +120,7 @@ def find_league_id(slug: str) -> int | None:
 
 
 def get_league_id(slug: str, field: str | None = None) -> int:
-    """Return the id of the league with this slug. Raises Refused("not-found") with the input field."""
+    """Return the id of the league with this slug. Raises ActionError("not-found") with the input field."""
     return get_or_refuse(find_league_id(slug), "not-found", _("League not found."), field)
 
 
@@ -130,7 +130,7 @@ def get_slug(league_id: int) -> str:
 
 
 def get_league_page(slug: str, viewer: Player | None) -> LeaguePage:
-    """Return a league's page for a viewer. Raises Refused("not-found")."""
+    """Return a league's page for a viewer. Raises ActionError("not-found")."""
     row = League.objects.filter(slug=slug.lower()).first()
     league = get_or_refuse(row, "not-found", _("League not found."))
     staff = _list_staff(league.pk)

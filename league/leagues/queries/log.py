@@ -66,7 +66,7 @@ class LogLine:
 
 
 def check_log_access(player_id: int | None, league_id: int | None) -> None:
-    """Raise Refused unless the player may read the log: staff a league's, site admins the whole."""
+    """Raises ActionError unless the player may read the log: staff a league's, site admins the whole."""
     if league_id is None:
         if not is_site_admin(player_id):
             raise ActionError("not-allowed", _("Only site admins may read the log of the whole site."))

@@ -32,7 +32,7 @@ def create_unsubscribe_token(player_id: int, kind: str) -> str:
 
 
 def parse_unsubscribe_token(token: str) -> tuple[int, str]:
-    """Return the player and the kind of a token. Raises Refused if it is invalid."""
+    """Return the player and the kind of a token. Raises ActionError if it is invalid."""
     try:
         player_id, kind = signing.loads(token, salt=SALT)
     except signing.BadSignature:

@@ -60,7 +60,7 @@ def add_device(*, player_id: int, endpoint: str, key: str, secret: str, at: date
 
 @transaction.atomic
 def remove_device(*, player_id: int, uid: UUID) -> None:
-    """Unsubscribe one of the player's browsers. Raises Refused("not-found")."""
+    """Unsubscribe one of the player's browsers. Raises ActionError("not-found")."""
     deleted, _unused = PushDevice.objects.filter(player=player_id, uid=uid).delete()
     if not deleted:
         raise ActionError("not-found", _("Browser not found."))

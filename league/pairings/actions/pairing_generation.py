@@ -28,7 +28,7 @@ def get_inputs(stage: Stage) -> Inputs:
 
 
 def generate_next_round(stage: Stage) -> tuple[Inputs, Sequence[Drawn] | None]:
-    """Return the input and the next round (None if no round is left). Raises Refused if pairing is impossible."""
+    """Return the input and the next round (None if no round is left). Raises ActionError if pairing is impossible."""
     inputs = get_inputs(stage)
     _unused, entrants, history, settings = inputs
     format = get_format(stage.format)

@@ -40,7 +40,7 @@ def publish_round(event: Event, row: Round, at: datetime) -> bool:
 
 
 def check_running(event: Event) -> None:
-    """Raise Refused unless the event is running."""
+    """Raises ActionError unless the event is running."""
     if event.status != EventStatus.RUNNING:
         raise ActionError("not-running", _("This event is not running."))
 
@@ -48,7 +48,7 @@ def check_running(event: Event) -> None:
 def start_stage(event: Event, stage: Stage, entrants: Sequence[Entrant], at: datetime) -> bool:
     """Seed the entrants in this order and make the first pairings; return whether a match was opened.
 
-    With a calendar, no match opens before the first round's date. Raises Refused if the format cannot take that many.
+    With a calendar, no match opens before the first round's date. Raises ActionError if the format cannot take that many.
     """
     check_stages([StagePlan(stage.format, stage.settings)], len(entrants), ())
     stage.update(started_at=at, size=len(entrants))

@@ -25,7 +25,7 @@ def create_next_round(*, event_id: int, at: datetime, by: int | None = None) -> 
     """Generate the next round of a format that pairs by results; return its number, None if the stage is over.
 
     Pairing may take seconds, so it runs before the event is locked. If the event has changed by then, nothing is
-    written and Refused is raised.
+    written and ActionError is raised.
     """
     rows = Stage.objects.filter(event=event_id, event__status=EventStatus.RUNNING, finished_at=None)
     stage = rows.filter(started_at__isnull=False).order_by("number").first()
@@ -73,7 +73,7 @@ def swap_entrants(
 ) -> None:
     """Swap two entrants in an unpublished round.
 
-    Raises Refused if a new pair has met before or is excluded, unless `anyway`.
+    Raises ActionError if a new pair has met before or is excluded, unless `anyway`.
     """
     event = lock_managed(event_id, by)
     row = _get_unpublished_round(event, number)

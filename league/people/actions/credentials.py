@@ -25,7 +25,7 @@ NO_PLAYER_ID = 0
 
 
 def lock_owner(player_id: int, password: str) -> Player:
-    """Return the player, locked. Raises Refused if the password is wrong. Call it in a transaction."""
+    """Return the player, locked. Raises ActionError if the password is wrong. Call it in a transaction."""
     player = lock_account(player_id)
     if not player.check_password(password):
         raise ActionError("wrong-password", _("Incorrect password."), "password")
@@ -66,7 +66,7 @@ def set_email(*, player_id: int, password: str, email: str, at: datetime, source
 
 
 def clean_email(email: str) -> str:
-    """Return the address with its domain in lower case, or empty. Raises Refused if it is invalid."""
+    """Return the address with its domain in lower case, or empty. Raises ActionError if it is invalid."""
     try:
         return Player.objects.normalize_email(EmailField(max_length=254, required=False).clean(email))
     except ValidationError:
@@ -74,7 +74,7 @@ def clean_email(email: str) -> str:
 
 
 def request_confirmation(*, player_id: int, email: str) -> None:
-    """Send a confirmation email. Raises Refused over the limit, because the address may be another person's."""
+    """Send a confirmation email. Raises ActionError over the limit, because the address may be another person's."""
     if find_exceeded([("confirmations", email.lower())]):
         message = _("We have already sent several emails to this address. Check your spam folder or try again in an hour.")
         raise ActionError("too-many", message, "email")
@@ -91,7 +91,7 @@ def resend_confirmation(*, player_id: int) -> None:
 
 
 def confirm_email(*, token: str, at: datetime) -> str:
-    """Confirm the address of an email's link; return the username. Raises Refused if the account's address changed."""
+    """Confirm the address of an email's link; return the username. Raises ActionError if the account's address changed."""
     player_id, email = parse_email_token(token, at=at)
     try:
         with transaction.atomic():

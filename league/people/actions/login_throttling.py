@@ -49,7 +49,7 @@ def confirmation_buckets(player_id: int, source: Source, field: str = "password"
 def count_attempt(buckets: Sequence[Bucket], field: str = "password") -> Iterator[None]:
     """Count the password or code checked inside; refund it unless it is wrong, or an error occurs.
 
-    Raises Refused("too-many") before the check.
+    Raises ActionError("too-many") before the check.
     """
     if status := find_exceeded(buckets):
         logger.warning("too many wrong %ss (%s)", field, status.kind)

@@ -27,7 +27,7 @@ def update_profile(*, player_id: int, display_name: str, about: str) -> None:
 
 
 def _clean_name(name: str) -> str:
-    """Return a display name of 2 to 40 visible characters, or empty. Raises Refused otherwise."""
+    """Return a display name of 2 to 40 visible characters, or empty. Raises ActionError otherwise."""
     name = clean_line(name, min_length=0, max_length=40, field="display_name", label=mark("A name"))
     if len(name) == 1:
         raise ActionError("bad-display-name", _("A name must be 2 to 40 characters long."), "display_name")
@@ -49,7 +49,7 @@ def _invalidate_pages(player: Player) -> None:
 def set_bot_account(*, player_id: int, is_bot_account: bool) -> None:
     """Mark whether a program plays with this account, before its first match.
 
-    Raises Refused("has-played") afterwards: opponents' ratings would have been counted in the wrong pool.
+    Raises ActionError("has-played") afterwards: opponents' ratings would have been counted in the wrong pool.
     """
     player = lock_account(player_id)
     if player.is_bot_account == is_bot_account:

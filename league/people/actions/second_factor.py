@@ -59,7 +59,7 @@ def confirm_setup(*, player_id: int, password: str, code: str, at: datetime, sou
 
 
 def check_code(*, player_id: int, code: str, source: Source = NO_SOURCE) -> None:
-    """Accept a code of the app or a recovery code. Raises Refused if it is wrong or there were too many attempts."""
+    """Accept a code of the app or a recovery code. Raises ActionError if it is wrong or there were too many attempts."""
     code = _normalize_code(code)
     with count_attempt(confirmation_buckets(player_id, source, "code"), "code"):
         with transaction.atomic():

@@ -85,7 +85,7 @@ def _check_open(log: Log, at: datetime) -> None:
 
 @transaction.atomic
 def create_challenge(*, event_id: int, player_id: int, entrant_id: int, at: datetime) -> int:
-    """Challenge a higher entrant; return the challenge's number. Raises Refused with the ladder's codes."""
+    """Challenge a higher entrant; return the challenge's number. Raises ActionError with the ladder's codes."""
     event, stage, challenger, log = _lock_entry(event_id, player_id, on_ladder=True)
     moment = log.moment(at)
     ladder = log.ladder(moment)

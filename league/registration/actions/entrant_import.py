@@ -55,7 +55,7 @@ class BadRows(ActionError):
 
 
 def decode_upload(data: bytes) -> str:
-    """Decode an uploaded file. Raises Refused if too large or not text."""
+    """Decode an uploaded file. Raises ActionError if too large or not text."""
     if len(data) > MAX_BYTES:
         raise ActionError(
             "too-long", _("The file is larger than {most} kB. Choose a smaller one.", most=MAX_BYTES // 1000), "file"
@@ -67,7 +67,7 @@ def decode_upload(data: bytes) -> str:
 
 
 def parse_rows(text: str) -> list[ImportRow]:
-    """Parse the rows of a file. Raises BadRows with every invalid line, or Refused if there are none."""
+    """Parse the rows of a file. Raises BadRows with every invalid line, or ActionError if there are none."""
     if len(text) > MAX_BYTES:
         raise ActionError(
             "too-long", _("The file is larger than {most} kB. Choose a smaller one.", most=MAX_BYTES // 1000), "file"

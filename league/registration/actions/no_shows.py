@@ -25,7 +25,7 @@ def record_no_shows(event: Event, players: Collection[int], at: datetime, pairin
 
 
 def check_bot_account(event: Event, player: Player) -> None:
-    """Raise Refused for a bot account in an event that does not allow them."""
+    """Raises ActionError for a bot account in an event that does not allow them."""
     if player.is_bot_account and not event.bot_accounts:
         raise ActionError("no-bot-accounts", _("This event doesn't allow bot accounts."), "username")
 
@@ -39,14 +39,14 @@ def get_player_by_name(username: str) -> Player:
 
 
 def check_can_enter(event: Event, player: Player, at: datetime) -> None:
-    """Raise Refused if a player entered by another person may not take part."""
+    """Raises ActionError if a player entered by another person may not take part."""
     check_bot_account(event, player)
     check_franchise(event, player.pk, name=str(player))
     check_ban(event, player.pk, at, name=str(player))
 
 
 def check_ban(event: Event, player_id: int, at: datetime, *, name: str = "") -> None:
-    """Raise Refused for a banned player. Pass `name` if another person enters them."""
+    """Raises ActionError for a banned player. Pass `name` if another person enters them."""
     ban = get_bans(event, [player_id], at).get(player_id)
     if ban is not None:
         raise ActionError("banned", format_ban(event, ban, name), "username" if name else None)

@@ -35,7 +35,7 @@ BEING_PLAYED = (*RUNNING, Status.REVIEW, Status.CLOSED)
 
 @transaction.atomic
 def enter_results(*, event_id: int, number: int, results: Sequence[ResultRow], by: int, at: datetime) -> int:
-    """Enter results of a published round and return how many. Raises Refused with every invalid row.
+    """Enter results of a published round and return how many. Raises ActionError with every invalid row.
 
     If a row is invalid, nothing is saved. Existing results must be overridden instead (`overturn`).
     """
@@ -97,7 +97,7 @@ def _get_published_round(event: Event, number: int) -> Round:
 
 
 def _check_row(pairing: Pairing | None, row: Round, result: ResultRow) -> tuple[Pairing, EnteredRow]:
-    """Return the pairing and the result to enter. Raises Refused if the pairing can't get it now."""
+    """Return the pairing and the result to enter. Raises ActionError if the pairing can't get it now."""
     if pairing is None:
         raise ActionError("not-found", _("This pairing isn't in the round."), "pairing_id")
     sides = list(pairing.sides.all())

@@ -125,7 +125,7 @@ def take_snapshot(pairing: Pairing) -> dict[str, Any]:
 
 
 def lock_refereed_event(event_id: int, by: int) -> Event:
-    """Return the locked event. Raises Refused unless `by` manages it, or is a non-playing referee of its league."""
+    """Return the locked event. Raises ActionError unless `by` manages it, or is a non-playing referee of its league."""
     event = lock_event(event_id)
     if is_manager(event, by):
         return event
@@ -137,7 +137,7 @@ def lock_refereed_event(event_id: int, by: int) -> Event:
 
 
 def lock_pairing(event: Event, pairing_id: int) -> Pairing:
-    """Return the locked pairing of the event. Raises Refused("not-found")."""
+    """Return the locked pairing of the event. Raises ActionError("not-found")."""
     rows = Pairing.objects.select_related("round__stage").filter(round__event=event, pk=pairing_id)
     pairing = rows.select_for_update(of=("self",)).first()
     if pairing is None:
@@ -146,7 +146,7 @@ def lock_pairing(event: Event, pairing_id: int) -> Pairing:
 
 
 def make_pairing_ruling(pairing: Pairing, halves: Sequence[int], places: Sequence[int], how: str) -> Ruling:
-    """Return the value of the result. Raises Refused if the pairing can't have it."""
+    """Return the value of the result. Raises ActionError if the pairing can't have it."""
     sides = list(pairing.sides.order_by("number"))
     if pairing.round.started_at is None or len(sides) < 2 or any(side.entrant_id is None for side in sides):
         raise ActionError("no-contest", _("Only published pairings between entrants can be ruled on."))

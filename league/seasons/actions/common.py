@@ -21,7 +21,7 @@ def lock_terms(season_id: int) -> SeasonTerms:
 
 
 def require_phase(terms: SeasonTerms, *phases: Phase) -> None:
-    """Raise Refused unless the season is in one of these phases."""
+    """Raises ActionError unless the season is in one of these phases."""
     if terms.phase not in phases:
         current, required, *others = (format_phase(phase) for phase in (terms.phase, *phases))
         if others:
@@ -37,7 +37,7 @@ def require_phase(terms: SeasonTerms, *phases: Phase) -> None:
 
 
 def lock_season_as_organiser(season_id: int, by: int) -> Season:
-    """Return the season, its league locked. Raises Refused unless the user may plan its seasons."""
+    """Return the season, its league locked. Raises ActionError unless the user may plan its seasons."""
     rows = Season.objects.select_related("league").filter(pk=season_id)
     season = get_or_refuse(rows.first(), "not-found", _("Season not found."))
     lock_league_if_allowed(season.league_id, by, PLAN_SEASONS)
@@ -90,6 +90,6 @@ def publish_season(season_id: int) -> None:
 
 
 def require_not_archived(terms: SeasonTerms) -> None:
-    """Raise Refused("wrong-phase") if the season is in the archive."""
+    """Raise ActionError("wrong-phase") if the season is in the archive."""
     if terms.phase == Phase.ARCHIVE:
         raise ActionError("wrong-phase", _("The season is archived. Its money and rosters can't be changed."))

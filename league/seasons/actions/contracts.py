@@ -34,7 +34,7 @@ from matches.errors import ActionError
 def sign_gamer(terms: SeasonTerms, *, franchise: int, gamer: int, how: Signing, at: datetime) -> int:
     """Sign a free Gamer at their salary in the season and return the contract's id. Must hold the terms lock.
 
-    The franchise pays it if the season says so. Raises Refused: gamer-taken, no-money, purse-too-low, and the codes of
+    The franchise pays it if the season says so. Raises ActionError: gamer-taken, no-money, purse-too-low, and the codes of
     `rules.roster.check_roster`.
     """
     row = get_free_gamer(terms.pk, gamer)
@@ -51,7 +51,7 @@ def sign_gamer(terms: SeasonTerms, *, franchise: int, gamer: int, how: Signing, 
 
 
 def pay_salaries(terms: SeasonTerms, contracts: Iterable[Contract], *, at: datetime) -> None:
-    """Charge the franchises for these new contracts, once each. Raises Refused (no-money). Must hold the terms lock."""
+    """Charge the franchises for these new contracts, once each. Raises ActionError (no-money). Must hold the terms lock."""
     if not terms.salaries_paid:
         return
     salary = PaymentKind.SALARY
@@ -146,7 +146,7 @@ def _lock_for_signing(
 
 
 def _check_roster_without(terms: SeasonTerms, contract: Contract, dead: int, *, undo: bool) -> None:
-    """Raise Refused if the roster could not be completed again. The released Gamer counts as free."""
+    """Raises ActionError if the roster could not be completed again. The released Gamer counts as free."""
     roster = get_rosters(terms.pk).get(contract.franchise_id, Roster())
     row = contract.gamer
     after = roster.without(row.pk, dead=dead)

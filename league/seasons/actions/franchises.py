@@ -95,7 +95,7 @@ def transfer_franchise(*, season_id: int, franchise_id: int, by: int, owner: str
 
 @transaction.atomic
 def remove_franchise(*, season_id: int, franchise_id: int, by: int, why: str = "", at: datetime) -> None:
-    """Remove a franchise in set-up: organisers any, owners their own. Raises Refused if it was rolled over."""
+    """Remove a franchise in set-up: organisers any, owners their own. Raises ActionError if it was rolled over."""
     season, terms, franchise = _lock_franchise(season_id, franchise_id, by)
     require_phase(terms, Phase.SETUP)
     if franchise.carried_from_id or franchise.received.exists() or franchise.paid.exists():
@@ -110,7 +110,7 @@ def remove_franchise(*, season_id: int, franchise_id: int, by: int, why: str = "
 
 
 def get_franchise(season_id: int, franchise_id: int) -> Franchise:
-    """Return a franchise of the season. Raises Refused("not-found")."""
+    """Return a franchise of the season. Raises ActionError("not-found")."""
     rows = Franchise.objects.select_related("owner").filter(pk=franchise_id, season=season_id)
     return get_or_refuse(rows.first(), "not-found", _("Franchise not found in this season."))
 
@@ -118,7 +118,7 @@ def get_franchise(season_id: int, franchise_id: int) -> Franchise:
 def get_owned_franchise(
     season_id: int, franchise_id: int, by: int, refusal: str = mark("Only the owner of {franchise} can do this.")
 ) -> Franchise:
-    """Return a franchise of the season. Raises Refused("not-allowed") for all but its owner."""
+    """Return a franchise of the season. Raises ActionError("not-allowed") for all but its owner."""
     franchise = get_franchise(season_id, franchise_id)
     if franchise.owner_id != by:
         raise ActionError("not-allowed", _(refusal, franchise=franchise.name))

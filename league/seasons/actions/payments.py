@@ -43,7 +43,7 @@ def transfer(
 ) -> bool:
     """Make a payment; False if its key was used before or the amount is 0. Must hold the terms lock.
 
-    Payer and payee are franchises; None is the league's bank. Raises Refused("no-money") if the payer has too little.
+    Payer and payee are franchises; None is the league's bank. Raises ActionError("no-money") if the payer has too little.
     """
     if amount < 0:
         raise ActionError("bad-amount", _("An amount of money can't be negative."), "amount")
@@ -70,7 +70,7 @@ def grant_money(**arguments: Any) -> bool:
 
 
 def fine_franchise(**arguments: Any) -> bool:
-    """Fine a franchise, for a stated reason; False if this key was used before. Raises Refused("no-money")."""
+    """Fine a franchise, for a stated reason; False if this key was used before. Raises ActionError("no-money")."""
     return _adjust_balance(PaymentKind.FINE, **arguments)
 
 

@@ -82,7 +82,7 @@ def edit_settings(*, season_id: int, by: int, given: Mapping[str, Any], why: str
 
 
 def check_terms(terms: SeasonTerms) -> None:
-    """Raise Refused if terms, pool, franchises and rosters contradict each other. The pool may be incomplete."""
+    """Raises ActionError if terms, pool, franchises and rosters contradict each other. The pool may be incomplete."""
     rules = get_roster_rules(terms)
     check_rules(rules)
     teams = dict(terms.season.franchises.values_list("pk", "name"))

@@ -40,7 +40,7 @@ CLOSED_TEXTS = {
 def offer_trade(*, season_id: int, franchise_id: int, partner: int, deal: Deal, by: int, at: datetime) -> int:
     """Offer a trade to another franchise and return its id.
 
-    Raises Refused if it is not possible now. Codes: window-closed, wrong-phase, too-many-offers, own-franchise, those
+    Raises ActionError if it is not possible now. Codes: window-closed, wrong-phase, too-many-offers, own-franchise, those
     of `rules.market.check_deal` and of `queries.trades.check_possible`.
     """
     terms = _lock_for_trading(season_id, at)
@@ -196,7 +196,7 @@ def _close_trade(trade: Trade, status: TradeStatus, at: datetime, why: StoredMes
 def execute_trade(terms: SeasonTerms, trade: Trade, *, at: datetime) -> None:
     """Carry out the trade: contracts change hands, money is paid once. Must hold the terms lock.
 
-    Raises Refused if it is not possible.
+    Raises ActionError if it is not possible.
     """
     first, second = get_sides(trade)
     check_possible(terms, first, second)

@@ -52,7 +52,7 @@ def place_bid(
 
 @transaction.atomic
 def withdraw_bid(*, season_id: int, claim_id: int, by: int, at: datetime) -> None:
-    """Withdraw the user's own bid before the bids are processed. Another user's raises Refused("not-found")."""
+    """Withdraw the user's own bid before the bids are processed. Another user's raises ActionError("not-found")."""
     lock_terms(season_id)
     rows = WaiverClaim.objects.filter(pk=claim_id, season=season_id, franchise__owner=by)
     row = get_or_refuse(rows.first(), "not-found", _("Bid not found."))
@@ -87,7 +87,7 @@ def _check_own_bids(franchise: Franchise, row: SeasonGamer) -> None:
 
 
 def _check_affordable(terms: SeasonTerms, franchise: Franchise, row: SeasonGamer, bid: int, drop_id: int | None) -> None:
-    """Raise Refused if the current roster and money could not take the Gamer."""
+    """Raises ActionError if the current roster and money could not take the Gamer."""
     roster, free = get_rosters(terms.pk).get(franchise.pk, Roster()), list_free_gamers(terms.pk)
     if drop_id is not None:
         rows = Contract.objects.filter(pk=drop_id, franchise=franchise).select_related("gamer__gamer")

@@ -44,7 +44,7 @@ class Totals:
 
 
 def check_franchise_filter(season_id: int, franchise: int | None) -> None:
-    """Raise Refused("bad-filter") if the season has no such franchise."""
+    """Raise ActionError("bad-filter") if the season has no such franchise."""
     if franchise and not Franchise.objects.filter(pk=franchise, season=season_id).exists():
         raise ActionError("bad-filter", _("Franchise not found in this season."), "franchise_id")
 

@@ -18,13 +18,13 @@ PLANNING_PHASES = (Phase.SETUP, Phase.DRAFT, Phase.ROUNDS)
 
 
 def get_gamer(season_id: int, gamer: int) -> SeasonGamer:
-    """Return a Gamer of the season's pool. Raises Refused("not-found")."""
+    """Return a Gamer of the season's pool. Raises ActionError("not-found")."""
     rows = SeasonGamer.objects.filter(season=season_id, pk=gamer).select_related("gamer")
     return get_or_refuse(rows.first(), "not-found", _("Gamer not found in this season."), "gamer_id")
 
 
 def get_free_gamer(season_id: int, gamer: int) -> SeasonGamer:
-    """Return a free Gamer of the season. Raises Refused (not-found, gamer-taken)."""
+    """Return a free Gamer of the season. Raises ActionError (not-found, gamer-taken)."""
     row = get_gamer(season_id, gamer)
     if Contract.objects.filter(gamer=gamer, ended_at__isnull=True).exists():
         raise ActionError("gamer-taken", _("{handle} is under contract.", handle=row.gamer.handle), "gamer_id")

@@ -53,7 +53,7 @@ class SeasonHeader:
 
 
 def get_season_header(slug: str, season_id: int, viewer: Player | None) -> SeasonHeader:
-    """Return the header of a season's pages. Raises Refused("not-found")."""
+    """Return the header of a season's pages. Raises ActionError("not-found")."""
     player = viewer.pk if viewer else None
     own_franchise = Franchise.objects.filter(season=OuterRef("pk"), owner=player).order_by("pk").values("pk")[:1]
     rows = Season.objects.select_related("league", "terms").filter(pk=season_id, league__slug=slug.lower())
@@ -81,7 +81,7 @@ def get_season_header(slug: str, season_id: int, viewer: Player | None) -> Seaso
 
 
 def get_terms(season_id: int) -> SeasonTerms:
-    """Return the terms of a season. Raises Refused("no-franchises") if it has none."""
+    """Return the terms of a season. Raises ActionError("no-franchises") if it has none."""
     rows = SeasonTerms.objects.select_related("season", "carried_from").filter(pk=season_id)
     return get_or_refuse(rows.first(), "no-franchises", _("This season is played without franchises."))
 

@@ -31,7 +31,7 @@ class TradeSide:
 
 
 def get_sides(trade: Trade) -> tuple[TradeSide, TradeSide]:
-    """Return the proposer's and partner's current sides. Raises Refused("contract-over") if a contract has ended."""
+    """Return the proposer's and partner's current sides. Raises ActionError("contract-over") if a contract has ended."""
     rows = trade.gamers.order_by("pk").values_list("contract", "contract__franchise")
     gives = [contract for contract, franchise in rows if franchise == trade.proposer_id]
     takes = [contract for contract, franchise in rows if franchise != trade.proposer_id]
@@ -41,7 +41,7 @@ def get_sides(trade: Trade) -> tuple[TradeSide, TradeSide]:
 def build_sides(
     proposer: int, partner: int, gives: Collection[int], takes: Collection[int], give_money: int, take_money: int
 ) -> tuple[TradeSide, TradeSide]:
-    """Return both sides of a trade. Raises Refused("contract-over") if a contract has ended."""
+    """Return both sides of a trade. Raises ActionError("contract-over") if a contract has ended."""
     teams = Franchise.objects.in_bulk([proposer, partner])
     contracts = Contract.objects.select_related("gamer__gamer").in_bulk([*gives, *takes])
     first, second = teams[proposer], teams[partner]
@@ -60,7 +60,7 @@ def _check_running(team: Franchise, row: Contract | None, field: str) -> Contrac
 
 
 def check_possible(terms: SeasonTerms, first: TradeSide, second: TradeSide) -> None:
-    """Raise Refused if either roster would be illegal or lacks the money.
+    """Raise ActionError if either roster would be illegal or lacks the money.
 
     Codes: those of `rules.roster.check_roster`, no-money.
     """

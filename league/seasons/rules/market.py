@@ -32,7 +32,7 @@ class Deal:
 
 
 def check_deal(deal: Deal) -> None:
-    """Raise Refused if the offer is invalid in itself.
+    """Raise ActionError if the offer is invalid in itself.
 
     Codes: empty-trade, same-gamer, bad-amount, money-both-ways, bad-hours.
     """

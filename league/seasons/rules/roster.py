@@ -62,7 +62,7 @@ class Roster:
 def check_roster(rules: RosterRules, roster: Roster, free: Iterable[RosterGamer], money: int | None = None) -> int:
     """Return the least cost of completing the roster. `money` is the franchise's, where signing costs the salary.
 
-    Raises Refused unless the roster is legal and can still be completed with Gamers who are `free`, under the cap and
+    Raises ActionError unless the roster is legal and can still be completed with Gamers who are `free`, under the cap and
     with the money. Codes: roster-full, over-cap, genres-impossible, roster-impossible, purse-too-low.
     """
     if len(roster.held) > rules.most:
@@ -112,7 +112,7 @@ def open_places(rules: RosterRules, roster: Roster) -> int:
 def completion_cost(rules: RosterRules, roster: Roster, free: Iterable[RosterGamer]) -> int:
     """Return the least payroll to complete the roster: the cheapest free Gamers, at least the reserve per place.
 
-    Raises Refused (genres-impossible, roster-impossible) if there are too few.
+    Raises ActionError (genres-impossible, roster-impossible) if there are too few.
     """
     needs, places = missing_genres(rules, roster), open_places(rules, roster)
     if sum(needs.values()) > rules.most - len(roster.held):

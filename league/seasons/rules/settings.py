@@ -208,7 +208,7 @@ def _is_whole_number(value: Any, minimum: int, maximum: int) -> bool:
 
 
 def check_rules(rules: RosterRules) -> None:
-    """Raise Refused if no roster could ever be legal. Codes: roster-sizes, genres-too-many, cap-too-low."""
+    """Raise ActionError if no roster could ever be legal. Codes: roster-sizes, genres-too-many, cap-too-low."""
     if rules.least > rules.most:
         text = _("The minimum roster size ({least}) is larger than the maximum ({most}).", least=rules.least, most=rules.most)
         raise ActionError("roster-sizes", text, "roster_max")
@@ -236,7 +236,7 @@ def check_rules(rules: RosterRules) -> None:
 
 
 def check_pool(rules: RosterRules, pool: Sequence[RosterGamer], franchises: int) -> None:
-    """Raise Refused if the season's Gamers are too few or too expensive. Codes: pool-too-small, cap-too-low."""
+    """Raise ActionError if the season's Gamers are too few or too expensive. Codes: pool-too-small, cap-too-low."""
     team_count = max(franchises, 1)
     teams = translate_n("{n} franchise", "{n} franchises", team_count)
     if (need := team_count * rules.least) > len(pool):

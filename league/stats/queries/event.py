@@ -46,7 +46,7 @@ Duel = tuple[int, tuple[tuple[Contender, int], tuple[Contender, int]]]
 
 
 def get_event_stats(event_id: int) -> EventStats:
-    """Return the stats of an event. Raises Refused("not-found"), also for drafts."""
+    """Return the stats of an event. Raises ActionError("not-found"), also for drafts."""
     rows = Event.objects.filter(pk=event_id).exclude(status=EventStatus.DRAFT)
     event = get_or_refuse(rows.first(), "not-found", _("Event not found."))
     lines = load_tallies(event.game, event=event_id)

@@ -82,7 +82,7 @@ class GameStats:
 
 
 def get_game_stats(key: str) -> GameStats:
-    """Return the stats of a game, in one query. Raises Refused("not-found")."""
+    """Return the stats of a game, in one query. Raises ActionError("not-found")."""
     game = get_game(key)
     lines = load_tallies(game.key, event=0)
     sides = registry.get(game.key).seat_names

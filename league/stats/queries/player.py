@@ -39,7 +39,7 @@ class PlayerStats:
 
 
 def get_player_stats(username: str, *, game: str = "", event: int | None = None, season: int | None = None) -> PlayerStats:
-    """Return a player's stats, optionally of a game, event or season. Raises Refused("not-found")."""
+    """Return a player's stats, optionally of a game, event or season. Raises ActionError("not-found")."""
     player = get_player(username)
     scope: dict[str, Any] = {"game": game} if game else {}
     if event is not None:

@@ -147,7 +147,7 @@ def _url(match_id: int) -> str:
 
 
 def get_two_players(username: str, other: str) -> tuple[Player, Player]:
-    """Return two different players. Raises Refused("not-found")."""
+    """Return two different players. Raises ActionError("not-found")."""
     first, second = find_player(username), find_player(other)
     if first is None or second is None or first.pk == second.pk:
         raise ActionError("not-found", _("Player not found. Choose two different players."))

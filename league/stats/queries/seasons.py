@@ -86,7 +86,7 @@ def _filter_events(season: Season, events: QuerySet[Event]) -> list[Event]:
 
 
 def get_season_stats(slug: str, season_id: int) -> SeasonStats:
-    """Return the stats of a season. Raises Refused("not-found")."""
+    """Return the stats of a season. Raises ActionError("not-found")."""
     rows = Season.objects.filter(pk=season_id, league__slug=slug.lower()).select_related("league", "terms")
     season = get_or_refuse(rows.first(), "not-found", _("Season not found."))
     events = _filter_events(season, annotate_counts(Event.objects.all()))[-MAX_EVENTS:]

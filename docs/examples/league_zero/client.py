@@ -10,7 +10,7 @@ from docs.examples.league_zero.sending import Sender, part
 
 class Client(Sender):
     def get_browsers(self) -> shapes.SignedIn:
-        """Where you are signed in, the browser that asks first. A token needs the scope `account` for this.
+        """Your active sessions, the current one first. Tokens need the scope `account`.
 
         Needs the scope `account`.
         """
@@ -18,7 +18,7 @@ class Client(Sender):
         return answer
 
     def delete_browser(self, id: str) -> None:
-        """Sign one of your browsers out.
+        """End one of your sessions.
 
         Needs the scope `account`.
         """
@@ -26,7 +26,7 @@ class Client(Sender):
         return answer
 
     def post_browsers_others(self) -> shapes.EndedBrowsers:
-        """Sign all your browsers out but the one that asks; a program, which is none of them, signs out all.
+        """End all your other sessions; with a token, all sessions.
 
         Needs the scope `account`.
         """
@@ -34,7 +34,7 @@ class Client(Sender):
         return answer
 
     def get_account_calendar(self) -> shapes.Calendar:
-        """The secret address of your calendar, empty while there is none. A token needs the scope `account`.
+        """Your secret calendar URL; empty if there is none. Tokens need the scope `account`.
 
         Needs the scope `account`.
         """
@@ -42,7 +42,7 @@ class Client(Sender):
         return answer
 
     def post_account_calendar(self) -> shapes.Calendar:
-        """Make another address; the old one leads nowhere from now on.
+        """Create a new calendar URL. The old one stops working.
 
         Needs the scope `account`.
         """
@@ -50,7 +50,7 @@ class Client(Sender):
         return answer
 
     def delete_account_calendar(self) -> None:
-        """Have no address any more.
+        """Remove the calendar URL.
 
         Needs the scope `account`.
         """
@@ -58,7 +58,7 @@ class Client(Sender):
         return answer
 
     def get_account_deletion(self) -> shapes.AccountDeletion:
-        """What deleting your account would do, and what has to be seen to first.
+        """What deleting your account would remove and keep, and what blocks the deletion.
 
         Needs the scope `account`.
         """
@@ -66,7 +66,7 @@ class Client(Sender):
         return answer
 
     def post_account_deletion(self, body: shapes.DeleteAccount) -> shapes.DeletedAccount:
-        """Delete your account, at once and for good. Needs your password, and a code where the second factor is on.
+        """Delete your account permanently. Needs your password, and a code if two-factor authentication is on.
 
         Needs the scope `account`.
         """
@@ -74,8 +74,8 @@ class Client(Sender):
         return answer
 
     def post_account_export(self, body: shapes.OwnerProof) -> str:
-        """Everything that is kept of you, as a ZIP of JSON files. Needs your password, and a code where the second
-        factor is on; once in ten minutes.
+        """Export your data as a ZIP of JSON files, at most every 10 minutes. Needs your password,
+        and a code if two-factor authentication is on.
 
         Needs the scope `account`.
         """
@@ -83,7 +83,7 @@ class Client(Sender):
         return answer
 
     def get_challenges(self) -> shapes.Lobby:
-        """What waits for anyone, for you, and because of you.
+        """Open challenges, challenges to you, and your own.
 
         Needs the scope `read`.
         """
@@ -91,7 +91,7 @@ class Client(Sender):
         return answer
 
     def post_challenges(self, body: shapes.Challenge) -> shapes.Opened:
-        """Offer a match. It begins when every seat is taken; with bots alone, at once.
+        """Create a challenge. The match starts when all seats are taken; against bots, immediately.
 
         Needs the scope `play`.
         """
@@ -99,7 +99,7 @@ class Client(Sender):
         return answer
 
     def post_challenge_accept(self, match_id: int, body: shapes.Sit) -> shapes.Opened:
-        """Take a free seat of a challenge, or the one that is kept for you.
+        """Take an open seat of a challenge, or the one reserved for you.
 
         Needs the scope `play`.
         """
@@ -107,7 +107,7 @@ class Client(Sender):
         return answer
 
     def post_challenge_cancel(self, match_id: int) -> shapes.Opened:
-        """Take a challenge back, decline it, or give its seat back.
+        """Cancel or decline a challenge, or leave its seat.
 
         Needs the scope `play`.
         """
@@ -115,7 +115,7 @@ class Client(Sender):
         return answer
 
     def get_challenge_links(self, match_id: int) -> list[shapes.Link]:
-        """The links to seats of your own challenge that lead somewhere.
+        """The active invite links of your own challenge.
 
         Needs the scope `read`.
         """
@@ -123,7 +123,7 @@ class Client(Sender):
         return answer
 
     def post_challenge_links(self, match_id: int, body: shapes.LinkSeat) -> shapes.Link:
-        """Make a new link to a seat that is kept for one; the one before leads nowhere any more.
+        """Create a new invite link to a seat. The previous link stops working.
 
         Needs the scope `play`.
         """
@@ -139,7 +139,7 @@ class Client(Sender):
         return answer
 
     def get_desk(self) -> shapes.Desk:
-        """The matches that need you as a referee now, the most pressing first.
+        """The matches that need a referee now, most urgent first.
 
         Needs the scope `read`.
         """
@@ -155,7 +155,7 @@ class Client(Sender):
         return answer
 
     def get_desk_event(self, event_id: int) -> dict[str, Any]:
-        """The matches of an event that you referee: those that are not over, and those held with the event.
+        """Unfinished matches of an event that you referee, and those paused together with the event.
 
         Needs the scope `read`.
         """
@@ -163,9 +163,9 @@ class Client(Sender):
         return answer
 
     def post_desk_event(self, event_id: int, body: shapes.Hold) -> dict[str, Any]:
-        """Pause all matches of an event (`hold`), or let those go on that you paused so (`go-on`), for one reason.
+        """Pause all matches of an event (`hold`), or resume those paused together (`go-on`), for one reason.
 
-        `left` names those that the ruling could not be given, and why.
+        `left` lists the matches that could not be paused or resumed, and why.
 
         Needs the scope `organise`.
         """
@@ -173,7 +173,7 @@ class Client(Sender):
         return answer
 
     def get_desk_match(self, match_id: int) -> shapes.JudgedCase:
-        """A match that you referee, with the rulings that it can be given now.
+        """A match that you referee, with the available rulings.
 
         Needs the scope `read`.
         """
@@ -181,7 +181,7 @@ class Client(Sender):
         return answer
 
     def post_desk_look(self, match_id: int, body: shapes.Look) -> dict[str, Any]:
-        """See all that a running match hides. It is written down, and the players read it after the match.
+        """Reveal a running match's hidden information. This is logged, and players see the entry after the match.
 
         Needs the scope `organise`.
         """
@@ -191,7 +191,7 @@ class Client(Sender):
     def get_desk_result(
         self, match_id: int, *, halves: str | None = None, places: str | None = None, result: str | None = None
     ) -> shapes.PairingRuling:
-        """What another result of the match's pairing would change: a `result` (1-0), at a table `places`.
+        """Preview another result of the match's pairing: a `result` (1-0), or `places` at a larger table.
 
         Needs the scope `read`.
         """
@@ -201,7 +201,7 @@ class Client(Sender):
         return answer
 
     def post_desk_result(self, match_id: int, body: shapes.PairingResult) -> shapes.DeskRuled:
-        """Give the match's pairing another result: `result` or `places`, `why`, and ids of later pairings to `keep`.
+        """Override the match's pairing: `result` or `places`, `why`, and ids of later pairings to `keep`.
 
         Needs the scope `organise`.
         """
@@ -209,7 +209,7 @@ class Client(Sender):
         return answer
 
     def post_desk_rulings(self, match_id: int, body: shapes.Ruling) -> shapes.JudgedCase:
-        """Give a ruling on a match that you referee. It stands in the match's log with its reason.
+        """Rule on a match that you referee. The ruling and its reason are recorded in the game log.
 
         Needs the scope `organise`.
         """
@@ -225,7 +225,7 @@ class Client(Sender):
         return answer
 
     def post_drafts(self, body: shapes.MockDraft) -> shapes.Draft:
-        """A mock draft of you against bots, begun at once. Nobody is signed.
+        """Create and start a mock draft against bots. No contracts are signed.
 
         Needs the scope `play`.
         """
@@ -241,7 +241,7 @@ class Client(Sender):
         return answer
 
     def get_draft_acts(self, draft_id: int, *, after: int | None = None) -> shapes.Acts:
-        """The log from `after` on, without what is not yours to know.
+        """The actions after number `after`, without those hidden from you.
 
         Needs the scope `read`.
         """
@@ -249,7 +249,7 @@ class Client(Sender):
         return answer
 
     def post_draft_acts(self, draft_id: int, body: shapes.Act) -> shapes.Done:
-        """Pick, bid, pass: for your own franchise; or direct the draft as an organiser.
+        """Apply an action for your franchise (pick, bid, pass), or manage the draft as an organiser.
 
         Needs the scope `play` and `organise`.
         """
@@ -257,7 +257,7 @@ class Client(Sender):
         return answer
 
     def post_draft_cancel(self, draft_id: int, body: shapes.Why) -> shapes.Draft:
-        """Call a draft off; nobody is signed. One that runs needs `why`.
+        """Cancel a draft. No contracts are signed. A running season draft needs `why`.
 
         Needs the scope `play` and `organise`.
         """
@@ -265,7 +265,7 @@ class Client(Sender):
         return answer
 
     def post_draft_here(self, draft_id: int) -> shapes.Credited:
-        """Say that you are connected. Whoever was not, in their own turn, has that time given back.
+        """Report that you are connected. Time lost to a disconnection in your turn is credited back.
 
         Needs the scope `play`.
         """
@@ -273,7 +273,7 @@ class Client(Sender):
         return answer
 
     def get_draft_proof(self, draft_id: int) -> shapes.Proof:
-        """The fingerprint of a draft's seed; once it is over the seed, and every draw made again from it.
+        """The hash of a draft's seed. Once the draft is over, also the seed and the verification of every draw.
 
         Needs the scope `read`.
         """
@@ -289,7 +289,7 @@ class Client(Sender):
         return answer
 
     def put_draft_queue(self, draft_id: int, body: shapes.Queue) -> shapes.Queue:
-        """Whom autopick is to try first for you. Nobody else sees it.
+        """Set the Gamers that autopick tries first for you. Only you can see them.
 
         Needs the scope `play`.
         """
@@ -297,7 +297,7 @@ class Client(Sender):
         return answer
 
     def get_draft_recap(self, draft_id: int) -> shapes.Recap:
-        """A finished draft looked back at: what prices bought, grades, bargains, needs, budgets, every pick.
+        """The recap of a finished draft: prices, grades, bargains, roster needs, budgets and every pick.
 
         Needs the scope `read`.
         """
@@ -313,7 +313,7 @@ class Client(Sender):
         return answer
 
     def get_draft_result(self, draft_id: int) -> shapes.Picks:
-        """The picks that stand, with their prices.
+        """The picks that were not undone, with their prices.
 
         Needs the scope `read`.
         """
@@ -329,7 +329,7 @@ class Client(Sender):
         return answer
 
     def post_draft_resume(self, draft_id: int, body: shapes.Why) -> shapes.Draft:
-        """Resume a draft that is held for review, as an organiser; a season's needs `why`.
+        """Resume a draft that is under review, as an organiser. A season draft needs `why`.
 
         Needs the scope `play` and `organise`.
         """
@@ -355,7 +355,7 @@ class Client(Sender):
         status: Literal["draft", "registration", "check-in", "seeding", "running", "finished", "archived", "cancelled"]
         | None = None,
     ) -> shapes.Events:
-        """Public events, newest first, a page at a time.
+        """List public events, newest first.
 
         Needs the scope `read`.
         """
@@ -367,9 +367,9 @@ class Client(Sender):
         return answer
 
     def post_events(self, body: shapes.NewEvent) -> shapes.EventsEventCard:
-        """Make an event, as its organiser; what is left out has sensible defaults. With `draft` only you see it.
+        """Create an event that you organise; omitted settings have defaults. With `draft`, only you can see it.
 
-        `league` is the slug of a league of which you are an organiser.
+        `league` is the slug of a league that you organise.
 
         Needs the scope `organise`.
         """
@@ -377,7 +377,7 @@ class Client(Sender):
         return answer
 
     def get_event(self, event_id: int) -> shapes.Event:
-        """An event: what was decided about it, entrants, rounds with their pairings and matches, and standings.
+        """Return an event with its settings, entrants, rounds, pairings, matches and standings.
 
         Needs the scope `read`.
         """
@@ -392,32 +392,32 @@ class Client(Sender):
         answer: str = self.ask("GET", f"/api/v1/events/{part(event_id)}/{part(what)}.csv")
         return answer
 
-    def get_arena(self, event_id: int) -> shapes.Event_pagesArenaPart:
-        """An arena: when it ends, how many play and wait, and your own match.
+    def get_arena(self, event_id: int) -> shapes.Event_pagesArenaPanel:
+        """Return an arena: its end, the numbers of playing and waiting players, and your own match.
 
         Needs the scope `read`.
         """
-        answer: shapes.Event_pagesArenaPart = self.ask("GET", f"/api/v1/events/{part(event_id)}/arena/")
+        answer: shapes.Event_pagesArenaPanel = self.ask("GET", f"/api/v1/events/{part(event_id)}/arena/")
         return answer
 
-    def post_arena_come_back(self, event_id: int) -> shapes.Event_pagesArenaPart:
-        """Be paired again in an arena.
+    def post_arena_come_back(self, event_id: int) -> shapes.Event_pagesArenaPanel:
+        """Resume your pairing in an arena.
 
         Needs the scope `play`.
         """
-        answer: shapes.Event_pagesArenaPart = self.ask("POST", f"/api/v1/events/{part(event_id)}/arena/come-back/")
+        answer: shapes.Event_pagesArenaPanel = self.ask("POST", f"/api/v1/events/{part(event_id)}/arena/come-back/")
         return answer
 
-    def post_arena_pause(self, event_id: int) -> shapes.Event_pagesArenaPart:
-        """Stop being paired in an arena. A match that runs goes on.
+    def post_arena_pause(self, event_id: int) -> shapes.Event_pagesArenaPanel:
+        """Pause your pairing in an arena. A running match continues.
 
         Needs the scope `play`.
         """
-        answer: shapes.Event_pagesArenaPart = self.ask("POST", f"/api/v1/events/{part(event_id)}/arena/pause/")
+        answer: shapes.Event_pagesArenaPanel = self.ask("POST", f"/api/v1/events/{part(event_id)}/arena/pause/")
         return answer
 
     def get_bracket(self, event_id: int, *, stage: int | None = None) -> dict[str, Any]:
-        """The bracket of an elimination stage: every match with its place, its sides, what feeds it and its result.
+        """Return the bracket of an elimination stage: each match with its position, sides, sources and result.
 
         Needs the scope `read`.
         """
@@ -432,44 +432,44 @@ class Client(Sender):
         answer: str = self.ask("GET", f"/api/v1/events/{part(event_id)}/calendar.ics")
         return answer
 
-    def get_ladder(self, event_id: int) -> shapes.Event_pagesLadderPart:
-        """A ladder: its places from the top, whom you may challenge, and the open challenges.
+    def get_ladder(self, event_id: int) -> shapes.Event_pagesLadderPanel:
+        """Return a ladder: its ranks from the top, which players you can challenge, and the open challenges.
 
         Needs the scope `read`.
         """
-        answer: shapes.Event_pagesLadderPart = self.ask("GET", f"/api/v1/events/{part(event_id)}/challenges/")
+        answer: shapes.Event_pagesLadderPanel = self.ask("GET", f"/api/v1/events/{part(event_id)}/challenges/")
         return answer
 
     def post_ladder(self, event_id: int, body: shapes.LadderChallenge) -> shapes.Challenged:
-        """Challenge an entrant of a ladder (`entrant_id`) who stands above you.
+        """Challenge a higher-ranked entrant of a ladder (`entrant_id`).
 
         Needs the scope `play`.
         """
         answer: shapes.Challenged = self.ask("POST", f"/api/v1/events/{part(event_id)}/challenges/", body=body)
         return answer
 
-    def post_ladder_accept(self, event_id: int, number: int) -> shapes.Event_pagesLadderPart:
-        """Accept a challenge that was made to you; its match opens at once.
+    def post_ladder_accept(self, event_id: int, number: int) -> shapes.Event_pagesLadderPanel:
+        """Accept a challenge. Its match opens immediately.
 
         Needs the scope `play`.
         """
-        answer: shapes.Event_pagesLadderPart = self.ask(
+        answer: shapes.Event_pagesLadderPanel = self.ask(
             "POST", f"/api/v1/events/{part(event_id)}/challenges/{part(number)}/accept/"
         )
         return answer
 
-    def post_ladder_decline(self, event_id: int, number: int) -> shapes.Event_pagesLadderPart:
-        """Decline a challenge that was made to you.
+    def post_ladder_decline(self, event_id: int, number: int) -> shapes.Event_pagesLadderPanel:
+        """Decline a challenge.
 
         Needs the scope `play`.
         """
-        answer: shapes.Event_pagesLadderPart = self.ask(
+        answer: shapes.Event_pagesLadderPanel = self.ask(
             "POST", f"/api/v1/events/{part(event_id)}/challenges/{part(number)}/decline/"
         )
         return answer
 
     def post_check_in(self, event_id: int) -> shapes.EventsEventCard:
-        """Check in. On the waiting list: have the first place that gets free.
+        """Check in. From the waiting list, you then get the first free spot.
 
         Needs the scope `play`.
         """
@@ -477,9 +477,9 @@ class Client(Sender):
         return answer
 
     def get_dry_run(self, event_id: int) -> shapes.DryRun:
-        """An event played out with made-up results: rounds, matches and chances in per cent.
+        """Simulate an event: rounds, matches and each entrant's chances in percent.
 
-        `runs` says how often, as many as there is time for; `trouble` why it cannot be played, if so.
+        `runs` is the number of simulations within the time limit; `trouble` is the reason if it can't be simulated.
 
         Needs the scope `read`.
         """
@@ -511,7 +511,7 @@ class Client(Sender):
         return answer
 
     def get_manage(self, event_id: int) -> shapes.Console:
-        """An event as its organiser sees it: entrants, drafted rounds, rulings, the log, and what can be done now.
+        """Return the console: entrants, rounds (also unpublished), overrides, the log and the available actions.
 
         Needs the scope `read`.
         """
@@ -561,18 +561,18 @@ class Client(Sender):
             "take-back",
             "withdraw",
         ],
-        body: shapes.Deed,
+        body: shapes.OrganiserAction,
     ) -> shapes.DeedDone:
-        """One act of an organiser. `made` is the id or number of what it made, if it made anything.
+        """Run an organiser action. `made` is the id or number of what it created, if anything.
 
-        What each needs: say: text. cancel: why. enter, enter-late: username. add-bot: kind. admit: entrant_id. put-out,
-        withdraw: entrant_id, why. club: entrant_id, club. bye: entrant_id, number, halves (0, 1, or none to take it
-        back). import: rows (CSV). seed: how. seed-order: entrant_ids. drop-draft, publish: number. exchange: number,
-        one_id, other_id, anyway (though they have met, or are to be kept apart). plan: number, starts_at. calendar:
-        first (none takes it away), days_between, blackouts (days). lift: no_show_id, why. enter-results: number,
-        results (a list of pairing_id, result, score; in heats pairing_id and places; one wrong row refuses all).
-        remove-result: pairing_id. overturn: pairing_id, result (1-0, 0-1, 1/2-1/2, 0-0; by forfeit 1F-0F, 0F-1F,
-        0F-0F; in heats places, 0 for none), score, why, keep. take-back: overturn_id. next-season: winners (of
+        Parameters by action: say: text. cancel: why. enter, enter-late: username. add-bot: kind. admit: entrant_id.
+        put-out, withdraw: entrant_id, why. club: entrant_id, club. bye: entrant_id, number, halves (0, 1; null
+        removes it). import: rows (CSV). seed: how. seed-order: entrant_ids. drop-draft, publish: number. exchange:
+        number, one_id, other_id, anyway (allow excluded or repeated pairs). plan: number, starts_at. calendar: first
+        (null removes all dates), days_between, blackouts (days). lift: no_show_id, why. enter-results: number,
+        results (a list of pairing_id, result, score; in heats pairing_id and places; if a row is invalid, none is
+        saved). remove-result: pairing_id. overturn: pairing_id, result (1-0, 0-1, 1/2-1/2, 0-0; by forfeit 1F-0F,
+        0F-1F, 0F-0F; in heats places, 0 for none), score, why, keep. take-back: overturn_id. next-season: winners (of
         play-offs), name. keep-apart: one_id, other_id, how (must, should), first, last (rounds). let-meet: one_id,
         other_id.
 
@@ -582,7 +582,7 @@ class Client(Sender):
         return answer
 
     def post_manage_import(self, event_id: int, body: shapes.EntrantRows) -> shapes.Newcomers:
-        """Whom `rows` (CSV) would enter; the refusal names every bad line. Nothing is done.
+        """Preview which players `rows` (CSV) would enter. The error names every invalid line. Nothing is saved.
 
         Needs the scope `organise`.
         """
@@ -592,9 +592,9 @@ class Client(Sender):
     def get_manage_pairing(
         self, event_id: int, pairing_id: int, *, halves: str | None = None, places: str | None = None, result: str | None = None
     ) -> shapes.PairingRuling:
-        """Which rulings there are on a pairing, and all matches and places that a `result` (such as 1-0) would change.
+        """Return the possible results of a pairing, and which matches and ranks a `result` (such as 1-0) would change.
 
-        At a table of heats it is `places` by side (such as 1-2-2-0; 0 for who has none).
+        In heats, pass `places` by side instead (such as 1-2-2-0; 0 for no place).
 
         Needs the scope `read`.
         """
@@ -606,7 +606,7 @@ class Client(Sender):
         return answer
 
     def get_manage_plan(self, event_id: int) -> shapes.PlannedEvent:
-        """Everything that was decided about an event.
+        """Return the settings of an event.
 
         Needs the scope `read`.
         """
@@ -614,7 +614,7 @@ class Client(Sender):
         return answer
 
     def patch_manage_plan(self, event_id: int, body: shapes.PatchedEventPlan) -> shapes.PlannedEvent:
-        """Decide anew, before the start, about what is given; everything else stays.
+        """Change the given settings of an event that has not started.
 
         Needs the scope `organise`.
         """
@@ -622,7 +622,7 @@ class Client(Sender):
         return answer
 
     def get_event_own(self, event_id: int) -> shapes.OwnEntry:
-        """Your own entry: its status, until when a place is kept for you, and warnings or a ban for no-shows.
+        """Return your own entry: status, deadline of a spot offer, and warnings or a ban for no-shows.
 
         Needs the scope `read`.
         """
@@ -630,7 +630,7 @@ class Client(Sender):
         return answer
 
     def post_place_accept(self, event_id: int) -> shapes.EventsEventCard:
-        """Take the place that was offered to you from the waiting list.
+        """Accept a spot offered from the waiting list.
 
         Needs the scope `play`.
         """
@@ -638,7 +638,7 @@ class Client(Sender):
         return answer
 
     def post_place_decline(self, event_id: int) -> shapes.EventsEventCard:
-        """Decline the place that was offered to you, and leave the waiting list.
+        """Decline an offered spot and leave the waiting list.
 
         Needs the scope `play`.
         """
@@ -656,7 +656,7 @@ class Client(Sender):
     def get_why(
         self, event_id: int, number: int, *, one: int | None = None, other: int | None = None
     ) -> shapes.PairingExplained:
-        """What the pairing of a Swiss round counts; with `one` and `other`, why these two do not meet.
+        """Explain the pairings of a Swiss round; with `one` and `other`, why these two players do not meet.
 
         Needs the scope `read`.
         """
@@ -666,9 +666,9 @@ class Client(Sender):
         return answer
 
     def get_standings(self, event_id: int) -> shapes.Standings:
-        """The standings of every stage of an event, best first, with what each column means.
+        """Return the standings of every stage of an event, best first, and their columns.
 
-        `outlook` says who is through or out, by entrant, in stages where that is known, and what it is said of.
+        `outlook` marks entrants as qualified or eliminated, in stages where that is known; `about` explains the marks.
 
         Needs the scope `read`.
         """
@@ -676,7 +676,7 @@ class Client(Sender):
         return answer
 
     def get_figure(self, event_id: int, entrant_id: int, key: str) -> shapes.FigureExplained:
-        """How a figure of the standings came about, term by term. `key` is that of a tie-break, as in the columns.
+        """Explain a tie-break score term by term. `key` is a tie-break from the columns of the standings.
 
         Needs the scope `read`.
         """
@@ -710,7 +710,7 @@ class Client(Sender):
         return answer
 
     def get_games(self) -> list[shapes.Game]:
-        """The games that can be played here: seats, bots, and options with their defaults.
+        """The available games: seats, bots, and options with their defaults.
 
         Needs the scope `read`.
         """
@@ -734,7 +734,7 @@ class Client(Sender):
         return answer
 
     def post_invitation(self, token: str, body: shapes.Nonce) -> shapes.Opened:
-        """Take the seat that an invitation link leads to. Guests open the link's page instead.
+        """Take the seat of an invite link. Guests open the link's page instead.
 
         Needs the scope `play`.
         """
@@ -774,7 +774,7 @@ class Client(Sender):
         return answer
 
     def post_leagues(self, body: shapes.NewLeague) -> shapes.League:
-        """Make a league; you are its first organiser.
+        """Create a league; you become its first organiser.
 
         Needs the scope `organise`.
         """
@@ -798,7 +798,7 @@ class Client(Sender):
         return answer
 
     def get_league_gamers(self, slug: str, *, limit: int | None = None, page: int | None = None) -> shapes.OwnGamers:
-        """The Gamers whom a league has beside the default set, by handle.
+        """A league's own Gamers, by handle.
 
         Needs the scope `read`.
         """
@@ -822,7 +822,7 @@ class Client(Sender):
         return answer
 
     def delete_league_gamer(self, slug: str, own_gamer_id: int) -> None:
-        """Remove a Gamer whom no season has.
+        """Remove one of a league's own Gamers that no season uses.
 
         Needs the scope `organise`.
         """
@@ -830,7 +830,7 @@ class Client(Sender):
         return answer
 
     def post_gamers_import(self, slug: str, body: shapes.Import) -> shapes.Imported:
-        """Import Gamers, all or none; with `dry_run` only tell (200) what would be done and what is wrong.
+        """Import all Gamers of a file, or none. With `dry_run`, only validate the file (200).
 
         Needs the scope `organise`.
         """
@@ -871,7 +871,7 @@ class Client(Sender):
         return answer
 
     def get_league_reports(self, slug: str) -> shapes.MessageReports:
-        """Reported messages of a league's matches that wait for its staff, newest first.
+        """Messages with open reports in a league's matches, newest first.
 
         Needs the scope `read`.
         """
@@ -879,7 +879,7 @@ class Client(Sender):
         return answer
 
     def post_league_report(self, slug: str, message_id: int, body: shapes.Decision) -> shapes.MessageDecided:
-        """Remove a reported message, or leave it, as the staff of a league.
+        """Remove a reported message or dismiss its reports, as staff of a league.
 
         Needs the scope `organise`.
         """
@@ -887,7 +887,7 @@ class Client(Sender):
         return answer
 
     def get_seasons(self, slug: str) -> shapes.Seasons:
-        """The seasons of a league, newest first; those in the archive come last.
+        """The seasons of a league, newest first, archived ones last.
 
         Needs the scope `read`.
         """
@@ -903,7 +903,7 @@ class Client(Sender):
         return answer
 
     def get_season(self, slug: str, season_id: int) -> shapes.SeasonHead:
-        """A season. Its events are `events/?season_id=`, and all that is played on its days are in its `stats/`.
+        """A season. List its events with `events/?season_id=`, and its statistics with `stats/`.
 
         Needs the scope `read`.
         """
@@ -911,7 +911,7 @@ class Client(Sender):
         return answer
 
     def patch_season(self, slug: str, season_id: int, body: shapes.PatchedEditSeason) -> shapes.League:
-        """Change a season's name or days, or, with `archived`, put it into the archive or take it back.
+        """Change the name or days of a season or, with `archived`, archive or restore it.
 
         Needs the scope `organise`.
         """
@@ -991,7 +991,7 @@ class Client(Sender):
         return answer
 
     def post_season_draft(self, slug: str, season_id: int, body: shapes.NewSeasonDraft) -> shapes.Draft:
-        """Set the draft of a season up; what is left out has sensible defaults.
+        """Create the season's draft. Omitted settings use their defaults.
 
         Needs the scope `organise`.
         """
@@ -1159,7 +1159,7 @@ class Client(Sender):
         | None = None,
         text: str | None = None,
     ) -> shapes.Cards:
-        """Cards of all Gamers of a season, and who has them.
+        """The cards of a season's Gamers, each with the franchise it plays for.
 
         Needs the scope `read`.
         """
@@ -1189,7 +1189,7 @@ class Client(Sender):
         return answer
 
     def get_gamer(self, slug: str, season_id: int, gamer_id: int) -> shapes.Gamer:
-        """A Gamer: the card, its seasons and contracts in this league, and what it did in the league's matches.
+        """A Gamer: the card, its seasons and contracts in this league, and its record in the league's matches.
 
         Needs the scope `read`.
         """
@@ -1431,7 +1431,7 @@ class Client(Sender):
         return answer
 
     def patch_league_member(self, slug: str, username: str, body: shapes.PatchedRole) -> shapes.League:
-        """Change the role of somebody on the staff, for a stated reason.
+        """Change the role of a staff member; `why` is required.
 
         Needs the scope `organise`.
         """
@@ -1439,7 +1439,7 @@ class Client(Sender):
         return answer
 
     def delete_league_member(self, slug: str, username: str, *, why: str | None = None) -> shapes.League:
-        """Take somebody from the staff, with `why` in the address; or leave it yourself.
+        """Remove a staff member, with `why` in the query string, or leave the staff yourself.
 
         Needs the scope `organise`.
         """
@@ -1455,7 +1455,7 @@ class Client(Sender):
         return answer
 
     def post_league_hooks(self, slug: str, body: shapes.NewHook) -> shapes.MadeHook:
-        """Make a webhook for the events of a league. The answer has its secret, which is not shown again.
+        """Create a webhook for a league's events. The response has its secret, which is shown only once.
 
         Needs the scope `webhooks` and `organise`.
         """
@@ -1503,20 +1503,20 @@ class Client(Sender):
         answer: shapes.Board = self.ask("POST", f"/api/v1/matches/{part(match_id)}/berserk/")
         return answer
 
-    def get_calls(self, match_id: int) -> shapes.DeskOnMatch:
-        """Calls of the referee at a match and, after it, who of the referees looked at what was hidden.
+    def get_calls(self, match_id: int) -> shapes.DeskRefereePanel:
+        """Calls for a referee at a match and, after it, which referees revealed hidden information.
 
         Needs the scope `read`.
         """
-        answer: shapes.DeskOnMatch = self.ask("GET", f"/api/v1/matches/{part(match_id)}/calls/")
+        answer: shapes.DeskRefereePanel = self.ask("GET", f"/api/v1/matches/{part(match_id)}/calls/")
         return answer
 
-    def post_calls(self, match_id: int, body: shapes.Sentence) -> shapes.DeskOnMatch:
-        """Call the referee to a match that you play, with a sentence.
+    def post_calls(self, match_id: int, body: shapes.Sentence) -> shapes.DeskRefereePanel:
+        """Call a referee to your match, with a short message.
 
         Needs the scope `play`.
         """
-        answer: shapes.DeskOnMatch = self.ask("POST", f"/api/v1/matches/{part(match_id)}/calls/", body=body)
+        answer: shapes.DeskRefereePanel = self.ask("POST", f"/api/v1/matches/{part(match_id)}/calls/", body=body)
         return answer
 
     def get_chance(self, match_id: int) -> shapes.Chance:
@@ -1626,7 +1626,7 @@ class Client(Sender):
         return answer
 
     def post_rematch(self, match_id: int, body: shapes.Nonce) -> shapes.Opened:
-        """Offer the others of a finished match another one with the sides swapped, or accept theirs.
+        """Offer a rematch of a finished match with the sides swapped, or accept the offer.
 
         Needs the scope `play`.
         """
@@ -1700,7 +1700,7 @@ class Client(Sender):
         return answer
 
     def get_devices(self) -> shapes.Devices:
-        """The browsers through which you are told, and the `key` (VAPID) with which a browser subscribes.
+        """Your browsers with push notifications, and the `key` (VAPID) for subscribing.
 
         Needs the scope `read`.
         """
@@ -1708,7 +1708,7 @@ class Client(Sender):
         return answer
 
     def post_devices(self, body: shapes.NewDevice) -> shapes.Added:
-        """Be told through a browser that has subscribed: its `endpoint`, `key` (p256dh) and `secret` (auth).
+        """Add a browser's push subscription: its `endpoint`, `key` (p256dh) and `secret` (auth).
 
         Needs the scope `account`.
         """
@@ -1716,7 +1716,7 @@ class Client(Sender):
         return answer
 
     def delete_device(self, id: str) -> None:
-        """Be told through this browser no more.
+        """Remove a browser's push subscription.
 
         Needs the scope `account`.
         """
@@ -1732,7 +1732,7 @@ class Client(Sender):
         return answer
 
     def get_notices_settings(self) -> shapes.Wishes:
-        """What you are told, in which way, and your quiet hours.
+        """Your notification settings and quiet hours.
 
         Needs the scope `read`.
         """
@@ -1740,7 +1740,7 @@ class Client(Sender):
         return answer
 
     def patch_notices_settings(self, body: shapes.PatchedWishes) -> shapes.Wishes:
-        """Change some of it: what you leave out stays.
+        """Change notification settings. Omitted fields keep their values.
 
         Needs the scope `account`.
         """
@@ -1764,7 +1764,7 @@ class Client(Sender):
         return answer
 
     def patch_player(self, username: str, body: shapes.PatchedProfile) -> shapes.Player:
-        """Change your own display name, what you tell about yourself and, before the first match, `is_bot_account`.
+        """Change your own display name, your description and, before the first match, `is_bot_account`.
 
         A bot account is rated in pools of its own (`GAME/bots`) and enters only events that allow bot accounts.
 
@@ -1774,7 +1774,7 @@ class Client(Sender):
         return answer
 
     def get_against(self, username: str, other: str, *, before: int | None = None) -> shapes.HeadToHead:
-        """Two players against each other, from the first one's side: score by game and side, and the matches.
+        """The head-to-head record of two players: score by game and by the first player's side, and the matches.
 
         Needs the scope `read`.
         """
@@ -1839,7 +1839,7 @@ class Client(Sender):
         return answer
 
     def get_ratings_csv(self, username: str, *, pool: str | None = None) -> str:
-        """The same as a table, whole.
+        """A player's whole rating history as CSV, newest change first.
 
         Needs the scope `read`.
         """
@@ -1881,7 +1881,7 @@ class Client(Sender):
         return answer
 
     def get_reports(self) -> shapes.MessageReports:
-        """Every reported message that nobody has decided about, for the site's admins.
+        """All messages with open reports, for the site's admins.
 
         Needs the scope `read`.
         """
@@ -1889,7 +1889,7 @@ class Client(Sender):
         return answer
 
     def post_report(self, message_id: int, body: shapes.Decision) -> shapes.MessageDecided:
-        """Remove a reported message, or leave it, as an admin of the site.
+        """Remove a reported message or dismiss its reports, as an admin of the site.
 
         Needs the scope `organise`.
         """
@@ -1911,7 +1911,7 @@ class Client(Sender):
         return answer
 
     def get_tokens(self) -> shapes.Tokens:
-        """Your tokens, those in force first. A token needs the scope `account` for this.
+        """Your tokens, active ones first. Tokens need the scope `account`.
 
         Needs the scope `account`.
         """
@@ -1919,7 +1919,7 @@ class Client(Sender):
         return answer
 
     def delete_token(self, token_id: int) -> None:
-        """Revoke one of your tokens; a token may revoke itself, too.
+        """Revoke one of your tokens. A token can revoke itself.
 
         Needs the scope `account`.
         """
@@ -1935,7 +1935,7 @@ class Client(Sender):
         return answer
 
     def post_hooks(self, body: shapes.NewHook) -> shapes.MadeHook:
-        """Make a webhook for what concerns you. The answer has its secret, which is not shown again.
+        """Create a webhook for events that concern you. The response has its secret, which is shown only once.
 
         Needs the scope `webhooks`.
         """
@@ -1951,7 +1951,7 @@ class Client(Sender):
         return answer
 
     def patch_hook(self, id: str, body: shapes.PatchedEditHook) -> shapes.Hook:
-        """Change it, or switch it off and on: what you leave out stays.
+        """Change, disable or enable a webhook. Omitted fields keep their values.
 
         Needs the scope `webhooks` and `organise`.
         """
@@ -1959,7 +1959,7 @@ class Client(Sender):
         return answer
 
     def delete_hook(self, id: str) -> None:
-        """Take it away, with its log.
+        """Delete a webhook and its log.
 
         Needs the scope `webhooks` and `organise`.
         """
@@ -1967,7 +1967,7 @@ class Client(Sender):
         return answer
 
     def get_hook_deliveries(self, id: str, *, page: int | None = None) -> shapes.Deliveries:
-        """What was delivered in the last thirty days, newest first, a page at a time.
+        """Deliveries of the last 30 days, newest first, a page at a time.
 
         Needs the scope `webhooks` and `organise`.
         """
@@ -1975,7 +1975,7 @@ class Client(Sender):
         return answer
 
     def post_hook_again(self, id: str, delivery: str) -> shapes.Asked:
-        """Have it sent once more, with the same id and body.
+        """Redeliver with the same id and body.
 
         Needs the scope `webhooks` and `organise`.
         """
@@ -1991,7 +1991,7 @@ class Client(Sender):
         return answer
 
     def post_hook_test(self, id: str) -> shapes.Asked:
-        """Have a test delivered; the log tells what came of it.
+        """Send a test delivery. The log shows the outcome.
 
         Needs the scope `webhooks` and `organise`.
         """

@@ -112,7 +112,7 @@ WhatEnum = Literal["win", "draw"]
 WindowKind = Literal["trades", "free-agency"]
 
 
-class AccountBrowser(TypedDict):
+class AccountActiveSession(TypedDict):
     id: str
     browser: str
     address: str
@@ -122,14 +122,14 @@ class AccountBrowser(TypedDict):
 
 
 class AccountDeletion(TypedDict):
-    hindrances: list[AccountHindrance]
+    hindrances: list[AccountDeletionBlocker]
     to_resign: list[int]
     goes: list[str]
     stays: list[str]
     out_of_reach: list[str]
 
 
-class AccountHindrance(TypedDict):
+class AccountDeletionBlocker(TypedDict):
     code: str
     text: str
     path: str
@@ -324,11 +324,11 @@ class Console(TypedDict):
     formats: list[str]
     calendar: SeasonCalendar | None
     season: StandingsNextSeason | None
-    apart: list[PairingsApartLine]
-    lines: list[Event_consoleLine]
+    apart: list[PairingsExclusionLine]
+    lines: list[Event_consoleEntrantLine]
     rounds: list[PairingsRoundBlock]
-    rulings: list[Event_consoleRuling]
-    notes: list[Event_consoleNote]
+    rulings: list[Event_consoleOverrideLine]
+    notes: list[Event_consoleLogEntry]
     can: list[str]
 
 
@@ -358,38 +358,6 @@ class Days(TypedDict):
 class Decision(TypedDict):
     why: NotRequired[str]
     decision: DecisionEnum
-
-
-class Deed(TypedDict):
-    text: NotRequired[str]
-    why: NotRequired[Any]
-    winners: NotRequired[list[int]]
-    name: NotRequired[str]
-    username: NotRequired[str]
-    kind: NotRequired[str]
-    entrant_id: NotRequired[int]
-    club: NotRequired[str]
-    number: NotRequired[int]
-    halves: NotRequired[Any]
-    no_show_id: NotRequired[int]
-    one_id: NotRequired[int]
-    other_id: NotRequired[int]
-    how: NotRequired[Any]
-    first: NotRequired[Any]
-    last: NotRequired[int]
-    rows: NotRequired[str]
-    entrant_ids: NotRequired[list[int]]
-    anyway: NotRequired[bool]
-    starts_at: NotRequired[str | None]
-    days_between: NotRequired[int]
-    blackouts: NotRequired[str | list[str]]
-    pairing_id: NotRequired[int]
-    result: NotRequired[PairingResultCode]
-    score: NotRequired[str]
-    places: NotRequired[str | list[int]]
-    keep: NotRequired[list[int]]
-    results: NotRequired[list[EnteredRow]]
-    overturn_id: NotRequired[int]
 
 
 class DeedDone(TypedDict):
@@ -479,19 +447,15 @@ class DeskDeskOutage(TypedDict):
     cut: int
 
 
-class DeskOnMatch(TypedDict):
-    match_id: int
-    calls: list[DeskToldCall]
-    looks: list[DeskToldLook]
-    may_call: bool
-    may_referee: bool
+class DeskHiddenView(TypedDict):
+    by: str
+    username: str
+    at: str
+    entry: int
+    why: str
 
 
-class DeskRuled(TypedDict):
-    overturn_id: int
-
-
-class DeskToldCall(TypedDict):
+class DeskPanelCall(TypedDict):
     seat: int
     seat_name: str
     own: bool
@@ -501,12 +465,16 @@ class DeskToldCall(TypedDict):
     answer: str
 
 
-class DeskToldLook(TypedDict):
-    by: str
-    username: str
-    at: str
-    entry: int
-    why: str
+class DeskRefereePanel(TypedDict):
+    match_id: int
+    calls: list[DeskPanelCall]
+    looks: list[DeskHiddenView]
+    may_call: bool
+    may_referee: bool
+
+
+class DeskRuled(TypedDict):
+    overturn_id: int
 
 
 class Device(TypedDict):
@@ -683,7 +651,7 @@ class EventStats(TypedDict):
     tables: list[Table]
 
 
-class Event_consoleLine(TypedDict):
+class Event_consoleEntrantLine(TypedDict):
     person: StandingsPerson
     rating: int
     byes: list[list[int]]
@@ -691,7 +659,7 @@ class Event_consoleLine(TypedDict):
     answer_by: str | None
 
 
-class Event_consoleNote(TypedDict):
+class Event_consoleLogEntry(TypedDict):
     at: str
     by: str
     act: str
@@ -700,7 +668,7 @@ class Event_consoleNote(TypedDict):
     why: str
 
 
-class Event_consoleRuling(TypedDict):
+class Event_consoleOverrideLine(TypedDict):
     overturn_id: int
     pairing_id: int
     what: str
@@ -722,7 +690,7 @@ class Event_pagesAnswer(TypedDict):
     text: str
 
 
-class Event_pagesArenaPart(TypedDict):
+class Event_pagesArenaPanel(TypedDict):
     event_id: int
     ends_at: str | None
     pairing: bool
@@ -730,7 +698,7 @@ class Event_pagesArenaPart(TypedDict):
     waiting: int
     inside: bool
     ready: bool
-    own: Event_pagesOwn | None
+    own: Event_pagesOwnMatch | None
     may_end: bool
 
 
@@ -770,7 +738,7 @@ class Event_pagesEncounterLine(TypedDict):
     place: int | None
 
 
-class Event_pagesLadderPart(TypedDict):
+class Event_pagesLadderPanel(TypedDict):
     event_id: int
     running: bool
     reach: int
@@ -780,7 +748,7 @@ class Event_pagesLadderPart(TypedDict):
     may_end: bool
 
 
-class Event_pagesOwn(TypedDict):
+class Event_pagesOwnMatch(TypedDict):
     url: str
     opponent: str
     waiting: bool
@@ -1183,7 +1151,7 @@ class Marked(TypedDict):
 
 
 class MatchList(TypedDict):
-    matches: list[MatchesListed]
+    matches: list[MatchesListedMatch]
     next: int | None
 
 
@@ -1192,14 +1160,7 @@ class Matches(TypedDict):
     next: int | None
 
 
-class MatchesControl(TypedDict):
-    turn_ms: int
-    reserve_ms: int
-    increment_ms: int
-    vacation_days: int
-
-
-class MatchesListed(TypedDict):
+class MatchesListedMatch(TypedDict):
     match_id: int
     game: str
     game_name: str
@@ -1211,7 +1172,7 @@ class MatchesListed(TypedDict):
     winner: int | None
     options: dict[str, Any]
     learn: bool
-    control: MatchesControl
+    control: MatchesTimeControl
     limit_ms: int | None
     created_at: str
     started_at: str | None
@@ -1227,6 +1188,13 @@ class MatchesListedSeat(TypedDict):
     bot: str
     ready: bool
     by_link: bool
+
+
+class MatchesTimeControl(TypedDict):
+    turn_ms: int
+    reserve_ms: int
+    increment_ms: int
+    vacation_days: int
 
 
 class Member(TypedDict):
@@ -1491,6 +1459,38 @@ class Option(TypedDict):
     values: Any
 
 
+class OrganiserAction(TypedDict):
+    text: NotRequired[str]
+    why: NotRequired[Any]
+    winners: NotRequired[list[int]]
+    name: NotRequired[str]
+    username: NotRequired[str]
+    kind: NotRequired[str]
+    entrant_id: NotRequired[int]
+    club: NotRequired[str]
+    number: NotRequired[int]
+    halves: NotRequired[Any]
+    no_show_id: NotRequired[int]
+    one_id: NotRequired[int]
+    other_id: NotRequired[int]
+    how: NotRequired[Any]
+    first: NotRequired[Any]
+    last: NotRequired[int]
+    rows: NotRequired[str]
+    entrant_ids: NotRequired[list[int]]
+    anyway: NotRequired[bool]
+    starts_at: NotRequired[str | None]
+    days_between: NotRequired[int]
+    blackouts: NotRequired[str | list[str]]
+    pairing_id: NotRequired[int]
+    result: NotRequired[PairingResultCode]
+    score: NotRequired[str]
+    places: NotRequired[str | list[int]]
+    keep: NotRequired[list[int]]
+    results: NotRequired[list[EnteredRow]]
+    overturn_id: NotRequired[int]
+
+
 class Outlook(TypedDict):
     stage: int
     about: str
@@ -1502,7 +1502,7 @@ class OwnEntry(TypedDict):
     status: EntrantStatus | None
     checked_in: bool
     answer_by: str | None
-    no_shows: RegistrationTold | None
+    no_shows: RegistrationNoShowNotice | None
 
 
 class OwnGamer(TypedDict):
@@ -1557,11 +1557,11 @@ class PairingRuling(TypedDict):
     table: list[Event_consoleSeatChoice]
     chosen: str
     words: str
-    found: ResultsConsequences | None
+    found: ResultsImpact | None
     drops: bool
 
 
-class PairingsApartLine(TypedDict):
+class PairingsExclusionLine(TypedDict):
     one_id: int
     one: str
     other_id: int
@@ -1744,7 +1744,7 @@ class Payment(TypedDict):
     why: str
 
 
-class PeopleFound(TypedDict):
+class PeoplePlayerSummary(TypedDict):
     username: str
     name: str
     is_bot: bool
@@ -1862,7 +1862,7 @@ class PlayerStats(TypedDict):
 
 
 class Players(TypedDict):
-    players: list[PeopleFound]
+    players: list[PeoplePlayerSummary]
     next: str | None
 
 
@@ -2023,7 +2023,7 @@ class RegistrationNoShowLine(TypedDict):
     why: str
 
 
-class RegistrationTold(TypedDict):
+class RegistrationNoShowNotice(TypedDict):
     banned: str
     warned: str
     policy: str
@@ -2049,33 +2049,33 @@ class Reported(TypedDict):
     reported: bool
 
 
-class ResultsConsequences(TypedDict):
+class ResultsAffectedPairing(TypedDict):
     pairing_id: int
-    touched: list[ResultsTouched]
-    moved: list[ResultsMoved]
-    ratings: list[ResultsRerated]
+    label: str
+    before: list[str]
+    after: list[str]
+    begun: bool
+
+
+class ResultsImpact(TypedDict):
+    pairing_id: int
+    touched: list[ResultsAffectedPairing]
+    moved: list[ResultsRankChange]
+    ratings: list[ResultsRatingChange]
     unforeseen: bool
 
 
-class ResultsMoved(TypedDict):
+class ResultsRankChange(TypedDict):
     entrant_id: int
     name: str
     before: int | None
     after: int | None
 
 
-class ResultsRerated(TypedDict):
+class ResultsRatingChange(TypedDict):
     name: str
     before: int
     after: int
-
-
-class ResultsTouched(TypedDict):
-    pairing_id: int
-    label: str
-    before: list[str]
-    after: list[str]
-    begun: bool
 
 
 class Room(TypedDict):
@@ -2201,7 +2201,7 @@ class Sign(TypedDict):
 
 
 class SignedIn(TypedDict):
-    browsers: list[AccountBrowser]
+    browsers: list[AccountActiveSession]
 
 
 class Sit(TypedDict):

@@ -43,8 +43,8 @@ class TieBreak:
     def format_figure(self, figure: int | None) -> str:
         """Format a figure, "" for none.
 
-        >>> TIE_BREAKS["SB"].format_figure(13), TIE_BREAKS["BH"].format_figure(25), TIE_BREAKS["WIN"].format_figure(3), TIE_BREAKS["DE"].format_figure(None)
-        ('3¼', '12½', '3', '')
+        >>> [TIE_BREAKS[key].format_figure(figure) for key, figure in (("SB", 13), ("BH", 25), ("WIN", 3), ("DE", None))]
+        ['3¼', '12½', '3', '']
         """
         if figure is None:
             return ""

@@ -45,8 +45,8 @@ _EXPECTED = (0,) * (_LEVEL - CERTAIN) + tuple(100 - score for score in _ABOVE[:0
 def get_expected_score(ahead: int) -> int:
     """Return the expected score in hundredths with a lead of `ahead`, without FIDE's 400-point rule.
 
-    >>> get_expected_score(0), get_expected_score(3), get_expected_score(4), get_expected_score(-4), get_expected_score(735), get_expected_score(736), get_expected_score(-5000)
-    (50, 50, 51, 49, 99, 100, 0)
+    >>> [get_expected_score(ahead) for ahead in (0, 3, 4, -4, 735, 736, -5000)]
+    [50, 50, 51, 49, 99, 100, 0]
     """
     return _EXPECTED[_LEVEL + ahead]
 

@@ -107,8 +107,10 @@ class ExportView(FileView):
 
     @extend_schema(request=OwnerProofSerializer, responses={(200, "application/zip"): OpenApiTypes.BINARY})
     def post(self, request: Request) -> FileResponse:
-        """Export your data as a ZIP of JSON files, at most every 10 minutes. Needs your password,
-        and a code if two-factor authentication is on."""
+        """Export your data as a ZIP of JSON files, at most every 10 minutes.
+
+        Needs your password, and a code if two-factor authentication is on.
+        """
         person = require_account(request)
         proof = validate_input(OwnerProofSerializer, request.data)
         return export_response(person, **proof, source=get_source(request._request, person.pk))

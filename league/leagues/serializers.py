@@ -19,10 +19,14 @@ MAX_SLUG_LENGTH = 40
 
 
 class LeaguesParams(InputSerializer):
+    """The query of the list of leagues."""
+
     after = CharField(default="", max_length=MAX_SLUG_LENGTH)
 
 
 class LogParams(BeforeParams):
+    """The filters of an activity log."""
+
     codes = dict.fromkeys(("act", "by", "kind", "subject_id", "since", "until"), "bad-filter")
     limit = IntegerField(default=50, min_value=1, max_value=MAX_PAGE_SIZE, help_text="Entries a page.")
     act = CharField(required=False, max_length=60)

@@ -35,6 +35,8 @@ def contract_ids(**options: Any) -> serializers.ListField:
 
 
 class LedgerParams(BeforeParams):
+    """The filters of a season's ledger."""
+
     codes = dict.fromkeys(("kind", "franchise_id"), "bad-filter")
     franchise_id = IntegerField(required=False, min_value=1, source="franchise", help_text="Of or to this franchise.")
     kind = ChoiceField(PaymentKind.values, required=False)
@@ -42,6 +44,8 @@ class LedgerParams(BeforeParams):
 
 
 class FreeAgentsParams(PageParams):
+    """The filters of the free agents."""
+
     genre = ChoiceField(Genre.values, default="")
 
 
@@ -274,10 +278,14 @@ class PayPrizesSerializer(WhySerializer):
 
 
 class TradesParams(BeforeParams):
+    """The query of the list of trades."""
+
     limit = IntegerField(default=trades.PAGE_SIZE, min_value=1, max_value=trades.MAX_PAGE_SIZE, help_text="Trades a page.")
 
 
 class BidsParams(BeforeParams):
+    """The query of the list of bids."""
+
     limit = IntegerField(default=market.PAGE_SIZE, min_value=1, max_value=market.MAX_PAGE_SIZE, help_text="Opened bids a page.")
 
 

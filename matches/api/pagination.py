@@ -10,10 +10,14 @@ from matches.api.validation import InputSerializer, IntegerField
 
 
 class BeforeParams(InputSerializer):
+    """The query of a list that is paged backwards by a cursor."""
+
     before = IntegerField(required=False, min_value=1, help_text="`next` of the page before.")
 
 
 class PageParams(InputSerializer):
+    """The query of a list with numbered pages."""
+
     page = IntegerField(default=1, min_value=1, max_value=1_000_000)
 
 

@@ -200,6 +200,8 @@ class ReportSerializer(InputSerializer):
 
 
 class ReplayParams(InputSerializer):
+    """The query of a replay."""
+
     viewer = CharField(default="all", allow_blank=True, max_length=20, help_text="A seat number, `spectator` or `all`.")
 
 
@@ -222,6 +224,8 @@ MATCH_LIST = inline_serializer(
 
 
 class MatchesParams(BeforeParams):
+    """The filters of the list of matches."""
+
     codes = {"kind": "unknown-kind", "game": "unknown-game"}
     kind = ChoiceField(LIST_KINDS, default=LIVE)
     game = ChoiceField(sorted(registry.keys()), required=False)

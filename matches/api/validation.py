@@ -26,6 +26,8 @@ MAX_DEPTH = 30
 # The base of serializers for input: a JSON object without unknown fields, a query string or a form. (Without a
 # docstring, because all subclasses would inherit it as their description in the schema.)
 class InputSerializer(serializers.Serializer[Any]):
+    """Base of the serializers that validate what programs send."""
+
     codes: ClassVar[Mapping[str, str]] = {}
     """Refusal codes by field, or by field and DRF error code: `seat`, `seat.required`."""
 

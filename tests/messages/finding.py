@@ -40,10 +40,12 @@ RAISED = {
 """By exception that says its message: which argument that is. It may be a marked one, which is found elsewhere."""
 OF_MARKED = ("translate", "translate_in")
 """These take marked messages, too, which are found where they are marked."""
-SCRIPT_MARKS = {"spoken": (False, 1), "marked": (False, 1), "spokenMany": (False, 2), "spokenIn": (True, 1)}
+SCRIPT_MARKS = {
+    "translate": (False, 1), "mark": (False, 1), "translateMany": (False, 2), "translateIn": (True, 1),
+}  # fmt: skip
 IMPORT = re.compile(r"^from (?:engines\.i18n|django\.utils\.translation) import (\([^)]*\)|.*)", re.MULTILINE)
 NAME = re.compile(r"(\w+)(?: as (\w+))?")
-CALL = re.compile(r"(?<![\w.])(?:spoken|marked|spokenMany|spokenIn)\(\s*\"")
+CALL = re.compile(r"(?<![\w.])(?:translate|mark|translateMany|translateIn)\(\s*\"")
 
 
 class Found(NamedTuple):
@@ -108,7 +110,7 @@ def _script(path: str, content: str) -> Iterator[Found]:
             yield Found(text, None, None, path, 0)
     if "words.js" not in content:
         return
-    found = list(_spoken(path, content))
+    found = list(_script_messages(path, content))
     if len(found) < len(CALL.findall(content)):
         raise Unclear(f"{path}: a call is hidden, perhaps by a bare / in brackets of a regular expression")
     yield from found
@@ -133,14 +135,16 @@ def _read(path: str, extracted: Any, called: Mapping[str, str] = MappingProxyTyp
             yield Found(messages[0], messages[1] if count > 1 else None, context, path, line)
 
 
-def _spoken(path: str, content: str, above: int = 0) -> Iterator[Found]:
+def _script_messages(path: str, content: str, above: int = 0) -> Iterator[Found]:
     tokens = [one for one in tokenize(content, jsx=False) if one.type not in ("linecomment", "multilinecomment")]
     for token in tokens:
         if token.type == "template_string":
             for code in _filled_in(token.value):
-                yield from _spoken(path, code, above + token.lineno - 1)
+                yield from _script_messages(path, code, above + token.lineno - 1)
     for at, token in enumerate(tokens[:-1]):
         if token.type != "name" or token.value not in SCRIPT_MARKS or tokens[at + 1].value != "(":
+            continue
+        if at and tokens[at - 1].value == ".":  # a method, as `grid.mark`
             continue
         contextual, count = SCRIPT_MARKS[token.value]
         texts = _leading_texts(tokens[at + 2 :])[: contextual + count]

@@ -6,17 +6,17 @@ import pytest
 
 from tests.messages.finding import Unclear, _python, _script
 
-IMPORT = 'import { marked, spoken, spokenMany } from "./words.js";\n'
+IMPORT = 'import { mark, translate, translateMany } from "./words.js";\n'
 
 
 def test_messages_within_template_strings_are_found() -> None:
-    code = IMPORT + 'const told = `${n > 1 ? spokenMany("{n} move", "{n} moves", n) : ""}, ${spoken("Board")}.`;'
+    code = IMPORT + 'const text = `${n > 1 ? translateMany("{n} move", "{n} moves", n) : ""}, ${translate("Board")}.`;'
     assert {(one.message, one.many) for one in _script("a.js", code)} == {("{n} move", "{n} moves"), ("Board", None)}
 
 
 def test_what_a_regular_expression_hides_is_not_lost_in_silence() -> None:
     split = r"const rows = text.split(/\s*[/\n]+\s*/).map((row) => row.split(/[\s,]+/));"
-    code = f'{IMPORT}{split}\n/** Told. */\nconst told = spoken("Board");\n/** More. */\n'
+    code = f'{IMPORT}{split}\n/** Told. */\nconst text = translate("Board");\n/** More. */\n'
     with pytest.raises(Unclear, match=r"a\.js: a call is hidden"):
         list(_script("a.js", code))
 

@@ -20,7 +20,7 @@ TOLD_ATTRIBUTES = r"(?:alt|title|placeholder|aria-label|aria-description|content
 ATTRIBUTE = re.compile(rf'\b{TOLD_ATTRIBUTES}="([^"]*)"')
 TAG = re.compile(r"<!--.*?-->|<(script|style|code)\b.*?</\1>|<[^>]*>", re.DOTALL)
 SCRIPT_TEXT = re.compile(r'"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`|(?<!\w)\'((?:[^\'\\\n]|\\.)*)\'')
-SCRIPT_MARK = re.compile(r"(?:spoken|spokenIn|spokenMany|marked)\($")
+SCRIPT_MARK = re.compile(r"\b(?:translate|translateIn|translateMany|mark)\($")
 
 
 def listed(path: Path) -> Iterator[str]:
@@ -110,7 +110,7 @@ def in_script(content: str) -> Iterator[tuple[int, str]]:
     for found in SCRIPT_TEXT.finditer(code):
         text = found[1] or found[2] or found[3] or ""
         before = code[max(0, found.start() - 60) : found.start()].rstrip()
-        of_many = re.search(r"spoken(In|Many)\([^()]*,$", before)
+        of_many = re.search(r"translate(In|Many)\([^()]*,$", before)
         marked = of_many or SCRIPT_MARK.search(before)
         if SENTENCE.search(text) and not marked and not text.startswith(("./", "<", ".", "[")) and not _is_class(text):
             yield code.count("\n", 0, found.start()) + 1, text

@@ -2,7 +2,7 @@
 
 import { button, make, set, svg } from "../matches/elements.js";
 import { subscribe } from "../site/stream.js";
-import { spoken } from "../site/words.js";
+import { translate } from "../site/words.js";
 import { sentence, step } from "./bracket/keys.js";
 import { BOX, layout } from "./bracket/layout.js";
 import { Painter } from "./bracket/paint.js";
@@ -17,7 +17,7 @@ class Bracket {
     this.picture = svg("svg", { class: "bracket-picture", "aria-hidden": "true" });
     this.said = make("p", "visually-hidden");
     set(this.said, { role: "status" });
-    set(this.root, { tabindex: 0, role: "group", "aria-label": spoken("Bracket. Use the arrow keys to move between matches, Enter to open one, Space to show the other side's " +
+    set(this.root, { tabindex: 0, role: "group", "aria-label": translate("Bracket. Use the arrow keys to move between matches, Enter to open one, Space to show the other side's " +
       "path, + and - to zoom and 0 to show everything. The rounds are listed below.") });
     this.painter = new Painter(this.picture);
     this.view = new Viewport(root, this.picture, () => this.painter.plan && this.paint());
@@ -36,10 +36,10 @@ class Bracket {
       "div", "bracket-tools",
       button("+", "btn-small", () => this.view.zoom(1.35)),
       button("−", "btn-small", () => this.view.zoom(1 / 1.35)),
-      button(spoken("Fit"), "btn-small", () => this.view.fit()),
+      button(translate("Fit"), "btn-small", () => this.view.fit()),
     );
-    for (const [at, label] of [spoken("Zoom in"), spoken("Zoom out"), spoken("Fit whole bracket")].entries()) bar.children[at].setAttribute("aria-label", label);
-    this.mine = button(spoken("Find your match"), "btn-small", () => this.find());
+    for (const [at, label] of [translate("Zoom in"), translate("Zoom out"), translate("Fit whole bracket")].entries()) bar.children[at].setAttribute("aria-label", label);
+    this.mine = button(translate("Find your match"), "btn-small", () => this.find());
     this.mine.hidden = true;
     bar.append(this.mine);
     return bar;

@@ -1,6 +1,6 @@
 // How many Gamers are chosen for a line-up, and what they earn together.
 
-import { spoken } from "../site/words.js";
+import { translate } from "../site/words.js";
 
 const form = document.querySelector("[data-lineup]");
 
@@ -9,7 +9,7 @@ if (form) {
   const show = () => {
     const chosen = [...form.querySelectorAll("input[name=contract_ids]:checked")];
     const salaries = chosen.reduce((all, box) => all + Number(box.dataset.salary), 0);
-    sum.textContent = spoken("{n} selected, total salary {salaries}", { n: chosen.length, salaries });
+    sum.textContent = translate("{n} selected, total salary {salaries}", { n: chosen.length, salaries });
   };
   form.addEventListener("change", show);
   show();

@@ -1,7 +1,7 @@
 // Lists that people order: by dragging the handle (mouse, pen, finger) or by the arrows. Every item holds its hidden input,
 // so that the form sends the order as it stands. Without this script the arrows are ordinary buttons of the form.
 
-import { spoken } from "../site/words.js";
+import { translate } from "../site/words.js";
 
 const EDGE = 70; // pixels from the edge of the window, where a drag scrolls it
 const STEP = 14;
@@ -24,7 +24,7 @@ function settle(list) {
 function say(list, item) {
   const place = [...list.children].indexOf(item) + 1;
   const said = list.closest("form").querySelector("[data-order-said]");
-  if (said) said.textContent = spoken("{name} is now number {place}. Not saved yet.", { name: item.querySelector(".order-main").firstChild.textContent.trim(), place });
+  if (said) said.textContent = translate("{name} is now number {place}. Not saved yet.", { name: item.querySelector(".order-main").firstChild.textContent.trim(), place });
 }
 
 function move(list, item, up) {

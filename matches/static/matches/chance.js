@@ -1,7 +1,7 @@
 // What the draws of a match are made of: gives the player's own number as soon as the page of an open match is seen, and
 // compares, when somebody looks, what the server says with what this browser has kept.
 
-import { spoken } from "../site/words.js";
+import { translate } from "../site/words.js";
 import { ownNonce, recall } from "./nonce.js";
 import { post } from "./send.js";
 
@@ -12,7 +12,7 @@ const part = (name) => root.querySelector(`[data-chance="${name}"]`);
 
 async function read() {
   const answer = await fetch(path, { headers: { Accept: "application/json" } });
-  if (!answer.ok) throw new Error(spoken("Server error ({status}). Try again.", { status: answer.status }));
+  if (!answer.ok) throw new Error(translate("Server error ({status}). Try again.", { status: answer.status }));
   return answer.json();
 }
 
@@ -30,10 +30,10 @@ async function give() {
 function mine(chance) {
   const kept = recall(board.match_id);
   if (!kept || board.viewer.seat === null) return "";
-  if (kept.commitment !== chance.commitment) return spoken("The seed hash has changed since this browser sent your client seed.");
-  if (!chance.nonces) return spoken("Client seed sent. It is shown once the match starts.");
-  if (chance.nonces[board.viewer.seat] !== kept.nonce) return spoken("Your client seed is not the one that this browser sent.");
-  return spoken("The seed hash and your client seed match those saved in this browser.");
+  if (kept.commitment !== chance.commitment) return translate("The seed hash has changed since this browser sent your client seed.");
+  if (!chance.nonces) return translate("Client seed sent. It is shown once the match starts.");
+  if (chance.nonces[board.viewer.seat] !== kept.nonce) return translate("Your client seed is not the one that this browser sent.");
+  return translate("The seed hash and your client seed match those saved in this browser.");
 }
 
 function line(term, words) {
@@ -52,12 +52,12 @@ async function show() {
   if (!root.open) return;
   try {
     const chance = await read();
-    const none = chance.nonces ? spoken("none before the match") : spoken("not revealed yet");
-    const seats = board.seats.map((seat, at) => line(spoken("Client seed: {seat}", { seat: seat.name }), chance.nonces?.[at] || none));
-    part("facts").replaceChildren(line(spoken("Seed hash (SHA-256)"), chance.commitment), ...seats);
+    const none = chance.nonces ? translate("none before the match") : translate("not revealed yet");
+    const seats = board.seats.map((seat, at) => line(translate("Client seed: {seat}", { seat: seat.name }), chance.nonces?.[at] || none));
+    part("facts").replaceChildren(line(translate("Seed hash (SHA-256)"), chance.commitment), ...seats);
     part("mine").textContent = mine(chance);
   } catch {
-    part("mine").textContent = spoken("Couldn't load the seeds. Close this section and open it again.");
+    part("mine").textContent = translate("Couldn't load the seeds. Close this section and open it again.");
   }
 }
 

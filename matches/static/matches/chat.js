@@ -2,13 +2,13 @@
 
 import { dated } from "../site/dates.js";
 import { subscribe } from "../site/stream.js";
-import { marked, spoken } from "../site/words.js";
+import { mark, translate } from "../site/words.js";
 import { button, make } from "./elements.js";
 import { post } from "./send.js";
 
-const NAMES = { players: marked("Players"), spectators: marked("Spectators") };
-const EMPTY = { players: marked("The players haven't sent any messages."), spectators: marked("No messages yet. Only spectators can see this chat until the match ends.") };
-const UNREACHABLE = marked("The server cannot be reached. Check your connection and try again.");
+const NAMES = { players: mark("Players"), spectators: mark("Spectators") };
+const EMPTY = { players: mark("The players haven't sent any messages."), spectators: mark("No messages yet. Only spectators can see this chat until the match ends.") };
+const UNREACHABLE = mark("The server cannot be reached. Check your connection and try again.");
 
 class Chat {
   constructor(root, match) {
@@ -62,7 +62,7 @@ class Chat {
   }
 
   tab(room) {
-    const tab = make("button", "", spoken(NAMES[room]));
+    const tab = make("button", "", translate(NAMES[room]));
     tab.type = "button";
     tab.setAttribute("role", "tab");
     tab.setAttribute("aria-selected", String(room === this.chosen));
@@ -90,7 +90,7 @@ class Chat {
     const room = this.chat.rooms.find((one) => one.room === this.chosen);
     if (!room) return;
     this.part("form").hidden = Boolean(room.why_not);
-    this.drawNote(room.why_not || (room.messages.length ? "" : spoken(EMPTY[room.room])));
+    this.drawNote(room.why_not || (room.messages.length ? "" : translate(EMPTY[room.room])));
     const list = this.part("lines");
     const before = `${this.match} ${room.room}`;
     if (this.shown !== before) list.replaceChildren();
@@ -122,7 +122,7 @@ class Chat {
     name.href = `/players/${said.by}/`;
     const time = make("time", "small muted", dated(said.at, "minute"));
     time.dateTime = new Date(said.at).toISOString();
-    const words = make("span", said.removed ? "muted" : "", said.removed ? spoken("Removed by a moderator") : said.text);
+    const words = make("span", said.removed ? "muted" : "", said.removed ? translate("Removed by a moderator") : said.text);
     const item = make("li", "", make("p", "", name, " ", words, " ", time));
     item.dataset.key = key;
     if (!said.mine && !said.removed) item.append(this.more(said));
@@ -130,20 +130,20 @@ class Chat {
   }
 
   more(said) {
-    const summary = make("summary", "", make("span", "visually-hidden", spoken("Mute or report {name}", { name: said.name })), "…");
+    const summary = make("summary", "", make("span", "visually-hidden", translate("Mute or report {name}", { name: said.name })), "…");
     return make(
       "details",
       "chat-more",
       summary,
-      button(spoken("Mute"), "btn-small", () => this.mute(said.by, true)),
-      button(spoken("Report"), "btn-small btn-danger", () => this.report(said)),
+      button(translate("Mute"), "btn-small", () => this.mute(said.by, true)),
+      button(translate("Report"), "btn-small btn-danger", () => this.report(said)),
     );
   }
 
   drawMuted() {
     const line = this.part("muted");
     line.hidden = !this.chat.muted.length;
-    line.replaceChildren(`${spoken("Muted:")} `, ...this.chat.muted.map((name) => button(spoken("Unmute {name}", { name }), "btn-small btn-quiet", () => this.mute(name, false))));
+    line.replaceChildren(`${translate("Muted:")} `, ...this.chat.muted.map((name) => button(translate("Unmute {name}", { name }), "btn-small btn-quiet", () => this.mute(name, false))));
   }
 
   mute(player, muted) {
@@ -161,7 +161,7 @@ class Chat {
     const why = dialog.querySelector("input");
     if (dialog.returnValue === "report" && (await this.ask("report/", { ...this.reporting, why: why.value }))) {
       why.value = "";
-      this.drawNote(spoken("Report sent. A moderator will review it."));
+      this.drawNote(translate("Report sent. A moderator will review it."));
     }
     dialog.returnValue = "";
   }
@@ -181,11 +181,11 @@ class Chat {
     const problem = this.part("problem");
     try {
       const answer = await post(this.path + what, body);
-      problem.textContent = answer.ok ? "" : answer.body.text || spoken("Something went wrong. Please try again.");
+      problem.textContent = answer.ok ? "" : answer.body.text || translate("Something went wrong. Please try again.");
       if (answer.ok && answer.body.rooms) this.draw(answer.body);
       return answer.ok;
     } catch {
-      problem.textContent = spoken(UNREACHABLE);
+      problem.textContent = translate(UNREACHABLE);
       return false;
     }
   }

@@ -1,17 +1,17 @@
 // The clocks of a match, one a seat; several may run at once: turn time large, reserve beside it, and a word when time is short.
 
 import { dated } from "../site/dates.js";
-import { spoken } from "../site/words.js";
-import { Offset, face, leftAt } from "./times.js";
+import { translate } from "../site/words.js";
+import { face, leftAt, Offset } from "./times.js";
 
 const LOW = 30000; // turn time and reserve together
 
 function warning({ turn, reserve, running }, hasReserve) {
   if (!running) return "";
-  if (turn + reserve <= 0) return spoken("Time is up");
-  if (turn + reserve <= LOW) return spoken("⚠ Low time");
-  if (turn <= 0 && hasReserve) return spoken("Using time bank");
-  return hasReserve && turn <= LOW ? spoken("Turn time low") : "";
+  if (turn + reserve <= 0) return translate("Time is up");
+  if (turn + reserve <= LOW) return translate("⚠ Low time");
+  if (turn <= 0 && hasReserve) return translate("Using time bank");
+  return hasReserve && turn <= LOW ? translate("Turn time low") : "";
 }
 
 function setText(element, text) {
@@ -53,7 +53,7 @@ export class Clocks {
   away(seat) {
     const until = this.clock.seats[seat].away_until;
     if (!until || until <= this.offset.now()) return "";
-    return spoken("On vacation until {time}", { time: dated(until) });
+    return translate("On vacation until {time}", { time: dated(until) });
   }
 
   show(seat, left) {
@@ -64,7 +64,7 @@ export class Clocks {
     const reserve = hasReserve || whole ? face(left.reserve) : "";
     const turn = whole ? reserve : left.turn > 0 ? face(left.turn) : "0:00";
     setText(strip.querySelector("[data-turn]"), this.over && !whole ? reserve : turn);
-    setText(strip.querySelector("[data-reserve]"), hasReserve ? (this.over ? spoken("left in time bank") : spoken("+ {reserve} bank", { reserve })) : "");
+    setText(strip.querySelector("[data-reserve]"), hasReserve ? (this.over ? translate("left in time bank") : translate("+ {reserve} bank", { reserve })) : "");
     const words = this.frozen ? "" : this.away(seat) || warning(left, hasReserve);
     setText(strip.querySelector("[data-warning]"), words);
     const box = strip.querySelector(".clock");

@@ -1,7 +1,7 @@
 // What the lobby shows beside a match (links, draw of Gamers, rematch): fetched again when the match changes its state;
 // links are copied, and players whose draw begins while they look are led to it.
 
-import { spoken } from "../site/words.js";
+import { translate } from "../site/words.js";
 
 export class Company {
   constructor(root) {
@@ -24,10 +24,10 @@ export class Company {
     const field = document.getElementById(button.dataset.copy);
     try {
       await navigator.clipboard.writeText(field.value);
-      button.textContent = spoken("Copied");
+      button.textContent = translate("Copied");
     } catch {
       field.select();
-      button.textContent = spoken("Press Ctrl+C to copy");
+      button.textContent = translate("Press Ctrl+C to copy");
     }
   }
 

@@ -1,6 +1,6 @@
 // Everything on the match page that is not the board: seats, ready, resign, typed moves, result, guide, connection.
 
-import { spoken, spokenIn } from "../site/words.js";
+import { translate, translateIn } from "../site/words.js";
 import { Company } from "./company.js";
 import { ownNonce } from "./nonce.js";
 import { post } from "./send.js";
@@ -66,13 +66,13 @@ export class Desk {
     try {
       const answer = await post(`/api/v1/matches/${this.board.match_id}/${what}/`, body);
       if (!answer.ok || answer.body.state === "refused") {
-        return this.acts.refuse(answer.body.text || spoken("Something went wrong. Please try again."));
+        return this.acts.refuse(answer.body.text || translate("Something went wrong. Please try again."));
       }
       // Taking a seat may sign a guest in: the page and its stream have to start anew as that player.
       if (what === "seat") location.reload();
       else this.acts.refresh();
     } catch {
-      this.acts.refuse(spoken("The server cannot be reached. Check your connection and try again."));
+      this.acts.refuse(translate("The server cannot be reached. Check your connection and try again."));
     }
   }
 
@@ -101,7 +101,7 @@ export class Desk {
 
   /** A match without a title is named after its players, who may come later. */
   drawTitle(board) {
-    const title = board.title || board.seats.map((seat) => seat.player || spoken("Open seat")).join(spokenIn("versus", " v "));
+    const title = board.title || board.seats.map((seat) => seat.player || translate("Open seat")).join(translateIn("versus", " v "));
     const heading = this.page.querySelector("h1");
     if (heading.textContent !== title) heading.textContent = title;
   }
@@ -115,7 +115,7 @@ export class Desk {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "btn btn-primary";
-    button.textContent = spoken("Take seat: {name}", { name: seat.name });
+    button.textContent = translate("Take seat: {name}", { name: seat.name });
     button.addEventListener("click", () => this.ask("seat", { seat: seat.number, nonce: ownNonce(this.board) }));
     return button;
   }
@@ -137,6 +137,6 @@ export class Desk {
     const live = board.status !== "closed" && board.status !== "void";
     badge.hidden = !live;
     badge.className = connected ? "badge badge-live" : "badge badge-warn";
-    badge.textContent = connected ? spoken("live") : spoken("Reconnecting…");
+    badge.textContent = connected ? translate("live") : translate("Reconnecting…");
   }
 }

@@ -1,7 +1,7 @@
 // What this browser keeps of a match, so that nobody can change it later unnoticed: the running hash of every entry that it
 // was shown, and the signed receipts of its player's moves.
 
-import { spoken } from "../site/words.js";
+import { translate } from "../site/words.js";
 
 const PREFIX = "kept-";
 const MOST = 40; // matches
@@ -85,7 +85,7 @@ export class Kept {
   }
 
   warn(n) {
-    this.warning.textContent = spoken(
+    this.warning.textContent = translate(
       "This match was changed: entry {n} differs from what this browser saw earlier. Save your receipts and tell " +
       "the organiser.",
       { n },

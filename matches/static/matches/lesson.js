@@ -2,7 +2,7 @@
 // The server says which steps belong to the moment; which of them have been read is kept in this browser.
 
 import { subscribe } from "../site/stream.js";
-import { spoken } from "../site/words.js";
+import { translate } from "../site/words.js";
 import { post } from "./send.js";
 
 const root = document.querySelector("[data-part=lesson]");
@@ -46,10 +46,10 @@ function drawRead() {
 }
 
 function known(last) {
-  if (!last) return spoken("Your turn. Make a move.");
+  if (!last) return translate("Your turn. Make a move.");
   // German nouns keep their capitals.
   const title = document.documentElement.lang === "de" ? last.title : last.title.toLowerCase();
-  return spoken("Your turn. Current step: {title}.", { title });
+  return translate("Your turn. Current step: {title}.", { title });
 }
 
 function draw() {
@@ -62,11 +62,11 @@ function draw() {
   // The step on show stays until it is read or its moment has passed; then the newest unread one comes.
   shown = unread.find((step) => step.id === shown?.id) ?? unread[0] ?? null;
   const last = lesson.steps.at(-1);
-  setText("title", shown?.title ?? spoken("No new steps"));
-  setText("text", shown?.text ?? (can.submit ? known(last) : spoken("Waiting for your opponent.")));
+  setText("title", shown?.title ?? translate("No new steps"));
+  setText("text", shown?.text ?? (can.submit ? known(last) : translate("Waiting for your opponent.")));
   part("next").hidden = !shown;
   part("ask").hidden = !can.hint;
-  setText("count", spoken("{n} of {all} steps read", { n: read.size, all: lesson.of }));
+  setText("count", translate("{n} of {all} steps read", { n: read.size, all: lesson.of }));
   drawRead();
 }
 
@@ -80,10 +80,10 @@ async function ask() {
   forget();
   try {
     const answer = await post(`/api/v1/matches/${board.match_id}/hint/`, {});
-    if (!answer.ok) setText("problem", answer.body.text ?? spoken("Couldn't load a hint. Please try again."));
+    if (!answer.ok) setText("problem", answer.body.text ?? translate("Couldn't load a hint. Please try again."));
     else if (answer.body.turn === board.viewer.turn) show(answer.body);
   } catch {
-    setText("problem", spoken("The server cannot be reached. Check your connection and try again."));
+    setText("problem", translate("The server cannot be reached. Check your connection and try again."));
   }
   part("ask").disabled = false;
 }

@@ -1,6 +1,6 @@
 // A board drawn once, with nothing hidden, for a referee who asked for it. It follows nothing and sends nothing.
 
-import { spoken } from "../site/words.js";
+import { translate } from "../site/words.js";
 import { BOARDS } from "./games.js";
 
 const page = document.querySelector("[data-look]");
@@ -8,7 +8,7 @@ const part = (name) => page.querySelector(`[data-part="${name}"]`);
 const board = JSON.parse(document.getElementById("board").textContent);
 
 const { mount } = await BOARDS[board.game]();
-const nothing = async () => ({ state: "refused", entry: null, code: "only-looking", text: spoken("This view is read-only.") });
+const nothing = async () => ({ state: "refused", entry: null, code: "only-looking", text: translate("This view is read-only.") });
 const game = mount(part("board"), { submit: nothing, say: () => {}, panel: part("panel"), report: part("report") });
 board.view.viewer = null;
 game.draw({ ...board, legal: null, to_act: [], can: {} }, { animate: false });

@@ -2,7 +2,7 @@
 // that the server sent; what a player does goes out as notation.
 
 import { resync, subscribe } from "../site/stream.js";
-import { marked, spoken } from "../site/words.js";
+import { mark, translate } from "../site/words.js";
 import { Clocks } from "./clocks.js";
 import { Desk } from "./desk.js";
 import { BOARDS } from "./games.js";
@@ -12,7 +12,7 @@ import { Players } from "./players.js";
 import { samePosition } from "./positions.js";
 import { afterPress } from "./press.js";
 import { Replay } from "./replay.js";
-import { UNREACHABLE, freshKey, moveNonce, submit as send } from "./send.js";
+import { freshKey, moveNonce, submit as send, UNREACHABLE } from "./send.js";
 import { standing } from "./standing.js";
 import { Unsent } from "./unsent.js";
 
@@ -71,8 +71,8 @@ function refuse(text) {
 
 const NOTES = {
   sending: "",
-  waiting: marked("Sent. Waiting for the server…"),
-  retrying: marked("Connection problems. Resending… your move will only count once."),
+  waiting: mark("Sent. Waiting for the server…"),
+  retrying: mark("Connection problems. Resending… your move will only count once."),
 };
 
 function submit(text) {
@@ -86,7 +86,7 @@ async function deliver(move) {
   refuse("");
   unsent.drop();
   sending += 1;
-  const verdict = await send(current.match_id, move, (kind) => setText("hint", spoken(NOTES[kind])));
+  const verdict = await send(current.match_id, move, (kind) => setText("hint", translate(NOTES[kind])));
   sending -= 1;
   kept.receipt(verdict.receipt);
   setText("hint", "");
@@ -97,7 +97,7 @@ async function deliver(move) {
   } else if (verdict.state === "refused") refuse(verdict.text);
   if (verdict.state === "waiting") {
     shown = null; // it may yet be refused: whatever comes next lets the player choose again
-    say(spoken("Move received. Waiting for the server to confirm it."));
+    say(translate("Move received. Waiting for the server to confirm it."));
   }
   // The stream normally brings the new board; this is for the case that it does not.
   const behind = () => current.entry < (verdict.entry ?? Infinity);
@@ -139,7 +139,7 @@ function draw(board, { opening = false } = {}) {
   const mine = board.can.submit;
   setText("status", standing(board) ?? game.status(board));
   part("status").classList.toggle("status-mine", mine || board.can.ready || board.can.take_seat);
-  document.title = mine ? `● ${spoken("Your turn")} · ${title}` : title;
+  document.title = mine ? `● ${translate("Your turn")} · ${title}` : title;
   desk.draw(board);
   unsent.draw(board);
   if (before.viewer.turn !== board.viewer.turn || board.entry !== before.entry) {
@@ -170,7 +170,7 @@ function showFrame(frame, eyes, { animate }) {
   const seats = current.seats.map(({ number }) => frame.left[number] ?? { turn_left: turn_ms, reserve_left: reserve_ms });
   clocks.draw({ ...current.clock, seats }, { frozen: true });
   log.mark(frame.n);
-  setText("status", frame.text || spoken("Start of the match."));
+  setText("status", frame.text || translate("Start of the match."));
   part("status").classList.remove("status-mine");
 }
 

@@ -1,26 +1,26 @@
 // Live thumbnails: every <div data-mini-match="12"> gets a small board, the names, the clocks and the newest words.
 
 import { subscribe } from "../site/stream.js";
-import { marked, part, spoken } from "../site/words.js";
+import { loadMessages, mark, translate } from "../site/words.js";
 import { make } from "./elements.js";
 import { standing } from "./standing.js";
-import { Offset, face, leftAt } from "./times.js";
+import { face, leftAt, Offset } from "./times.js";
 
 const PAINTERS = {
-  "field-tactics": () => part("field-tactics").then(() => import("./boards/field-tactics/mini.js")),
-  "zero-day": () => part("zero-day").then(() => import("./boards/zero-day/mini.js")),
-  "order-and-chaos": () => part("order-and-chaos").then(() => import("./boards/order-and-chaos/mini.js")),
-  "zero-order": () => part("zero-order").then(() => import("./boards/zero-order/mini.js")),
-  "incursion-point-zero": () => part("incursion-point-zero").then(() => import("./boards/incursion-point-zero/mini.js")),
+  "field-tactics": () => loadMessages("field-tactics").then(() => import("./boards/field-tactics/mini.js")),
+  "zero-day": () => loadMessages("zero-day").then(() => import("./boards/zero-day/mini.js")),
+  "order-and-chaos": () => loadMessages("order-and-chaos").then(() => import("./boards/order-and-chaos/mini.js")),
+  "zero-order": () => loadMessages("zero-order").then(() => import("./boards/zero-order/mini.js")),
+  "incursion-point-zero": () => loadMessages("incursion-point-zero").then(() => import("./boards/incursion-point-zero/mini.js")),
 };
 const STATUS = {
-  scheduled: marked("not open yet"),
-  open: marked("waiting"),
-  playing: marked("live"),
-  paused: marked("paused"),
-  review: marked("under review"),
-  closed: marked("finished"),
-  void: marked("aborted"),
+  scheduled: mark("not open yet"),
+  open: mark("waiting"),
+  playing: mark("live"),
+  paused: mark("paused"),
+  review: mark("under review"),
+  closed: mark("finished"),
+  void: mark("aborted"),
 };
 const offset = new Offset();
 const minis = new Map(); // match id -> its thumbnails
@@ -71,11 +71,11 @@ class Mini {
     if (painter && this.board === board) painter.drawMini(this.picture, board.view, { turned: false });
     for (const { seat, name } of this.names) {
       const { player, name: side } = board.seats[seat];
-      name.textContent = player || spoken("{side}: open seat", { side });
+      name.textContent = player || translate("{side}: open seat", { side });
       name.title = side;
       name.classList.toggle("mini-acting", board.status === "playing" && board.to_act.includes(seat));
     }
-    this.badge.textContent = spoken(STATUS[board.status] ?? board.status);
+    this.badge.textContent = translate(STATUS[board.status] ?? board.status);
     this.badge.className = board.status === "playing" ? "badge badge-live" : "badge";
     this.words.textContent = board.status === "playing" ? (board.log?.at(-1)?.text ?? this.words.textContent) : (standing(board) ?? "");
     this.tick();

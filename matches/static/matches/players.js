@@ -1,6 +1,6 @@
 // The strips above and below the board, one a seat: who sits there, the clock's place, and what the side has (lost).
 
-import { spoken, spokenIn } from "../site/words.js";
+import { translate, translateIn } from "../site/words.js";
 
 function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
@@ -38,7 +38,7 @@ export class Players {
   drawSeat(board, seat, losses) {
     const strip = this.strip(seat.number);
     const link = strip.querySelector("[data-player]");
-    setText(link, seat.player || spoken("Open seat"));
+    setText(link, seat.player || translate("Open seat"));
     if (seat.url) link.setAttribute("href", seat.url);
     else link.removeAttribute("href");
     setText(strip.querySelector("[data-seat-name]"), seat.name);
@@ -50,11 +50,11 @@ export class Players {
 
   badge(board, seat) {
     const words = [];
-    if (seat.number === board.viewer.seat) words.push(spokenIn("badge", "you"));
-    if (seat.bot) words.push(spoken("bot"));
-    if (seat.berserk) words.push(spoken("berserk: half the time"));
-    if (board.status === "open" && seat.player && seat.ready) words.push(spoken("ready"));
-    if (board.outcome?.ranks[seat.number] === 1) words.push(spoken("winner"));
+    if (seat.number === board.viewer.seat) words.push(translateIn("badge", "you"));
+    if (seat.bot) words.push(translate("bot"));
+    if (seat.berserk) words.push(translate("berserk: half the time"));
+    if (board.status === "open" && seat.player && seat.ready) words.push(translate("ready"));
+    if (board.outcome?.ranks[seat.number] === 1) words.push(translate("winner"));
     return words.join(" · ");
   }
 }

@@ -1,6 +1,6 @@
 // A finished match step by step: slider, buttons, keys, automatic play, and whose eyes to look through.
 
-import { spoken, spokenIn } from "../site/words.js";
+import { translate, translateIn } from "../site/words.js";
 
 const PACE = 1500; // ms a step at normal speed
 
@@ -34,7 +34,7 @@ export class Replay {
       const path = `/api/v1/matches/${this.match}/replay/?viewer=${eyes}`;
       const answer = await fetch(path, { headers: { Accept: "application/json" } });
       const body = await answer.json();
-      if (!answer.ok) throw new Error(body.text ?? spoken("Couldn't load the replay. Please try again."));
+      if (!answer.ok) throw new Error(body.text ?? translate("Couldn't load the replay. Please try again."));
       this.known.set(eyes, body.frames);
     }
     return this.known.get(eyes);
@@ -92,8 +92,8 @@ export class Replay {
     const last = this.frames.length - 1;
     const frame = this.frames[this.at];
     this.part("slider").value = String(this.at);
-    this.part("slider").setAttribute("aria-valuetext", frame.text || spoken("Start"));
-    this.part("count").textContent = spoken("Move {step} of {all}", { step: this.at, all: last });
+    this.part("slider").setAttribute("aria-valuetext", frame.text || translate("Start"));
+    this.part("count").textContent = translate("Move {step} of {all}", { step: this.at, all: last });
     for (const name of ["first", "back"]) this.part(name).disabled = this.at === 0;
     for (const name of ["next", "last"]) this.part(name).disabled = this.at === last;
     this.show(frame, this.eyes, { animate });
@@ -123,7 +123,7 @@ export class Replay {
   setPlaying(playing) {
     const button = this.part("play");
     button.dataset.playing = String(playing);
-    button.title = playing ? spoken("Pause") : spokenIn("replay", "Play");
+    button.title = playing ? translate("Pause") : translateIn("replay", "Play");
     button.setAttribute("aria-label", button.title);
   }
 }

@@ -1,6 +1,6 @@
 // Sending to the match API. The same key is sent again after a lost connection, so nothing is ever done twice.
 
-import { marked, spoken } from "../site/words.js";
+import { mark, translate } from "../site/words.js";
 
 const PAUSES = [400, 1000, 2000, 4000, 8000];
 const PATIENCE = 12000; // for one request
@@ -48,14 +48,14 @@ const refused = (code, text) => ({ state: "refused", entry: null, code, text });
 
 function verdictOf({ ok, status, body }) {
   if (ok && body.state) return body;
-  return refused(body.code ?? `http-${status}`, body.text ?? spoken("Server error ({status}). Try again.", { status }));
+  return refused(body.code ?? `http-${status}`, body.text ?? translate("Server error ({status}). Try again.", { status }));
 }
 
 export const UNREACHABLE = "unreachable";
 const NOT_STORED = {
-  unavailable: marked("The site is temporarily unavailable. Your move may not have been saved."),
-  failed: marked("Server error. Your move may not have been saved."),
-  unreachable: marked("Can't reach the server. Your move may not have arrived. Check your connection."),
+  unavailable: mark("The site is temporarily unavailable. Your move may not have been saved."),
+  failed: mark("Server error. Your move may not have been saved."),
+  unreachable: mark("Can't reach the server. Your move may not have arrived. Check your connection."),
 };
 
 /**
@@ -78,7 +78,7 @@ export async function submit(match, sent, note = () => {}) {
     } catch {
       why = "unreachable"; // the same key goes out again below
     }
-    if (round >= PAUSES.length) return stored ?? refused(UNREACHABLE, spoken(NOT_STORED[why]));
+    if (round >= PAUSES.length) return stored ?? refused(UNREACHABLE, translate(NOT_STORED[why]));
     note(stored ? "waiting" : "retrying");
     await sleep(PAUSES[round]);
   }

@@ -1,55 +1,55 @@
 // The state of the match as a whole in words: before it starts, while it is held, and how it ended.
 
 import { dated } from "../site/dates.js";
-import { spoken } from "../site/words.js";
+import { translate } from "../site/words.js";
 
 const nameOf = (seat) => (seat.player ? `${seat.name} (${seat.player})` : seat.name);
 
 function opening(board) {
   const open = board.seats.filter((seat) => !seat.player);
-  const by = board.start_by ? ` ${spoken("The match must start by {time}.", { time: dated(board.start_by) })}` : "";
-  if (board.preparing) return spoken("The players are drafting their Gamers. The match starts after the draft.");
-  if (board.can.take_seat) return spoken("There is an open seat. Take it to play.") + by;
-  if (open.length) return spoken("Waiting for a player to take {seats}.", { seats: open.map((seat) => seat.name).join(spoken(" and ")) }) + by;
-  if (board.can.ready) return spoken("The match is about to start. Press Ready.") + by;
+  const by = board.start_by ? ` ${translate("The match must start by {time}.", { time: dated(board.start_by) })}` : "";
+  if (board.preparing) return translate("The players are drafting their Gamers. The match starts after the draft.");
+  if (board.can.take_seat) return translate("There is an open seat. Take it to play.") + by;
+  if (open.length) return translate("Waiting for a player to take {seats}.", { seats: open.map((seat) => seat.name).join(translate(" and ")) }) + by;
+  if (board.can.ready) return translate("The match is about to start. Press Ready.") + by;
   const missing = board.seats.filter((seat) => !seat.ready).map(nameOf);
-  if (!missing.length) return spoken("The match is about to start.");
-  return spoken("Waiting for {names} to be ready.", { names: missing.join(spoken(" and ")) }) + by;
+  if (!missing.length) return translate("The match is about to start.");
+  return translate("Waiting for {names} to be ready.", { names: missing.join(translate(" and ")) }) + by;
 }
 
 /** Some of more than two seats won together. */
 function shared(winners, mine) {
   const others = winners.filter((seat) => seat.number !== mine).map(nameOf);
-  const names = others.join(spoken(" and "));
-  return others.length < winners.length ? spoken("You share the win with {names}.", { names }) : spoken("{names} share the win.", { names });
+  const names = others.join(translate(" and "));
+  return others.length < winners.length ? translate("You share the win with {names}.", { names }) : translate("{names} share the win.", { names });
 }
 
 /** "You won." and the like, for a match with an outcome. */
 export function verdict(board) {
   const winners = board.seats.filter((seat) => board.outcome.ranks[seat.number] === 1);
   const mine = board.viewer.seat;
-  if (!winners.length) return spoken("There is no winner.");
-  if (winners.length === board.seats.length) return spoken("The match ended in a draw.");
+  if (!winners.length) return translate("There is no winner.");
+  if (winners.length === board.seats.length) return translate("The match ended in a draw.");
   if (winners.length > 1) return shared(winners, mine);
-  if (winners[0].number === mine) return spoken("You won.");
-  if (mine !== null) return spoken("You lost to {name}.", { name: winners[0].player || winners[0].name });
-  return spoken("{name} won.", { name: nameOf(winners[0]) });
+  if (winners[0].number === mine) return translate("You won.");
+  if (mine !== null) return translate("You lost to {name}.", { name: winners[0].player || winners[0].name });
+  return translate("{name} won.", { name: nameOf(winners[0]) });
 }
 
 /** By agreement, or by a referee with the reason; what was ruled since stands behind it. */
 function paused({ ruling, paused_until }) {
-  if (paused_until) return spoken("The players paused the match. Clocks are stopped.");
+  if (paused_until) return translate("The players paused the match. Clocks are stopped.");
   if (ruling?.held && ruling.word === "stop") return ruling.text;
-  return `${spoken("Match paused. Clocks are stopped.")} ${ruling?.held ? ruling.text : ""}`.trim();
+  return `${translate("Match paused. Clocks are stopped.")} ${ruling?.held ? ruling.text : ""}`.trim();
 }
 
 const HELD = {
-  scheduled: () => spoken("The match isn't open yet."),
+  scheduled: () => translate("The match isn't open yet."),
   open: opening,
   paused,
-  review: () => spoken("A referee is reviewing this match. Clocks are stopped."),
-  void: (board) => (board.ruling?.held ? board.ruling.text : spoken("Match aborted. It doesn't count.")),
-  closed: (board) => (board.outcome ? `${verdict(board)} ${how(board)}` : spoken("The match is over.")),
+  review: () => translate("A referee is reviewing this match. Clocks are stopped."),
+  void: (board) => (board.ruling?.held ? board.ruling.text : translate("Match aborted. It doesn't count.")),
+  closed: (board) => (board.outcome ? `${verdict(board)} ${how(board)}` : translate("The match is over.")),
 };
 
 /** How it ended: by a ruling, in the referee's words. */

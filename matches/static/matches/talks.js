@@ -1,24 +1,24 @@
 // What players agree on: buttons to ask, what is asked and the answers to it, the end of a pause, and who has gone.
 
 import { dated } from "../site/dates.js";
-import { marked, spoken } from "../site/words.js";
+import { mark, translate } from "../site/words.js";
 import { button, make } from "./elements.js";
-import { Offset, face } from "./times.js";
+import { face, Offset } from "./times.js";
 
 const ASKS = {
-  draw: marked("Offer draw"),
-  takeback: marked("Request takeback"),
-  pause: marked("Request pause"),
-  resume: marked("I'm back"),
+  draw: mark("Offer draw"),
+  takeback: mark("Request takeback"),
+  pause: mark("Request pause"),
+  resume: mark("I'm back"),
 };
 const ASKED = {
-  draw: [marked("Draw offered. Waiting for an answer."), marked("{name} offers a draw.")],
-  takeback: [marked("Takeback requested. Waiting for an answer."), marked("{name} requests a takeback.")],
-  pause: [marked("Pause requested. Waiting for an answer."), marked("{name} requests a pause (at most 15 minutes).")],
-  resume: [marked("You're back. Waiting for the other players."), marked("{name} is back and wants to resume.")],
+  draw: [mark("Draw offered. Waiting for an answer."), mark("{name} offers a draw.")],
+  takeback: [mark("Takeback requested. Waiting for an answer."), mark("{name} requests a takeback.")],
+  pause: [mark("Pause requested. Waiting for an answer."), mark("{name} requests a pause (at most 15 minutes).")],
+  resume: [mark("You're back. Waiting for the other players."), mark("{name} is back and wants to resume.")],
 };
-const YES = { draw: marked("Accept draw"), takeback: marked("Accept takeback"), pause: marked("Accept pause"), resume: marked("Resume") };
-const NO = { draw: marked("Decline"), takeback: marked("Decline"), pause: marked("Decline") };
+const YES = { draw: mark("Accept draw"), takeback: mark("Accept takeback"), pause: mark("Accept pause"), resume: mark("Resume") };
+const NO = { draw: mark("Decline"), takeback: mark("Decline"), pause: mark("Decline") };
 
 const nameOf = (board, seat) => board.seats[seat].player || board.seats[seat].name;
 
@@ -57,8 +57,8 @@ export class Talks {
     if (viewer.seat === null) return status === "paused" ? [make("p", "small", this.until())] : [];
     const found = Object.keys(ASKS)
       .filter((kind) => can[kind])
-      .map((kind) => button(spoken(ASKS[kind]), kind === "resume" ? "btn-primary" : "btn-small", this.say(kind, "offer")));
-    if (can.abort) found.push(button(spoken("Abort match"), "btn-small", () => this.ask("abort", {})));
+      .map((kind) => button(translate(ASKS[kind]), kind === "resume" ? "btn-primary" : "btn-small", this.say(kind, "offer")));
+    if (can.abort) found.push(button(translate("Abort match"), "btn-small", () => this.ask("abort", {})));
     if (status === "paused") found.unshift(make("p", "small", this.until()));
     return found;
   }
@@ -67,19 +67,19 @@ export class Talks {
     const at = this.board.paused_until;
     if (!at) return "";
     const time = dated(at, "time");
-    return spoken("The match resumes when all players are back, or at {time}.", { time });
+    return translate("The match resumes when all players are back, or at {time}.", { time });
   }
 
   question({ kind, seat, agreed }) {
     const { viewer } = this.board;
     const box = make("div", "notice");
     const mine = viewer.seat === seat;
-    const text = spoken(ASKED[kind][mine ? 0 : 1], { name: nameOf(this.board, seat) });
+    const text = translate(ASKED[kind][mine ? 0 : 1], { name: nameOf(this.board, seat) });
     box.append(make("p", "", text));
-    if (mine && kind !== "resume") box.append(make("p", "row", button(spoken("Cancel offer"), "btn-small", this.say(kind, "withdraw"))));
+    if (mine && kind !== "resume") box.append(make("p", "row", button(translate("Cancel offer"), "btn-small", this.say(kind, "withdraw"))));
     if (!mine && viewer.seat !== null && !agreed.includes(viewer.seat)) {
-      const answers = [button(spoken(YES[kind]), "btn-small btn-primary", this.say(kind, "accept"))];
-      if (NO[kind]) answers.push(button(spoken(NO[kind]), "btn-small", this.say(kind, "decline")));
+      const answers = [button(translate(YES[kind]), "btn-small btn-primary", this.say(kind, "accept"))];
+      if (NO[kind]) answers.push(button(translate(NO[kind]), "btn-small", this.say(kind, "decline")));
       box.append(make("p", "row", ...answers));
     }
     return box;
@@ -96,8 +96,8 @@ export class Talks {
     if (can.claim) {
       const claim = (text, what) => button(text, "btn-small", () => this.ask("claim", { seat, what }));
       const two = this.board.seats.length === 2;
-      const row = make("p", "row", claim(two ? spoken("Claim win") : spoken("Continue without player"), "win"));
-      if (can.draws) row.append(claim(spoken("Claim draw"), "draw"));
+      const row = make("p", "row", claim(two ? translate("Claim win") : translate("Continue without player"), "win"));
+      if (can.draws) row.append(claim(translate("Claim draw"), "draw"));
       row.dataset.claims = claim_at;
       row.hidden = true;
       box.append(row);
@@ -111,8 +111,8 @@ export class Talks {
     const now = this.offset.now();
     for (const line of lines) {
       const left = Number(line.dataset.claimAt) - now;
-      const gone = spoken("{name} has disconnected.", { name: line.dataset.name });
-      const may = left > 0 ? spoken("You can claim the win in {time}.", { time: face(left + 999) }) : spoken("You can claim the win now.");
+      const gone = translate("{name} has disconnected.", { name: line.dataset.name });
+      const may = left > 0 ? translate("You can claim the win in {time}.", { time: face(left + 999) }) : translate("You can claim the win now.");
       const text = line.dataset.may === "true" ? `${gone} ${may}` : gone;
       if (line.textContent !== text) line.textContent = text;
     }

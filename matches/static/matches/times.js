@@ -1,6 +1,6 @@
 // Clock faces. The server's clock is the measure: `clock.now` says what it showed when the figures were made.
 
-import { spoken } from "../site/words.js";
+import { translate } from "../site/words.js";
 
 /** Milliseconds as m:ss, with tenths below ten seconds, hours and days when it is long. */
 export function face(ms) {
@@ -8,7 +8,7 @@ export function face(ms) {
   if (left < 10000) return `0:0${(Math.floor(left / 100) / 10).toFixed(1)}`;
   const seconds = Math.floor(left / 1000);
   const pad = (n) => String(n).padStart(2, "0");
-  if (seconds >= 172800) return spoken("{days} d {hours} h", { days: Math.floor(seconds / 86400), hours: Math.floor((seconds % 86400) / 3600) });
+  if (seconds >= 172800) return translate("{days} d {hours} h", { days: Math.floor(seconds / 86400), hours: Math.floor((seconds % 86400) / 3600) });
   if (seconds >= 3600) return `${Math.floor(seconds / 3600)}:${pad(Math.floor((seconds % 3600) / 60))}:${pad(seconds % 60)}`;
   return `${Math.floor(seconds / 60)}:${pad(seconds % 60)}`;
 }

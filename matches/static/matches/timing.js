@@ -1,7 +1,7 @@
 // How the match is timed: vacation where a turn has days, and the measuring of the player's line.
 
 import { resync, subscribe } from "../site/stream.js";
-import { spoken } from "../site/words.js";
+import { translate } from "../site/words.js";
 import { post } from "./send.js";
 
 const EVERY = 20000; // from one measurement to the next
@@ -18,7 +18,7 @@ function draw(fresh) {
   if (form.hidden) return;
   const left = board.clock.seats[board.viewer.seat].vacation_left;
   form.elements.days.max = left;
-  part("left").textContent = spoken("{n} of {all} vacation days left", { n: left, all: board.clock.vacation_days });
+  part("left").textContent = translate("{n} of {all} vacation days left", { n: left, all: board.clock.vacation_days });
 }
 
 async function leave(event) {
@@ -28,9 +28,9 @@ async function leave(event) {
   try {
     const answer = await post(`/api/v1/matches/${match}/vacation/`, { days: Number(event.target.elements.days.value) });
     if (answer.ok) resync(match);
-    else problem.textContent = answer.body.text || spoken("Something went wrong. Please try again.");
+    else problem.textContent = answer.body.text || translate("Something went wrong. Please try again.");
   } catch {
-    problem.textContent = spoken("The server cannot be reached. Check your connection and try again.");
+    problem.textContent = translate("The server cannot be reached. Check your connection and try again.");
   }
 }
 
@@ -50,7 +50,7 @@ async function measure() {
 function tell(ms) {
   const words = part("lag");
   words.hidden = ms < 100;
-  words.textContent = spoken("Ping: {ms} ms. Up to 1 s of lag is credited back to your clock each move.", { ms: Math.round(ms) });
+  words.textContent = translate("Ping: {ms} ms. Up to 1 s of lag is credited back to your clock each move.", { ms: Math.round(ms) });
 }
 
 part("vacation")?.addEventListener("submit", leave);

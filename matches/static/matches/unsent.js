@@ -1,7 +1,7 @@
 // A move that the server could not take: kept with its key, over a reload too, and offered again while it is still the
 // turn that it was meant for. The key makes sure that it is done once, whatever the server has kept of it.
 
-import { spoken } from "../site/words.js";
+import { translate } from "../site/words.js";
 
 export class Unsent {
   /** `send(move)` tries again with the same {turn, text, key}. */
@@ -45,7 +45,7 @@ export class Unsent {
   }
 
   show(why = "") {
-    this.part("text").textContent = `${why} ${spoken("Kept in this browser: {move}", { move: this.move.text })}`.trim();
+    this.part("text").textContent = `${why} ${translate("Kept in this browser: {move}", { move: this.move.text })}`.trim();
     this.root.hidden = false;
   }
 
@@ -53,7 +53,7 @@ export class Unsent {
   draw(board) {
     if (!this.move) return;
     if (!board.can.submit || board.viewer.turn !== this.move.turn) this.drop();
-    else if (this.root.hidden) this.show(spoken("This move hasn't been saved."));
+    else if (this.root.hidden) this.show(translate("This move hasn't been saved."));
   }
 
   again() {

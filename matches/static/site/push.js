@@ -1,6 +1,6 @@
 // The button that lets this browser show notifications while no page is open.
 
-import { spoken } from "./words.js";
+import { translate } from "./words.js";
 
 const place = document.querySelector("[data-push-key]");
 const button = place?.querySelector("button");
@@ -29,7 +29,7 @@ async function add() {
   button.disabled = true;
   try {
     if ((await Notification.requestPermission()) !== "granted") {
-      status.textContent = spoken("Notifications are blocked. Allow them for this site in your browser settings, then try again.");
+      status.textContent = translate("Notifications are blocked. Allow them for this site in your browser settings, then try again.");
       return;
     }
     const { endpoint, keys } = (await subscribed()).toJSON();
@@ -44,7 +44,7 @@ async function add() {
     if (!answer.ok) throw new Error((await answer.json()).text);
     location.reload();
   } catch (error) {
-    status.textContent = spoken("Couldn't add this browser. {why} Try again later.", { why: error.message ?? "" });
+    status.textContent = translate("Couldn't add this browser. {why} Try again later.", { why: error.message ?? "" });
   } finally {
     button.disabled = false;
   }
@@ -55,5 +55,5 @@ if (place && can) {
   status.textContent = "";
   button.addEventListener("click", add);
 } else if (status) {
-  status.textContent = spoken("This browser doesn't support push notifications.");
+  status.textContent = translate("This browser doesn't support push notifications.");
 }

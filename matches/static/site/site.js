@@ -1,18 +1,18 @@
 // What every page needs: the colour toggle, the CSRF header for htmx, and times in the reader's zone.
 
 import { dated, language } from "./dates.js";
-import { marked, spoken } from "./words.js";
+import { mark, translate } from "./words.js";
 
 const themes = ["auto", "light", "dark"];
-const names = { auto: marked("Appearance: System"), light: marked("Appearance: Light"), dark: marked("Appearance: Dark") };
+const names = { auto: mark("Appearance: System"), light: mark("Appearance: Light"), dark: mark("Appearance: Dark") };
 
 function showTheme(theme) {
   const root = document.documentElement;
   if (theme === "auto") delete root.dataset.theme;
   else root.dataset.theme = theme;
   for (const button of document.querySelectorAll("[data-theme-toggle]")) {
-    button.setAttribute("aria-label", spoken(names[theme]));
-    button.title = spoken(names[theme]);
+    button.setAttribute("aria-label", translate(names[theme]));
+    button.title = translate(names[theme]);
   }
 }
 
@@ -36,7 +36,7 @@ function relative(when) {
   for (const [unit, size] of units) {
     if (Math.abs(seconds) >= size) return words.format(Math.trunc(seconds / size), unit);
   }
-  return spoken(seconds > 0 ? marked("in a moment") : marked("just now"));
+  return translate(seconds > 0 ? mark("in a moment") : mark("just now"));
 }
 
 function showTime(element) {

@@ -3,7 +3,7 @@
 // the stream is opened anew, or the board fetched.
 
 import { changed } from "./changes.js";
-import { spoken } from "./words.js";
+import { translate } from "./words.js";
 
 const QUIET_LIMIT = 45000; // without a sign of life for so long, after the server has shown that it has a heartbeat
 const REFRESH = 60000; // a server without a heartbeat is asked by hand this often
@@ -64,7 +64,7 @@ function hasGap(board) {
 /** The board as the server holds it now (a promise). Rejects on a failed request. */
 export async function fetchBoard(match) {
   const answer = await fetch(`/api/v1/matches/${match}/`, { headers: { Accept: "application/json" } });
-  if (!answer.ok) throw new Error(spoken("Couldn't load the board ({status}). Reload the page.", { status: answer.status }));
+  if (!answer.ok) throw new Error(translate("Couldn't load the board ({status}). Reload the page.", { status: answer.status }));
   return answer.json();
 }
 

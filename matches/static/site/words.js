@@ -1,52 +1,52 @@
-// Sentences of scripts in the page's language. In English nothing is fetched: what stands in the code is told.
+// Messages of scripts in the page's language. On an English page nothing is fetched: the ids are the English texts.
 //
-// The page names its words in <script type="application/json" id="words">: by part, the address of a file of messages
-// ({"message": "translation", or its plural forms}), with the rule of the language under "": the form for each number up
-// to 199, a digit each. The part `site` is there before any module that imports this one runs; the part of a game is
-// asked for with its board.
+// <script type="application/json" id="words"> maps each part of the site to the URL of its messages: {"message":
+// "translation", or its plural forms}. Under "" stands the plural rule of the language: the index of the form for each
+// number up to 199, one digit each. The part `site` is loaded before any module that imports this one runs, the part of
+// a game with its board.
 
-const addresses = JSON.parse(document.getElementById("words")?.textContent ?? "{}");
+const urls = JSON.parse(document.getElementById("words")?.textContent ?? "{}");
 const messages = new Map();
-const asked = new Map();
+const requests = new Map();
 
-async function fetched(address) {
+async function fetchMessages(url) {
   try {
-    const answer = await fetch(address);
-    if (!answer.ok) return;
-    for (const [message, told] of Object.entries(await answer.json())) messages.set(message, told);
+    const response = await fetch(url);
+    if (!response.ok) return;
+    for (const [message, translation] of Object.entries(await response.json())) messages.set(message, translation);
   } catch {
-    // The page is then partly in English, but works.
+    // Messages without a translation are shown in English.
   }
 }
 
-/** The words of a part of the site are there when this resolves. */
-export function part(name) {
-  if (!addresses[name]) return Promise.resolve();
-  if (!asked.has(name)) asked.set(name, fetched(addresses[name]));
-  return asked.get(name);
+/** Load the messages of a part of the site, once. */
+export function loadMessages(name) {
+  if (!urls[name]) return Promise.resolve();
+  if (!requests.has(name)) requests.set(name, fetchMessages(urls[name]));
+  return requests.get(name);
 }
 
-const filled = (text, given) =>
-  given ? text.replace(/\{(\w+)\}/g, (whole, name) => (name in given ? String(given[name]) : whole)) : text;
+const interpolate = (text, params) =>
+  params ? text.replace(/\{(\w+)\}/g, (whole, name) => (name in params ? String(params[name]) : whole)) : text;
 
-/** A message, told now; `{name}` stands for what is given under that name. */
-export function spoken(message, given) {
-  return filled(messages.get(message) ?? message, given);
+/** Translate a message and replace each `{name}` by the parameter of that name. */
+export function translate(message, params) {
+  return interpolate(messages.get(message) ?? message, params);
 }
 
-/** As `spoken`, of a word that means several things in English: `context` says which. */
-export function spokenIn(context, message, given) {
-  return filled(messages.get(`${context}\u0004${message}`) ?? message, given);
+/** As `translate`, for a word with several meanings: `context` says which. */
+export function translateIn(context, message, params) {
+  return interpolate(messages.get(`${context}\u0004${message}`) ?? message, params);
 }
 
-/** As `spoken`, of so many: `{n}` is the number. */
-export function spokenMany(one, many, n, given) {
+/** As `translate`, with the plural form for `n`; `{n}` is the number. */
+export function translateMany(singular, plural, n, params) {
   const size = Math.abs(n);
   const form = messages.get("")?.[size < 200 ? size : 100 + (size % 100)] ?? (n === 1 ? 0 : 1);
-  return filled(messages.get(one)?.[form] ?? (n === 1 ? one : many), { n, ...given });
+  return interpolate(messages.get(singular)?.[form] ?? (n === 1 ? singular : plural), { n, ...params });
 }
 
-/** The message itself, for a constant: `spoken(it)` tells it later. */
-export const marked = (message) => message;
+/** Mark a constant for extraction and return it unchanged; `translate` it when it is shown. */
+export const mark = (message) => message;
 
-await part("site");
+await loadMessages("site");

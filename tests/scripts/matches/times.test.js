@@ -2,7 +2,7 @@
 
 import { boardOf, equal, test } from "/tests/testing.js";
 import { fakeTime } from "/tests/fake-time.js";
-import { Offset, face, leftAt } from "/static/matches/times.js";
+import { face, leftAt, Offset } from "/static/matches/times.js";
 
 const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000];
 

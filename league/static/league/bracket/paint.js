@@ -1,7 +1,7 @@
 // Painting a bracket: all of it as two plain paths, and the matches in sight, when near enough to be read, with names.
 
 import { set, svg } from "../../matches/elements.js";
-import { spoken } from "../../site/words.js";
+import { translate } from "../../site/words.js";
 import { BOX, line } from "./layout.js";
 
 const READABLE = 0.38;
@@ -11,7 +11,7 @@ const MOST_LETTERS = 19;
 /** What is known of a side that is not decided yet. */
 function comingFrom(from) {
   const key = from.replace("-", "");
-  return from[0] === "-" ? spoken("loser of {key}", { key }) : spoken("winner of {key}", { key });
+  return from[0] === "-" ? translate("loser of {key}", { key }) : translate("winner of {key}", { key });
 }
 
 function cut(name) {
@@ -81,7 +81,7 @@ export class Painter {
   side(one, side) {
     const seed = one.sides[side];
     const from = one.from[side];
-    const known = seed ? this.name(seed) : seed === 0 ? spoken("bye") : from ? comingFrom(from) : "";
+    const known = seed ? this.name(seed) : seed === 0 ? translate("bye") : from ? comingFrom(from) : "";
     const y = (BOX.height / 2) * side;
     return svg(
       "g",
@@ -94,7 +94,7 @@ export class Painter {
   }
 
   live() {
-    const text = svg("text", { x: 21, y: 3.5 }, spoken("live"));
+    const text = svg("text", { x: 21, y: 3.5 }, translate("live"));
     return svg("g", { class: "bracket-live", transform: `translate(${BOX.width - 44} -2)` }, svg("rect", { width: 40, height: 14, y: -7, rx: 7 }), svg("circle", { cx: 10, r: 3 }), text);
   }
 

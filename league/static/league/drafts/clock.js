@@ -1,7 +1,7 @@
 // The time that is left, counted down by the server's clock.
 
-import { Offset, face } from "../../matches/times.js";
-import { spoken } from "../../site/words.js";
+import { face, Offset } from "../../matches/times.js";
+import { translate } from "../../site/words.js";
 
 /** `late` is called when nothing has been heard for `after` milliseconds since a deadline fell. */
 export function startClock(serverNow, late, after) {
@@ -14,7 +14,7 @@ export function startClock(serverNow, late, after) {
     if (!shown) return;
     const deadline = Number(shown.dataset.deadline);
     const left = deadline - offset.now();
-    const words = left > 0 ? face(left) : spoken("Time is up");
+    const words = left > 0 ? face(left) : translate("Time is up");
     if (shown.textContent !== words) shown.textContent = words;
     shown.classList.toggle("room-late", left < 10000);
     if (left < -after && asked !== deadline) {

@@ -1,7 +1,7 @@
 // What a player or organiser does: forms that say their act in data-act, and the player's own fragment of the page.
 
 import { freshKey, post } from "../../matches/send.js";
-import { spoken } from "../../site/words.js";
+import { translate } from "../../site/words.js";
 import { Queue } from "./queue.js";
 
 const APART = 500; // milliseconds at least between two looks at the own desk, however fast others bid
@@ -69,7 +69,7 @@ export class Desk {
       if (answer?.status >= 500) answer = null;
     }
     for (const one of buttons) one.disabled = false;
-    this.say(from, answer?.ok ? "" : (answer?.body.text ?? spoken("The server cannot be reached. Check your connection and try again.")));
+    this.say(from, answer?.ok ? "" : (answer?.body.text ?? translate("The server cannot be reached. Check your connection and try again.")));
     if (answer?.ok) this.afterwards();
     this.refresh();
     return Boolean(answer?.ok);
@@ -92,7 +92,7 @@ export class Desk {
       },
       body: JSON.stringify({ cards }),
     }).catch(() => null);
-    if (!answer?.ok) this.say(null, spoken("Couldn't save your queue. Try again."));
+    if (!answer?.ok) this.say(null, translate("Couldn't save your queue. Try again."));
     await this.refresh();
   }
 
@@ -149,7 +149,7 @@ export class Desk {
     const shown = document.getElementById("own-desk");
     const offers = JSON.parse(document.getElementById("own-offers").textContent);
     const { act, acting, round } = shown.dataset;
-    document.getElementById("tab-desk").textContent = acting ? spoken("Your turn") : spoken("You");
+    document.getElementById("tab-desk").textContent = acting ? translate("Your turn") : translate("You");
     this.pool.offer(offers, { act: acting || act === "seal" ? act : "", round: Number(round) || null });
     this.queue?.attach(shown.querySelector("#own-queue"));
   }

@@ -1,9 +1,9 @@
 // The list of Gamers: filtered and sorted here, with what the reader may pay and do beside each.
 
-import { marked, spoken, spokenIn, spokenMany } from "../../site/words.js";
+import { mark, translate, translateIn, translateMany } from "../../site/words.js";
 
-const LABELS = { pick: marked("Pick {name}"), nominate: marked("Nominate {name}"), seal: marked("Place bid on {name}") };
-const WORDS = { pick: marked("Pick"), nominate: marked("Nominate"), seal: marked("Blind bid") };
+const LABELS = { pick: mark("Pick {name}"), nominate: mark("Nominate {name}"), seal: mark("Place bid on {name}") };
+const WORDS = { pick: mark("Pick"), nominate: mark("Nominate"), seal: mark("Blind bid") };
 
 function pointsOf(row) {
   return [...row.querySelectorAll("[data-stat]")].reduce((sum, one) => sum + Number(one.textContent), 0);
@@ -46,7 +46,7 @@ export class Pool {
     const buttons = row.querySelector("[data-buttons]");
     if (!shown) return;
     const gone = row.hasAttribute("data-gone");
-    shown.textContent = gone ? spokenIn("card", "taken") : most === undefined ? "—" : spoken("up to {most}", { most });
+    shown.textContent = gone ? translateIn("card", "taken") : most === undefined ? "—" : translate("up to {most}", { most });
     const act = most === undefined ? "" : this.turn.act;
     const wanted = gone ? "" : `${act}|queue`;
     if (buttons.dataset.wanted === wanted || buttons.contains(document.activeElement)) return;
@@ -59,12 +59,12 @@ export class Pool {
     const made = [];
     if (act === "nominate" || act === "seal") {
       const input = document.createElement("input");
-      Object.assign(input, { type: "number", min: 0, max: most, inputMode: "numeric", placeholder: spoken("bid") });
-      input.setAttribute("aria-label", spoken("Bid on {name}", { name: handle }));
+      Object.assign(input, { type: "number", min: 0, max: most, inputMode: "numeric", placeholder: translate("bid") });
+      input.setAttribute("aria-label", translate("Bid on {name}", { name: handle }));
       made.push(input);
     }
-    if (act) made.push(this.button(spoken(WORDS[act]), act, spoken(LABELS[act], { name: handle })));
-    if (!gone) made.push(this.button(spoken("Queue"), "queue", spoken("Queue {name}", { name: handle })));
+    if (act) made.push(this.button(translate(WORDS[act]), act, translate(LABELS[act], { name: handle })));
+    if (!gone) made.push(this.button(translate("Queue"), "queue", translate("Queue {name}", { name: handle })));
     return made;
   }
 
@@ -106,7 +106,7 @@ export class Pool {
       row.hidden = !fits;
       if (fits) shown += 1;
     }
-    this.count.textContent = shown ? spokenMany("{n} Gamer", "{n} Gamers", shown) : spoken("No Gamers match. Remove a filter.");
+    this.count.textContent = shown ? translateMany("{n} Gamer", "{n} Gamers", shown) : translate("No Gamers match. Remove a filter.");
     if (sort.value !== this.sort) this.order(sort.value);
   }
 

@@ -2,7 +2,7 @@
 // the reader may see is the desk, which is fetched by itself.
 
 import { subscribe } from "../../site/stream.js";
-import { spoken } from "../../site/words.js";
+import { translate } from "../../site/words.js";
 import { startClock } from "./clock.js";
 import { Desk } from "./desk.js";
 import { Pool } from "./pool.js";
@@ -89,7 +89,7 @@ async function refetch() {
 }
 
 function line(connected) {
-  document.getElementById("room-line").textContent = connected ? "" : spoken("Disconnected. Reconnecting…");
+  document.getElementById("room-line").textContent = connected ? "" : translate("Disconnected. Reconnecting…");
 }
 
 subscribe([`draft.${root.dataset.draft}`], {

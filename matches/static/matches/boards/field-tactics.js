@@ -1,11 +1,11 @@
 // The board of Field Tactics: draws the view it is sent and sends notation. No rule is judged here.
 
-import { marked, spoken } from "../../site/words.js";
+import { mark, translate } from "../../site/words.js";
 import { animateMove, battleCard, isNextMove } from "./field-tactics/battle.js";
 import { pieceDrags } from "./field-tactics/drag.js";
 import { Grid } from "./field-tactics/grid.js";
 import { guide } from "./field-tactics/guide.js";
-import { Moves, choosePanel } from "./field-tactics/moves.js";
+import { choosePanel, Moves } from "./field-tactics/moves.js";
 import { drawPiece, nameOf, sideName } from "./field-tactics/pieces.js";
 import { Setup } from "./field-tactics/setup.js";
 import { isMyTurn, lastDuel, lastMove, quietWarning, status } from "./field-tactics/words.js";
@@ -23,7 +23,7 @@ function told(view) {
 function losses(view, seat) {
   const list = document.createElement("ul");
   list.className = "ft-losses";
-  list.setAttribute("aria-label", spoken("{side}'s destroyed pieces", { side: sideName(seat) }));
+  list.setAttribute("aria-label", translate("{side}'s destroyed pieces", { side: sideName(seat) }));
   for (const code of view?.lost?.[seat] ?? []) {
     const item = document.createElement("li");
     const words = document.createElement("span");
@@ -40,9 +40,9 @@ function losses(view, seat) {
 function halfNote(board, seat) {
   const { view } = board;
   if (!view) return "";
-  if (view.phase === "choose") return spoken("{side}'s half", { side: sideName(seat) });
+  if (view.phase === "choose") return translate("{side}'s half", { side: sideName(seat) });
   if (view.phase !== "setup") return "";
-  return spoken(view.ready[seat] ? marked("{side} is set up") : marked("{side} is setting up"), { side: sideName(seat) });
+  return translate(view.ready[seat] ? mark("{side} is set up") : mark("{side} is setting up"), { side: sideName(seat) });
 }
 
 /**

@@ -1,6 +1,6 @@
 // The board of Incursion Point: Zero: draws the view it is sent and sends notation. No rule is judged here.
 
-import { spoken } from "../../site/words.js";
+import { translate } from "../../site/words.js";
 import { draggable } from "../dragging.js";
 import { make } from "../elements.js";
 import { styles } from "../styles.js";
@@ -51,7 +51,7 @@ export function mount(root, { submit, say, panel }) {
   const squad = new SquadChoice({ send: submit, say });
   const typed = new Typed(submit);
   const cards = make("div", "ip-cards");
-  const folded = make("details", "ip-folded", make("summary", "strong", spoken("Squad cards")), cards);
+  const folded = make("details", "ip-folded", make("summary", "strong", translate("Squad cards")), cards);
   folded.open = matchMedia("(min-width: 58rem)").matches; // on a phone the line above the map explains as much
   const news = make("div", "ip-news");
   root.replaceChildren(order.element, squad.element, map.svg, controls.element, news, dice.element, menu.box);

@@ -1,6 +1,6 @@
 // The board of Order & Chaos: draws the view it is sent and sends notation. No rule is judged here.
 
-import { marked, spoken } from "../../site/words.js";
+import { mark, translate } from "../../site/words.js";
 import { make } from "../elements.js";
 import { styles } from "../styles.js";
 import { Choice } from "./order-and-chaos/choice.js";
@@ -22,7 +22,7 @@ import { cellWords, doesCount, explain, isMyTurn, status } from "./order-and-cha
 
 await styles("order-and-chaos", "order-and-chaos-panels");
 
-const INVITATION = marked("Point at an area, tap it or move to it with the arrow keys to read about it.");
+const INVITATION = mark("Point at an area, tap it or move to it with the arrow keys to read about it.");
 
 class OrderAndChaos {
   constructor(root, { submit, say, panel, report }) {
@@ -37,7 +37,7 @@ class OrderAndChaos {
       onKey: (key, cell) => this.key(key, cell),
     });
     this.men = new Men(this.field.men);
-    this.choice = new Choice({ submit, say, shown: () => this.mark(), ask: (area, kinds) => this.ask(area, kinds) });
+    this.choice = new Choice({ submit, say, shown: () => this.kind(), ask: (area, kinds) => this.ask(area, kinds) });
     this.chooser = new Chooser(this.frame, {
       choose: (from, kind) => this.takeUp(from, kind),
       leave: (area) => this.field.focus(area),
@@ -64,14 +64,14 @@ class OrderAndChaos {
     this.panel.draw(view, { mustPass: false });
     this.report.draw(view);
     this.time.draw(board);
-    if (!view) return this.note.replaceChildren(spoken("The board appears when the match begins."));
+    if (!view) return this.note.replaceChildren(translate("The board appears when the match begins."));
     this.choice.draw(board, isMyTurn(board));
     this.lay();
     this.panel.draw(view, { mustPass: this.choice.legal.mustPass });
     this.typing.draw(view, isMyTurn(board) ? board.legal : []);
     if (animate && isNextTurn(before, view) && this.men.men.length) this.play.add(stepsOf(view), view, this.layout);
     else if (!this.play.busy || before?.turn !== view.turn) this.play.end(view, this.layout);
-    return this.mark();
+    return this.kind();
   }
 
   /** The board turned to the viewer, laid out anew only if it has to be. */
@@ -84,20 +84,20 @@ class OrderAndChaos {
     this.play.end(this.board.view, this.layout);
   }
 
-  mark() {
+  kind() {
     const { view } = this.board;
     const last = view.last?.from ? [view.last.from, view.last.to] : [];
     const chosen = this.choice.chosen;
-    this.field.mark(this.choice.marks(), { words: (cell) => cellWords(view, cell), last, spot: (cell, mark) => this.hintSpot(cell, mark) });
+    this.field.mark(this.choice.marks(), { words: (cell) => cellWords(view, cell), last, spot: (cell, kind) => this.hintSpot(cell, kind) });
     this.men.show({ counts: (one) => Boolean(one.area) && doesCount(view, one.area), free: (one) => this.choice.isFree(one) });
     const own = this.men.men.filter((one) => chosen && one.area === chosen.from && one.kind === chosen.kind && one.seat === view.seat);
     for (const one of this.men.men) one.element.classList.toggle("oc-chosen", one === own[0]);
   }
 
-  hintSpot(cell, mark) {
+  hintSpot(cell, kind) {
     const area = this.layout.areas[cell];
-    if (area.kind !== "battle") return mark === "kill" ? [area.middle[0] + 26, area.middle[1] - 26] : area.middle;
-    return mark === "kill" ? area.name[0] : area.slots[this.men.freeSlot(cell)];
+    if (area.kind !== "battle") return kind === "kill" ? [area.middle[0] + 26, area.middle[1] - 26] : area.middle;
+    return kind === "kill" ? area.name[0] : area.slots[this.men.freeSlot(cell)];
   }
 
   pick(cell, kind) {
@@ -155,15 +155,15 @@ class OrderAndChaos {
   /** A step of the last turn, as the board shows it. */
   tell(step, n, of) {
     this.report.mark(n);
-    this.note.replaceChildren(make("strong", "", of > 1 ? `${spoken("{n} of {all}", { n: n + 1, all: of })}. ` : ""), step.text);
+    this.note.replaceChildren(make("strong", "", of > 1 ? `${translate("{n} of {all}", { n: n + 1, all: of })}. ` : ""), step.text);
   }
 
   /** What stands under the board while nobody points at anything. */
   rest() {
     this.report.mark(null);
     const view = this.board?.view;
-    if (view) this.note.replaceChildren(lastTurn(view) || spoken(INVITATION));
-    if (view) this.mark();
+    if (view) this.note.replaceChildren(lastTurn(view) || translate(INVITATION));
+    if (view) this.kind();
   }
 }
 

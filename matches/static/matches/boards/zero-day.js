@@ -1,6 +1,6 @@
 // The board of Zero Day: draws the view it is sent and sends notation. No rule is judged here.
 
-import { marked, spoken, spokenMany } from "../../site/words.js";
+import { mark, translate, translateMany } from "../../site/words.js";
 import { styles } from "../styles.js";
 import { acts } from "./zero-day/acts.js";
 import { desk } from "./zero-day/desk.js";
@@ -14,24 +14,24 @@ import { notebook } from "./zero-day/notebook.js";
 import { conclude } from "./zero-day/notes.js";
 import { Track } from "./zero-day/track.js";
 import { Turn } from "./zero-day/turn.js";
-import { explain, credits, hackTold, proxies, retell, shownBy, status, told } from "./zero-day/words.js";
+import { credits, explain, hackTold, proxies, retell, shownBy, status, told } from "./zero-day/words.js";
 
 await styles("zero-day", "zero-day-panel");
 
-const HELP = marked("Point at anything, tap it or move to it with the keyboard to see what it is.");
+const HELP = mark("Point at anything, tap it or move to it with the keyboard to see what it is.");
 
 /** What a seat has, for its strip: score, money, protection, place. */
 function losses(view, seat) {
   const own = view?.seats?.[seat];
   if (!own) return make("span");
   const parts = [
-    ["zd-score", `${own.score}/${view.goal} ${seat ? spoken("info") : spoken("progress")}`, spoken("{n} of the {goal} tokens needed to win", { n: own.score, goal: view.goal })],
+    ["zd-score", `${own.score}/${view.goal} ${seat ? translate("info") : translate("progress")}`, translate("{n} of the {goal} tokens needed to win", { n: own.score, goal: view.goal })],
     ["", `${own.credits}¢`, credits(own.credits)],
-    seat ? ["", `${own.proxies}◆`, proxies(own.proxies)] : ["", spoken("{n} protection", { n: view.protection }), spokenMany("{n} protection token", "{n} protection tokens", view.protection)],
-    seat && !own.gone ? ["muted", own.at ?? spoken("not jacked in"), own.at ? spoken("is on {place}, {tile}", { place: own.at, tile: view.board[own.at]?.tile }) : spoken("is not on the board")] : null,
-    own.next.includes("far") ? ["muted", "⇢⇢", spoken("can jump two tiles next turn")] : null,
-    own.next.includes("waive") ? ["muted", spoken("free tile"), spoken("does not pay for the next initiative tile")] : null,
-    own.gone ? ["muted", spoken("left"), spoken("left the match")] : null,
+    seat ? ["", `${own.proxies}◆`, proxies(own.proxies)] : ["", translate("{n} protection", { n: view.protection }), translateMany("{n} protection token", "{n} protection tokens", view.protection)],
+    seat && !own.gone ? ["muted", own.at ?? translate("not jacked in"), own.at ? translate("is on {place}, {tile}", { place: own.at, tile: view.board[own.at]?.tile }) : translate("is not on the board")] : null,
+    own.next.includes("far") ? ["muted", "⇢⇢", translate("can jump two tiles next turn")] : null,
+    own.next.includes("waive") ? ["muted", translate("free tile"), translate("does not pay for the next initiative tile")] : null,
+    own.gone ? ["muted", translate("left"), translate("left the match")] : null,
   ];
   return make("ul", { class: "zd-has" }, parts.filter(Boolean).map(([kind, text, words]) => make("li", { class: kind || null, title: words, "data-about": words, "aria-label": `${text}: ${words}` }, text)));
 }
@@ -51,9 +51,9 @@ function recent(view) {
  */
 export function mount(root, { submit, say, panel, report }) {
   const board = make("div", { class: "zd" });
-  const about = make("p", { class: "zd-about small" }, spoken(HELP));
+  const about = make("p", { class: "zd-about small" }, translate(HELP));
   root.replaceChildren(board);
-  const onAbout = (text) => (about.textContent = text || spoken(HELP));
+  const onAbout = (text) => (about.textContent = text || translate(HELP));
   const turn = new Turn({ submit, say, changed: () => show() });
   const cancel = () => turn.cancel();
   const track = new Track(board, { onPick: (spot) => turn.onSpot(spot), onCancel: cancel });
@@ -73,7 +73,7 @@ export function mount(root, { submit, say, panel, report }) {
     track.draw(view, turn.spots());
     map.draw(view, turn.places(), lastPlace(view));
     const waiting = Object.keys(view.tokens).filter((type) => !view.tokens[type]);
-    tokens.textContent = view.round ? [spoken("Round {n} of {all}.", { n: view.round, all: view.round_limit }), waiting.length ? spoken("Tokens with the Admin: {tokens}.", { tokens: waiting.join(", ") }) : ""].filter(Boolean).join(" ") : "";
+    tokens.textContent = view.round ? [translate("Round {n} of {all}.", { n: view.round, all: view.round_limit }), waiting.length ? translate("Tokens with the Admin: {tokens}.", { tokens: waiting.join(", ") }) : ""].filter(Boolean).join(" ") : "";
     redraw(panel, ...parts(view));
   }
 
@@ -92,7 +92,7 @@ export function mount(root, { submit, say, panel, report }) {
     turn.draw(next);
     if (next.view && next.status === "playing" && seat > 0) memory.learn(next.view, seat);
     const lines = next.view ? recent(next.view) : [];
-    report.replaceChildren(...(lines.length ? [make("section", { class: "zd-report", "aria-label": spoken("Latest actions") }, lines.map((line) => make("p", { class: "small" }, line)))] : []));
+    report.replaceChildren(...(lines.length ? [make("section", { class: "zd-report", "aria-label": translate("Latest actions") }, lines.map((line) => make("p", { class: "small" }, line)))] : []));
     show();
   }
 

@@ -1,8 +1,8 @@
 // A set-up in the making: which piece stands on which home square. Pure values; the page draws them.
 
-import { spoken, spokenMany } from "../../../site/words.js";
+import { translate, translateMany } from "../../../site/words.js";
 import { bridgeheads, homeRows, ownToColumns } from "./geometry.js";
-import { CODES, PIECES, nameOf } from "./pieces.js";
+import { CODES, nameOf, PIECES } from "./pieces.js";
 
 /** Rows as the owner sees them, laid on the seat's squares: {"A1": "G3", ...}. */
 export function fromRows(rows, seat) {
@@ -40,9 +40,9 @@ export function left(placed) {
 export function problems(placed, seat) {
   const found = [];
   const open = 23 - Object.keys(placed).length;
-  if (open) found.push(open === 23 ? spoken("Place all 23 pieces.") : spokenMany("{n} piece left to place.", "{n} pieces left to place.", open));
+  if (open) found.push(open === 23 ? translate("Place all 23 pieces.") : translateMany("{n} piece left to place.", "{n} pieces left to place.", open));
   for (const [code, count] of Object.entries(left(placed))) {
-    if (count < 0) found.push(spokenMany("{piece}: 1 too many.", "{piece}: {n} too many.", -count, { piece: nameOf(code) }));
+    if (count < 0) found.push(translateMany("{piece}: 1 too many.", "{piece}: {n} too many.", -count, { piece: nameOf(code) }));
   }
   for (const square of bridgeheads(seat)) {
     const wrong = misplaced(placed, seat, square);
@@ -54,8 +54,8 @@ export function problems(placed, seat) {
 /** Why what stands on a square may not stand there; empty where it may. */
 export function misplaced(placed, seat, square) {
   if (!bridgeheads(seat).includes(square)) return "";
-  if (placed[square] === "MN") return spoken("You can't place the Mine on the bridge entrance {square}.", { square });
-  return placed[square] === "FL" ? spoken("You can't place the Flag on the bridge entrance {square}.", { square }) : "";
+  if (placed[square] === "MN") return translate("You can't place the Mine on the bridge entrance {square}.", { square });
+  return placed[square] === "FL" ? translate("You can't place the Flag on the bridge entrance {square}.", { square }) : "";
 }
 
 /** The set-up after a piece is put on a square; one that stood there goes back to the tray. */

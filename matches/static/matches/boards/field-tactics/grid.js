@@ -1,7 +1,7 @@
 // The board as an ARIA grid of squares: draws what it is given, moves the focus, and reports clicks. Knows no rule.
 
-import { marked, spoken } from "../../../site/words.js";
-import { BASES, ROWS, homeOf, lines, neighbour } from "./geometry.js";
+import { mark, translate } from "../../../site/words.js";
+import { BASES, homeOf, lines, neighbour, ROWS } from "./geometry.js";
 import { addSymbols, drawPiece, nameOf, sideName } from "./pieces.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
@@ -15,16 +15,16 @@ function make(tag, className, attributes = {}) {
 
 /** What stands on a square, in words for a screen reader. */
 export function squareWords(square, piece, viewer) {
-  const place = BASES.includes(square) ? spoken("{square}, {side}'s base", { square, side: sideName(homeOf(square)) }) : square;
-  if (!piece) return spoken("{place}, empty", { place });
+  const place = BASES.includes(square) ? translate("{square}, {side}'s base", { square, side: sideName(homeOf(square)) }) : square;
+  if (!piece) return translate("{place}, empty", { place });
   const [seat, code] = piece;
   const name = nameOf(code);
-  return `${place}, ${seat === viewer ? spoken("your {piece}", { piece: name }) : spoken("{side}'s {piece}", { side: sideName(seat), piece: name })}`;
+  return `${place}, ${seat === viewer ? translate("your {piece}", { piece: name }) : translate("{side}'s {piece}", { side: sideName(seat), piece: name })}`;
 }
 
 export class Grid {
   /** `onPick(square)` is called for a click, a tap or Enter; `onCancel()` for Escape. */
-  constructor(root, { onPick = () => {}, onCancel = () => {}, label = spoken("Board") } = {}) {
+  constructor(root, { onPick = () => {}, onCancel = () => {}, label = translate("Board") } = {}) {
     addSymbols();
     this.root = root;
     this.cells = new Map();
@@ -152,20 +152,20 @@ export class Grid {
   mark(marks, last = this.last ?? []) {
     this.last = last;
     for (const [square, cell] of this.cells) {
-      const mark = marks[square] ?? "";
-      if (cell.dataset.mark !== mark) cell.dataset.mark = mark;
+      const kind = marks[square] ?? "";
+      if (cell.dataset.mark !== kind) cell.dataset.mark = kind;
       cell.classList.toggle("ft-last", last.includes(square));
-      cell.setAttribute("aria-selected", String(mark === "chosen"));
-      cell.setAttribute("aria-label", cell.dataset.words + spoken(MARK_WORDS[mark] ?? "") + (last.includes(square) ? spoken(", last move") : ""));
+      cell.setAttribute("aria-selected", String(kind === "chosen"));
+      cell.setAttribute("aria-label", cell.dataset.words + translate(MARK_WORDS[kind] ?? "") + (last.includes(square) ? translate(", last move") : ""));
     }
   }
 }
 
 const MARK_WORDS = {
-  own: marked(", can be chosen"),
-  chosen: marked(", chosen"),
-  move: marked(", can move here"),
-  battle: marked(", can attack here"),
-  pending: marked(", sent"),
-  suggested: marked(", suggested"),
+  own: mark(", can be chosen"),
+  chosen: mark(", chosen"),
+  move: mark(", can move here"),
+  battle: mark(", can attack here"),
+  pending: mark(", sent"),
+  suggested: mark(", suggested"),
 };

@@ -1,8 +1,8 @@
 // The piece guide: what every piece is, how it moves, and who beats whom.
 
-import { marked, spoken } from "../../../site/words.js";
+import { mark, translate } from "../../../site/words.js";
 import { make } from "../../elements.js";
-import { CODES, PIECES, drawPiece, movesOf, nameOf, noteOf } from "./pieces.js";
+import { CODES, drawPiece, movesOf, nameOf, noteOf, PIECES } from "./pieces.js";
 
 // Row against column in the order of the keys, whoever attacks (ruling FT-5): o the row wins, x the column wins,
 // = both are destroyed, - cannot happen.
@@ -25,10 +25,10 @@ const BATTLES = {
 };
 const ORDER = Object.keys(BATTLES);
 const RESULTS = {
-  o: ["win", "●", marked("wins")],
-  x: ["loss", "×", marked("loses")],
-  "=": ["both", "=", marked("both are destroyed")],
-  "-": ["never", "", marked("cannot happen")],
+  o: ["win", "●", mark("wins")],
+  x: ["loss", "×", mark("loses")],
+  "=": ["both", "=", mark("both are destroyed")],
+  "-": ["never", "", mark("cannot happen")],
 };
 
 function result(row, column, options) {
@@ -42,7 +42,7 @@ function pieceRow(code, seat) {
   const { count, leader } = PIECES[code];
   const name = make("strong", "", nameOf(code));
   const many = make("span", "muted", ` ${code} × ${count}`);
-  const head = make("div", "row", name, many, ...(leader ? [make("span", "badge badge-good", spoken("leader"))] : []));
+  const head = make("div", "row", name, many, ...(leader ? [make("span", "badge badge-good", translate("leader"))] : []));
   const words = make("p", "small", `${movesOf(code)} ${noteOf(code)}`);
   return make("li", "ft-guide-piece", drawPiece(seat, code), make("div", "", head, words));
 }
@@ -58,8 +58,8 @@ function tableRow(row, options) {
   const cells = ORDER.map((column) => {
     const [kind, sign, word] = RESULTS[result(row, column, options)];
     const cell = make("td", `ft-vs-${kind}`, sign);
-    cell.title = spoken("{one} against {other}: {result}", { one: nameOf(row), other: nameOf(column), result: spoken(word) });
-    cell.setAttribute("aria-label", spoken(word));
+    cell.title = translate("{one} against {other}: {result}", { one: nameOf(row), other: nameOf(column), result: translate(word) });
+    cell.setAttribute("aria-label", translate(word));
     return cell;
   });
   return make("tr", "", headCell(row, "row"), ...cells);
@@ -73,21 +73,21 @@ function battleTable(options) {
 }
 
 const GOALS = [
-  marked("Move one of your six leaders (generals, colonel, lieutenant colonel, major) onto the enemy base to win at " +
+  mark("Move one of your six leaders (generals, colonel, lieutenant colonel, major) onto the enemy base to win at " +
     "once."),
-  marked("Or destroy every enemy piece that can move."),
-  marked("Cross the river on the bridges B4-B5 and E4-E5. Planes can fly over it anywhere."),
-  marked("Move onto an enemy piece to battle it. Destroyed pieces are shown to everyone, survivors stay hidden."),
+  mark("Or destroy every enemy piece that can move."),
+  mark("Cross the river on the bridges B4-B5 and E4-E5. Planes can fly over it anywhere."),
+  mark("Move onto an enemy piece to battle it. Destroyed pieces are shown to everyone, survivors stay hidden."),
 ];
 
 /** What the guide dialog shows: goals, pieces in the seat's own shape, and the battle table under these options. */
 export function guide(seat, options) {
-  const legend = make("p", "small muted", spoken("Row against column: ● the row wins, × the row loses, = both are destroyed."));
+  const legend = make("p", "small muted", translate("Row against column: ● the row wins, × the row loses, = both are destroyed."));
   return [
-    make("ul", "", ...GOALS.map((text) => make("li", "", spoken(text)))),
-    make("h3", "", spoken("Pieces")),
+    make("ul", "", ...GOALS.map((text) => make("li", "", translate(text)))),
+    make("h3", "", translate("Pieces")),
     make("ul", "ft-guide", ...CODES.map((code) => pieceRow(code, seat))),
-    make("h3", "", spoken("Battle table")),
+    make("h3", "", translate("Battle table")),
     legend,
     battleTable(options),
   ];

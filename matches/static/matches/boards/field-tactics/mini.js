@@ -1,6 +1,6 @@
 // A small picture of a position, for thumbnails: no focus, no clicks.
 
-import { ROWS, homeOf, lines } from "./geometry.js";
+import { homeOf, lines, ROWS } from "./geometry.js";
 import { addSymbols, drawPiece } from "./pieces.js";
 
 /** Draw a view into `root`; Red at the bottom unless `turned`. */

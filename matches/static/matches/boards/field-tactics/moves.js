@@ -1,7 +1,7 @@
 // Choosing what to do on the board once play has begun: a move, a duel piece, or (in a panel) who moves first.
 // What is offered comes from the legal list alone.
 
-import { spoken, spokenMany } from "../../../site/words.js";
+import { translate, translateMany } from "../../../site/words.js";
 import { SEATS } from "./pieces.js";
 import { stuck } from "./words.js";
 
@@ -75,18 +75,18 @@ export class Moves {
     const mine = piece?.[0] === this.board.viewer.seat;
     const toggled = this.chosen === square;
     if (mine && !this.legal.has(square)) this.say(stuck(piece[1]));
-    else if (!mine && this.chosen) this.say(spoken("The piece on {from} can't move to {to}.", { from: this.chosen, to: square }));
+    else if (!mine && this.chosen) this.say(translate("The piece on {from} can't move to {to}.", { from: this.chosen, to: square }));
     this.chosen = mine && this.legal.has(square) && !toggled ? square : null;
     this.suggested = null;
-    if (this.chosen) this.say(spokenMany("{square} chosen: {n} possible move.", "{square} chosen: {n} possible moves.", this.legal.get(square).size, { square }), { quiet: true });
+    if (this.chosen) this.say(translateMany("{square} chosen: {n} possible move.", "{square} chosen: {n} possible moves.", this.legal.get(square).size, { square }), { quiet: true });
     this.mark();
   }
 
   pickDuellist(square) {
-    if (!this.choices.has(square)) return this.say(spoken("Choose one of your marked pieces for the duel."));
+    if (!this.choices.has(square)) return this.say(translate("Choose one of your marked pieces for the duel."));
     if (this.chosen !== square) {
       this.chosen = square;
-      this.say(spoken("{square} chosen for the duel. Choose it again to confirm.", { square }));
+      this.say(translate("{square} chosen for the duel. Choose it again to confirm.", { square }));
       return this.mark();
     }
     this.send(square, [square]);
@@ -133,7 +133,7 @@ export class Moves {
   drop(from, to) {
     const text = this.legal.get(from)?.get(to);
     if (text) return this.send(text, [from, to]);
-    if (to && to !== from) this.say(spoken("The piece on {from} can't move to {to}.", { from, to }));
+    if (to && to !== from) this.say(translate("The piece on {from} can't move to {to}.", { from, to }));
     this.chosen = null;
     this.mark();
   }
@@ -144,7 +144,7 @@ export function choosePanel(board, submit) {
   const panel = document.createElement("div");
   panel.className = "ft-choose";
   const seat = board.viewer.seat;
-  for (const [first, words] of [[seat, spoken("Move first")], [1 - seat, spoken("Move second")]]) {
+  for (const [first, words] of [[seat, translate("Move first")], [1 - seat, translate("Move second")]]) {
     const button = document.createElement("button");
     button.type = "button";
     button.className = first === seat ? "btn btn-primary" : "btn";

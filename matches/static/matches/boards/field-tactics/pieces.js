@@ -1,47 +1,47 @@
 // The sixteen pieces: their names, what they do in words, and how they are drawn.
 
-import { marked, spoken } from "../../../site/words.js";
-import { SHAPES, INSIGNIA } from "./insignia.js";
+import { mark, translate } from "../../../site/words.js";
+import { INSIGNIA, SHAPES } from "./insignia.js";
 
 const MOVES = {
-  step: marked("One square forward, back, left or right."),
-  charge: marked("One square forward, back, left or right; or two straight forward if the first is empty."),
-  fly: marked("Any number of squares forward or back in its column, over pieces and the river; or one square sideways."),
-  slide: marked("Any number of free squares left or right; or one square forward or back. Clears mines."),
-  never: marked("Never moves."),
+  step: mark("One square forward, back, left or right."),
+  charge: mark("One square forward, back, left or right; or two straight forward if the first is empty."),
+  fly: mark("Any number of squares forward or back in its column, over pieces and the river; or one square sideways."),
+  slide: mark("Any number of free squares left or right; or one square forward or back. Clears mines."),
+  never: mark("Never moves."),
 };
 
 const piece = (name, count, moves, more = {}) => ({ name, count, moves, leader: false, ...more });
 
 export const PIECES = {
-  G3: piece(marked("Three-star General"), 1, "step", { leader: true, note: marked("Loses only to the Spy.") }),
-  G2: piece(marked("Two-star General"), 1, "step", { leader: true }),
-  G1: piece(marked("One-star General"), 1, "step", { leader: true }),
-  F3: piece(marked("Colonel"), 1, "step", { leader: true }),
-  F2: piece(marked("Lieutenant Colonel"), 1, "step", { leader: true }),
-  F1: piece(marked("Major"), 1, "step", { leader: true }),
-  C3: piece(marked("Captain"), 2, "step"),
-  C2: piece(marked("First Lieutenant"), 2, "step"),
-  C1: piece(marked("Second Lieutenant"), 2, "step"),
-  PL: piece(marked("Plane"), 2, "fly", { note: marked("Beats field officers, clears mines.") }),
-  TK: piece(marked("Tank"), 2, "charge", { note: marked("Beats officers, loses to the Engineer.") }),
-  CV: piece(marked("Cavalry"), 1, "charge"),
-  EN: piece(marked("Engineer"), 2, "slide", { note: marked("Beats the Tank.") }),
-  SP: piece(marked("Spy"), 1, "step", { note: marked("Beats only the Three-star General.") }),
-  MN: piece(marked("Mine"), 2, "never", { note: marked("Takes its attacker with it, unless that is a Plane or an Engineer. Can't be placed on a bridge entrance.") }),
-  FL: piece(marked("Flag"), 1, "never", {
-    note: marked("As strong as your own piece directly behind it; with nothing behind it, it loses to everything. Can't be " +
+  G3: piece(mark("Three-star General"), 1, "step", { leader: true, note: mark("Loses only to the Spy.") }),
+  G2: piece(mark("Two-star General"), 1, "step", { leader: true }),
+  G1: piece(mark("One-star General"), 1, "step", { leader: true }),
+  F3: piece(mark("Colonel"), 1, "step", { leader: true }),
+  F2: piece(mark("Lieutenant Colonel"), 1, "step", { leader: true }),
+  F1: piece(mark("Major"), 1, "step", { leader: true }),
+  C3: piece(mark("Captain"), 2, "step"),
+  C2: piece(mark("First Lieutenant"), 2, "step"),
+  C1: piece(mark("Second Lieutenant"), 2, "step"),
+  PL: piece(mark("Plane"), 2, "fly", { note: mark("Beats field officers, clears mines.") }),
+  TK: piece(mark("Tank"), 2, "charge", { note: mark("Beats officers, loses to the Engineer.") }),
+  CV: piece(mark("Cavalry"), 1, "charge"),
+  EN: piece(mark("Engineer"), 2, "slide", { note: mark("Beats the Tank.") }),
+  SP: piece(mark("Spy"), 1, "step", { note: mark("Beats only the Three-star General.") }),
+  MN: piece(mark("Mine"), 2, "never", { note: mark("Takes its attacker with it, unless that is a Plane or an Engineer. Can't be placed on a bridge entrance.") }),
+  FL: piece(mark("Flag"), 1, "never", {
+    note: mark("As strong as your own piece directly behind it; with nothing behind it, it loses to everything. Can't be " +
       "placed on a bridge entrance."),
   }),
 };
 
 export const CODES = Object.keys(PIECES);
 export const SEATS = ["Red", "Blue"]; // as the notation has them
-const SIDES = [marked("Red"), marked("Blue")];
-export const sideName = (seat) => spoken(SIDES[seat]);
-export const nameOf = (code) => spoken(PIECES[code]?.name ?? marked("hidden piece"));
-export const movesOf = (code) => spoken(MOVES[PIECES[code].moves]);
-export const noteOf = (code) => spoken(PIECES[code].note ?? "");
+const SIDES = [mark("Red"), mark("Blue")];
+export const sideName = (seat) => translate(SIDES[seat]);
+export const nameOf = (code) => translate(PIECES[code]?.name ?? mark("hidden piece"));
+export const movesOf = (code) => translate(MOVES[PIECES[code].moves]);
+export const noteOf = (code) => translate(PIECES[code].note ?? "");
 export const canMove = (code) => PIECES[code].moves !== "never";
 
 const NS = "http://www.w3.org/2000/svg";

@@ -1,34 +1,34 @@
 // Ready-made set-ups, as the owner sees them: back row first, each row from left to right.
 
-import { marked } from "../../../site/words.js";
+import { mark } from "../../../site/words.js";
 import { CODES, PIECES } from "./pieces.js";
 
 const rows = (text) => text.split("/").map((row) => row.trim().split(" "));
 
 export const PRESETS = [
   {
-    name: marked("Fortress"),
-    about: marked("A mine sits on the base with the flag in front of it; strong generals wait behind the bridges."),
+    name: mark("Fortress"),
+    about: mark("A mine sits on the base with the flag in front of it; strong generals wait behind the bridges."),
     rows: rows("C1 EN MN C1 SP / C2 F1 FL G2 MN C2 / PL G3 F2 EN G1 PL / C3 TK C3 CV TK F3"),
   },
   {
-    name: marked("Left hook"),
-    about: marked("The strongest pieces stand in a column at the left bridge; the right side only holds."),
+    name: mark("Left hook"),
+    about: mark("The strongest pieces stand in a column at the left bridge; the right side only holds."),
     rows: rows("MN C1 G1 MN C1 / PL SP FL F1 C2 EN / F2 G3 EN C2 F3 PL / TK G2 C3 CV TK C3"),
   },
   {
-    name: marked("Open skies"),
-    about: marked("Planes in front, ready to cross the river on the wings and clear the way for the officers."),
+    name: mark("Open skies"),
+    about: mark("Planes in front, ready to cross the river on the wings and clear the way for the officers."),
     rows: rows("C2 F1 G2 MN C2 / C1 EN MN FL SP C1 / EN G1 F2 C3 TK F3 / PL G3 C3 CV TK PL"),
   },
   {
-    name: marked("Spy trap"),
-    about: marked("A modest guard on the left bridge with the spy right behind it, waiting for the great general."),
+    name: mark("Spy trap"),
+    about: mark("A modest guard on the left bridge with the spy right behind it, waiting for the great general."),
     rows: rows("MN C1 F1 C1 EN / PL F2 MN FL C2 PL / G1 SP C2 F3 G2 EN / TK C3 CV G3 TK C3"),
   },
   {
-    name: marked("Steady line"),
-    about: marked("Tanks on both bridges, a general behind each, mines beside the base: good for a first match."),
+    name: mark("Steady line"),
+    about: mark("Tanks on both bridges, a general behind each, mines beside the base: good for a first match."),
     rows: rows("C1 MN G1 MN C1 / C2 PL FL F2 PL C2 / F1 G2 EN EN G3 SP / C3 TK F3 CV TK C3"),
   },
 ];

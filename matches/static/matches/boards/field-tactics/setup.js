@@ -1,10 +1,10 @@
 // Setting up: a draft on the board, a tray beside it, ready-made set-ups. The draft is kept in this browser.
 
-import { spoken } from "../../../site/words.js";
+import { translate } from "../../../site/words.js";
 import * as drafts from "./draft.js";
 import { homeOf } from "./geometry.js";
 import { CODES, nameOf } from "./pieces.js";
-import { PRESETS, flipped } from "./presets.js";
+import { flipped, PRESETS } from "./presets.js";
 import { Tray } from "./tray.js";
 
 export class Setup {
@@ -103,22 +103,22 @@ export class Setup {
   arm(code) {
     this.picked = null;
     this.armed = this.armed === code ? null : code;
-    if (this.armed) this.say(spoken("{piece}: choose a square on your half.", { piece: nameOf(code) }), { quiet: true });
+    if (this.armed) this.say(translate("{piece}: choose a square on your half.", { piece: nameOf(code) }), { quiet: true });
     this.show();
   }
 
   onPick(square) {
     if (this.sent) return;
-    if (!this.isHome(square)) return this.say(spoken("Set up on your own half of the board."));
+    if (!this.isHome(square)) return this.say(translate("Set up on your own half of the board."));
     if (this.armed) this.put(square, this.armed);
     else if (this.picked) this.exchange(this.picked, square);
     else if (this.placed[square]) this.choose(square);
-    else this.say(spoken("Choose a piece from the tray, then a square."));
+    else this.say(translate("Choose a piece from the tray, then a square."));
   }
 
   choose(square) {
     this.picked = square;
-    this.say(spoken("{piece} on {square}: choose a square to move it to.", { piece: nameOf(this.placed[square]), square }), { quiet: true });
+    this.say(translate("{piece} on {square}: choose a square to move it to.", { piece: nameOf(this.placed[square]), square }), { quiet: true });
     this.show();
   }
 
@@ -166,9 +166,9 @@ export class Setup {
 
   useText(text) {
     const placed = drafts.fromText(text, this.seat);
-    if (!placed) return this.say(spoken("Invalid set-up. Enter four rows of 5, 6, 6 and 6 codes, your back row first."));
+    if (!placed) return this.say(translate("Invalid set-up. Enter four rows of 5, 6, 6 and 6 codes, your back row first."));
     this.replace(placed);
-    this.say(spoken("Set-up loaded from text."), { quiet: true });
+    this.say(translate("Set-up loaded from text."), { quiet: true });
   }
 
   cancel() {

@@ -1,6 +1,6 @@
 // The panel beside the board while setting up: pieces left to place, ready-made set-ups, what is missing, send.
 
-import { spoken } from "../../../site/words.js";
+import { translate } from "../../../site/words.js";
 import { button, make } from "../../elements.js";
 import { CODES, drawPiece, movesOf, nameOf, noteOf } from "./pieces.js";
 import { PRESETS, randomRows } from "./presets.js";
@@ -11,7 +11,7 @@ export class Tray {
     this.seat = seat;
     this.pieces = new Map(CODES.map((code) => [code, this.pieceButton(code)]));
     this.root = make("section", "card ft-setup");
-    this.root.setAttribute("aria-label", spoken("Set-up"));
+    this.root.setAttribute("aria-label", translate("Set-up"));
     this.root.append(this.presetRow(), this.pieceRow(), this.foot(), this.textBox());
     panel.replaceChildren(this.root);
   }
@@ -34,13 +34,13 @@ export class Tray {
     const box = make("div", "stack ft-presets");
     const row = make("div", "row");
     for (const preset of PRESETS) {
-      const one = button(spoken(preset.name), "btn-small", () => this.take(preset.rows, spoken(preset.about)));
-      one.title = spoken(preset.about);
+      const one = button(translate(preset.name), "btn-small", () => this.take(preset.rows, translate(preset.about)));
+      one.title = translate(preset.about);
       row.append(one);
     }
-    row.append(button(spoken("Random"), "btn-small", () => this.take(randomRows(), spoken("All 23 pieces at random."))));
-    this.about = make("p", "small muted", spoken("Start from one of these, or place the pieces yourself."));
-    box.append(make("h2", "", spoken("Set up your army")), row, this.about);
+    row.append(button(translate("Random"), "btn-small", () => this.take(randomRows(), translate("All 23 pieces at random."))));
+    this.about = make("p", "small muted", translate("Start from one of these, or place the pieces yourself."));
+    box.append(make("h2", "", translate("Set up your army")), row, this.about);
     return box;
   }
 
@@ -52,7 +52,7 @@ export class Tray {
   pieceRow() {
     this.rack = make("div", "ft-rack");
     this.rack.append(...this.pieces.values());
-    this.rackEmpty = make("p", "small muted", spoken("All pieces are placed. Drag one onto another to swap them, or choose one, then the other."));
+    this.rackEmpty = make("p", "small muted", translate("All pieces are placed. Drag one onto another to swap them, or choose one, then the other."));
     const box = make("div");
     box.append(this.rack, this.rackEmpty);
     return box;
@@ -63,13 +63,13 @@ export class Tray {
     this.problems = make("p", "ft-problems small");
     this.problems.setAttribute("role", "status");
     const row = make("div", "row");
-    this.sendButton = button(spoken("Submit set-up"), "btn-primary", () => this.acts.send());
-    this.liftButton = button(spoken("Remove piece"), "btn-small", () => this.acts.lift());
+    this.sendButton = button(translate("Submit set-up"), "btn-primary", () => this.acts.send());
+    this.liftButton = button(translate("Remove piece"), "btn-small", () => this.acts.lift());
     row.append(
       this.sendButton,
       this.liftButton,
-      button(spoken("Mirror"), "btn-small", () => this.acts.mirror()),
-      button(spoken("Clear"), "btn-small btn-quiet", () => this.acts.clear()),
+      button(translate("Mirror"), "btn-small", () => this.acts.mirror()),
+      button(translate("Clear"), "btn-small btn-quiet", () => this.acts.clear()),
     );
     box.append(this.problems, row);
     return box;
@@ -79,9 +79,9 @@ export class Tray {
     const details = make("details", "small");
     this.text = make("textarea", "input mono");
     this.text.rows = 4;
-    this.text.setAttribute("aria-label", spoken("Set-up as text: your back row first, columns A to F"));
+    this.text.setAttribute("aria-label", translate("Set-up as text: your back row first, columns A to F"));
     this.text.spellcheck = false;
-    details.append(make("summary", "", spoken("As text")), this.text, button(spoken("Use this text"), "btn-small", () => this.acts.useText(this.text.value)));
+    details.append(make("summary", "", translate("As text")), this.text, button(translate("Use this text"), "btn-small", () => this.acts.useText(this.text.value)));
     return details;
   }
 
@@ -92,15 +92,15 @@ export class Tray {
       total += count;
       element.hidden = count === 0;
       element.setAttribute("aria-pressed", String(armed === code));
-      element.setAttribute("aria-label", spoken("{piece}, {count} to place", { piece: nameOf(code), count }));
+      element.setAttribute("aria-label", translate("{piece}, {count} to place", { piece: nameOf(code), count }));
       element.lastChild.textContent = count > 1 ? `×${count}` : "";
     }
     this.rack.hidden = total === 0;
     this.rackEmpty.hidden = total > 0;
-    this.problems.textContent = problems.length ? problems.join(" ") : spoken("Ready to submit. Your set-up is final once accepted.");
+    this.problems.textContent = problems.length ? problems.join(" ") : translate("Ready to submit. Your set-up is final once accepted.");
     this.problems.classList.toggle("ft-problems-none", problems.length === 0);
     this.sendButton.disabled = problems.length > 0 || sent;
-    this.sendButton.textContent = sent ? spoken("Sent…") : spoken("Submit set-up");
+    this.sendButton.textContent = sent ? translate("Sent…") : translate("Submit set-up");
     this.liftButton.hidden = !picked;
     if (document.activeElement !== this.text) this.text.value = text.replaceAll(" / ", " /\n");
   }

@@ -1,6 +1,6 @@
 // What is happening and what can be done, in words.
 
-import { marked, spoken, spokenMany } from "../../../site/words.js";
+import { mark, translate, translateMany } from "../../../site/words.js";
 import { canMove, nameOf, sideName } from "./pieces.js";
 
 const other = (seat) => 1 - seat;
@@ -11,50 +11,50 @@ export function isMyTurn(board) {
 
 function waitingFor(board, message) {
   const names = board.to_act.map(sideName);
-  return names.length ? spoken(message, { names: names.join(spoken(" and ")) }) : spoken("Waiting for the server…");
+  return names.length ? translate(message, { names: names.join(translate(" and ")) }) : translate("Waiting for the server…");
 }
 
 const YOURS = {
-  choose: marked("You have the advantage: choose who moves first."),
-  setup: marked("Set up your army: 23 pieces on your half."),
-  play: marked("Your turn: choose a piece to move."),
-  duel: marked("Tie-breaker: choose one of your pieces to fight a duel."),
+  choose: mark("You have the advantage: choose who moves first."),
+  setup: mark("Set up your army: 23 pieces on your half."),
+  play: mark("Your turn: choose a piece to move."),
+  duel: mark("Tie-breaker: choose one of your pieces to fight a duel."),
 };
 
 const THEIRS = {
-  choose: marked("Waiting for {names} to choose who moves first."),
-  setup: marked("Waiting for {names} to set up."),
-  play: marked("Waiting for {names} to move."),
-  duel: marked("Waiting for {names} to choose a piece for the duel."),
+  choose: mark("Waiting for {names} to choose who moves first."),
+  setup: mark("Waiting for {names} to set up."),
+  play: mark("Waiting for {names} to move."),
+  duel: mark("Waiting for {names} to choose a piece for the duel."),
 };
 
 /** One sentence: what the match waits for, from the viewer's side. */
 export function status(board) {
   const { view } = board;
-  if (!view) return spoken("Loading board…");
-  if (isMyTurn(board)) return spoken(YOURS[view.phase] ?? marked("Your turn."));
+  if (!view) return translate("Loading board…");
+  if (isMyTurn(board)) return translate(YOURS[view.phase] ?? mark("Your turn."));
   const seat = board.viewer.seat;
-  if (view.phase === "setup" && view.ready[seat]) return `${spoken("Set-up submitted.")} ${waitingFor(board, THEIRS.setup)}`;
+  if (view.phase === "setup" && view.ready[seat]) return `${translate("Set-up submitted.")} ${waitingFor(board, THEIRS.setup)}`;
   if (view.phase === "duel" && view.ready[seat]) {
-    const own = view.choice ? spoken("Choice submitted: {choice}.", { choice: view.choice }) : spoken("Choice submitted.");
-    return `${own} ${waitingFor(board, marked("Waiting for {names} to choose."))}`;
+    const own = view.choice ? translate("Choice submitted: {choice}.", { choice: view.choice }) : translate("Choice submitted.");
+    return `${own} ${waitingFor(board, mark("Waiting for {names} to choose."))}`;
   }
-  return waitingFor(board, THEIRS[view.phase] ?? marked("Waiting for {names} to act."));
+  return waitingFor(board, THEIRS[view.phase] ?? mark("Waiting for {names} to act."));
 }
 
 function moverName(view, seat, code) {
   const own = view.viewer === seat;
-  if (!code) return own ? spoken("Your piece") : spoken("{side}'s piece", { side: sideName(seat) });
-  return own ? spoken("Your {piece}", { piece: nameOf(code) }) : spoken("{side}'s {piece}", { side: sideName(seat), piece: nameOf(code) });
+  if (!code) return own ? translate("Your piece") : translate("{side}'s piece", { side: sideName(seat) });
+  return own ? translate("Your {piece}", { piece: nameOf(code) }) : translate("{side}'s {piece}", { side: sideName(seat), piece: nameOf(code) });
 }
 
 function victim(view, seat, code) {
   const piece = nameOf(code);
-  return view.viewer === seat ? spoken("your {piece}", { piece }) : spoken("{side}'s {piece}", { side: sideName(seat), piece });
+  return view.viewer === seat ? translate("your {piece}", { piece }) : translate("{side}'s {piece}", { side: sideName(seat), piece });
 }
 
 function met(view, seat, code) {
-  return code ? spoken("It lost to {piece}.", { piece: victim(view, seat, code) }) : spoken("The winner stays hidden.");
+  return code ? translate("It lost to {piece}.", { piece: victim(view, seat, code) }) : translate("The winner stays hidden.");
 }
 
 /** The codes of both pieces of the last board move as far as the viewer knows them: {mover, target}. */
@@ -71,10 +71,10 @@ export function lastMove(view) {
   const { by, from, to, battle } = view.last;
   const { mover, target } = lastCodes(view);
   const name = moverName(view, by, mover);
-  if (!battle) return spoken("{name} moved from {from} to {to}.", { name, from, to });
-  if (battle === "o") return spoken("{name} attacked {to} and won: {victim} is destroyed.", { name, to, victim: victim(view, other(by), target) });
-  if (battle === "x") return `${spoken("{name} attacked {to} and was destroyed.", { name, to })} ${met(view, other(by), target)}`;
-  return spoken("{name} attacked {to}: both it and {victim} were destroyed.", { name, to, victim: victim(view, other(by), target) });
+  if (!battle) return translate("{name} moved from {from} to {to}.", { name, from, to });
+  if (battle === "o") return translate("{name} attacked {to} and won: {victim} is destroyed.", { name, to, victim: victim(view, other(by), target) });
+  if (battle === "x") return `${translate("{name} attacked {to} and was destroyed.", { name, to })} ${met(view, other(by), target)}`;
+  return translate("{name} attacked {to}: both it and {victim} were destroyed.", { name, to, victim: victim(view, other(by), target) });
 }
 
 /** The newest duel in words, or an empty string. */
@@ -83,17 +83,17 @@ export function lastDuel(view) {
   if (!duel) return "";
   const codes = duel.revealed ?? {};
   const [red, blue] = [["red", 0], ["blue", 1]].map(([key, seat]) => {
-    return spoken("{piece} from {square}", { piece: moverName(view, seat, codes[seat]), square: duel[key] });
+    return translate("{piece} from {square}", { piece: moverName(view, seat, codes[seat]), square: duel[key] });
   });
-  const ends = { o: marked("Red's piece won."), x: marked("Blue's piece won."), "=": marked("Both were destroyed.") };
-  return `${spoken("Duel: {red} met {blue}.", { red, blue })} ${spoken(ends[duel.result] ?? "")}`;
+  const ends = { o: mark("Red's piece won."), x: mark("Blue's piece won."), "=": mark("Both were destroyed.") };
+  return `${translate("Duel: {red} met {blue}.", { red, blue })} ${translate(ends[duel.result] ?? "")}`;
 }
 
 /** How near the board is to the stalling rule; empty while it is far. */
 export function quietWarning(view) {
   const left = view.quiet_limit - view.quiet;
   if (view.phase !== "play" || !(left <= 20)) return "";
-  return spokenMany(
+  return translateMany(
     "{n} quiet turn left. Without a battle, the pieces are then counted to decide the match.",
     "{n} quiet turns left. Without a battle, the pieces are then counted to decide the match.",
     left,
@@ -102,6 +102,6 @@ export function quietWarning(view) {
 
 /** Why a piece of the viewer cannot be chosen, in words. */
 export function stuck(code) {
-  if (canMove(code)) return spoken("This {piece} can't move now.", { piece: nameOf(code) });
-  return code === "MN" ? spoken("A Mine never moves.") : spoken("A Flag never moves.");
+  if (canMove(code)) return translate("This {piece} can't move now.", { piece: nameOf(code) });
+  return code === "MN" ? translate("A Mine never moves.") : translate("A Flag never moves.");
 }

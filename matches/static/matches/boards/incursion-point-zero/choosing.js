@@ -1,6 +1,6 @@
 // Choosing on the map: steps, targets, places for a card. What is offered comes from the legal list alone.
 
-import { spoken, spokenMany } from "../../../site/words.js";
+import { translate, translateMany } from "../../../site/words.js";
 import { soldiersAt, spaceWords } from "./describe.js";
 import { brief, bySpace, markOf, markWords, options } from "./options.js";
 
@@ -37,10 +37,10 @@ export class Choosing {
       const steps = offers.some((one) => one.verb === "move" || one.verb === "enter");
       const left = steps && !this.stops(space) ? this.board.view.turn.moves - 1 : null;
       const note = left > 0 ? `+${left}` : "";
-      const more = left > 0 ? ` ${spoken("Moves left after that: {n}.", { n: left })}` : "";
+      const more = left > 0 ? ` ${translate("Moves left after that: {n}.", { n: left })}` : "";
       marks[space] = { mark: markOf(offers), words: markWords(offers) + more, note };
     }
-    if (this.pending) marks[this.pending] = { ...marks[this.pending], mark: "pending", words: spoken("Sent.") };
+    if (this.pending) marks[this.pending] = { ...marks[this.pending], mark: "pending", words: translate("Sent.") };
     this.map.mark(marks, { last: this.last() });
   }
 
@@ -62,7 +62,7 @@ export class Choosing {
     this.armed = this.armed === name ? null : name;
     this.mark();
     this.changed();
-    if (this.armed) this.say(spokenMany("{n} space is marked: choose it.", "{n} spaces are marked: choose one.", this.offers().size), { quiet: true });
+    if (this.armed) this.say(translateMany("{n} space is marked: choose it.", "{n} spaces are marked: choose one.", this.offers().size), { quiet: true });
   }
 
   pick(space, event) {
@@ -81,8 +81,8 @@ export class Choosing {
 
   refuse() {
     if (!this.list.length) return;
-    if (this.laying && !this.armed) this.say(spoken("First choose a card below the map, then a space for it."));
-    else this.say(spoken("You can't do anything on that space now. Available spaces are marked."));
+    if (this.laying && !this.armed) this.say(translate("First choose a card below the map, then a space for it."));
+    else this.say(translate("You can't do anything on that space now. Available spaces are marked."));
   }
 
   async act(text, space = null) {

@@ -1,6 +1,6 @@
 // The controls under the map: the open question, the active Soldier's actions, the hand, the cards to lay.
 
-import { spoken, spokenMany } from "../../../site/words.js";
+import { translate, translateMany } from "../../../site/words.js";
 import { make, set } from "../../elements.js";
 import { cardPicture } from "./art.js";
 import { abilityWords, diceWords, handWords, hpLeft, layWords } from "./describe.js";
@@ -48,17 +48,17 @@ export class Controls {
   phase(view, list) {
     if (this.choosing.laying) return [view.phase === "place" ? this.hand(view) : this.tray(view)];
     const acts = list.filter((one) => !["move", "enter"].includes(one.verb));
-    const heading = { drop: spoken("Drop a card"), place: spoken("You can't place a Location: discard one") }[view.phase] ?? this.heading(view);
+    const heading = { drop: translate("Drop a card"), place: translate("You can't place a Location: discard one") }[view.phase] ?? this.heading(view);
     return [make("p", "ip-heading", heading), make("div", "ip-acts", ...acts.map((one) => this.actButton(one)))];
   }
 
   heading(view) {
     const { soldier, moves, moving, attacked } = view.turn;
-    return `${soldier}: ${movesLeft(moving ? moves : 0)}${attacked ? spoken(", has attacked") : ""}`;
+    return `${soldier}: ${movesLeft(moving ? moves : 0)}${attacked ? translate(", has attacked") : ""}`;
   }
 
   actButton(one, className = one.verb === "attack" ? "btn btn-danger" : "btn") {
-    const label = one.verb === "attack" ? spoken("Attack the {other}", { other: one.words[2] }) : one.label;
+    const label = one.verb === "attack" ? translate("Attack the {other}", { other: one.words[2] }) : one.label;
     const made = button(className, label, () => this.choosing.act(one.text, one.space));
     made.dataset.text = one.text;
     made.disabled = Boolean(this.choosing.pending);
@@ -69,25 +69,25 @@ export class Controls {
     const [one, other] = words.slice(1).map((name) => this.board.view.soldiers[name]);
     const far = distance(one.at, other.at);
     const given = { other: words[2], distance: far, range: other.range };
-    const aim = spokenMany(
+    const aim = translateMany(
       "Distance {distance}; {other} has range {range} on its card and {n} hit point left.",
       "Distance {distance}; {other} has range {range} on its card and {n} hit points left.",
       hpLeft(other),
       given,
     );
-    return { title: label, lines: [`${words[1]} ${diceWords(one)}. ${aim}`, spoken("The dice are rolled at once. You can't undo this.")] };
+    return { title: label, lines: [`${words[1]} ${diceWords(one)}. ${aim}`, translate("The dice are rolled at once. You can't undo this.")] };
   }
 
   /** A question does not block the page: it takes the focus once, answers to Y and N, and stays in sight. */
   question(asked, list) {
     const { why, what } = question(asked);
     const bar = make("div", "ip-question", make("p", "", why), make("p", "ip-what", what));
-    set(bar, { role: "group", tabindex: "-1", "aria-label": spoken("Question: {why} {what}", { why, what }) });
+    set(bar, { role: "group", tabindex: "-1", "aria-label": translate("Question: {why} {what}", { why, what }) });
     if (asked.ability) bar.append(make("p", "small muted", abilityWords(asked.ability)));
     const yes = list.length === 2 && list[0].words[1] === "yes";
     const buttons = list.map((one, at) => {
       const made = this.actButton(one, at === 0 ? "btn btn-primary" : "btn");
-      if (yes) made.replaceChildren(at === 0 ? spoken("Yes") : spoken("No"), make("kbd", "", at === 0 ? "Y" : "N"));
+      if (yes) made.replaceChildren(at === 0 ? translate("Yes") : translate("No"), make("kbd", "", at === 0 ? "Y" : "N"));
       if (yes) set(made, { "aria-keyshortcuts": at === 0 ? "y" : "n" });
       return made;
     });
@@ -119,7 +119,7 @@ export class Controls {
       const face = make("button", "ip-hand-card", make("strong", "", locationName(id)), make("span", "small", locationBadge(id) || locationKind(id)));
       return this.takeable(face, id, () => handWords(id));
     });
-    return make("div", "ip-tray", make("p", "ip-heading", spoken("Your Locations")), make("div", "ip-acts", ...cards));
+    return make("div", "ip-tray", make("p", "ip-heading", translate("Your Locations")), make("div", "ip-acts", ...cards));
   }
 
   /** The Incursion cards and Terrorists still to be laid. */
@@ -128,12 +128,12 @@ export class Controls {
       const face = make("button", "ip-hand-card ip-lay-card", cardPicture(id, { down: false }), make("span", "small", n > 1 ? `${cardName(id)} × ${n}` : cardName(id)));
       return this.takeable(face, id, () => layWords(id));
     });
-    const rest = button("btn btn-small", this.auto ? spoken("Stop") : spoken("Randomise rest"), () => {
+    const rest = button("btn btn-small", this.auto ? translate("Stop") : translate("Randomise rest"), () => {
       this.auto = !this.auto;
       this.laidAt = null;
       this.draw(this.board);
     });
-    return make("div", "ip-tray", make("p", "ip-heading", spoken("Cards to lay face down")), make("div", "ip-acts", ...cards), rest);
+    return make("div", "ip-tray", make("p", "ip-heading", translate("Cards to lay face down")), make("div", "ip-acts", ...cards), rest);
   }
 
   takeable(face, id, tell) {
@@ -145,7 +145,7 @@ export class Controls {
     set(face, { "aria-pressed": String(this.choosing.armed === id), "aria-disabled": able ? null : "true" });
     face.addEventListener("click", () => {
       if (able) this.choosing.arm(id);
-      else this.choosing.say(`${spoken("{card} can't be placed anywhere now.", { card: tell().title })} ${tell().lines.join(" ")}`);
+      else this.choosing.say(`${translate("{card} can't be placed anywhere now.", { card: tell().title })} ${tell().lines.join(" ")}`);
     });
     return explain(face, tell);
   }

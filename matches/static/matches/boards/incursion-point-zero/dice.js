@@ -1,6 +1,6 @@
 // The fights of the last action: dice of both sides as they fell, damage and deaths, in pictures and in words.
 
-import { marked, spoken } from "../../../site/words.js";
+import { mark, translate } from "../../../site/words.js";
 import { make, set } from "../../elements.js";
 import { die, tokenPicture } from "./art.js";
 import { told } from "./words.js";
@@ -27,8 +27,8 @@ export function fightsIn(events, going = null) {
     const last = found.at(-1);
     if (!last) continue;
     if (word === "dice") roll(last, one, two);
-    if (word === "damage") last.ends.push(spoken("The {one} takes {n} damage.", { one, n: two }));
-    if (word === "death") last.ends.push(spoken("The {one} is killed.", { one }));
+    if (word === "damage") last.ends.push(translate("The {one} takes {n} damage.", { one, n: two }));
+    if (word === "death") last.ends.push(translate("The {one} is killed.", { one }));
     if (word === "ability") last.abilities += 1;
   }
   return found;
@@ -37,7 +37,7 @@ export function fightsIn(events, going = null) {
 export class Dice {
   constructor() {
     this.element = make("section", "ip-fights");
-    set(this.element, { "aria-label": spoken("Last fight") });
+    set(this.element, { "aria-label": translate("Last fight") });
     this.fights = [];
     this.open = false;
   }
@@ -68,7 +68,7 @@ export class Dice {
   }
 
   card(fight, view, animate) {
-    const title = spoken(fight.free ? marked("{attacker} makes a Free Attack on {defender}") : marked("{attacker} attacks {defender}"), { attacker: fight.attacker, defender: fight.defender });
+    const title = translate(fight.free ? mark("{attacker} makes a Free Attack on {defender}") : mark("{attacker} attacks {defender}"), { attacker: fight.attacker, defender: fight.defender });
     const sides = [fight.attacker, fight.defender].map((name) => this.side(fight, name, view, animate));
     const { ends } = fight;
     return make("div", "ip-fight", make("p", "ip-heading", title), ...sides, ...(ends.length ? [make("p", "ip-ends", ends.join(" "))] : []));
@@ -76,9 +76,9 @@ export class Dice {
 
   /** Why a side shows no dice. */
   without(fight, name, view) {
-    if (fight.free && name === fight.defender) return spoken("{name}: can't strike back against a Free Attack", { name });
-    if (view.fight?.attacker === fight.attacker) return spoken("{name}: no dice yet", { name });
-    return name === fight.defender ? spoken("{name} does not strike back", { name }) : spoken("{name} did not roll", { name });
+    if (fight.free && name === fight.defender) return translate("{name}: can't strike back against a Free Attack", { name });
+    if (view.fight?.attacker === fight.attacker) return translate("{name}: no dice yet", { name });
+    return name === fight.defender ? translate("{name} does not strike back", { name }) : translate("{name} did not roll", { name });
   }
 
   side(fight, name, view, animate) {
@@ -91,8 +91,8 @@ export class Dice {
     const box = make("span", "ip-dice", ...dice.map((face, at) => die(face, { again: fight.again[name]?.includes(at) })));
     box.classList.toggle("ip-dice-fresh", animate);
     const hits = dice.filter(Boolean).length;
-    const again = fight.again[name]?.length ? spoken(", {n} rerolled", { n: fight.again[name].length }) : "";
-    row.append(box, make("span", "small", `${spoken("{name}: {n} of {all} hit", { name, n: hits, all: dice.length })}${again}`));
+    const again = fight.again[name]?.length ? translate(", {n} rerolled", { n: fight.again[name].length }) : "";
+    row.append(box, make("span", "small", `${translate("{name}: {n} of {all} hit", { name, n: hits, all: dice.length })}${again}`));
     return row;
   }
 }

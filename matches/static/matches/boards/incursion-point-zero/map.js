@@ -1,10 +1,10 @@
 // The map as an SVG grid: draws spaces and tokens, moves the focus, reports what is chosen. Knows no rule.
 
-import { spokenIn } from "../../../site/words.js";
+import { translateIn } from "../../../site/words.js";
 import { set, svg } from "../../elements.js";
 import { card, sign, token } from "./art.js";
 import { asText, soldiersAt, spaceWords } from "./describe.js";
-import { CELL, EDGE, HEIGHT, ROW, ROWS, SPACES, WIDTH, corner, neighbour } from "./geometry.js";
+import { CELL, corner, EDGE, HEIGHT, neighbour, ROW, ROWS, SPACES, WIDTH } from "./geometry.js";
 import { isClass, location, locationBadge, locationName } from "./names.js";
 import { explain } from "./tips.js";
 
@@ -26,7 +26,7 @@ export class GameMap {
     this.tokens = new Map();
     this.turned = false;
     this.current = "Z1-5";
-    this.svg = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "ip-map", role: "grid", "aria-label": spokenIn("game", "Map") });
+    this.svg = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "ip-map", role: "grid", "aria-label": translateIn("game", "Map") });
     this.labels = svg("g", { "aria-hidden": "true" });
     this.layer = svg("g", { class: "ip-layer", "aria-hidden": "true" });
     this.svg.append(this.labels, ...ROWS.map((spaces) => this.row(spaces)), this.layer);

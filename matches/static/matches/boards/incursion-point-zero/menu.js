@@ -1,6 +1,6 @@
 // A small menu over a space: what it is and what can be done there. It takes the focus and gives it back.
 
-import { spoken } from "../../../site/words.js";
+import { translate } from "../../../site/words.js";
 import { make, set } from "../../elements.js";
 import { button } from "./dom.js";
 
@@ -25,7 +25,7 @@ export class Menu {
         act();
       }),
     );
-    const leave = button("btn btn-small btn-quiet", spoken("Close"), () => this.close());
+    const leave = button("btn btn-small btn-quiet", translate("Close"), () => this.close());
     this.box.replaceChildren(make("strong", "", title), ...lines.map((line) => make("p", "small", line)), make("div", "ip-menu-acts", ...buttons, leave));
     set(this.box, { "aria-label": title, hidden: null });
     const room = this.root.clientWidth - this.box.offsetWidth;

@@ -5,7 +5,7 @@ import { styles } from "../../styles.js";
 import { card, token } from "./art.js";
 import { soldiersAt } from "./describe.js";
 import { picture } from "./dom.js";
-import { SPACES, columnOf, zoneOf } from "./geometry.js";
+import { columnOf, SPACES, zoneOf } from "./geometry.js";
 import { location } from "./names.js";
 
 const WIDTH = 500;

@@ -1,14 +1,14 @@
 // The cards by name: what they are called, their short forms and their texts.
 
-import { marked, spoken, spokenMany } from "../../../site/words.js";
+import { mark, translate, translateMany } from "../../../site/words.js";
 import { CARDS } from "./cards.js";
 
-const SIDES = [marked("Strike Team"), marked("Terrorists")];
-export const sideName = (side) => spoken(SIDES[side]);
+const SIDES = [mark("Strike Team"), mark("Terrorists")];
+export const sideName = (side) => translate(SIDES[side]);
 export const CLASSES = [0, 1].map((side) => Object.keys(CARDS.soldiers).filter((name) => CARDS.soldiers[name].side === side));
-const KINDS = { passive: marked("always active"), cooldown: marked("once per match, in its activation"), interrupt: marked("once per match, when asked") };
+const KINDS = { passive: mark("always active"), cooldown: mark("once per match, in its activation"), interrupt: mark("once per match, when asked") };
 
-export const kindWords = (kind) => spoken(KINDS[kind]);
+export const kindWords = (kind) => translate(KINDS[kind]);
 
 const ABILITIES = new Map();
 for (const soldier of Object.values(CARDS.soldiers)) for (const skill of soldier.skills) ABILITIES.set(skill.id, skill);
@@ -17,7 +17,7 @@ for (const { talent } of Object.values(CARDS.gamers)) if (talent) ABILITIES.set(
 /** The printed ability of an id: {id, name, kind, effect, text}. */
 export function ability(id) {
   const printed = ABILITIES.get(id);
-  return printed ? { ...printed, name: spoken(printed.name), text: spoken(printed.text) } : { id, name: id, kind: "", effect: "", text: "" };
+  return printed ? { ...printed, name: translate(printed.name), text: translate(printed.text) } : { id, name: id, kind: "", effect: "", text: "" };
 }
 export const soldierCard = (name) => CARDS.soldiers[name];
 
@@ -32,7 +32,7 @@ export function meet(view) {
 export function gamer(handle) {
   const printed = CARDS.gamers[handle];
   if (own.has(handle) || !printed) return own.get(handle) ?? null;
-  return { ...printed, talent: printed.talent && ability(printed.talent.id), flavour: spoken(printed.flavour) };
+  return { ...printed, talent: printed.talent && ability(printed.talent.id), flavour: translate(printed.flavour) };
 }
 export const isClass = (name) => name in CARDS.soldiers;
 
@@ -41,20 +41,20 @@ export const locationName = (id) => id.replace(/(?<=[a-z])(?=[A-Z])/g, " ");
 export const location = (id) => CARDS.locations[id];
 
 /** What lies face down, in words: an Incursion card or a Terrorist. */
-export const cardName = (id) => spoken(CARDS.incursions[id]?.name ?? id);
-export const cardText = (id) => spoken(CARDS.incursions[id]?.text ?? marked("Comes out and makes a Free Attack on the Strike Soldier that enters."));
+export const cardName = (id) => translate(CARDS.incursions[id]?.name ?? id);
+export const cardText = (id) => translate(CARDS.incursions[id]?.text ?? mark("Comes out and makes a Free Attack on the Strike Soldier that enters."));
 
 const SHORT = {
-  range: (n) => spoken("range +{n}", { n }),
-  shield: (n) => spoken("shield {n}", { n }),
-  heal: (n) => spoken("heal {n}", { n }),
-  damage: (n) => spoken("damage +{n}", { n }),
-  third: () => spoken("room for 3"),
-  move: (n) => spoken("moves +{n}", { n }),
-  no_free: () => spoken("slip away"),
-  reveal: () => spoken("reveal"),
-  reroll: (n) => spoken("reroll {n}", { n }),
-  dice: (n) => spoken("dice +{n}", { n }),
+  range: (n) => translate("range +{n}", { n }),
+  shield: (n) => translate("shield {n}", { n }),
+  heal: (n) => translate("heal {n}", { n }),
+  damage: (n) => translate("damage +{n}", { n }),
+  third: () => translate("room for 3"),
+  move: (n) => translate("moves +{n}", { n }),
+  no_free: () => translate("slip away"),
+  reveal: () => translate("reveal"),
+  reroll: (n) => translate("reroll {n}", { n }),
+  dice: (n) => translate("dice +{n}", { n }),
 };
 
 /** What a Location does in two words for its place on the map; empty where it does nothing. */
@@ -63,26 +63,26 @@ export function locationBadge(id) {
   return bullet ? (SHORT[bullet.effect]?.(bullet.n) ?? "") : "";
 }
 
-export const locationKind = (id) => spoken(location(id).kind);
+export const locationKind = (id) => translate(location(id).kind);
 
 /** What a Location does on its space; empty where that is nothing. */
-export const locationText = (id) => spoken(location(id).bullet?.text ?? "");
+export const locationText = (id) => translate(location(id).bullet?.text ?? "");
 
 /** What a Location does and where it may stand, in sentences. */
 export function locationWords(id) {
   const { place, flavour } = location(id);
-  const where = place ? spoken("Placement: {place}.", { place: spoken(place) }) : spoken("Can be placed anywhere.");
-  return [spoken("Kind: {kind}.", { kind: locationKind(id) }), locationText(id) || spoken("No effect."), where, spoken(flavour)];
+  const where = place ? translate("Placement: {place}.", { place: translate(place) }) : translate("Can be placed anywhere.");
+  return [translate("Kind: {kind}.", { kind: locationKind(id) }), locationText(id) || translate("No effect."), where, translate(flavour)];
 }
 
 /** "A, B and C". */
 export function listed(names) {
-  return names.length < 2 ? names.join("") : names.slice(0, -1).join(", ") + spoken(" and ") + names.at(-1);
+  return names.length < 2 ? names.join("") : names.slice(0, -1).join(", ") + translate(" and ") + names.at(-1);
 }
 
-export const diceCount = (n) => spokenMany("{n} die", "{n} dice", n);
+export const diceCount = (n) => translateMany("{n} die", "{n} dice", n);
 
-const STATS = { wisdom: marked("wisdom"), synergy: marked("synergy"), dexterity: marked("dexterity") };
+const STATS = { wisdom: mark("wisdom"), synergy: mark("synergy"), dexterity: mark("dexterity") };
 
 /** A Gamer's number by name: "wisdom". */
-export const statName = (stat) => spoken(STATS[stat] ?? stat);
+export const statName = (stat) => translate(STATS[stat] ?? stat);

@@ -1,6 +1,6 @@
 // The legal list, read: what each notation does, where on the map it is chosen, and how it is called. Knows no rule.
 
-import { spoken } from "../../../site/words.js";
+import { translate } from "../../../site/words.js";
 import { ability, cardName, listed, locationName } from "./names.js";
 
 const isSpace = (word) => /^Z[1-4]-[1-5]$/.test(word ?? "");
@@ -14,19 +14,19 @@ function spaceOf(words, soldiers) {
 }
 
 const LABELS = {
-  enter: ([, one, space]) => spoken("{one}: enter on {space}", { one, space }),
-  move: ([, one, , space]) => spoken("{one}: move to {space}", { one, space }),
-  attack: ([, one, other]) => spoken("{one}: attack the {other}", { one, other }),
-  use: ([, , card]) => spoken("Use the {card}", { card: cardName(card) }),
-  pass: ([, one]) => spoken("End {one}'s activation", { one }),
-  place: ([, id, space]) => spoken("Place {card} on {space}", { card: locationName(id), space }),
-  discard: ([, id]) => spoken("Discard {card}", { card: locationName(id) }),
-  lay: ([, id, space]) => spoken("Lay {card} on {space}", { card: cardName(id), space }),
-  drop: ([, id]) => spoken("Drop {card}", { card: cardName(id) }),
-  reveal: ([, space]) => (space === "no" ? spoken("Turn up no card") : spoken("Turn up the card on {space}", { space })),
-  free: ([, answer]) => (answer === "yes" ? spoken("Make Free Attack") : spoken("Skip Free Attack")),
-  interrupt: ([, answer]) => (answer === "yes" ? spoken("Use it") : spoken("Don't use it")),
-  skill: ([, , id, target]) => ability(id).name + (target ? `: ${isSpace(target) ? spoken("turn up {space}", { space: target }) : target}` : ""),
+  enter: ([, one, space]) => translate("{one}: enter on {space}", { one, space }),
+  move: ([, one, , space]) => translate("{one}: move to {space}", { one, space }),
+  attack: ([, one, other]) => translate("{one}: attack the {other}", { one, other }),
+  use: ([, , card]) => translate("Use the {card}", { card: cardName(card) }),
+  pass: ([, one]) => translate("End {one}'s activation", { one }),
+  place: ([, id, space]) => translate("Place {card} on {space}", { card: locationName(id), space }),
+  discard: ([, id]) => translate("Discard {card}", { card: locationName(id) }),
+  lay: ([, id, space]) => translate("Lay {card} on {space}", { card: cardName(id), space }),
+  drop: ([, id]) => translate("Drop {card}", { card: cardName(id) }),
+  reveal: ([, space]) => (space === "no" ? translate("Turn up no card") : translate("Turn up the card on {space}", { space })),
+  free: ([, answer]) => (answer === "yes" ? translate("Make Free Attack") : translate("Skip Free Attack")),
+  interrupt: ([, answer]) => (answer === "yes" ? translate("Use it") : translate("Don't use it")),
+  skill: ([, , id, target]) => ability(id).name + (target ? `: ${isSpace(target) ? translate("turn up {space}", { space: target }) : target}` : ""),
 };
 
 /** What a notation would do, in words. */
@@ -70,5 +70,5 @@ export const brief = (one) => (one.verb === "skill" ? one.label : one.label.repl
 
 /** How a mark is told to who cannot see it. */
 export function markWords(offers) {
-  return offers.length ? spoken("You can: {what}.", { what: listed(offers.map(brief)) }) : "";
+  return offers.length ? translate("You can: {what}.", { what: listed(offers.map(brief)) }) : "";
 }

@@ -1,6 +1,6 @@
 // The line above the map: the round, the missile, and the eight Soldiers in the order in which they act.
 
-import { marked, spoken, spokenIn } from "../../../site/words.js";
+import { mark, translate, translateIn } from "../../../site/words.js";
 import { make, set } from "../../elements.js";
 import { tokenPicture } from "./art.js";
 import { asText, soldierWords } from "./describe.js";
@@ -10,8 +10,8 @@ import { explainOnTap } from "./tips.js";
 
 const RETURNS = new Map([[3, 0], [4, 1], [5, 0]]);
 const ROUNDS = [
-  marked("Dead Soldiers can return from the start of rounds 3 and 5 (Strike) and 4 (Terrorists)."),
-  marked("If the missile has not been secured by the end of round 6, the Terrorists win."),
+  mark("Dead Soldiers can return from the start of rounds 3 and 5 (Strike) and 4 (Terrorists)."),
+  mark("If the missile has not been secured by the end of round 6, the Terrorists win."),
 ];
 
 function rounds(view) {
@@ -21,10 +21,10 @@ function rounds(view) {
     if (RETURNS.has(at + 1)) pip.dataset.returns = RETURNS.get(at + 1);
     return pip;
   });
-  const title = view.round ? spoken("Round {n} of {all}", { n: view.round, all: view.rounds }) : spoken("Before round 1");
+  const title = view.round ? translate("Round {n} of {all}", { n: view.round, all: view.rounds }) : translate("Before round 1");
   const line = button("ip-rounds", "");
   line.append(make("span", "ip-round", title), ...pips);
-  const lines = ROUNDS.map((text) => spoken(text));
+  const lines = ROUNDS.map((text) => translate(text));
   set(line, { "aria-label": [title, ...lines].join(". ") });
   return explainOnTap(line, () => ({ title, lines }));
 }
@@ -37,12 +37,12 @@ function nextOf(view) {
   return turned.find((name) => view.soldiers[name].state !== "dead") ?? null;
 }
 
-const STATE = { hidden: () => spokenIn("sign", "hidden"), off: () => spokenIn("sign", "off"), dead: () => spoken("dead") };
+const STATE = { hidden: () => translateIn("sign", "hidden"), off: () => translateIn("sign", "off"), dead: () => translate("dead") };
 
 export class Order {
   constructor() {
     this.element = make("section", "ip-order");
-    set(this.element, { "aria-label": spoken("Round and turn order") });
+    set(this.element, { "aria-label": translate("Round and turn order") });
   }
 
   draw(view) {
@@ -57,12 +57,12 @@ export class Order {
     const one = view.soldiers[name];
     const now = view.turn?.soldier === name;
     const next = nextOf(view) === name;
-    const words = now ? spokenIn("soldier", "now") : next ? spokenIn("soldier", "next") : (STATE[one.state]?.() ?? one.at);
+    const words = now ? translateIn("soldier", "now") : next ? translateIn("soldier", "next") : (STATE[one.state]?.() ?? one.at);
     const chip = button("ip-chip", tokenPicture(name, one));
     chip.append(make("span", "ip-chip-word", words));
     chip.dataset.state = now ? "now" : next ? "next" : one.state;
     const tell = () => soldierWords(name, one);
-    set(chip, { "aria-label": `${now ? `${spoken("Acts now:")} ` : next ? `${spoken("Acts next:")} ` : ""}${asText(tell())}`, "aria-current": now ? "step" : null });
+    set(chip, { "aria-label": `${now ? `${translate("Acts now:")} ` : next ? `${translate("Acts next:")} ` : ""}${asText(tell())}`, "aria-current": now ? "step" : null });
     explainOnTap(chip, tell);
     return make("li", "", chip);
   }

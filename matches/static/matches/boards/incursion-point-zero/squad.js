@@ -1,6 +1,6 @@
 // Choosing a squad: four classes in acting order, a Gamer for each. The draft stays in this browser.
 
-import { spoken, spokenMany } from "../../../site/words.js";
+import { translate, translateMany } from "../../../site/words.js";
 import { make, set } from "../../elements.js";
 import { tokenPicture } from "./art.js";
 import { classWords, gamerWords } from "./describe.js";
@@ -85,14 +85,14 @@ export class SquadChoice {
   show() {
     const free = CLASSES[this.side].filter((name) => !this.draft.some(([one]) => one === name));
     const missing = SIZE - this.draft.length;
-    const ready = button("btn btn-primary", spoken("Submit squad"), () => this.hand(ready));
+    const ready = button("btn btn-primary", translate("Submit squad"), () => this.hand(ready));
     ready.disabled = missing > 0;
-    const other = button("btn", spoken("Suggest another"), () => this.change(proposal(this.side, this.roster)));
+    const other = button("btn", translate("Suggest another"), () => this.change(proposal(this.side, this.roster)));
     const bench = make("div", "ip-acts", ...free.map((name) => this.free(name)));
     this.element.replaceChildren(
-      make("h2", "", spoken("Your squad, in turn order")),
+      make("h2", "", translate("Your squad, in turn order")),
       make("ol", "ip-slots", ...this.draft.map((member, at) => this.slot(member, at))),
-      make("p", "small muted", missing ? spokenMany("{n} slot left: add a class.", "{n} slots left: add a class.", missing) : spoken("Remove a class to make room for another.")),
+      make("p", "small muted", missing ? translateMany("{n} slot left: add a class.", "{n} slots left: add a class.", missing) : translate("Remove a class to make room for another.")),
       bench,
       make("div", "row", ready, other),
       ...this.rosters(),
@@ -103,19 +103,19 @@ export class SquadChoice {
   /** Whom both sides may use: public, and explained on tap. */
   rosters() {
     const line = (title, roster) => make("div", "ip-roster", make("p", "small muted", title), make("div", "ip-tags", ...roster.map(gamerChip)));
-    return this.roster.length ? [line(spoken("Your Gamers"), this.roster), line(spoken("Your opponent's Gamers"), this.theirs)] : [];
+    return this.roster.length ? [line(translate("Your Gamers"), this.roster), line(translate("Your opponent's Gamers"), this.theirs)] : [];
   }
 
   free(name) {
     const add = button("btn btn-small ip-class", tokenPicture(name), () => this.add(name));
     add.append(name);
     add.dataset.text = `add ${name}`;
-    set(add, { "aria-label": `${spoken("Add {name}.", { name })} ${classWords(name).lines[0]}`, "aria-disabled": this.draft.length === SIZE ? "true" : null });
+    set(add, { "aria-label": `${translate("Add {name}.", { name })} ${classWords(name).lines[0]}`, "aria-disabled": this.draft.length === SIZE ? "true" : null });
     return explainOnTap(add, () => classWords(name));
   }
 
   add(name) {
-    if (this.draft.length === SIZE) return this.say(spoken("Your squad is full. Remove a class first."));
+    if (this.draft.length === SIZE) return this.say(translate("Your squad is full. Remove a class first."));
     const used = this.draft.map(([, handle]) => handle);
     const best = this.roster.filter((handle) => !used.includes(handle)).sort((one, other) => diceOf(name, other) - diceOf(name, one))[0];
     return this.change([...this.draft, [name, best ?? null]], `up ${name}`);
@@ -125,7 +125,7 @@ export class SquadChoice {
     const token = explainOnTap(button("ip-soldier-head", tokenPicture(name)), () => classWords(name));
     set(token, { "aria-label": `${name}: ${classWords(name).lines[0]}` });
     const { range, base, hp, focus, skills } = soldierCard(name);
-    const values = make("p", "small num", spoken("{dice} ({stat}) · base {base} · range {range} · {hp} HP", { dice: diceCount(diceOf(name, handle)), stat: statName(focus), base, range, hp }));
+    const values = make("p", "small num", translate("{dice} ({stat}) · base {base} · range {range} · {hp} HP", { dice: diceCount(diceOf(name, handle)), stat: statName(focus), base, range, hp }));
     const talent = gamer(handle)?.talent;
     const tags = make("div", "ip-tags", ...[...skills, ...(talent ? [talent] : [])].map(({ id }) => abilityChip(id, false)));
     const body = make("div", "ip-slot-body", make("strong", "", `${at + 1}. ${name}`), values, ...(handle ? [this.gamers(handle, at)] : []), tags);
@@ -143,7 +143,7 @@ export class SquadChoice {
       select.append(option);
     }
     select.dataset.text = `gamer ${name}`;
-    set(select, { "aria-label": spoken("Gamer leading the {name}", { name }), title: gamerWords(handle).lines.join(" ") });
+    set(select, { "aria-label": translate("Gamer leading the {name}", { name }), title: gamerWords(handle).lines.join(" ") });
     select.addEventListener("change", () => {
       const draft = this.draft.map(([soldier, led], nth) => [soldier, nth === at ? select.value : led === select.value ? handle : led]);
       this.change(draft, `gamer ${name}`);
@@ -158,9 +158,9 @@ export class SquadChoice {
       this.change(draft, `${to < at ? "up" : "down"} ${name}`);
     };
     const made = [
-      ["up", "↑", at > 0, () => swap(at - 1), spoken("Move {name} up", { name })],
-      ["down", "↓", at < this.draft.length - 1, () => swap(at + 1), spoken("Move {name} down", { name })],
-      ["off", "×", true, () => this.change(this.draft.toSpliced(at, 1), `add ${name}`), spoken("Remove {name}", { name })],
+      ["up", "↑", at > 0, () => swap(at - 1), translate("Move {name} up", { name })],
+      ["down", "↓", at < this.draft.length - 1, () => swap(at + 1), translate("Move {name} down", { name })],
+      ["off", "×", true, () => this.change(this.draft.toSpliced(at, 1), `add ${name}`), translate("Remove {name}", { name })],
     ].map(([key, sign, able, act, words]) => {
       const one = button("btn btn-small", sign, able ? act : null);
       one.dataset.text = `${key} ${name}`;

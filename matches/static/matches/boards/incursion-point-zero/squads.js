@@ -1,6 +1,6 @@
 // The squad cards beside the map: each Soldier with its Gamer, health, dice, gear and abilities.
 
-import { spoken } from "../../../site/words.js";
+import { translate } from "../../../site/words.js";
 import { make, set } from "../../elements.js";
 import { signPicture, tokenPicture } from "./art.js";
 import { abilityWords, gamerWords, hpLeft, hpWords, soldierWords, whereabouts } from "./describe.js";
@@ -19,19 +19,19 @@ const MARKS = { passive: "∞", cooldown: "1×", interrupt: "!" };
 export function abilityChip(id, spent) {
   const { name, kind } = ability(id);
   const made = chip(`ip-tag-${kind}`, "", () => ({ title: name, lines: [abilityWords(id, spent)] }), abilityWords(id, spent));
-  made.append(make("b", "", MARKS[kind] ?? ""), ` ${name}${spent ? spoken(" (used)") : ""}`);
+  made.append(make("b", "", MARKS[kind] ?? ""), ` ${name}${spent ? translate(" (used)") : ""}`);
   made.classList.toggle("ip-spent", Boolean(spent));
   return made;
 }
 
 function gearChip(id) {
-  const made = chip("ip-tag-gear", "", () => ({ title: cardName(id), lines: [cardText(id)] }), `${spoken("Carries {cards}.", { cards: cardName(id) })} ${cardText(id)}`);
+  const made = chip("ip-tag-gear", "", () => ({ title: cardName(id), lines: [cardText(id)] }), `${translate("Carries {cards}.", { cards: cardName(id) })} ${cardText(id)}`);
   made.append(signPicture(id), ` ${cardName(id)}`);
   return made;
 }
 
 function facts(one) {
-  const words = spoken("{n}/{hp} HP · {dice} dice · base {base} · range {range}", { n: hpLeft(one), hp: one.hp, dice: one.dice, base: one.base, range: one.range });
+  const words = translate("{n}/{hp} HP · {dice} dice · base {base} · range {range}", { n: hpLeft(one), hp: one.hp, dice: one.dice, base: one.base, range: one.range });
   return make("p", "ip-facts small num", words);
 }
 
@@ -45,7 +45,7 @@ function soldier(view, name) {
   set(head, { "aria-label": `${name}: ${soldierWords(name, one).lines.slice(0, 2).join(" ")}` });
   const title = make("p", "ip-soldier-name", make("strong", "", name));
   if (one.gamer) title.append(" ", gamerChip(one.gamer));
-  const place = make("p", "small muted", `${whereabouts(one)}${one.shielded ? spoken(", shielded") : ""}`);
+  const place = make("p", "small muted", `${whereabouts(one)}${one.shielded ? translate(", shielded") : ""}`);
   const tags = make("div", "ip-tags", ...one.abilities.map(([id, , spent]) => abilityChip(id, spent)), ...one.gear.map(gearChip));
   card.append(head, make("div", "", title, facts(one), place, tags));
   return card;
@@ -75,11 +75,11 @@ export function squads(view, seat) {
 /** Health of a side's squad, for the players' strips. */
 export function health(view, seat) {
   const list = make("ul", "ip-health");
-  set(list, { "aria-label": spoken("{side}'s squad", { side: sideName(seat) }) });
+  set(list, { "aria-label": translate("{side}'s squad", { side: sideName(seat) }) });
   for (const name of view?.order ?? []) {
     const one = view.soldiers[name];
     if (one.side !== seat) continue;
-    const words = one.state === "dead" ? `${name}: ${spoken("dead")}` : `${name}: ${hpWords(one)}`;
+    const words = one.state === "dead" ? `${name}: ${translate("dead")}` : `${name}: ${hpWords(one)}`;
     const item = make("li", "", tokenPicture(name, one), make("span", "visually-hidden", words));
     item.title = words;
     list.append(item);

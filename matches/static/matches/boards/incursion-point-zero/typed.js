@@ -1,6 +1,6 @@
 // Typed notation, with completion and an explanation out of the legal list. The referee judges what is sent.
 
-import { spoken } from "../../../site/words.js";
+import { translate } from "../../../site/words.js";
 import { make, set } from "../../elements.js";
 import { button } from "./dom.js";
 import { label } from "./options.js";
@@ -16,8 +16,8 @@ export class Typed {
     });
     this.words = set(make("p", "small muted"), { id: "ip-typed-words", "aria-live": "polite" });
     this.known = set(make("datalist"), { id: "ip-legal" });
-    const title = set(make("label", "small muted", spoken("Enter action")), { for: "ip-typed" });
-    const send = button("btn", spoken("Submit"));
+    const title = set(make("label", "small muted", translate("Enter action")), { for: "ip-typed" });
+    const send = button("btn", translate("Submit"));
     send.type = "submit";
     this.element = make("form", "ip-typed", title, this.input, send, this.known, this.words);
     this.element.addEventListener("submit", (event) => this.onSubmit(event));
@@ -41,10 +41,10 @@ export class Typed {
 
   sentence(typed, exact, fitting) {
     if (!typed || !this.legal.length) return "";
-    if (exact) return spoken("Meaning: {what}.", { what: label(exact) });
-    if (!fitting.length) return spoken("Not possible now. Submit it to see why.");
+    if (exact) return translate("Meaning: {what}.", { what: label(exact) });
+    if (!fitting.length) return translate("Not possible now. Submit it to see why.");
     const few = fitting.slice(0, 3).join(", ");
-    return fitting.length > 3 ? spoken("Continue with: {few} or {n} more.", { few, n: fitting.length - 3 }) : spoken("Continue with: {few}.", { few });
+    return fitting.length > 3 ? translate("Continue with: {few} or {n} more.", { few, n: fitting.length - 3 }) : translate("Continue with: {few}.", { few });
   }
 
   async onSubmit(event) {

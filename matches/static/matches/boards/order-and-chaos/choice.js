@@ -1,7 +1,7 @@
 // Choosing a move on the board: a chessman, then where it goes. What is offered comes from the legal list alone.
 
-import { marked, spoken, spokenMany } from "../../../site/words.js";
-import { Legal, effect } from "./legal.js";
+import { mark, translate, translateMany } from "../../../site/words.js";
+import { effect, Legal } from "./legal.js";
 import { ownMan } from "./names.js";
 import { stuck } from "./words.js";
 
@@ -70,7 +70,7 @@ export class Choice {
     if (own) this.say(stuck(view, cell));
     else if (this.chosen) {
       const given = { chessman: ownMan(this.chosen.kind), from: this.chosen.from, to: cell };
-      this.say(view.areas[cell] ? spoken("{chessman} in {from} can't move to {to}.", given) : spoken("{chessman} in {from} can't move to a grave.", given));
+      this.say(view.areas[cell] ? translate("{chessman} in {from} can't move to {to}.", given) : translate("{chessman} in {from} can't move to a grave.", given));
     }
     this.chosen = null;
     this.shown();
@@ -80,12 +80,12 @@ export class Choice {
   set(chosen) {
     this.chosen = chosen;
     if (chosen) {
-      const ways = spokenMany("{n} possible move", "{n} possible moves", this.targets().size);
+      const ways = translateMany("{n} possible move", "{n} possible moves", this.targets().size);
       const { men } = this.board.view.areas[chosen.from];
       const kinds = new Set(men.filter(([seat]) => seat === this.board.view.seat).map(([, kind]) => kind));
-      const other = kinds.size > 1 && this.legal.kinds(chosen.from).length < 2 ? ` ${spoken("Only this kind can move from there.")}` : "";
-      const what = chosen.kind === "b" ? marked("Big chessman in {area} chosen: {ways}.") : marked("Small chessman in {area} chosen: {ways}.");
-      this.say(spoken(what, { area: chosen.from, ways }) + other, { quiet: !other });
+      const other = kinds.size > 1 && this.legal.kinds(chosen.from).length < 2 ? ` ${translate("Only this kind can move from there.")}` : "";
+      const what = chosen.kind === "b" ? mark("Big chessman in {area} chosen: {ways}.") : mark("Small chessman in {area} chosen: {ways}.");
+      this.say(translate(what, { area: chosen.from, ways }) + other, { quiet: !other });
     }
     this.shown();
   }

@@ -1,6 +1,6 @@
 // Two buttons beside an area in which both kinds of the mover stand: the small one or the big one.
 
-import { spoken } from "../../../site/words.js";
+import { translate } from "../../../site/words.js";
 import { make } from "../../elements.js";
 import { kindName, upper } from "./names.js";
 import { token } from "./shapes.js";
@@ -30,8 +30,8 @@ export class Chooser {
     const below = Math.min(...down) + Math.max(...down) < height;
     const y = below ? Math.max(...down) : Math.min(...down);
     this.area = area;
-    this.box.setAttribute("aria-label", spoken("Which chessman moves from {area}?", { area }));
-    const title = make("p", "oc-chooser-title", spoken("From {area}:", { area }));
+    this.box.setAttribute("aria-label", translate("Which chessman moves from {area}?", { area }));
+    const title = make("p", "oc-chooser-title", translate("From {area}:", { area }));
     this.box.replaceChildren(title, ...kinds.map((kind) => this.button(area, kind, seat)));
     this.box.style.left = `${Math.min(76, Math.max(24, (100 * x) / width))}%`;
     this.box.style.top = `${(100 * y) / height}%`;

@@ -1,7 +1,7 @@
 // The time of a classroom match: five minutes of wall time from the first turn, whoever is to move.
 
-import { spoken } from "../../../site/words.js";
-import { Offset, face } from "../../times.js";
+import { translate } from "../../../site/words.js";
+import { face, Offset } from "../../times.js";
 
 /** `show(text or null)` is called with what is left. The first line of the log says when the first turn was made. */
 export function classroomTime(show) {
@@ -14,10 +14,10 @@ export function classroomTime(show) {
     clearTimeout(timer);
     const view = board.view;
     if (view?.time_ms === null || !view || view.phase === "over") return show(null);
-    if (began === null) return show(spoken("Classroom match: {time} from the first turn.", { time: face(view.time_ms) }));
+    if (began === null) return show(translate("Classroom match: {time} from the first turn.", { time: face(view.time_ms) }));
     const left = began + view.time_ms - offset.now();
     if (board.status === "playing") timer = setTimeout(tick, left < 11000 ? 100 : 1000);
-    return show(left > 0 ? spoken("Classroom match: {time} left.", { time: face(left) }) : spoken("Classroom time is up. The points are being counted."));
+    return show(left > 0 ? translate("Classroom match: {time} left.", { time: face(left) }) : translate("Classroom time is up. The points are being counted."));
   }
 
   return {

@@ -1,6 +1,6 @@
 // The board as an ARIA grid: areas, graves and signs. Draws what it is given, moves the focus, reports clicks. No rules.
 
-import { marked, spoken, spokenIn } from "../../../site/words.js";
+import { mark, translate, translateIn } from "../../../site/words.js";
 import { svg } from "../../elements.js";
 import { inset } from "./geometry.js";
 import { placeName, sideName } from "./names.js";
@@ -8,17 +8,17 @@ import { addPatterns, at, barrier, flag, points, sign } from "./shapes.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const ROWS = [
-  [marked("Inner ring"), (area) => area?.kind === "small" || area?.kind === "big"],
-  [marked("Battle areas"), (area) => area?.kind === "battle"],
-  [marked("Graves"), (area) => !area],
+  [mark("Inner ring"), (area) => area?.kind === "small" || area?.kind === "big"],
+  [mark("Battle areas"), (area) => area?.kind === "battle"],
+  [mark("Graves"), (area) => !area],
 ];
 const MARK_WORDS = {
-  own: marked("can be chosen"),
-  chosen: marked("chosen"),
-  move: marked("can move here"),
-  kill: marked("can move here and kill"),
-  core: marked("can move here: the territories swap owners"),
-  pending: marked("sent"),
+  own: mark("can be chosen"),
+  chosen: mark("chosen"),
+  move: mark("can move here"),
+  kill: mark("can move here and kill"),
+  core: mark("can move here: the territories swap owners"),
+  pending: mark("sent"),
 };
 
 function text(className, [x, y], words) {
@@ -32,7 +32,7 @@ export class Field {
   constructor(root, { onPick, onPoint, onCancel, onKey }) {
     addPatterns();
     Object.assign(this, { onPick, onPoint, onCancel, onKey });
-    this.svg = svg("svg", { class: "oc-board", role: "grid", "aria-label": spoken("Board") });
+    this.svg = svg("svg", { class: "oc-board", role: "grid", "aria-label": translate("Board") });
     this.ground = svg("g", { "aria-hidden": "true" });
     this.grid = svg("g", { role: "rowgroup" });
     this.signs = svg("g", { class: "oc-signs", "aria-hidden": "true" });
@@ -54,7 +54,7 @@ export class Field {
     const focused = document.activeElement?.closest?.(".oc-cell")?.dataset.area;
     this.cells.clear();
     this.drawGround();
-    this.grid.replaceChildren(...ROWS.map(([label, fits]) => this.row(spoken(label), layout.cells.filter((cell) => fits(layout.areas[cell])))));
+    this.grid.replaceChildren(...ROWS.map(([label, fits]) => this.row(translate(label), layout.cells.filter((cell) => fits(layout.areas[cell])))));
     this.setCurrent(this.cells.has(this.current) ? this.current : (layout.cells.find((cell) => layout.areas[cell]?.core) ?? layout.cells[0]));
     if (focused) this.cells.get(focused)?.focus();
   }
@@ -63,7 +63,7 @@ export class Field {
     const { hexagon, link, hub } = this.layout;
     const emblem = svg("g", { class: "oc-emblem", transform: at(hub) });
     this.turnText = text("oc-turn", [0, 30], "");
-    emblem.append(text("oc-turn-word", [0, -24], spokenIn("number", "turn")), this.turnText);
+    emblem.append(text("oc-turn-word", [0, -24], translateIn("number", "turn")), this.turnText);
     this.link.setAttribute("points", points(link));
     this.ground.replaceChildren(
       svg("polygon", { class: "oc-hexagon", points: points(inset(hexagon, 4)) }),
@@ -191,8 +191,8 @@ export class Field {
       if (seat === undefined) continue;
       this.own(cell, seat);
       if (area) continue;
-      cell.querySelector(".oc-grave-name").textContent = spoken("{side}'s dead", { side: sideName(seat) });
-      cell.querySelector(".oc-land-owner").textContent = spoken("owned by {side}", { side: sideName(seat) });
+      cell.querySelector(".oc-grave-name").textContent = translate("{side}'s dead", { side: sideName(seat) });
+      cell.querySelector(".oc-land-owner").textContent = translate("owned by {side}", { side: sideName(seat) });
     }
   }
 
@@ -215,11 +215,11 @@ export class Field {
    */
   mark(marks, { words, last, spot }) {
     for (const [name, cell] of this.cells) {
-      const mark = marks[name] ?? "";
-      cell.dataset.mark = mark;
+      const kind = marks[name] ?? "";
+      cell.dataset.mark = kind;
       cell.classList.toggle("oc-last", last.includes(name));
-      cell.setAttribute("aria-selected", String(mark === marked("chosen")));
-      cell.setAttribute("aria-label", [words(name), spoken(MARK_WORDS[mark] ?? ""), last.includes(name) && spoken("last move")].filter(Boolean).join(", "));
+      cell.setAttribute("aria-selected", String(kind === "chosen"));
+      cell.setAttribute("aria-label", [words(name), translate(MARK_WORDS[kind] ?? ""), last.includes(name) && translate("last move")].filter(Boolean).join(", "));
     }
     this.drawHints(marks, spot);
   }
@@ -227,10 +227,10 @@ export class Field {
   /** Where one can go: a dot, crossed swords for a kill, a star where the territories turn. */
   drawHints(marks, spot) {
     const hints = [];
-    for (const [name, mark] of Object.entries(marks)) {
-      if (!["move", "kill", "core"].includes(mark)) continue;
-      const hint = svg("g", { class: `oc-hint oc-hint-${mark}`, transform: at(spot(name, mark)) }, svg("circle", { r: mark === "move" ? 17 : 24 }));
-      if (mark !== "move") hint.append(text("oc-hint-sign", [0, 11], mark === "kill" ? "⚔" : "⟲"));
+    for (const [name, kind] of Object.entries(marks)) {
+      if (!["move", "kill", "core"].includes(kind)) continue;
+      const hint = svg("g", { class: `oc-hint oc-hint-${kind}`, transform: at(spot(name, kind)) }, svg("circle", { r: kind === "move" ? 17 : 24 }));
+      if (kind !== "move") hint.append(text("oc-hint-sign", [0, 11], kind === "kill" ? "⚔" : "⟲"));
       hints.push(hint);
     }
     this.hints.replaceChildren(...hints);

@@ -1,29 +1,29 @@
 // The game on one screen: aims, chessmen, signs and how each kind of area works.
 
-import { marked, spoken } from "../../../site/words.js";
+import { mark, translate } from "../../../site/words.js";
 import { make, svg } from "../../elements.js";
-import { RADIUS, bars, barrier, flag, man, sign, token } from "./shapes.js";
+import { barrier, bars, flag, man, RADIUS, sign, token } from "./shapes.js";
 
 const GOALS = [
-  marked("Win by occupation: get three chessmen that have moved into matching triangles (small in small, big in big) of " +
+  mark("Win by occupation: get three chessmen that have moved into matching triangles (small in small, big in big) of " +
     "the enemy territory."),
-  marked("Or win by blockade: three enemy chessmen are still in the grave at the end of your opponent's turn."),
-  marked("Step into the core (star) of the enemy territory to swap the two territories: it becomes yours, and your old " +
+  mark("Or win by blockade: three enemy chessmen are still in the grave at the end of your opponent's turn."),
+  mark("Step into the core (star) of the enemy territory to swap the two territories: it becomes yours, and your old " +
     "one goes to your opponent. Graves and revive points change with them."),
 ];
 
 const TURN = [
-  marked("Move one chessman one step into an area that shares an edge. The two cores are adjacent; the hexagon between " +
+  mark("Move one chessman one step into an area that shares an edge. The two cores are adjacent; the hexagon between " +
     "them is never entered."),
-  marked("Small triangle: holds one small chessman; big ones never enter."),
-  marked("Big triangle: holds one. A big chessman can enter and kill a small enemy there. Your small chessmen can pass " +
+  mark("Small triangle: holds one small chessman; big ones never enter."),
+  mark("Big triangle: holds one. A big chessman can enter and kill a small enemy there. Your small chessmen can pass " +
     "your own big one outward, from the small triangle next to it straight to the battle area behind it."),
-  marked("Battle area: holds four. The first side to enter dominates it until the other side has more there. With two " +
+  mark("Battle area: holds four. The first side to enter dominates it until the other side has more there. With two " +
     "chessmen, the dominator locks enemies in; with three, it also keeps them out. Only the dominator can enter a " +
     "full area, and kills one enemy there, the same kind first."),
-  marked("At the end of your turn, your dead try to return at your revive point, longest dead first. They can kill " +
+  mark("At the end of your turn, your dead try to return at your revive point, longest dead first. They can kill " +
     "there too."),
-  marked("If you have no legal move, you pass. If nothing happens for too long or a position occurs for the third time, " +
+  mark("If you have no legal move, you pass. If nothing happens for too long or a position occurs for the third time, " +
     "points decide: 1 for each small occupying chessman, 1½ for each big one."),
 ];
 
@@ -39,30 +39,30 @@ const held = () => {
 const ringed = () => icon(svg("g", { class: "oc-man oc-counts" }, man(0, "s")));
 
 const LEGEND = [
-  [() => [token(0, "s"), token(0, "b")], marked("Order's chessmen, small and big (crown): square")],
-  [() => [token(1, "s"), token(1, "b")], marked("Chaos's chessmen: round")],
-  [() => [icon(flag(0, "2"), 30)], marked("the side that dominates a battle area, and with how many chessmen")],
-  [() => [held()], marked("behind bars: can't leave, because the enemy dominates with two or more")],
-  [() => [icon(barrier(1), 30)], marked("this side can't enter")],
-  [() => [ringed()], marked("golden ring: counts for occupation")],
-  [() => [icon(sign("core"), 26)], marked("core of a territory")],
-  [() => [icon(sign("revive"), 28)], marked("revive point of a territory's owner")],
+  [() => [token(0, "s"), token(0, "b")], mark("Order's chessmen, small and big (crown): square")],
+  [() => [token(1, "s"), token(1, "b")], mark("Chaos's chessmen: round")],
+  [() => [icon(flag(0, "2"), 30)], mark("the side that dominates a battle area, and with how many chessmen")],
+  [() => [held()], mark("behind bars: can't leave, because the enemy dominates with two or more")],
+  [() => [icon(barrier(1), 30)], mark("this side can't enter")],
+  [() => [ringed()], mark("golden ring: counts for occupation")],
+  [() => [icon(sign("core"), 26)], mark("core of a territory")],
+  [() => [icon(sign("revive"), 28)], mark("revive point of a territory's owner")],
 ];
 
-const CLASSROOM = marked("Classroom match: lasts five minutes from the first turn. Then points decide; the side to move loses one point " +
+const CLASSROOM = mark("Classroom match: lasts five minutes from the first turn. Then points decide; the side to move loses one point " +
   "if it is ahead.");
 
 /** What the guide dialog shows. `options` are those of the match, if it has begun. */
 export function guide(options) {
-  const legend = make("ul", "oc-legend", ...LEGEND.map(([draw, words]) => make("li", "", make("span", "oc-legend-sign", ...draw()), make("span", "", spoken(words)))));
+  const legend = make("ul", "oc-legend", ...LEGEND.map(([draw, words]) => make("li", "", make("span", "oc-legend-sign", ...draw()), make("span", "", translate(words)))));
   return [
-    ...(options?.classroom ? [make("p", "notice", spoken(CLASSROOM))] : []),
-    make("ul", "", ...GOALS.map((text) => make("li", "", spoken(text)))),
-    make("h3", "", spoken("Your turn")),
-    make("ul", "", ...TURN.map((text) => make("li", "", spoken(text)))),
-    make("h3", "", spoken("Signs on the board")),
+    ...(options?.classroom ? [make("p", "notice", translate(CLASSROOM))] : []),
+    make("ul", "", ...GOALS.map((text) => make("li", "", translate(text)))),
+    make("h3", "", translate("Your turn")),
+    make("ul", "", ...TURN.map((text) => make("li", "", translate(text)))),
+    make("h3", "", translate("Signs on the board")),
     legend,
-    make("p", "small muted", spoken("Striped territory belongs to Order, dotted territory to Chaos. Typed moves: S1-B1. With both your kinds in " +
+    make("p", "small muted", translate("Striped territory belongs to Order, dotted territory to Chaos. Typed moves: S1-B1. With both your kinds in " +
       "a battle area, add s or b: W1s-W2 or W1b-W2.")),
   ];
 }

@@ -1,6 +1,6 @@
 // What a player's strip shows of a side: how much it occupies, and its dead in order.
 
-import { spoken } from "../../../site/words.js";
+import { translate } from "../../../site/words.js";
 import { make } from "../../elements.js";
 import { half, kindName, sideName } from "./names.js";
 import { token } from "./shapes.js";
@@ -10,18 +10,18 @@ export function losses(view, seat) {
   if (!view) return box;
   const { classroom } = view.options;
   const held = { n: view.occupation[seat], all: view.occupation_to_win };
-  const land = make("span", "nowrap", classroom ? spoken("Points {points}", { points: half(view.points[seat]) }) : spoken("Occupies {n} of {all}", held));
-  land.title = classroom ? spoken("Points in the classroom model") : spoken("Chessmen that count in the enemy territory; {n} are needed to win", { n: view.occupation_to_win });
+  const land = make("span", "nowrap", classroom ? translate("Points {points}", { points: half(view.points[seat]) }) : translate("Occupies {n} of {all}", held));
+  land.title = classroom ? translate("Points in the classroom model") : translate("Chessmen that count in the enemy territory; {n} are needed to win", { n: view.occupation_to_win });
   box.append(land);
   const grave = view.graves[seat];
   if (!grave.length) return box;
   const list = make("ul", "oc-dead-list");
-  list.setAttribute("aria-label", spoken("{side}'s dead, longest dead first", { side: sideName(seat) }));
+  list.setAttribute("aria-label", translate("{side}'s dead, longest dead first", { side: sideName(seat) }));
   for (const kind of grave) {
     const item = make("li", "", token(seat, kind), make("span", "visually-hidden", kindName(kind)));
-    item.title = kind === "b" ? spoken("a big chessman, dead") : spoken("a small chessman, dead");
+    item.title = kind === "b" ? translate("a big chessman, dead") : translate("a small chessman, dead");
     list.append(item);
   }
-  box.append(make("div", "oc-dead-row", spoken("Dead"), list));
+  box.append(make("div", "oc-dead-row", translate("Dead"), list));
   return box;
 }

@@ -1,7 +1,7 @@
 // The twelve chessmen on the board and in the graves. Each keeps its identity, so that it can be seen to travel.
 
 import { svg } from "../../elements.js";
-import { RADIUS, at, bars, man } from "./shapes.js";
+import { at, bars, man, RADIUS } from "./shapes.js";
 import { landOf } from "./names.js";
 
 const DEAD = 0.6; // size in a grave

@@ -2,8 +2,8 @@
 
 import { svg } from "../../elements.js";
 import { styles } from "../../styles.js";
-import { Layout, inset } from "./geometry.js";
-import { RADIUS, addPatterns, at, flag, man, points, sign } from "./shapes.js";
+import { inset, Layout } from "./geometry.js";
+import { addPatterns, at, flag, man, points, RADIUS, sign } from "./shapes.js";
 
 await styles("order-and-chaos", "order-and-chaos-panels");
 

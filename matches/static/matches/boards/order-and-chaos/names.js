@@ -1,33 +1,33 @@
 // Sides, kinds and areas in words.
 
-import { marked, spoken, spokenIn } from "../../../site/words.js";
+import { mark, translate, translateIn } from "../../../site/words.js";
 
-const SEATS = [marked("Order"), marked("Chaos")];
-export const KINDS = { s: marked("small"), b: marked("big") };
-const AREAS = { small: marked("small triangle"), big: marked("big triangle"), battle: marked("battle area") };
-const PLACES = { north: marked("north"), south: marked("south") };
-const MEN = { s: marked("your small chessman"), b: marked("your big chessman") };
-const THEIR_MEN = { s: marked("{side}'s small chessman"), b: marked("{side}'s big chessman") };
+const SEATS = [mark("Order"), mark("Chaos")];
+export const KINDS = { s: mark("small"), b: mark("big") };
+const AREAS = { small: mark("small triangle"), big: mark("big triangle"), battle: mark("battle area") };
+const PLACES = { north: mark("north"), south: mark("south") };
+const MEN = { s: mark("your small chessman"), b: mark("your big chessman") };
+const THEIR_MEN = { s: mark("{side}'s small chessman"), b: mark("{side}'s big chessman") };
 
 export const other = (seat) => 1 - seat;
 export const upper = (text) => text[0].toUpperCase() + text.slice(1);
-export const sideName = (seat) => spoken(SEATS[seat]);
-export const kindName = (kind) => spoken(KINDS[kind]);
-export const kindOfArea = (area) => spoken(AREAS[area.kind]);
+export const sideName = (seat) => translate(SEATS[seat]);
+export const kindName = (kind) => translate(KINDS[kind]);
+export const kindOfArea = (area) => translate(AREAS[area.kind]);
 
 /** The name of a territory: "north". */
-export const place = (key) => spoken(PLACES[key] ?? key);
+export const place = (key) => translate(PLACES[key] ?? key);
 export const placeName = (key) => upper(place(key));
 
 /** One of two sentences: of what is the viewer's, or of what is the {side}'s. */
-export const ofSide = (view, seat, yours, theirs, given) => spoken(view.viewer === seat ? yours : theirs, { side: sideName(seat), ...given });
+export const ofSide = (view, seat, yours, theirs, given) => translate(view.viewer === seat ? yours : theirs, { side: sideName(seat), ...given });
 
 /** "you", "Chaos" */
-export const who = (view, seat) => (view.viewer === seat ? spokenIn("side", "you") : sideName(seat));
+export const who = (view, seat) => (view.viewer === seat ? translateIn("side", "you") : sideName(seat));
 
 /** "your big chessman", "Chaos's big chessman" */
 export const man = (view, seat, kind) => ofSide(view, seat, MEN[kind], THEIR_MEN[kind]);
-export const ownMan = (kind) => upper(spoken(MEN[kind]));
+export const ownMan = (kind) => upper(translate(MEN[kind]));
 
 /** 1.5 as "1½", 2 as "2". */
 export function half(points) {

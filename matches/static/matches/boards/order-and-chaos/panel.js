@@ -1,6 +1,6 @@
 // Beside the board: how both sides stand, with every count explained, and the button of a side that has to pass.
 
-import { marked, spoken, spokenMany } from "../../../site/words.js";
+import { mark, translate, translateMany } from "../../../site/words.js";
 import { make } from "../../elements.js";
 import { half, landOf, placeName, sideName, upper } from "./names.js";
 import { score } from "./words.js";
@@ -13,58 +13,58 @@ function pips(n, of) {
 }
 
 function figure(n, of) {
-  return make("span", "oc-figure", pips(n, of), make("span", "num", spoken("{n} of {all}", { n, all: of })));
+  return make("span", "oc-figure", pips(n, of), make("span", "num", translate("{n} of {all}", { n, all: of })));
 }
 
 const sentences = (...texts) => texts.join(" ");
 
 const FACTS = [
   {
-    name: marked("Occupation"),
+    name: mark("Occupation"),
     figures: (view) => view.occupation.map((n) => figure(n, view.occupation_to_win)),
     words: (view) =>
       sentences(
-        spoken("Chessmen that have moved in the match and stand in a matching triangle (small in small, big in big) of the other side's territory."),
-        view.options.classroom ? spoken("In a classroom match, they only score points.") : spoken("{n} are needed to win.", { n: view.occupation_to_win }),
-        spoken("They have a golden ring."),
+        translate("Chessmen that have moved in the match and stand in a matching triangle (small in small, big in big) of the other side's territory."),
+        view.options.classroom ? translate("In a classroom match, they only score points.") : translate("{n} are needed to win.", { n: view.occupation_to_win }),
+        translate("They have a golden ring."),
       ),
   },
   {
-    name: marked("In the grave"),
+    name: mark("In the grave"),
     figures: (view) => view.graves.map((grave) => figure(grave.length, view.dead_to_lose)),
     words: (view) =>
       sentences(
-        spoken("At the end of its turn, a side's dead try to return at its revive point (Order {order}, Chaos {chaos}).", { order: view.revive[0], chaos: view.revive[1] }),
-        view.options.classroom ? spoken("In a classroom match, this doesn't lose the match.") : spoken("A side with {n} still dead after that loses.", { n: view.dead_to_lose }),
+        translate("At the end of its turn, a side's dead try to return at its revive point (Order {order}, Chaos {chaos}).", { order: view.revive[0], chaos: view.revive[1] }),
+        view.options.classroom ? translate("In a classroom match, this doesn't lose the match.") : translate("A side with {n} still dead after that loses.", { n: view.dead_to_lose }),
       ),
   },
   {
-    name: marked("Points"),
+    name: mark("Points"),
     figures: (view) => view.points.map((n) => make("span", "num", half(n))),
     words: (view) =>
       sentences(
-        spoken("Each small occupying chessman scores 1, each big one 1½."),
-        view.options.classroom ? spoken("When time is up, the side with more points wins; the side to move loses one point if it is ahead.") : spoken("They decide only if the match stalls."),
-        spoken("Right now: {score}.", { score: score(view) }),
+        translate("Each small occupying chessman scores 1, each big one 1½."),
+        view.options.classroom ? translate("When time is up, the side with more points wins; the side to move loses one point if it is ahead.") : translate("They decide only if the match stalls."),
+        translate("Right now: {score}.", { score: score(view) }),
       ),
   },
   {
-    name: marked("Territory"),
+    name: mark("Territory"),
     figures: (view) => [0, 1].map((seat) => placeName(landOf(view, seat))),
-    words: () => spoken("A side that steps into the core (star) of the other side's territory takes it: the two territories swap " +
+    words: () => translate("A side that steps into the core (star) of the other side's territory takes it: the two territories swap " +
       "owners, along with their graves and revive points."),
   },
 ];
 
 const COUNTERS = [
   {
-    name: (view) => spoken("Quiet turns: {n} of {limit}", { n: view.quiet, limit: view.quiet_limit }),
-    words: (view) => spoken("Turns in a row without a kill, a swap of territories or a change in occupation. At {limit}, the match " +
+    name: (view) => translate("Quiet turns: {n} of {limit}", { n: view.quiet, limit: view.quiet_limit }),
+    words: (view) => translate("Turns in a row without a kill, a swap of territories or a change in occupation. At {limit}, the match " +
       "stalls and points decide.", { limit: view.quiet_limit }),
   },
   {
-    name: (view) => spoken("This position: {n} of {limit} times", { n: view.stood, limit: view.stood_limit }),
-    words: () => spoken("The same chessmen in the same areas, with the same dominators, owners, graves and side to move. At the " +
+    name: (view) => translate("This position: {n} of {limit} times", { n: view.stood, limit: view.stood_limit }),
+    words: () => translate("The same chessmen in the same areas, with the same dominators, owners, graves and side to move. At the " +
       "limit, points decide."),
   },
 ];
@@ -85,17 +85,17 @@ export class Panel {
       this.cellsOf = this.cellsOf ?? new Map();
       const cells = [make("span", "oc-cell-0"), make("span", "oc-cell-1")];
       this.cellsOf.set(fact, cells);
-      return details([make("span", "oc-fact-name", spoken(fact.name)), ...cells], fact.words);
+      return details([make("span", "oc-fact-name", translate(fact.name)), ...cells], fact.words);
     });
     this.counters = COUNTERS.map((counter) => details([make("span", "oc-fact-name")], counter.words));
-    const head = make("div", "oc-facts-head", make("span", "small muted", spoken("Select a row for details")), ...[0, 1].map((seat) => make("span", `side side-${seat} small`, sideName(seat))));
+    const head = make("div", "oc-facts-head", make("span", "small muted", translate("Select a row for details")), ...[0, 1].map((seat) => make("span", `side side-${seat} small`, sideName(seat))));
     this.card = make("section", "oc-facts card card-flat", head, ...this.facts, ...this.counters);
-    this.card.setAttribute("aria-label", spoken("Both sides compared"));
+    this.card.setAttribute("aria-label", translate("Both sides compared"));
     root.replaceChildren(this.pass, this.time, this.card);
   }
 
   passButton() {
-    const button = make("button", "btn btn-primary btn-wide", spoken("Pass"));
+    const button = make("button", "btn btn-primary btn-wide", translate("Pass"));
     button.type = "button";
     button.hidden = true;
     button.addEventListener("click", async () => {

@@ -1,6 +1,6 @@
 // The last turn as a list of its steps, beside the board. While it is played, the step that is shown is marked.
 
-import { spoken } from "../../../site/words.js";
+import { translate } from "../../../site/words.js";
 import { make } from "../../elements.js";
 import { token } from "./shapes.js";
 import { stepsOf } from "./steps.js";
@@ -20,8 +20,8 @@ export class Report {
       mark.setAttribute("aria-hidden", "true");
       return make("li", "", mark, step.kind ? token(step.seat, step.kind) : "", make("span", "", step.text));
     });
-    const card = make("section", "oc-report", make("h2", "", spoken("Last turn")), make("ol", "", ...this.items));
-    card.setAttribute("aria-label", spoken("Last turn"));
+    const card = make("section", "oc-report", make("h2", "", translate("Last turn")), make("ol", "", ...this.items));
+    card.setAttribute("aria-label", translate("Last turn"));
     const notices = (view ? warnings(view) : []).map((text) => make("p", "notice notice-warn small", text));
     this.root.replaceChildren(...notices, ...(steps.length ? [card] : []));
   }

@@ -1,6 +1,6 @@
 // The last turn in steps: what the chessman did, who was killed, what turned, who came back. Told one by one.
 
-import { marked, spoken } from "../../../site/words.js";
+import { mark, translate } from "../../../site/words.js";
 import { man, ofSide, other, upper } from "./names.js";
 
 /** Whether `after` is the position one turn behind `before`. */
@@ -9,18 +9,18 @@ export function isNextTurn(before, after) {
 }
 
 const LANDS = {
-  north: [marked("you own the north"), marked("{side} owns the north")],
-  south: [marked("you own the south"), marked("{side} owns the south")],
+  north: [mark("you own the north"), mark("{side} owns the north")],
+  south: [mark("you own the south"), mark("{side} owns the south")],
 };
 
 function moveWords(view, { by, from, to, kind, through }) {
-  const given = { chessman: upper(man(view, by, kind)), from, to, areas: through.join(spoken(" or ")) };
-  return spoken(through.length ? marked("{chessman} moves from {from} to {to}, past the big chessman in {areas}.") : marked("{chessman} moves from {from} to {to}."), given);
+  const given = { chessman: upper(man(view, by, kind)), from, to, areas: through.join(translate(" or ")) };
+  return translate(through.length ? mark("{chessman} moves from {from} to {to}, past the big chessman in {areas}.") : mark("{chessman} moves from {from} to {to}."), given);
 }
 
 function turnWords(view) {
   const lands = Object.entries(view.owners).map(([key, seat]) => ofSide(view, seat, ...LANDS[key]));
-  return spoken("The territories swap owners: now {lands}. The graves change with them.", { lands: lands.join(", ") });
+  return translate("The territories swap owners: now {lands}. The graves change with them.", { lands: lands.join(", ") });
 }
 
 /** [{what: "pass" | "move" | "kill" | "turn" | "revive", text, ...}] of view.last, in the order in which it happens. */
@@ -30,14 +30,14 @@ export function stepsOf(view) {
   const { by } = last;
   const steps = [];
   const kill = (area, kind, by_kind) => {
-    steps.push({ what: "kill", seat: other(by), kind, area, by_kind, text: spoken("It kills {chessman}, which goes to the grave.", { chessman: man(view, other(by), kind) }) });
+    steps.push({ what: "kill", seat: other(by), kind, area, by_kind, text: translate("It kills {chessman}, which goes to the grave.", { chessman: man(view, other(by), kind) }) });
   };
-  if (!last.from) steps.push({ what: "pass", text: ofSide(view, by, marked("You have no legal move and pass."), marked("{side} has no legal move and passes.")) });
+  if (!last.from) steps.push({ what: "pass", text: ofSide(view, by, mark("You have no legal move and pass."), mark("{side} has no legal move and passes.")) });
   else steps.push({ what: "move", seat: by, kind: last.kind, from: last.from, to: last.to, through: last.through, text: moveWords(view, last) });
   if (last.killed) kill(last.to, last.killed, last.kind);
   if (last.turned) steps.push({ what: "turn", area: last.to, text: turnWords(view) });
   for (const { kind, at, killed } of last.revived) {
-    steps.push({ what: "revive", seat: by, kind, area: at, text: spoken("{chessman} comes back from the grave at {area}.", { chessman: upper(man(view, by, kind)), area: at }) });
+    steps.push({ what: "revive", seat: by, kind, area: at, text: translate("{chessman} comes back from the grave at {area}.", { chessman: upper(man(view, by, kind)), area: at }) });
     if (killed) kill(at, killed, kind);
   }
   return steps;

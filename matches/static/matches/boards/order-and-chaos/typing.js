@@ -1,22 +1,22 @@
 // The field for typed moves: completion from the legal list, and what a move means before it is sent.
 
-import { marked, spoken } from "../../../site/words.js";
+import { mark, translate } from "../../../site/words.js";
 import { make } from "../../elements.js";
 import { effect, parse } from "./legal.js";
 import { ownMan } from "./names.js";
 
 const EFFECTS = {
-  kill: marked("{chessman} moves from {from} to {to} and kills there."),
-  core: marked("{chessman} moves from {from} to {to}, and the territories swap owners."),
-  move: marked("{chessman} moves from {from} to {to}."),
+  kill: mark("{chessman} moves from {from} to {to} and kills there."),
+  core: mark("{chessman} moves from {from} to {to}, and the territories swap owners."),
+  move: mark("{chessman} moves from {from} to {to}."),
 };
 
 /** A legal move in words. */
 export function meaning(view, text) {
   const move = parse(text);
-  if (!move) return spoken("You pass.");
+  if (!move) return translate("You pass.");
   const kind = move.letter || view.areas[move.from].men.find(([seat]) => seat === view.seat)?.[1];
-  return spoken(EFFECTS[effect(view, move.to)], { chessman: ownMan(kind), from: move.from, to: move.to });
+  return translate(EFFECTS[effect(view, move.to)], { chessman: ownMan(kind), from: move.from, to: move.to });
 }
 
 const folded = (text) => text.trim().toUpperCase().replace(/\s+TO\s+|\s*-\s*/g, "-");
@@ -59,11 +59,11 @@ export class Typing {
 
   explain(typed) {
     if (!this.legal?.length) return "";
-    if (!typed) return spoken("Enter a move like {move}.", { move: this.legal[0] });
+    if (!typed) return translate("Enter a move like {move}.", { move: this.legal[0] });
     const exact = this.legal.find((text) => text.toUpperCase() === typed);
     if (exact) return meaning(this.view, exact);
     const begun = this.legal.filter((text) => text.toUpperCase().startsWith(typed));
-    if (begun.length) return spoken("Continue with: {moves}", { moves: begun.slice(0, 8).join(", ") + (begun.length > 8 ? " …" : "") });
-    return spoken("No legal move starts like this. Submit it to see why.");
+    if (begun.length) return translate("Continue with: {moves}", { moves: begun.slice(0, 8).join(", ") + (begun.length > 8 ? " …" : "") });
+    return translate("No legal move starts like this. Submit it to see why.");
   }
 }

@@ -1,19 +1,19 @@
 // What stands where, what that means, and what can be done now, in words.
 
-import { marked, spoken, spokenIn, spokenMany } from "../../../site/words.js";
-import { KINDS, half, kindName, kindOfArea, landOf, ofSide, other, place, placeName, sideName, upper, who } from "./names.js";
+import { mark, translate, translateIn, translateMany } from "../../../site/words.js";
+import { half, kindName, kindOfArea, KINDS, landOf, ofSide, other, place, placeName, sideName, upper, who } from "./names.js";
 
 /** So many chessmen: "no", "one", "two". */
 function number(n) {
   if (n > 6) return String(n);
   return [
-    spokenIn("chessmen", "no"),
-    spokenIn("chessmen", "one"),
-    spokenIn("chessmen", "two"),
-    spokenIn("chessmen", "three"),
-    spokenIn("chessmen", "four"),
-    spokenIn("chessmen", "five"),
-    spokenIn("chessmen", "six"),
+    translateIn("chessmen", "no"),
+    translateIn("chessmen", "one"),
+    translateIn("chessmen", "two"),
+    translateIn("chessmen", "three"),
+    translateIn("chessmen", "four"),
+    translateIn("chessmen", "five"),
+    translateIn("chessmen", "six"),
   ][n];
 }
 
@@ -24,52 +24,52 @@ export function isMyTurn(board) {
 /** One sentence: what the match waits for, from the viewer's side. */
 export function status(board) {
   const { view } = board;
-  if (!view) return spoken("Loading board…");
+  if (!view) return translate("Loading board…");
   if (isMyTurn(board)) {
-    if (board.legal?.length === 1 && board.legal[0] === "pass") return spoken("None of your chessmen can move: pass.");
-    return spoken("Your turn, {side}: choose a chessman to move.", { side: sideName(board.viewer.seat) });
+    if (board.legal?.length === 1 && board.legal[0] === "pass") return translate("None of your chessmen can move: pass.");
+    return translate("Your turn, {side}: choose a chessman to move.", { side: sideName(board.viewer.seat) });
   }
-  if (!board.to_act.length) return spoken("Waiting for the server…");
-  return spoken("Waiting for {names} to move.", { names: board.to_act.map(sideName).join(spoken(" and ")) });
+  if (!board.to_act.length) return translate("Waiting for the server…");
+  return translate("Waiting for {names} to move.", { names: board.to_act.map(sideName).join(translate(" and ")) });
 }
 
 /** "two of yours (one big, one small)" */
 function crowd(view, seat, men) {
   const own = men.filter(([side]) => side === seat);
   if (!own.length) return "";
-  const all = { b: marked("{n} big"), s: marked("{n} small") };
+  const all = { b: mark("{n} big"), s: mark("{n} small") };
   const kinds = ["b", "s"].map((kind) => [own.filter(([, one]) => one === kind).length, kind]).filter(([n]) => n);
-  return `${upper(who(view, seat))}: ${kinds.map(([n, kind]) => spoken(all[kind], { n })).join(", ")}`;
+  return `${upper(who(view, seat))}: ${kinds.map(([n, kind]) => translate(all[kind], { n })).join(", ")}`;
 }
 
 function standing(view, men) {
   const both = [0, 1].map((seat) => crowd(view, seat, men)).filter(Boolean);
-  return both.length ? `${both.join("; ")}.` : spoken("Empty.");
+  return both.length ? `${both.join("; ")}.` : translate("Empty.");
 }
 
 /** What binds the chessmen of the side that does not dominate a battle area. */
 function bondWords(view, enemy, { leave, enter }) {
-  if (leave && enter) return ofSide(view, enemy, marked("Your chessmen can't leave or enter."), marked("{side}'s chessmen can't leave or enter."));
-  if (leave) return ofSide(view, enemy, marked("Your chessmen can't leave."), marked("{side}'s chessmen can't leave."));
-  if (enter) return ofSide(view, enemy, marked("Your chessmen can't enter."), marked("{side}'s chessmen can't enter."));
-  return ofSide(view, enemy, marked("Chessmen you send here can't leave again."), marked("Chessmen that {side} sends here can't leave again."));
+  if (leave && enter) return ofSide(view, enemy, mark("Your chessmen can't leave or enter."), mark("{side}'s chessmen can't leave or enter."));
+  if (leave) return ofSide(view, enemy, mark("Your chessmen can't leave."), mark("{side}'s chessmen can't leave."));
+  if (enter) return ofSide(view, enemy, mark("Your chessmen can't enter."), mark("{side}'s chessmen can't enter."));
+  return ofSide(view, enemy, mark("Chessmen you send here can't leave again."), mark("Chessmen that {side} sends here can't leave again."));
 }
 
 function battleWords(view, name) {
   const { men, dominator, closed } = view.areas[name];
-  if (dominator === null) return [spoken("The first side to enter dominates it.")];
+  if (dominator === null) return [translate("The first side to enter dominates it.")];
   const enemy = other(dominator);
   const strength = men.filter(([seat]) => seat === dominator).length;
   const n = number(strength);
   if (closed.length === 2) {
-    const both = [marked("You dominate it with {n}: it is full and closed to both."), marked("{side} dominates it with {n}: it is full and closed to both.")];
+    const both = [mark("You dominate it with {n}: it is full and closed to both."), mark("{side} dominates it with {n}: it is full and closed to both.")];
     return [ofSide(view, dominator, ...both, { n })];
   }
-  const words = [ofSide(view, dominator, marked("You dominate it with {n}."), marked("{side} dominates it with {n}."), { n })];
+  const words = [ofSide(view, dominator, mark("You dominate it with {n}."), mark("{side} dominates it with {n}."), { n })];
   if (strength > 1) words.push(bondWords(view, enemy, { leave: men.length > strength, enter: closed.includes(enemy) }));
-  else words.push(ofSide(view, enemy, marked("You can enter and leave freely, and take it over with more chessmen here."), marked("{side} can enter and leave freely, and takes it over with more chessmen here.")));
-  if (men.length < 4) words.push(spokenMany("Room for {n} more chessman.", "Room for {n} more chessmen.", 4 - men.length));
-  else words.push(ofSide(view, dominator, marked("It is full: you can still enter and kill one enemy."), marked("It is full: {side} can still enter and kill one enemy.")));
+  else words.push(ofSide(view, enemy, mark("You can enter and leave freely, and take it over with more chessmen here."), mark("{side} can enter and leave freely, and takes it over with more chessmen here.")));
+  if (men.length < 4) words.push(translateMany("Room for {n} more chessman.", "Room for {n} more chessmen.", 4 - men.length));
+  else words.push(ofSide(view, dominator, mark("It is full: you can still enter and kill one enemy."), mark("It is full: {side} can still enter and kill one enemy.")));
   return words;
 }
 
@@ -92,20 +92,20 @@ function triangleWords(view, name) {
   const area = view.board.areas[name];
   const [man] = view.areas[name].men;
   const words = [];
-  if (!man) words.push(area.kind === "small" ? spoken("Only a small chessman can enter.") : spoken("One chessman of either kind can enter."));
-  else if (area.kind === "small") words.push(spoken("Full: no chessman can enter."));
-  else if (man[1] === "s") words.push(ofSide(view, other(man[0]), marked("Only your big chessmen can enter, and kill it."), marked("Only {side}'s big chessmen can enter, and kill it.")));
+  if (!man) words.push(area.kind === "small" ? translate("Only a small chessman can enter.") : translate("One chessman of either kind can enter."));
+  else if (area.kind === "small") words.push(translate("Full: no chessman can enter."));
+  else if (man[1] === "s") words.push(ofSide(view, other(man[0]), mark("Only your big chessmen can enter, and kill it."), mark("Only {side}'s big chessmen can enter, and kill it.")));
   else {
-    const past = [marked("No chessman can enter. Yours in the small triangles next to it can pass to the battle area behind it."), marked("No chessman can enter. {side}'s chessmen in the small triangles next to it can pass to the battle area " +
+    const past = [mark("No chessman can enter. Yours in the small triangles next to it can pass to the battle area behind it."), mark("No chessman can enter. {side}'s chessmen in the small triangles next to it can pass to the battle area " +
       "behind it.")];
     words.push(ofSide(view, man[0], ...past));
   }
   const found = counts(view, name);
   if (found?.matches) {
-    if (found.moved) words.push(ofSide(view, found.seat, marked("It counts for your occupation."), marked("It counts for {side}'s occupation.")));
-    else words.push(spoken("It has not moved in this match, so it doesn't count for occupation."));
+    if (found.moved) words.push(ofSide(view, found.seat, mark("It counts for your occupation."), mark("It counts for {side}'s occupation.")));
+    else words.push(translate("It has not moved in this match, so it doesn't count for occupation."));
   }
-  if (area.core) words.push(spoken("Core: a side that steps in owns this territory, and the other one goes to its opponent."));
+  if (area.core) words.push(translate("Core: a side that steps in owns this territory, and the other one goes to its opponent."));
   return words;
 }
 
@@ -114,12 +114,12 @@ export function explain(view, cell) {
   const area = view.board.areas[cell];
   if (!area) return graveWords(view, cell);
   const { men } = view.areas[cell];
-  const land = area.territory ? ofSide(view, view.owners[area.territory], marked(", {place}: your territory"), marked(", {place}: {side}'s territory"), { place: place(area.territory) }) : "";
+  const land = area.territory ? ofSide(view, view.owners[area.territory], mark(", {place}: your territory"), mark(", {place}: {side}'s territory"), { place: place(area.territory) }) : "";
   const kind = kindOfArea(area);
-  const title = `${cell}, ${area.core ? spoken("core and {kind}", { kind }) : kind}${land}`;
+  const title = `${cell}, ${area.core ? translate("core and {kind}", { kind }) : kind}${land}`;
   const words = area.kind === "battle" ? battleWords(view, cell) : triangleWords(view, cell);
   if (area.revive) {
-    const back = [marked("Revive point of the {place}: your dead come back here."), marked("Revive point of the {place}: {side}'s dead come back here.")];
+    const back = [mark("Revive point of the {place}: your dead come back here."), mark("Revive point of the {place}: {side}'s dead come back here.")];
     words.push(ofSide(view, view.owners[area.revive], ...back, { place: place(area.revive) }));
   }
   return { title, text: [standing(view, men), ...words].join(" ") };
@@ -128,10 +128,10 @@ export function explain(view, cell) {
 function graveWords(view, key) {
   const seat = view.owners[key];
   const dead = view.graves[seat];
-  const order = dead.length ? spoken("Longest dead first: {kinds}.", { kinds: dead.map(kindName).join(", ") }) : spoken("The grave is empty.");
-  const end = ofSide(view, seat, marked("You lose if {n} are still dead after that."), marked("{side} loses if {n} are still dead after that."), { n: number(view.dead_to_lose) });
-  const rule = spoken("They try to return at {area} at the end of each of their side's turns.", { area: view.revive[seat] });
-  const title = ofSide(view, seat, marked("Grave of the {place}: your dead"), marked("Grave of the {place}: {side}'s dead"), { place: place(key) });
+  const order = dead.length ? translate("Longest dead first: {kinds}.", { kinds: dead.map(kindName).join(", ") }) : translate("The grave is empty.");
+  const end = ofSide(view, seat, mark("You lose if {n} are still dead after that."), mark("{side} loses if {n} are still dead after that."), { n: number(view.dead_to_lose) });
+  const rule = translate("They try to return at {area} at the end of each of their side's turns.", { area: view.revive[seat] });
+  const title = ofSide(view, seat, mark("Grave of the {place}: your dead"), mark("Grave of the {place}: {side}'s dead"), { place: place(key) });
   return { title, text: `${order} ${rule} ${view.options.classroom ? "" : end}`.trim() };
 }
 
@@ -147,9 +147,9 @@ export function stuck(view, cell) {
   if (frozen === view.seat) {
     const strength = men.filter(([seat]) => seat !== view.seat).length;
     const given = { side: sideName(other(view.seat)), area: cell, n: number(strength) };
-    return spoken("{side} dominates {area} with {n}: your chessmen there can't move.", given);
+    return translate("{side} dominates {area} with {n}: your chessmen there can't move.", given);
   }
-  return spoken("Your chessman in {area} can't move now.", { area: cell });
+  return translate("Your chessman in {area} can't move now.", { area: cell });
 }
 
 /** What somebody should know before the next move; an empty list while nothing presses. */
@@ -160,21 +160,21 @@ export function warnings(view) {
     const missing = view.occupation_to_win - view.occupation[seat];
     if (view.options.classroom || missing !== 1) continue;
     const enemy = other(seat);
-    if (view.viewer === seat) found.push(spoken("You need one more chessman in {side}'s territory to win.", { side: sideName(enemy) }));
-    else found.push(ofSide(view, enemy, marked("{winner} needs one more chessman in your territory to win."), marked("{winner} needs one more chessman in {side}'s territory to win."), { winner: sideName(seat) }));
+    if (view.viewer === seat) found.push(translate("You need one more chessman in {side}'s territory to win.", { side: sideName(enemy) }));
+    else found.push(ofSide(view, enemy, mark("{winner} needs one more chessman in your territory to win."), mark("{winner} needs one more chessman in {side}'s territory to win."), { winner: sideName(seat) }));
   }
   const dead = view.graves[view.seat].length;
   if (!view.options.classroom && dead >= view.dead_to_lose) {
     const given = { dead: number(dead), must: number(dead - view.dead_to_lose + 1), area: view.revive[view.seat] };
     const lost = [
-      marked("You have {dead} dead: unless {must} can enter {area} at the end of this turn, you lose."),
-      marked("{side} has {dead} dead: unless {must} can enter {area} at the end of this turn, {side} loses."),
+      mark("You have {dead} dead: unless {must} can enter {area} at the end of this turn, you lose."),
+      mark("{side} has {dead} dead: unless {must} can enter {area} at the end of this turn, {side} loses."),
     ];
     found.push(ofSide(view, view.seat, ...lost, given));
   }
   const quiet = view.quiet_limit - view.quiet;
-  if (!view.options.classroom && quiet <= 20) found.push(spokenMany("{n} quiet turn left; then points decide.", "{n} quiet turns left; then points decide.", quiet));
-  if (view.stood > 1 && view.stood === view.stood_limit - 1) found.push(spoken("If this position occurs once more, points decide."));
+  if (!view.options.classroom && quiet <= 20) found.push(translateMany("{n} quiet turn left; then points decide.", "{n} quiet turns left; then points decide.", quiet));
+  if (view.stood > 1 && view.stood === view.stood_limit - 1) found.push(translate("If this position occurs once more, points decide."));
   return found;
 }
 
@@ -184,11 +184,11 @@ export function score(view) {
   const ahead = points[0] === points[1] ? null : points[0] > points[1] ? 0 : 1;
   const fined = view.penalty > 0 && ahead === view.seat;
   if (fined) points[ahead] -= view.penalty;
-  const note = fined ? spoken(" (minus one point: {side} is ahead and to move)", { side: sideName(ahead) }) : "";
+  const note = fined ? translate(" (minus one point: {side} is ahead and to move)", { side: sideName(ahead) }) : "";
   const [one, two] = points.map(half);
-  if (points[0] === points[1]) return spoken("a draw, {one} to {two}", { one, two }) + note;
+  if (points[0] === points[1]) return translate("a draw, {one} to {two}", { one, two }) + note;
   const winner = sideName(points[0] > points[1] ? 0 : 1);
-  return spoken("a win for {side}, Order {one}, Chaos {two}", { side: winner, one, two }) + note;
+  return translate("a win for {side}, Order {one}, Chaos {two}", { side: winner, one, two }) + note;
 }
 
 /** Whose each territory is: "The south is yours, the north is Chaos's." */

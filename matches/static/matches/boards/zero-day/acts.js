@@ -1,9 +1,9 @@
 // The buttons for what can be done now, apart from tiles, spots and cards.
 
-import { marked, spoken, spokenIn, spokenMany } from "../../../site/words.js";
+import { mark, translate, translateIn, translateMany } from "../../../site/words.js";
 import { button, make } from "./dom.js";
 import { after, possible } from "./deduce.js";
-import { SEATS, face } from "./signs.js";
+import { face, SEATS } from "./signs.js";
 
 const row = (...children) => make("div", { class: "row zd-row" }, children);
 const note = (text) => make("p", { class: "small muted" }, text);
@@ -12,46 +12,46 @@ const note = (text) => make("p", { class: "small muted" }, text);
 export function acts(turn) {
   if (!turn.mine) return [];
   const made = [...startActs(turn), ...tokenActs(turn), ...moveActs(turn), ...tileActs(turn), ...choiceActs(turn), ...answers(turn), ...ending(turn)];
-  return made.length ? [make("section", { class: "zd-acts", "aria-label": spoken("Available actions") }, made)] : [];
+  return made.length ? [make("section", { class: "zd-acts", "aria-label": translate("Available actions") }, made)] : [];
 }
 
 const EFFECTS = {
-  Alice: marked("Alice: +1 credit"),
-  Bob: marked("Bob: +1 proxy"),
-  Carol: marked("Carol: 1 info for 3 credits"),
-  "Matilda credits": marked("Matilda: 3 proxies for 6 credits"),
-  "Matilda proxies": marked("Matilda: 5 credits for 4 proxies"),
+  Alice: mark("Alice: +1 credit"),
+  Bob: mark("Bob: +1 proxy"),
+  Carol: mark("Carol: 1 info for 3 credits"),
+  "Matilda credits": mark("Matilda: 3 proxies for 6 credits"),
+  "Matilda proxies": mark("Matilda: 5 credits for 4 proxies"),
 };
 
 function startActs(turn) {
   const { offers, view } = turn;
-  const made = offers.of("virus").map((words) => button(spoken(EFFECTS[words.join(" ")]), () => turn.send(`virus ${words.join(" ")}`), { id: `virus ${words.join(" ")}` }));
+  const made = offers.of("virus").map((words) => button(translate(EFFECTS[words.join(" ")]), () => turn.send(`virus ${words.join(" ")}`), { id: `virus ${words.join(" ")}` }));
   if (offers.has("tile")) {
     const { tile } = view.track[view.marker];
     const words = face(tile)[1].split(":")[0];
     const poor = tile.startsWith("pay") && !view.turn.waived && Number(tile.slice(4)) > view.seats[view.on_turn].credits;
-    made.unshift(button(view.turn.waived && tile.startsWith("pay") ? spoken("Resolve the tile: {tile} (free this time)", { tile: words }) : spoken("Resolve the tile: {tile}", { tile: words }), () => turn.send("tile"), { id: "tile", primary: true }));
-    if (poor) return [row(made), note(spoken("You can't pay for this tile. Resolving it now ends your turn."))];
+    made.unshift(button(view.turn.waived && tile.startsWith("pay") ? translate("Resolve the tile: {tile} (free this time)", { tile: words }) : translate("Resolve the tile: {tile}", { tile: words }), () => turn.send("tile"), { id: "tile", primary: true }));
+    if (poor) return [row(made), note(translate("You can't pay for this tile. Resolving it now ends your turn."))];
   }
-  const fetch = offers.any("tile") && !offers.has("tile") ? [note(spoken("Your tile is the Pointer. Choose another spot on the track to swap tiles with."))] : [];
+  const fetch = offers.any("tile") && !offers.has("tile") ? [note(translate("Your tile is the Pointer. Choose another spot on the track to swap tiles with."))] : [];
   return made.length || fetch.length ? [row(made), ...fetch] : [];
 }
 
 function tokenActs(turn) {
   const waiting = turn.offers.firsts("token");
   if (!waiting.length) return [];
-  return [row(waiting.map((type) => button(spoken("{type} token", { type }), () => turn.choose({ token: type }), { pressed: turn.token() === type }))), note(spoken("Choose a token, then a marked tile."))];
+  return [row(waiting.map((type) => button(translate("{type} token", { type }), () => turn.choose({ token: type }), { pressed: turn.token() === type }))), note(translate("Choose a token, then a marked tile."))];
 }
 
 function moveActs(turn) {
   const { offers } = turn;
   const made = [];
-  if (offers.has("credits")) made.push(button(spoken("Take 2 credits"), () => turn.send("credits"), { id: "credits", about: spoken("Take 2 credits instead of jacking in. After that you only move your token.") }));
-  if (offers.has("jack-out")) made.push(button(spoken("Jack out"), () => turn.send("jack-out"), { id: "jack-out", about: spoken("Leave the board. After that you only move your token.") }));
+  if (offers.has("credits")) made.push(button(translate("Take 2 credits"), () => turn.send("credits"), { id: "credits", about: translate("Take 2 credits instead of jacking in. After that you only move your token.") }));
+  if (offers.has("jack-out")) made.push(button(translate("Jack out"), () => turn.send("jack-out"), { id: "jack-out", about: translate("Leave the board. After that you only move your token.") }));
   const sybils = new Set(offers.of("jump").filter(([, word]) => word === "sybil").map(([, , key]) => key));
   for (const key of sybils) {
     const chosen = turn.pick.sybil === key;
-    made.push(button(spoken("Jump with Sybil {key}", { key }), () => turn.choose({ sybil: chosen ? null : key }), { id: `sybil ${key}`, pressed: chosen, about: spoken("Sybil is uninstalled and key {key} returns to your hand. The jump may end on a tile without a neutral pawn.", { key }) }));
+    made.push(button(translate("Jump with Sybil {key}", { key }), () => turn.choose({ sybil: chosen ? null : key }), { id: `sybil ${key}`, pressed: chosen, about: translate("Sybil is uninstalled and key {key} returns to your hand. The jump may end on a tile without a neutral pawn.", { key }) }));
   }
   return made.length ? [row(made)] : [];
 }
@@ -60,7 +60,7 @@ function tileActs(turn) {
   const { offers, view } = turn;
   if (offers.has("tile-action")) {
     const { tile } = view.board[view.seats[view.on_turn].at];
-    return [row(button(spoken("Use the tile: {tile}", { tile }), () => turn.send("tile-action"), { id: "tile-action", primary: true }))];
+    return [row(button(translate("Use the tile: {tile}", { tile }), () => turn.send("tile-action"), { id: "tile-action", primary: true }))];
   }
   return offers.any("tile-action") ? slum(turn) : [];
 }
@@ -69,32 +69,32 @@ function tileActs(turn) {
 function slum(turn) {
   const pays = turn.offers.of("tile-action").filter((words) => words.length === 3 && words[2] === "+credit").map(([count, goods]) => `${count} ${goods}`);
   const chosen = pays.includes(turn.pick.slum) ? turn.pick.slum : "";
-  const choice = make("select", { class: "input zd-select", "data-id": "slum", "aria-label": spoken("Exchange in the Slum"), on: { change: (event) => turn.choose({ slum: event.target.value }) } },
+  const choice = make("select", { class: "input zd-select", "data-id": "slum", "aria-label": translate("Exchange in the Slum"), on: { change: (event) => turn.choose({ slum: event.target.value }) } },
     ["", ...pays].map((pay) => {
       const [count, goods] = pay.split(" ");
       const exchanged = goods === "credits"
-        ? spokenMany("{n} credit for {n} proxy", "{n} credits for {n} proxies", Number(count))
-        : spokenMany("{n} proxy for {n} credit", "{n} proxies for {n} credits", Number(count));
-      const words = pay ? exchanged : spoken("no exchange");
+        ? translateMany("{n} credit for {n} proxy", "{n} credits for {n} proxies", Number(count))
+        : translateMany("{n} proxy for {n} credit", "{n} proxies for {n} credits", Number(count));
+      const words = pay ? exchanged : translate("no exchange");
       return make("option", { value: pay, selected: pay === chosen }, words);
     }));
   const gift = (plus, words) => button(words, () => turn.send(["tile-action", chosen, plus].filter(Boolean).join(" ")), { id: `gift ${plus}`, primary: true });
-  return [row("Slum:", choice, gift("+credit", spoken("Gain 1 credit")), gift("+proxy", spoken("Gain 1 proxy")))];
+  return [row("Slum:", choice, gift("+credit", translate("Gain 1 credit")), gift("+proxy", translate("Gain 1 proxy")))];
 }
 
 function choiceActs(turn) {
   const { offers, view } = turn;
-  const made = offers.firsts("purge").map((virus) => button(spoken("Purge {virus}", { virus }), () => turn.send(`purge ${virus}`), { id: `purge ${virus}` }));
-  if (offers.any("swap")) made.push(note(spoken("Choose two free spots on the track to swap their tiles.")));
-  if (offers.has("end")) made.push(button(spoken("End {operation}", { operation: view.choice.operation }), () => turn.send("end"), { id: "end" }));
+  const made = offers.firsts("purge").map((virus) => button(translate("Purge {virus}", { virus }), () => turn.send(`purge ${virus}`), { id: `purge ${virus}` }));
+  if (offers.any("swap")) made.push(note(translate("Choose two free spots on the track to swap their tiles.")));
+  if (offers.has("end")) made.push(button(translate("End {operation}", { operation: view.choice.operation }), () => turn.send("end"), { id: "end" }));
   return made.length ? [row(made)] : [];
 }
 
 const HOW = {
-  no: marked("Tell the truth, keep the token"),
-  0: marked("Spend a token, tell the truth"),
-  "+1": marked("Spend a token, one more"),
-  "-1": marked("Spend a token, one less"),
+  no: mark("Tell the truth, keep the token"),
+  0: mark("Spend a token, tell the truth"),
+  "+1": mark("Spend a token, one more"),
+  "-1": mark("Spend a token, one less"),
 };
 
 /** The Admin's answer to a hack, each with what it leads to. */
@@ -104,11 +104,11 @@ function answers(turn) {
   const { pending } = view;
   const known = possible(view, pending.by);
   const options = offers.firsts("protect").map((how) => answer(turn, how, known));
-  const aim = pending.unused ? spoken("against your unused cards that are not stacked") : spoken("against your credentials");
+  const aim = pending.unused ? translate("against your unused cards that are not stacked") : translate("against your credentials");
   return [
-    make("p", {}, `${spoken("{side} hands over", { side: SEATS[pending.by] })} `, make("strong", {}, pending.keys.join(" ")), ` ${aim}: `, make("strong", {}, pending.match === 1 ? spokenIn("hack", "{n} match", { n: 1 }) : spokenIn("hack", "{n} matches", { n: pending.match })), "."),
+    make("p", {}, `${translate("{side} hands over", { side: SEATS[pending.by] })} `, make("strong", {}, pending.keys.join(" ")), ` ${aim}: `, make("strong", {}, pending.match === 1 ? translateIn("hack", "{n} match", { n: 1 }) : translateIn("hack", "{n} matches", { n: pending.match })), "."),
     make("div", { class: "zd-answers" }, options),
-    note(spoken("Everyone sees the number you announce and whether you spent a token, but not how you used it. With a token, " +
+    note(translate("Everyone sees the number you announce and whether you spent a token, but not how you used it. With a token, " +
       "the true number may be one higher or lower. The Hacker gets as much info as you announce.")),
   ];
 }
@@ -121,10 +121,10 @@ function answer(turn, how, known) {
   const left = after(known, { ...pending, told, token }).length;
   const score = view.seats[pending.by].score + told;
   const side = SEATS[pending.by];
-  const wins = score >= view.goal ? `: ${spoken("{side} wins", { side })}` : ` (${spoken("{n} of {all}", { n: score, all: view.goal })})`;
+  const wins = score >= view.goal ? `: ${translate("{side} wins", { side })}` : ` (${translate("{n} of {all}", { n: score, all: view.goal })})`;
   const words = make("span", { class: "zd-answer" },
-    make("strong", {}, `${spoken(HOW[how])}: ${spoken("announce {n}", { n: told })}`),
-    make("span", { class: "small" }, `${spoken("+{n} info", { n: told })}${wins}. ${spokenMany("Leaves {side} with at most {n} possible set.", "Leaves {side} with at most {n} possible sets.", left, { side })}`));
+    make("strong", {}, `${translate(HOW[how])}: ${translate("announce {n}", { n: told })}`),
+    make("span", { class: "small" }, `${translate("+{n} info", { n: told })}${wins}. ${translateMany("Leaves {side} with at most {n} possible set.", "Leaves {side} with at most {n} possible sets.", left, { side })}`));
   return button(words, () => turn.send(`protect ${how}`), { id: `protect ${how}`, small: false });
 }
 
@@ -132,9 +132,9 @@ function answer(turn, how, known) {
 function ending(turn) {
   const { offers, view, pick } = turn;
   if (!offers.any("init")) return [];
-  if (!["act", "free"].includes(view.phase)) return [note(spoken("Choose a marked spot on the track above the tiles."))];
-  if (pick.spot === null) return [note(spoken("When you're done, choose a marked spot on the track for your token. On a higher spot you act again this round."))];
+  if (!["act", "free"].includes(view.phase)) return [note(translate("Choose a marked spot on the track above the tiles."))];
+  if (pick.spot === null) return [note(translate("When you're done, choose a marked spot on the track for your token. On a higher spot you act again this round."))];
   const { tile } = view.track[pick.spot];
-  return [row(button(spoken("End the turn on spot {spot} ({tile})", { spot: pick.spot, tile: face(tile)[1].split(":")[0] }), () => turn.send(`init ${pick.spot}`), { id: "end-turn", primary: true }),
-    button(spoken("Cancel"), () => turn.cancel()))];
+  return [row(button(translate("End the turn on spot {spot} ({tile})", { spot: pick.spot, tile: face(tile)[1].split(":")[0] }), () => turn.send(`init ${pick.spot}`), { id: "end-turn", primary: true }),
+    button(translate("Cancel"), () => turn.cancel()))];
 }

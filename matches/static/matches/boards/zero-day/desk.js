@@ -1,6 +1,6 @@
 // The Admin's desk: credentials, unused cards, naming four, and what the Hackers can have worked out.
 
-import { spoken, spokenMany } from "../../../site/words.js";
+import { translate, translateMany } from "../../../site/words.js";
 import { button, make } from "./dom.js";
 import { possible } from "./deduce.js";
 import { SEATS } from "./signs.js";
@@ -15,10 +15,10 @@ export function desk(turn) {
   if (turn.offers.any("credentials")) return naming(turn);
   if (!view.credentials) return null;
   return make("section", { class: "zd-desk" },
-    make("h2", {}, view.viewer === 0 ? spoken("Your desk") : spoken("The Admin's desk")),
-    make("p", { class: "zd-line" }, `${spoken("Credentials")} `, make("span", { class: "zd-cards", "aria-label": spoken("credentials {cards}", { cards: view.credentials.join(" ") }) }, view.credentials.map((card) => make("span", { class: "zd-card zd-secret" }, card)))),
-    make("div", { class: "zd-line" }, `${spoken("Unused")} `, hand(turn)),
-    make("p", { class: "small muted" }, `${spokenMany("{n} protection token left.", "{n} protection tokens left.", view.protection)} `, stackable(turn) ? spoken("Choose an unused card and then an operation, or drag the card there.") : ""),
+    make("h2", {}, view.viewer === 0 ? translate("Your desk") : translate("The Admin's desk")),
+    make("p", { class: "zd-line" }, `${translate("Credentials")} `, make("span", { class: "zd-cards", "aria-label": translate("credentials {cards}", { cards: view.credentials.join(" ") }) }, view.credentials.map((card) => make("span", { class: "zd-card zd-secret" }, card)))),
+    make("div", { class: "zd-line" }, `${translate("Unused")} `, hand(turn)),
+    make("p", { class: "small muted" }, `${translateMany("{n} protection token left.", "{n} protection tokens left.", view.protection)} `, stackable(turn) ? translate("Choose an unused card and then an operation, or drag the card there.") : ""),
     watched(view));
 }
 
@@ -26,12 +26,12 @@ const stackable = (turn) => turn.offers.any("stack");
 
 function hand(turn) {
   const { view, pick } = turn;
-  if (!view.unused.length) return make("span", { class: "small muted" }, spoken("all stacked"));
+  if (!view.unused.length) return make("span", { class: "small muted" }, translate("all stacked"));
   return make("span", { class: "zd-hand" }, view.unused.map((card) => {
     if (!stackable(turn)) return make("span", { class: "zd-card" }, card);
     return make("button", {
-      type: "button", class: "zd-card zd-card-button", draggable: "true", "data-id": `card ${card}`, "data-card": card, "aria-pressed": String(pick.card === card), "aria-label": spoken("Unused card {card}", { card }),
-      "data-about": spoken("Card {card} is unused. You can stack it on an operation.", { card }),
+      type: "button", class: "zd-card zd-card-button", draggable: "true", "data-id": `card ${card}`, "data-card": card, "aria-pressed": String(pick.card === card), "aria-label": translate("Unused card {card}", { card }),
+      "data-about": translate("Card {card} is unused. You can stack it on an operation.", { card }),
       on: { click: () => turn.onCard(card), dragstart: (event) => event.dataTransfer.setData("text/plain", card) },
     }, card);
   }));
@@ -48,15 +48,15 @@ function naming(turn) {
     turn.choose({ four: new Set(pool) });
   };
   return make("section", { class: "zd-desk" },
-    make("h2", {}, spoken("Name four credentials")),
+    make("h2", {}, translate("Name four credentials")),
     make("div", { class: "zd-hand" }, free.map((card) => make("button", {
-      type: "button", class: "zd-card zd-card-button", "data-id": `four ${card}`, "data-card": card, "aria-pressed": String(pick.four.has(card)), "aria-label": spoken("Card {card}", { card }),
+      type: "button", class: "zd-card zd-card-button", "data-id": `four ${card}`, "data-card": card, "aria-pressed": String(pick.four.has(card)), "aria-label": translate("Card {card}", { card }),
       on: { click: () => turn.toggle("four", card, 4) },
     }, card))),
     make("div", { class: "row zd-row" },
-      button(four.length === 4 ? spoken("Name {cards}", { cards: four.join(" ") }) : spoken("Choose four: {n} chosen", { n: four.length }), () => turn.send(text), { id: "name", primary: true, small: false, disabled: !offers.has(text) || Boolean(turn.pending) }),
-      button(spoken("Draw four at random"), draw, { id: "draw" })),
-    make("p", { class: "small muted" }, view.phase === "scramble" ? spoken("All stacked cards are back. You can't name the current credentials ({cards}) again.", { cards: view.credentials.join(" ") }) : spoken("Only you can see them. You stack the other six cards on operations.")));
+      button(four.length === 4 ? translate("Name {cards}", { cards: four.join(" ") }) : translate("Choose four: {n} chosen", { n: four.length }), () => turn.send(text), { id: "name", primary: true, small: false, disabled: !offers.has(text) || Boolean(turn.pending) }),
+      button(translate("Draw four at random"), draw, { id: "draw" })),
+    make("p", { class: "small muted" }, view.phase === "scramble" ? translate("All stacked cards are back. You can't name the current credentials ({cards}) again.", { cards: view.credentials.join(" ") }) : translate("Only you can see them. You stack the other six cards on operations.")));
 }
 
 /** What each Hacker can have worked out from its own hacks. */
@@ -66,11 +66,11 @@ function watched(view) {
     const made = view.hacks.filter((hack) => hack.by === number && hack.era === view.era && hack.told !== null);
     const sets = possible(view, number).length;
     const words = made.map((hack) => {
-      const what = `${hack.keys?.join(" ") ?? "?"}${hack.unused ? ` ${spoken("(unused)")}` : ""}`;
-      const truly = hack.match === null || hack.match === hack.told ? "" : `, ${spoken("actual {n}", { n: hack.match })}`;
-      return `${what} → ${spoken("announced {n}", { n: hack.told })}${truly}`;
+      const what = `${hack.keys?.join(" ") ?? "?"}${hack.unused ? ` ${translate("(unused)")}` : ""}`;
+      const truly = hack.match === null || hack.match === hack.told ? "" : `, ${translate("actual {n}", { n: hack.match })}`;
+      return `${what} → ${translate("announced {n}", { n: hack.told })}${truly}`;
     });
-    return make("li", { class: "small" }, make("strong", {}, SEATS[number]), `: ${spokenMany("at most {n} set possible.", "at most {n} sets possible.", sets)} ${words.length ? spoken("Hacks: {hacks}.", { hacks: list(words) }) : spoken("No hacks since the credentials were last named.")}`);
+    return make("li", { class: "small" }, make("strong", {}, SEATS[number]), `: ${translateMany("at most {n} set possible.", "at most {n} sets possible.", sets)} ${words.length ? translate("Hacks: {hacks}.", { hacks: list(words) }) : translate("No hacks since the credentials were last named.")}`);
   });
-  return make("details", { class: "zd-era", "data-id": "watched", open: true }, make("summary", {}, spoken("What Hackers can deduce")), make("ul", { class: "list-plain" }, lines));
+  return make("details", { class: "zd-era", "data-id": "watched", open: true }, make("summary", {}, translate("What Hackers can deduce")), make("ul", { class: "list-plain" }, lines));
 }

@@ -1,12 +1,12 @@
 // A Hacker's ten keys: in hand or on a virus, how many possible sets hold them, the player's marks; and the hack.
 
-import { marked, spoken } from "../../../site/words.js";
+import { mark, translate } from "../../../site/words.js";
 import { button, make } from "./dom.js";
 import { bits, members, prospect, size } from "./deduce.js";
 import { hackText } from "./offers.js";
 import { keys as counted, sets } from "./words.js";
 
-const MARKS = { "": ["·", marked("no mark")], in: ["✓", marked("marked as a credential")], out: ["✗", marked("marked as not a credential")], unsure: ["?", marked("marked as unsure")] };
+const MARKS = { "": ["·", mark("no mark")], in: ["✓", mark("marked as a credential")], out: ["✗", mark("marked as not a credential")], unsure: ["?", mark("marked as unsure")] };
 const KEYS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
 /** The keys as toggles, each with its share of the possible sets and its mark. */
@@ -14,9 +14,9 @@ export function keys(turn, notes) {
   const own = turn.view.seats[turn.view.viewer];
   const on = new Map(own.installed.map(([virus, key]) => [String(key), virus]));
   return make("section", { class: "zd-keys" },
-    make("h2", {}, spoken("Your keys")),
+    make("h2", {}, translate("Your keys")),
     make("div", { class: "zd-rack" }, KEYS.map((key) => rackKey(turn, notes, key, on.get(key)))),
-    make("p", { class: "small muted" }, spoken("Choose keys for a hack, or one key to install a virus. The bar shows how many of the possible sets contain " +
+    make("p", { class: "small muted" }, translate("Choose keys for a hack, or one key to install a virus. The bar shows how many of the possible sets contain " +
       "the key. The sign below is your own mark.")));
 }
 
@@ -25,20 +25,20 @@ function rackKey(turn, notes, key, virus) {
   const chosen = pick.keys.has(key);
   const usable = !virus || pick.trudys.has(key);
   const share = notes.sets.length ? notes.counts[key] / notes.sets.length : 0;
-  const where = virus ? spoken("on {virus}", { virus }) : spoken("in hand");
-  const [sign, mark] = MARKS[memory.mark(view.era, key)];
-  const words = spoken(mark);
-  const odds = spoken("in {n} of {all} possible sets", { n: notes.counts[key], all: notes.sets.length });
+  const where = virus ? translate("on {virus}", { virus }) : translate("in hand");
+  const [sign, label] = MARKS[memory.mark(view.era, key)];
+  const words = translate(label);
+  const odds = translate("in {n} of {all} possible sets", { n: notes.counts[key], all: notes.sets.length });
   const bar = make("span", { class: "zd-bar", "aria-hidden": "true" }, make("span"));
   bar.firstChild.style.width = `${Math.round(100 * share)}%`;
   return make("div", { class: "zd-key" },
     make("button", {
-      type: "button", class: "zd-key-face", "data-id": `key ${key}`, "data-key": key, "data-about": `${spoken("Key {key}", { key })}: ${where}, ${odds}, ${words}.`,
-      "aria-pressed": String(chosen), "aria-label": `${spoken("Key {key}", { key })}, ${where}, ${odds}`, disabled: !usable,
+      type: "button", class: "zd-key-face", "data-id": `key ${key}`, "data-key": key, "data-about": `${translate("Key {key}", { key })}: ${where}, ${odds}, ${words}.`,
+      "aria-pressed": String(chosen), "aria-label": `${translate("Key {key}", { key })}, ${where}, ${odds}`, disabled: !usable,
       on: { click: () => turn.toggle("keys", key) },
     }, make("span", { class: "zd-key-number" }, key), bar, make("span", { class: "zd-key-share" }, virus ? virus : `${Math.round(100 * share)}%`)),
     make("button", {
-      type: "button", class: "zd-mark", "data-id": `mark ${key}`, "data-mark-of": key, "aria-label": `${spoken("Key {key}", { key })}: ${words}. ${spoken("Press to change your mark.")}`,
+      type: "button", class: "zd-mark", "data-id": `mark ${key}`, "data-mark-of": key, "aria-label": `${translate("Key {key}", { key })}: ${words}. ${translate("Press to change your mark.")}`,
       on: { click: () => { memory.turnMark(view.era, key); turn.changed(); } },
     }, sign));
 }
@@ -54,16 +54,16 @@ export function hacking(turn, notes) {
   const { pick, view } = turn;
   const own = view.seats[view.viewer];
   const has = (name) => own.installed.filter(([virus]) => virus === name).map(([, key]) => String(key));
-  const options = has("Trudy").map((key) => check(turn, spoken("Uninstall Trudy (key {key}) for this hack: one more key", { key }), pick.trudys.has(key), `trudy ${key}`, () => {
+  const options = has("Trudy").map((key) => check(turn, translate("Uninstall Trudy (key {key}) for this hack: one more key", { key }), pick.trudys.has(key), `trudy ${key}`, () => {
     turn.toggle("trudys", key);
     turn.forget();
     turn.changed();
   }));
   if (has("Mallory").length) {
-    options.unshift(check(turn, spoken("Mallory: aim at unused cards that are not stacked"), pick.unused, "mallory", () => turn.choose({ unused: !pick.unused })));
+    options.unshift(check(turn, translate("Mallory: aim at unused cards that are not stacked"), pick.unused, "mallory", () => turn.choose({ unused: !pick.unused })));
   }
   const made = [...options, ...["hack", "repeat"].map((verb) => order(turn, verb)), tells(turn, notes)].filter(Boolean);
-  return made.length ? make("section", { class: "zd-hack", "aria-label": spoken("Hack") }, made) : null;
+  return made.length ? make("section", { class: "zd-hack", "aria-label": translate("Hack") }, made) : null;
 }
 
 function order(turn, verb) {
@@ -71,9 +71,9 @@ function order(turn, verb) {
   if (!offers.any(verb)) return null;
   const text = hackText(verb, pick);
   const needed = offers.sizes(verb).get([...pick.trudys].sort().join(" ")) ?? 0;
-  const name = verb === "hack" ? spoken("Hack") : spoken("Oscar: hack again");
+  const name = verb === "hack" ? translate("Hack") : translate("Oscar: hack again");
   const ready = offers.has(text);
-  const words = ready ? spoken("{name} with {keys}", { name, keys: [...pick.keys].sort().join(" ") }) : spoken("{name}: choose {keys}, {n} chosen", { name, keys: counted(needed), n: pick.keys.size });
+  const words = ready ? translate("{name} with {keys}", { name, keys: [...pick.keys].sort().join(" ") }) : translate("{name}: choose {keys}, {n} chosen", { name, keys: counted(needed), n: pick.keys.size });
   return button(words, () => turn.send(text), { id: verb, primary: true, small: false, disabled: !ready || Boolean(turn.pending) });
 }
 
@@ -81,21 +81,21 @@ function tells(turn, notes) {
   const { pick } = turn;
   if (!pick.keys.size) return null;
   const keys = bits([...pick.keys]);
-  if (!notes.sets.length) return make("p", { class: "small muted" }, spoken("No set is possible, so nothing can be calculated."));
+  if (!notes.sets.length) return make("p", { class: "small muted" }, translate("No set is possible, so nothing can be calculated."));
   if (pick.unused) return atUnused(notes, keys);
   const { numbers, left, info } = prospect(notes.sets, keys);
   return make("div", { class: "zd-tells" },
-    make("p", { class: "small" }, spoken("Possible results for keys {keys} if all sets are equally likely:", { keys: members(keys).join(" ") })),
+    make("p", { class: "small" }, translate("Possible results for keys {keys} if all sets are equally likely:", { keys: members(keys).join(" ") })),
     make("ul", { class: "zd-prospect" }, numbers.map(([hit, count]) => {
       const item = make("li", {}, make("strong", {}, String(hit)), make("span", { class: "zd-bar", "aria-hidden": "true" }, make("span")), make("span", { class: "small num" }, sets(count)));
       item.querySelector(".zd-bar > span").style.width = `${(100 * count) / notes.sets.length}%`;
       return item;
     })),
-    make("p", { class: "small" }, spoken("{info} info on average. A true answer leaves about {left} of {all} sets. With a protection token the number " +
+    make("p", { class: "small" }, translate("{info} info on average. A true answer leaves about {left} of {all} sets. With a protection token the number " +
       "may be off by one.", { info: info.toFixed(1), left: left.toFixed(left < 10 ? 1 : 0), all: notes.sets.length })));
 }
 
 function atUnused(notes, keys) {
   const most = notes.sets.reduce((sum, set) => sum + size(keys) - size(keys & set), 0) / notes.sets.length;
-  return make("p", { class: "small" }, spoken("Keys {keys}: on average {n} of them aren't credentials. Stacked cards don't match, so the number may be lower.", { keys: members(keys).join(" "), n: most.toFixed(1) }));
+  return make("p", { class: "small" }, translate("Keys {keys}: on average {n} of them aren't credentials. Stacked cards don't match, so the number may be lower.", { keys: members(keys).join(" "), n: most.toFixed(1) }));
 }

@@ -1,20 +1,20 @@
 // The tiles as an SVG: draws what it is given, walks with the arrow keys, reports what is chosen. Knows no rule.
 
-import { marked, spoken, spokenMany } from "../../../site/words.js";
+import { mark, translate, translateMany } from "../../../site/words.js";
 import { draw } from "./dom.js";
 import { box, centre, corners, neighbour } from "./geometry.js";
-import { SEATS, TILES, TOKENS, neutral, pawn } from "./signs.js";
+import { neutral, pawn, SEATS, TILES, TOKENS } from "./signs.js";
 import { list } from "./words.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const MARKS = { go: marked(", can be chosen"), sybil: marked(", can be chosen with Sybil"), chosen: marked(", chosen"), pending: marked(", sent") };
+const MARKS = { go: mark(", can be chosen"), sybil: mark(", can be chosen with Sybil"), chosen: mark(", chosen"), pending: mark(", sent") };
 const LONG = 11; // letters; a longer name is set narrower, so that it keeps within its tile
 
 /** What a tile is and what stands on it, in words. */
 export function tileWords(place, { tile, neutral: pawns, pawns: seats, token }, viewer) {
-  const people = seats.map((seat) => (seat === viewer ? spoken("your pawn") : SEATS[seat]));
-  const there = [pawns ? spokenMany("{n} neutral pawn", "{n} neutral pawns", pawns) : "", ...people, token ? spoken("the {token} token, which {does}", { token, does: spoken(TOKENS[token][1]) }) : ""].filter(Boolean);
-  return `${place}, ${tile}: ${spoken(TILES[tile][1])}. ${there.length ? spoken("Here: {what}", { what: list(there) }) : spoken("No pawns here")}`;
+  const people = seats.map((seat) => (seat === viewer ? translate("your pawn") : SEATS[seat]));
+  const there = [pawns ? translateMany("{n} neutral pawn", "{n} neutral pawns", pawns) : "", ...people, token ? translate("the {token} token, which {does}", { token, does: translate(TOKENS[token][1]) }) : ""].filter(Boolean);
+  return `${place}, ${tile}: ${translate(TILES[tile][1])}. ${there.length ? translate("Here: {what}", { what: list(there) }) : translate("No pawns here")}`;
 }
 
 export class TileMap {
@@ -24,7 +24,7 @@ export class TileMap {
     this.cells = new Map();
     this.pawns = new Map();
     this.current = "C";
-    this.svg = draw("svg", { class: "zd-map", role: "group", "aria-label": spoken("Tiles. Use the arrow keys to move and Enter to choose.") });
+    this.svg = draw("svg", { class: "zd-map", role: "group", "aria-label": translate("Tiles. Use the arrow keys to move and Enter to choose.") });
     this.tiles = draw("g");
     this.people = draw("g", { class: "zd-people" });
     this.svg.append(this.tiles, this.people);
@@ -90,19 +90,19 @@ export class TileMap {
       draw("polygon", { class: "zd-ring", points: corners(44) }),
       draw("text", { class: "zd-place", y: -33 }, place),
       draw("text", { class: "zd-name", y: -19, ...(tile.length > LONG ? { textLength: 78, lengthAdjust: "spacingAndGlyphs" } : {}) }, tile),
-      draw("text", { class: "zd-gives", y: -4 }, spoken(TILES[tile][0])),
+      draw("text", { class: "zd-gives", y: -4 }, translate(TILES[tile][0])),
       draw("g", { class: "zd-things" }));
     this.cells.set(place, made);
     return made;
   }
 
-  fill(place, held, viewer, mark, last) {
+  fill(place, held, viewer, kind, last) {
     const cell = this.cells.get(place);
     const words = tileWords(place, held, viewer);
-    cell.dataset.mark = mark;
+    cell.dataset.mark = kind;
     cell.dataset.about = words;
     cell.classList.toggle("zd-last", last);
-    cell.setAttribute("aria-label", words + spoken(MARKS[mark] ?? ""));
+    cell.setAttribute("aria-label", words + translate(MARKS[kind] ?? ""));
     const left = -10.5 * (held.neutral + 1.9 * held.pawns.length - 1) / 2;
     const things = [...Array(held.neutral).keys()].map((n) => neutral(left + 10.5 * n, 11));
     if (held.token) {

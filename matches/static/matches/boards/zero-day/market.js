@@ -1,42 +1,42 @@
 // Operations and viruses on the table, with what can be done to them now.
 
-import { spoken, spokenIn, spokenMany } from "../../../site/words.js";
+import { translate, translateIn, translateMany } from "../../../site/words.js";
 import { button, make } from "./dom.js";
-import { SEATS, pawnPicture } from "./signs.js";
+import { pawnPicture, SEATS } from "./signs.js";
 import { cards as counted, credits as creditsOf, proxies as proxiesOf } from "./words.js";
 
 const money = (credits, proxies) => make("span", { class: "zd-price", "aria-label": `${creditsOf(credits)}${proxies === undefined ? "" : `, ${proxiesOf(proxies)}`}` }, `${credits}¢${proxies === undefined ? "" : ` ${proxies}◆`}`);
 
 function values(operation) {
-  return make("ol", { class: "zd-values", "aria-label": spoken("Cards needed for each value of N; now {cards}", { cards: counted(operation.stack) }) }, operation.values.map((n, at) => {
+  return make("ol", { class: "zd-values", "aria-label": translate("Cards needed for each value of N; now {cards}", { cards: counted(operation.stack) }) }, operation.values.map((n, at) => {
     const now = at + 1 === operation.stack;
-    return make("li", { class: now ? "zd-now" : null, title: `${counted(at + 1)}: ${n || spoken("can't be resolved")}` }, n ? String(n) : "–");
+    return make("li", { class: now ? "zd-now" : null, title: `${counted(at + 1)}: ${n || translate("can't be resolved")}` }, n ? String(n) : "–");
   }));
 }
 
 function cards(operation) {
   const faces = operation.cards ?? Array(operation.stack).fill("?");
-  if (!faces.length) return make("span", { class: "small muted" }, spoken("no cards"));
-  return make("span", { class: "zd-cards", "aria-label": operation.cards ? spoken("cards {cards}", { cards: faces.join(" ") }) : spokenMany("{n} hidden card", "{n} hidden cards", faces.length) }, faces.map((card) => make("span", { class: "zd-card" }, card)));
+  if (!faces.length) return make("span", { class: "small muted" }, translate("no cards"));
+  return make("span", { class: "zd-cards", "aria-label": operation.cards ? translate("cards {cards}", { cards: faces.join(" ") }) : translateMany("{n} hidden card", "{n} hidden cards", faces.length) }, faces.map((card) => make("span", { class: "zd-card" }, card)));
 }
 
 function operationActs(turn, { name, stack, n }) {
   const { offers, pick } = turn;
   const made = [];
   if (offers.of("stack").some(([operation]) => operation === name)) {
-    const words = pick.card === null ? spoken("Stack a card") : spoken("Stack {card} here", { card: pick.card });
+    const words = pick.card === null ? translate("Stack a card") : translate("Stack {card} here", { card: pick.card });
     made.push(button(words, () => turn.onStack(name), { id: `stack ${name}`, pressed: pick.operation === name, label: `${words}: ${name}` }));
   }
-  if (offers.has(`resolve ${name}`)) made.push(button(spoken("Resolve: N = {n}", { n }), () => turn.send(`resolve ${name}`), { id: `resolve ${name}`, primary: true, label: spoken("Resolve {name}, N is {n}", { name, n }) }));
-  if (offers.has(`deny ${name}`)) made.push(button(spoken("Deny for {n}¢", { n: stack }), () => turn.send(`deny ${name}`), { id: `deny ${name}`, primary: true, label: spoken("Deny {name} for {credits}", { name, credits: creditsOf(stack) }) }));
+  if (offers.has(`resolve ${name}`)) made.push(button(translate("Resolve: N = {n}", { n }), () => turn.send(`resolve ${name}`), { id: `resolve ${name}`, primary: true, label: translate("Resolve {name}, N is {n}", { name, n }) }));
+  if (offers.has(`deny ${name}`)) made.push(button(translate("Deny for {n}¢", { n: stack }), () => turn.send(`deny ${name}`), { id: `deny ${name}`, primary: true, label: translate("Deny {name} for {credits}", { name, credits: creditsOf(stack) }) }));
   return made;
 }
 
 function operation(turn, kind) {
-  const now = kind.name === "Booster" ? "" : kind.n ? `${spoken("Now N = {n}.", { n: kind.n })} ` : kind.stack ? `${spoken("Needs more cards.")} ` : "";
-  const where = kind.type === "All" ? spoken("Any token denies it.") : spoken("Denied with the {type} token.", { type: kind.type });
-  const price = kind.cost ? spoken("costs {credits}", { credits: creditsOf(kind.cost) }) : spokenIn("price", "free");
-  const after = kind.basic ? spoken("Always open.") : spoken("Goes to the bottom of the deck when resolved or denied.");
+  const now = kind.name === "Booster" ? "" : kind.n ? `${translate("Now N = {n}.", { n: kind.n })} ` : kind.stack ? `${translate("Needs more cards.")} ` : "";
+  const where = kind.type === "All" ? translate("Any token denies it.") : translate("Denied with the {type} token.", { type: kind.type });
+  const price = kind.cost ? translate("costs {credits}", { credits: creditsOf(kind.cost) }) : translateIn("price", "free");
+  const after = kind.basic ? translate("Always open.") : translate("Goes to the bottom of the deck when resolved or denied.");
   const about = `${kind.name} (${kind.type}), ${price}: ${kind.text} ${now}${where} ${after}`;
   const droppable = turn.offers.of("stack").some(([name]) => name === kind.name);
   return make("li", { class: "zd-operation", "data-about": about, "data-operation": kind.name, "data-mark": turn.pick.operation === kind.name ? "chosen" : droppable && turn.pick.card !== null ? "go" : null },
@@ -52,9 +52,9 @@ export function operations(turn) {
   if (!view.operations.length) return null;
   const deck = [...view.deck.unseen.map((name) => `${name}`), ...view.deck.bottom];
   return make("section", { class: "zd-market" },
-    make("h2", {}, spoken("Operations")),
+    make("h2", {}, translate("Operations")),
     make("ul", { class: "zd-operations" }, view.operations.map((kind) => operation(turn, kind))),
-    make("p", { class: "small muted" }, deck.length ? spoken("Not open: {names}.", { names: deck.join(", ") }) : ""));
+    make("p", { class: "small muted" }, deck.length ? translate("Not open: {names}.", { names: deck.join(", ") }) : ""));
 }
 
 function virus(turn, kind) {
@@ -62,21 +62,21 @@ function virus(turn, kind) {
   const owner = view.seats.findIndex((seat) => seat.personal === kind.name);
   const personal = owner >= 0;
   const holders = view.seats.map(({ installed }, seat) => [seat, installed.filter(([name]) => name === kind.name).map(([, key]) => key)]).filter(([, keys]) => keys.length);
-  const price = spoken("costs {credits} and {proxies} and a key", { credits: creditsOf(kind.credits), proxies: proxiesOf(kind.proxies) });
-  const about = `${kind.name} (${kind.type}), ${price}: ${kind.text}${personal ? ` ${spoken("Only {side} can install it.", { side: SEATS[owner] })}` : ""}`;
+  const price = translate("costs {credits} and {proxies} and a key", { credits: creditsOf(kind.credits), proxies: proxiesOf(kind.proxies) });
+  const about = `${kind.name} (${kind.type}), ${price}: ${kind.text}${personal ? ` ${translate("Only {side} can install it.", { side: SEATS[owner] })}` : ""}`;
   const made = [];
   if (offers.firsts("install").includes(kind.name)) {
     const [key, ...more] = pick.keys;
     const ready = key !== undefined && !more.length;
-    made.push(button(ready ? spoken("Install with key {key}", { key }) : spoken("Install"), () => turn.onInstall(kind.name), { id: `install ${kind.name}`, label: ready ? spoken("Install {name} with key {key}", { name: kind.name, key }) : spoken("Install {name}", { name: kind.name }), pressed: pick.virus === kind.name && !ready ? true : undefined }));
+    made.push(button(ready ? translate("Install with key {key}", { key }) : translate("Install"), () => turn.onInstall(kind.name), { id: `install ${kind.name}`, label: ready ? translate("Install {name} with key {key}", { name: kind.name, key }) : translate("Install {name}", { name: kind.name }), pressed: pick.virus === kind.name && !ready ? true : undefined }));
   }
   for (const [name, key] of offers.of("uninstall")) {
-    if (name === kind.name) made.push(button(spoken("Take back {key} for 1¢", { key }), () => turn.send(`uninstall ${name} ${key}`), { id: `uninstall ${name} ${key}` }));
+    if (name === kind.name) made.push(button(translate("Take back {key} for 1¢", { key }), () => turn.send(`uninstall ${name} ${key}`), { id: `uninstall ${name} ${key}` }));
   }
   return make("li", { class: "zd-virus", "data-about": about },
-    make("p", { class: "zd-head" }, make("strong", {}, kind.name), money(kind.credits, kind.proxies), personal ? make("span", { class: "badge" }, spoken("only {side}", { side: SEATS[owner] })) : null),
+    make("p", { class: "zd-head" }, make("strong", {}, kind.name), money(kind.credits, kind.proxies), personal ? make("span", { class: "badge" }, translate("only {side}", { side: SEATS[owner] })) : null),
     make("p", { class: "small zd-text" }, kind.text),
-    holders.length ? make("p", { class: "zd-line" }, holders.map(([seat, keys]) => make("span", { class: "zd-held" }, pawnPicture(seat), `${seat === view.viewer ? spokenIn("side", "you") : SEATS[seat]}: ${keys.length > 1 ? spoken("keys {keys}", { keys: keys.join(" ") }) : spoken("key {keys}", { keys: keys.join(" ") })}`))) : null,
+    holders.length ? make("p", { class: "zd-line" }, holders.map(([seat, keys]) => make("span", { class: "zd-held" }, pawnPicture(seat), `${seat === view.viewer ? translateIn("side", "you") : SEATS[seat]}: ${keys.length > 1 ? translate("keys {keys}", { keys: keys.join(" ") }) : translate("key {keys}", { keys: keys.join(" ") })}`))) : null,
     made.length ? make("div", { class: "row zd-row" }, made) : null);
 }
 
@@ -84,6 +84,6 @@ function virus(turn, kind) {
 export function viruses(turn) {
   const { view } = turn;
   if (!view.viruses.length) return null;
-  return make("section", { class: "zd-market" }, make("h2", {}, spoken("Viruses")), make("ul", { class: "zd-operations" }, view.viruses.map((kind) => virus(turn, kind))));
+  return make("section", { class: "zd-market" }, make("h2", {}, translate("Viruses")), make("ul", { class: "zd-operations" }, view.viruses.map((kind) => virus(turn, kind))));
 }
 

@@ -1,10 +1,10 @@
 // A small picture of a position, for thumbnails: tiles and pawns, the track, the score. No focus, no clicks.
 
-import { spoken } from "../../../site/words.js";
+import { translate } from "../../../site/words.js";
 import { styles } from "../../styles.js";
 import { draw, make } from "./dom.js";
 import { box, centre, corners } from "./geometry.js";
-import { SEATS, face, pawn, pawnPicture } from "./signs.js";
+import { face, pawn, pawnPicture, SEATS } from "./signs.js";
 
 const FULL = ["C", "R1", "R2", "R3", "R4", "R5", "R6", "T1", "T2", "T3", "T4", "T5", "T6"];
 
@@ -31,6 +31,6 @@ export function drawMini(root, view) {
     const [sign, , kind] = face(one.tile);
     return make("span", { class: `zd-face-${kind}${spot === view.marker ? " zd-now" : ""}` }, one.seat === null ? sign : pawnPicture(one.seat));
   }));
-  const score = make("p", { class: "zd-mini-score" }, view ? view.seats.map(({ score: points }, seat) => make("span", { title: spoken("{side}: {n} of {all}", { side: SEATS[seat], n: points, all: view.goal }) }, pawnPicture(seat), String(points))) : "");
+  const score = make("p", { class: "zd-mini-score" }, view ? view.seats.map(({ score: points }, seat) => make("span", { title: translate("{side}: {n} of {all}", { side: SEATS[seat], n: points, all: view.goal }) }, pawnPicture(seat), String(points))) : "");
   root.replaceChildren(make("div", { class: "zd-mini" }, svg, track, score));
 }

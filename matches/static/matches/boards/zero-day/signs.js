@@ -1,6 +1,6 @@
 // Signs: seats (a shape and a colour each), faces of initiative tiles, tiles, tokens, money.
 
-import { marked, spoken, spokenMany } from "../../../site/words.js";
+import { mark, translate, translateMany } from "../../../site/words.js";
 import { draw } from "./dom.js";
 
 export const SEATS = ["Admin", "Hacker 1", "Hacker 2", "Hacker 3"];
@@ -28,30 +28,30 @@ export const neutral = (x, y) => draw("path", { class: "zd-neutral", transform: 
 export function face(text) {
   const [kind, amount] = text.split(" ");
   return {
-    gain: [`+${amount}`, spokenMany("gain {n} credit", "gain {n} credits", Number(amount)), "good"],
-    pay: [`−${amount}`, spokenMany("pay {n} credit", "pay {n} credits", Number(amount)), "bad"],
-    bonus: ["★", spoken("bonus: 1 protection for the Admin, 1 proxy for a Hacker"), "bonus"],
-    blank: ["○", spoken("blank: nothing happens"), "plain"],
-    admin: ["A", spoken("Admin only: no Hacker may move here"), "admin"],
-    pointer: ["⇄", spoken("Pointer: swaps places with the tile of another spot, which is then resolved"), "bonus"],
+    gain: [`+${amount}`, translateMany("gain {n} credit", "gain {n} credits", Number(amount)), "good"],
+    pay: [`−${amount}`, translateMany("pay {n} credit", "pay {n} credits", Number(amount)), "bad"],
+    bonus: ["★", translate("bonus: 1 protection for the Admin, 1 proxy for a Hacker"), "bonus"],
+    blank: ["○", translate("blank: nothing happens"), "plain"],
+    admin: ["A", translate("Admin only: no Hacker may move here"), "admin"],
+    pointer: ["⇄", translate("Pointer: swaps places with the tile of another spot, which is then resolved"), "bonus"],
   }[kind];
 }
 
 /** Tiles: what the tile action gives, as a sign and in words. */
 export const TILES = {
-  Central: [marked("hack · 3¢"), marked("tile action: hack, for 3 credits")],
-  Entertainment: ["+3¢", marked("tile action: gain 3 credits")],
-  Business: ["+1¢ +1◆", marked("tile action: gain 1 credit and 1 proxy")],
-  Residential: ["+2◆", marked("tile action: gain 2 proxies")],
-  Slum: ["¢⇄◆ +1", marked("tile action: exchange credits and proxies one for one, then gain 1 of either")],
-  Maritime: ["+2¢ ⇢⇢", marked("tile action: gain 2 credits; on your next turn you may jump two tiles")],
-  Nature: [marked("to 5¢"), marked("tile action: gain credits until you have 5")],
-  Industrial: [marked("+1◆ free"), marked("tile action: gain 1 proxy; your next initiative tile is free")],
-  Void: ["–", marked("no action, and never a neutral pawn")],
+  Central: [mark("hack · 3¢"), mark("tile action: hack, for 3 credits")],
+  Entertainment: ["+3¢", mark("tile action: gain 3 credits")],
+  Business: ["+1¢ +1◆", mark("tile action: gain 1 credit and 1 proxy")],
+  Residential: ["+2◆", mark("tile action: gain 2 proxies")],
+  Slum: ["¢⇄◆ +1", mark("tile action: exchange credits and proxies one for one, then gain 1 of either")],
+  Maritime: ["+2¢ ⇢⇢", mark("tile action: gain 2 credits; on your next turn you may jump two tiles")],
+  Nature: [mark("to 5¢"), mark("tile action: gain credits until you have 5")],
+  Industrial: [mark("+1◆ free"), mark("tile action: gain 1 proxy; your next initiative tile is free")],
+  Void: ["–", mark("no action, and never a neutral pawn")],
 };
 
 export const TOKENS = {
-  Defense: ["D", marked("denies Scramble, Eject, Scan, Purge and Booster")],
-  Econ: ["E", marked("denies Invest, Optimize, Tax, Toll and Booster")],
-  Util: ["U", marked("denies Progress, Singularity, Protection, Shell and Booster")],
+  Defense: ["D", mark("denies Scramble, Eject, Scan, Purge and Booster")],
+  Econ: ["E", mark("denies Invest, Optimize, Tax, Toll and Booster")],
+  Util: ["U", mark("denies Progress, Singularity, Protection, Shell and Booster")],
 };

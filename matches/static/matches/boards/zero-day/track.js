@@ -1,23 +1,23 @@
 // The initiative track: ten spots, the tile at each, and whose token stands there.
 
-import { marked, spoken, spokenIn } from "../../../site/words.js";
+import { mark, translate, translateIn } from "../../../site/words.js";
 import { make } from "./dom.js";
-import { SEATS, face, pawnPicture } from "./signs.js";
+import { face, pawnPicture, SEATS } from "./signs.js";
 
-const MARKS = { go: marked(" Can be chosen."), chosen: marked(" Chosen."), pending: marked(" Sent.") };
+const MARKS = { go: mark(" Can be chosen."), chosen: mark(" Chosen."), pending: mark(" Sent.") };
 
 /** A spot in words. */
 export function spotWords(spot, { tile, back, seat }, view) {
-  const who = seat === null ? spokenIn("spot", "Free") : seat === view.viewer ? spoken("Your token") : spoken("{side}'s token", { side: SEATS[seat] });
-  const now = spot === view.marker ? ` ${spoken("Current turn.")}` : "";
-  return spoken("Initiative spot {spot}: {tile}; on the back: {back}. {who}.", { spot, tile: face(tile)[1], back: face(back)[1], who }) + now;
+  const who = seat === null ? translateIn("spot", "Free") : seat === view.viewer ? translate("Your token") : translate("{side}'s token", { side: SEATS[seat] });
+  const now = spot === view.marker ? ` ${translate("Current turn.")}` : "";
+  return translate("Initiative spot {spot}: {tile}; on the back: {back}. {who}.", { spot, tile: face(tile)[1], back: face(back)[1], who }) + now;
 }
 
 export class Track {
   constructor(root, { onPick, onCancel }) {
     this.acts = { onPick, onCancel };
     this.spots = Array.from({ length: 10 }, (_, spot) => this.spot(spot));
-    this.root = make("div", { class: "zd-track", role: "group", "aria-label": spoken("Initiative track. Use Left and Right to move and Enter to choose.") }, this.spots);
+    this.root = make("div", { class: "zd-track", role: "group", "aria-label": translate("Initiative track. Use Left and Right to move and Enter to choose.") }, this.spots);
     root.append(this.root);
     this.current = 0;
     this.root.addEventListener("keydown", (event) => this.onKey(event));
@@ -52,12 +52,12 @@ export class Track {
       const button = this.spots[spot];
       const [sign, , kind] = face(one.tile);
       const words = spotWords(spot, one, view);
-      const mark = marks[spot] ?? "";
+      const state = marks[spot] ?? "";
       button.className = `zd-spot zd-face-${kind}`;
       button.classList.toggle("zd-now", spot === view.marker);
-      button.dataset.mark = mark;
+      button.dataset.mark = state;
       button.dataset.about = words;
-      button.setAttribute("aria-label", words + spoken(MARKS[mark] ?? ""));
+      button.setAttribute("aria-label", words + translate(MARKS[state] ?? ""));
       button.replaceChildren(
         make("span", { class: "zd-number" }, String(spot)),
         make("span", { class: "zd-face" }, sign),

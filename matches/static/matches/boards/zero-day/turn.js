@@ -1,6 +1,6 @@
 // A turn at the board: what is chosen so far, what a click on a tile, spot or card leads to, and sending it.
 
-import { spoken } from "../../../site/words.js";
+import { translate } from "../../../site/words.js";
 import { Offers } from "./offers.js";
 import { isMyTurn } from "./words.js";
 
@@ -103,11 +103,11 @@ export class Turn {
     if (!this.mine || this.pending) return;
     const { text, sybil } = this.toPlace(place);
     if (!text) {
-      if (["tokens", "move"].includes(this.view.phase)) this.say(spoken("You can't choose {place} now. Available tiles are marked.", { place }));
+      if (["tokens", "move"].includes(this.view.phase)) this.say(translate("You can't choose {place} now. Available tiles are marked.", { place }));
       return;
     }
     if (sybil && this.pick.place !== place) {
-      this.say(spoken("{place} has no neutral pawn, so this jump would uninstall Sybil. Choose the tile again to confirm.", { place }));
+      this.say(translate("{place} has no neutral pawn, so this jump would uninstall Sybil. Choose the tile again to confirm.", { place }));
       return this.choose({ place });
     }
     this.send(text);
@@ -129,11 +129,11 @@ export class Turn {
     if (this.offers.any("swap")) return this.onSwap(spot);
     if (this.offers.has(`tile ${spot}`)) return this.send(`tile ${spot}`);
     if (!this.offers.has(`init ${spot}`)) {
-      return this.offers.any("init") && this.say(spoken("You can't move to spot {spot}. Available spots are marked.", { spot }));
+      return this.offers.any("init") && this.say(translate("You can't move to spot {spot}. Available spots are marked.", { spot }));
     }
     const ends = ["act", "free"].includes(this.view.phase);
     if (ends && this.pick.spot !== spot) {
-      this.say(spoken("This moves your token to spot {spot} and ends your turn. Choose the spot again to confirm.", { spot }));
+      this.say(translate("This moves your token to spot {spot} and ends your turn. Choose the spot again to confirm.", { spot }));
       return this.choose({ spot });
     }
     this.send(`init ${spot}`);
@@ -145,7 +145,7 @@ export class Turn {
     if (spots.length < 2) return this.choose({ spots });
     this.choose({ spots: [] });
     if (this.offers.has(text)) this.send(text);
-    else this.say(spoken("You can only swap free spots. They are marked."));
+    else this.say(translate("You can only swap free spots. They are marked."));
   }
 
   // The Admin's cards
@@ -157,7 +157,7 @@ export class Turn {
 
   onStack(operation) {
     if (this.pick.card !== null) return this.stack(operation, this.pick.card);
-    this.say(spoken("Choose an unused card for {operation}.", { operation }));
+    this.say(translate("Choose an unused card for {operation}.", { operation }));
     this.choose({ operation: this.pick.operation === operation ? null : operation });
   }
 
@@ -165,7 +165,7 @@ export class Turn {
     this.choose({ operation: null, card: null });
     const text = `stack ${operation} ${card}`;
     if (this.offers.has(text)) this.send(text);
-    else this.say(spoken("{operation} can't take any more cards.", { operation }));
+    else this.say(translate("{operation} can't take any more cards.", { operation }));
   }
 
   // Viruses
@@ -176,7 +176,7 @@ export class Turn {
       this.pick.keys = new Set();
       return this.send(`install ${virus} ${key}`);
     }
-    this.say(spoken("Choose one key from your hand for {virus}, then install it.", { virus }));
+    this.say(translate("Choose one key from your hand for {virus}, then install it.", { virus }));
     this.choose({ virus });
   }
 }

@@ -1,7 +1,7 @@
 // What stands next to the board: what is being chosen, with its buttons, and the card of what one looks at.
 // On a phone it sticks to the lower edge of the screen; with room it stands in the panel.
 
-import { spoken } from "../../../site/words.js";
+import { translate } from "../../../site/words.js";
 import { button, make } from "../../elements.js";
 
 const WIDE = matchMedia("(min-width: 58rem)");
@@ -14,13 +14,13 @@ export class Dock {
     this.buttons = make("div", "row zo-buttons");
     this.deed = make("div", "zo-deed", this.prompt, this.notation, this.extra, this.buttons);
     this.card = make("div", "zo-card");
-    this.card.dataset.empty = spoken("Point at a grid, or move to it with the arrow keys, to see what is on it and what it can do.");
+    this.card.dataset.empty = translate("Point at a grid, or move to it with the arrow keys, to see what is on it and what it can do.");
     this.held = null;
     this.open = false;
     this.root = make("section", "zo-dock", this.deed, this.card);
-    this.root.setAttribute("aria-label", spoken("Actions"));
+    this.root.setAttribute("aria-label", translate("Actions"));
     this.card.setAttribute("role", "group");
-    this.card.setAttribute("aria-label", spoken("About this grid"));
+    this.card.setAttribute("aria-label", translate("About this grid"));
     const settle = () => (WIDE.matches ? panel.prepend(this.root) : root.append(this.root));
     WIDE.addEventListener("change", settle);
     settle();
@@ -77,8 +77,8 @@ export class Dock {
 
   /** Show what one looks at; nothing empties the card. On a phone it is short until more is asked for. */
   look(children) {
-    const more = button(this.open ? spoken("Less") : spoken("More"), "btn-small btn-quiet", () => this.unfold(children));
-    const close = button(spoken("Close"), "btn-small btn-quiet", () => this.look([]));
+    const more = button(this.open ? translate("Less") : translate("More"), "btn-small btn-quiet", () => this.unfold(children));
+    const close = button(translate("Close"), "btn-small btn-quiet", () => this.look([]));
     this.card.classList.toggle("zo-open", this.open);
     this.card.replaceChildren(...children, ...(children.length ? [make("div", "zo-card-buttons", more, close)] : []));
   }

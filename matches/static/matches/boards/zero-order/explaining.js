@@ -1,16 +1,16 @@
 // What a grid and the unit on it are, for the card that opens on hover, focus and tap.
 
-import { spoken, spokenMany } from "../../../site/words.js";
+import { translate, translateMany } from "../../../site/words.js";
 import { make } from "../../elements.js";
 import { unitPicture } from "./draw.js";
 import { CENTRE, mirrored, territory, touching } from "./hexes.js";
 import { parse } from "./notation.js";
-import { KINDS, TOKENS, nameOf, sideName } from "./tokens.js";
+import { KINDS, nameOf, sideName, TOKENS } from "./tokens.js";
 import { holdWords, stateWords } from "./words.js";
 
-const whose = (seat, viewer, name) => (seat === viewer ? spoken("Your {unit}", { unit: name }) : spoken("{side}'s {piece}", { side: sideName(seat), piece: name }));
-const level = (code) => spoken("{kind}, level {level}", { kind: KINDS[TOKENS[code].kind], level: TOKENS[code].level });
-const about = ({ short, long }) => `${spoken(short)} ${spoken(long)}`;
+const whose = (seat, viewer, name) => (seat === viewer ? translate("Your {unit}", { unit: name }) : translate("{side}'s {piece}", { side: sideName(seat), piece: name }));
+const level = (code) => translate("{kind}, level {level}", { kind: KINDS[TOKENS[code].kind], level: TOKENS[code].level });
+const about = ({ short, long }) => `${translate(short)} ${translate(long)}`;
 const list = (codes) => codes.map(nameOf).join(", ");
 
 /** The own units that Copy (or a Stack with Copy beneath) touches and could copy: code and grid. */
@@ -23,32 +23,32 @@ function copied(view, grid, seat) {
 function borrowed(view, grid, [seat, code]) {
   const beneath = code === "ST" ? view.stacks[seat] : [];
   const found = [];
-  if (beneath.length) found.push(spoken("Under it: {units}. It can use the function of one of them, or put any of them back on the map.", { units: list(beneath) }));
-  if (code === "ST" && !beneath.length) found.push(spoken("Nothing is under it."));
+  if (beneath.length) found.push(translate("Under it: {units}. It can use the function of one of them, or put any of them back on the map.", { units: list(beneath) }));
+  if (code === "ST" && !beneath.length) found.push(translate("Nothing is under it."));
   if (code !== "CO" && !beneath.includes("CO")) return found;
   const near = copied(view, grid, seat);
-  found.push(near.length ? spoken("Here it can copy {units}.", { units: near.join(", ") }) : spoken("It touches no friendly unit that it can copy."));
+  found.push(near.length ? translate("Here it can copy {units}.", { units: near.join(", ") }) : translate("It touches no friendly unit that it can copy."));
   return found;
 }
 
 function situation(view, grid) {
-  const found = stateWords(view, grid).map((words) => spoken("Currently {words}.", { words }));
+  const found = stateWords(view, grid).map((words) => translate("Currently {words}.", { words }));
   for (const hold of view.holds) if (hold.by === grid || hold.held.includes(grid)) found.push(holdWords(hold, view));
-  if (view.mover === grid) found.push(spoken("It moved this turn."));
-  if (view.acted.includes(grid)) found.push(spoken("It has acted this turn."));
-  if (view.landed.includes(grid)) found.push(spoken("The last action moved it, so a combo can select it."));
+  if (view.mover === grid) found.push(translate("It moved this turn."));
+  if (view.acted.includes(grid)) found.push(translate("It has acted this turn."));
+  if (view.landed.includes(grid)) found.push(translate("The last action moved it, so a combo can select it."));
   return found;
 }
 
 function ground(view, grid) {
   const tile = view.tiles[grid];
   const side = territory(grid);
-  const area = side === null ? spoken("on the Battle Line") : spoken("in {side}'s territory", { side: sideName(side) });
+  const area = side === null ? translate("on the Battle Line") : translate("in {side}'s territory", { side: sideName(side) });
   const other = mirrored(grid);
-  const mirror = other === grid ? "" : ` ${spoken("Mirrored: {grid}.", { grid: other })}`;
-  if (grid === CENTRE) return spoken("The centre always has a tile, which belongs to neither side.");
-  if (!tile) return spoken("No tile: off the map, {area}.", { area }) + mirror;
-  return spoken("{side}'s tile {area}: {name}, blank side up.", { side: sideName(tile[0]), area, name: nameOf(tile[1]) }) + mirror;
+  const mirror = other === grid ? "" : ` ${translate("Mirrored: {grid}.", { grid: other })}`;
+  if (grid === CENTRE) return translate("The centre always has a tile, which belongs to neither side.");
+  if (!tile) return translate("No tile: off the map, {area}.", { area }) + mirror;
+  return translate("{side}'s tile {area}: {name}, blank side up.", { side: sideName(tile[0]), area, name: nameOf(tile[1]) }) + mirror;
 }
 
 /** How many ways the legal list offers to the unit on a grid, by kind. */
@@ -59,10 +59,10 @@ function offers(legal, grid) {
     if (actor === grid) found[verb] = (found[verb] ?? 0) + 1;
   }
   const words = Object.entries(found).map(([verb, count]) => {
-    if (verb === "move") return spokenMany("move to {n} grid", "move to {n} grids", count);
-    return verb === "release" ? spoken("release hold") : `${verb} (${count})`;
+    if (verb === "move") return translateMany("move to {n} grid", "move to {n} grids", count);
+    return verb === "release" ? translate("release hold") : `${verb} (${count})`;
   });
-  return words.length ? spoken("Available now: {what}.", { what: words.join(", ") }) : "";
+  return words.length ? translate("Available now: {what}.", { what: words.join(", ") }) : "";
 }
 
 const head = (seat, code, title, ...badges) =>
@@ -78,7 +78,7 @@ export function gridCard(board, grid) {
   if (!unit) {
     const tile = view.tiles[grid];
     const code = tile?.[1];
-    const more = code ? `${spoken(TOKENS[code].short)} ${spoken("As a tile it has no function until {side}'s Import turns it into a unit.", { side: sideName(tile[0]) })}` : "";
+    const more = code ? `${translate(TOKENS[code].short)} ${translate("As a tile it has no function until {side}'s Import turns it into a unit.", { side: sideName(tile[0]) })}` : "";
     return [head(null, null, grid), ...lines([ground(view, grid), more])];
   }
   const [seat, code] = unit;

@@ -1,10 +1,10 @@
 // The board as an ARIA grid of hexes in SVG: draws what it is given, moves the focus, and reports what is picked.
 
-import { marked, spoken } from "../../../site/words.js";
+import { mark, translate } from "../../../site/words.js";
 import { make, svg } from "../../elements.js";
 import { addSymbols } from "./draw.js";
 import { battleLine, canvas, ground, middles, place, print } from "./hexboard.js";
-import { CENTRE, COLUMNS, SIDE, at, axes, corners, neighbour, placeOf } from "./hexes.js";
+import { at, axes, CENTRE, COLUMNS, corners, neighbour, placeOf, SIDE } from "./hexes.js";
 import { drawMark, exits, holds, trails } from "./marks.js";
 import { Units } from "./units.js";
 import { gridWords } from "./words.js";
@@ -29,10 +29,10 @@ export class Field {
   }
 
   build() {
-    this.svg = canvas({ role: "grid", "aria-label": spoken("Board"), class: "zo-field" }, HATCH);
+    this.svg = canvas({ role: "grid", "aria-label": translate("Board"), class: "zo-field" }, HATCH);
     this.layers = Object.fromEntries(["cells", "axes", "holds", "units", "marks", "trails", "exits"].map((name) => [name, svg("g", { class: `zo-layer-${name}` })]));
     for (const column of COLUMNS) {
-      const row = svg("g", { role: "row", "aria-label": spoken("Column {column}", { column: column[0][0] }) });
+      const row = svg("g", { role: "row", "aria-label": translate("Column {column}", { column: column[0][0] }) });
       for (const grid of column) row.append(this.buildCell(grid));
       this.layers.cells.append(row);
     }
@@ -156,11 +156,11 @@ export class Field {
     const { view } = this;
     const shown = [];
     for (const [grid, cell] of this.cells) {
-      const mark = marks[grid] ?? "";
-      if (cell.dataset.mark !== mark) cell.dataset.mark = mark;
-      cell.setAttribute("aria-selected", String(mark === "chosen" || mark === "picked"));
-      cell.setAttribute("aria-label", cell.dataset.words + spoken(MARK_WORDS[mark] ?? ""));
-      const drawn = drawMark(mark, grid, view);
+      const kind = marks[grid] ?? "";
+      if (cell.dataset.mark !== kind) cell.dataset.mark = kind;
+      cell.setAttribute("aria-selected", String(kind === "chosen" || kind === "picked"));
+      cell.setAttribute("aria-label", cell.dataset.words + translate(MARK_WORDS[kind] ?? ""));
+      const drawn = drawMark(kind, grid, view);
       if (!drawn) continue;
       place(drawn, at(grid, this.turned));
       shown.push(drawn);
@@ -181,12 +181,12 @@ export class Field {
 }
 
 const MARK_WORDS = {
-  own: marked(", can be chosen"),
-  chosen: marked(", chosen"),
-  move: marked(", can move here"),
-  target: marked(", can be selected"),
-  picked: marked(", selected"),
-  place: marked(", can be placed here"),
-  suggested: marked(", suggested"),
-  pending: marked(", sent"),
+  own: mark(", can be chosen"),
+  chosen: mark(", chosen"),
+  move: mark(", can move here"),
+  target: mark(", can be selected"),
+  picked: mark(", selected"),
+  place: mark(", can be placed here"),
+  suggested: mark(", suggested"),
+  pending: mark(", sent"),
 };

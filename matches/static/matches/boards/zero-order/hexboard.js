@@ -2,7 +2,7 @@
 
 import { svg } from "../../elements.js";
 import { glyphUse } from "./draw.js";
-import { CENTRE, GRIDS, HALF, SIDE, at, corners } from "./hexes.js";
+import { at, CENTRE, corners, GRIDS, HALF, SIDE } from "./hexes.js";
 
 const MARGIN = 16;
 const LEFT = -4 * SIDE - MARGIN;

@@ -1,7 +1,7 @@
 // Signs over the board: what can be chosen, what is selected and where it goes, ways off the map, holds in play.
 
 import { svg } from "../../elements.js";
-import { SIDE, at, corners, middle } from "./hexes.js";
+import { at, corners, middle, SIDE } from "./hexes.js";
 import { sign } from "./signs.js";
 
 const ring = (name, inset = 3.5) => svg("polygon", { points: corners(SIDE - inset), class: `zo-ring zo-ring-${name}` });

@@ -4,7 +4,7 @@ import { svg } from "../../elements.js";
 import { styles } from "../../styles.js";
 import { addSymbols, unitGroup } from "./draw.js";
 import { battleLine, canvas, ground, middles, place } from "./hexboard.js";
-import { GRIDS, SIDE, at, corners } from "./hexes.js";
+import { at, corners, GRIDS, SIDE } from "./hexes.js";
 import { holds } from "./marks.js";
 
 await styles("zero-order");

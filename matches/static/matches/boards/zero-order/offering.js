@@ -1,13 +1,13 @@
 // What the board shows of an action in the making: what can be chosen, what is selected, and where it goes.
 
-import { marked, spoken } from "../../../site/words.js";
+import { mark, translate } from "../../../site/words.js";
 import { around, exit, mirrored } from "./hexes.js";
 import { SEVERAL } from "./notation.js";
 
-const WAYS = { cw: marked("clockwise"), ccw: marked("anticlockwise") };
+const WAYS = { cw: mark("clockwise"), ccw: mark("anticlockwise") };
 
 /** Where a selected unit goes, in words: "C5", "off the map", "C5 clockwise". */
-export const destination = ({ to, way }) => `${to === "off" ? spoken("off the map") : to}${way ? ` ${spoken(WAYS[way])}` : ""}`;
+export const destination = ({ to, way }) => `${to === "off" ? translate("off the map") : to}${way ? ` ${translate(WAYS[way])}` : ""}`;
 
 /** What can be selected now; a function for one unit lets one choose another instead. */
 export function candidates(composer) {

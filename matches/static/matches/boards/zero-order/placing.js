@@ -1,21 +1,21 @@
 // Placing tokens: tiles while the map is built, units at deployment, the defeated as tiles at the end of a turn.
 
-import { marked, spoken } from "../../../site/words.js";
+import { mark, translate } from "../../../site/words.js";
 import { make } from "../../elements.js";
 import { unitPicture } from "./draw.js";
 import { LINE, placeOf, territory } from "./hexes.js";
-import { TOKENS, nameOf } from "./tokens.js";
+import { nameOf, TOKENS } from "./tokens.js";
 import { tokenCard } from "./explaining.js";
 
 const PROMPTS = {
-  map: marked("Tile to lay: {name}. Choose a grid in your territory."),
-  deploy: marked("Unit to deploy: {name}. Choose one of the marked tiles."),
-  build: marked("Defeated: {name}. Choose a grid without a tile, on either side."),
+  map: mark("Tile to lay: {name}. Choose a grid in your territory."),
+  deploy: mark("Unit to deploy: {name}. Choose one of the marked tiles."),
+  build: mark("Defeated: {name}. Choose a grid without a tile, on either side."),
 };
 const NOTES = {
-  map: marked("Which token lies where matters only for Import, which can turn a tile into a unit later."),
+  map: mark("Which token lies where matters only for Import, which can turn a tile into a unit later."),
   deploy: "",
-  build: marked("It becomes a tile of its own colour."),
+  build: mark("It becomes a tile of its own colour."),
 };
 
 export class Placing {
@@ -54,11 +54,11 @@ export class Placing {
     const { phase } = this.board.view;
     if (this.pending) {
       this.field.mark({ [this.pending]: "pending" });
-      return this.dock.show({ prompt: spoken("Sent…") });
+      return this.dock.show({ prompt: translate("Sent…") });
     }
     this.mark();
-    const note = NOTES[phase] ? [make("p", "small muted zo-note", spoken(NOTES[phase]))] : [];
-    this.dock.show({ prompt: spoken(PROMPTS[phase], { name: nameOf(this.armed) }), extra: [this.hand(), ...note] });
+    const note = NOTES[phase] ? [make("p", "small muted zo-note", translate(NOTES[phase]))] : [];
+    this.dock.show({ prompt: translate(PROMPTS[phase], { name: nameOf(this.armed) }), extra: [this.hand(), ...note] });
   }
 
   mark() {
@@ -79,7 +79,7 @@ export class Placing {
     const tokens = [...this.grids.keys()].map((code) => this.tokenButton(code));
     const hand = make("div", "zo-hand", ...tokens);
     hand.setAttribute("role", "group");
-    hand.setAttribute("aria-label", spoken("Tokens to place"));
+    hand.setAttribute("aria-label", translate("Tokens to place"));
     return hand;
   }
 
@@ -88,7 +88,7 @@ export class Placing {
     const element = make("button", "zo-token", unitPicture(this.seat, code), words);
     element.type = "button";
     element.dataset.code = code;
-    element.title = `${nameOf(code)}: ${spoken(TOKENS[code].short)}`;
+    element.title = `${nameOf(code)}: ${translate(TOKENS[code].short)}`;
     element.setAttribute("aria-pressed", String(code === this.armed));
     element.addEventListener("click", () => this.arm(code));
     this.dock.looksAt(element, () => tokenCard(code, this.seat));
@@ -99,7 +99,7 @@ export class Placing {
     this.armed = code;
     this.show();
     this.dock.look(tokenCard(code, this.seat));
-    this.say(spoken(PROMPTS[this.board.view.phase], { name: nameOf(code) }), { quiet: true });
+    this.say(translate(PROMPTS[this.board.view.phase], { name: nameOf(code) }), { quiet: true });
   }
 
   onPick(grid) {
@@ -116,15 +116,15 @@ export class Placing {
     const { view, viewer } = this.board;
     const tile = view.tiles[grid];
     if (view.phase === "deploy") {
-      if (!tile) return spoken("{grid} has no tile. Deploy the unit on one of your tiles.", { grid });
-      if (view.units[grid]) return spoken("There is already a unit on {grid}.", { grid });
-      return tile[0] === viewer.seat ? spoken("{grid} touches an opponent's unit.", { grid }) : spoken("The tile on {grid} is not yours.", { grid });
+      if (!tile) return translate("{grid} has no tile. Deploy the unit on one of your tiles.", { grid });
+      if (view.units[grid]) return translate("There is already a unit on {grid}.", { grid });
+      return tile[0] === viewer.seat ? translate("{grid} touches an opponent's unit.", { grid }) : translate("The tile on {grid} is not yours.", { grid });
     }
-    if (tile) return spoken("There is already a tile on {grid}.", { grid });
-    if (view.phase === "build") return spoken("Choose one of the marked grids.");
-    if (placeOf(grid)[1] === LINE) return spoken("{grid} is on the Battle Line. No tiles can be laid there now.", { grid });
-    if (territory(grid) !== viewer.seat) return spoken("{grid} is not in your territory.", { grid });
-    return view.options.joined_map ? spoken("In this match your first tile must touch C5, and every later one must touch one of yours.") : spoken("Choose one of the marked grids.");
+    if (tile) return translate("There is already a tile on {grid}.", { grid });
+    if (view.phase === "build") return translate("Choose one of the marked grids.");
+    if (placeOf(grid)[1] === LINE) return translate("{grid} is on the Battle Line. No tiles can be laid there now.", { grid });
+    if (territory(grid) !== viewer.seat) return translate("{grid} is not in your territory.", { grid });
+    return view.options.joined_map ? translate("In this match your first tile must touch C5, and every later one must touch one of yours.") : translate("Choose one of the marked grids.");
   }
 
   cancel() {}

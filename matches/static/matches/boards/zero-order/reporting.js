@@ -1,6 +1,6 @@
 // Beside the board: the last action, warnings, and what is in play: holds, stacks, tokens to place or set aside.
 
-import { spoken } from "../../../site/words.js";
+import { translate } from "../../../site/words.js";
 import { make } from "../../elements.js";
 import { unitPicture } from "./draw.js";
 import { lastAction } from "./telling.js";
@@ -14,9 +14,9 @@ function inPlay(view) {
   for (const seat of [0, 1]) {
     const [stack, hand, aside] = [view.stacks[seat], view.hands[seat], view.aside[seat]];
     const side = sideName(seat);
-    if (stack.length) found.push(spoken("Under {side}'s Stack: {units}.", { side, units: names(stack) }));
-    if (hand.length && view.phase !== "team") found.push(spoken("{side} has {n} left to place: {units}.", { side, n: hand.length, units: names(hand) }));
-    if (aside.length) found.push(spoken("{side}, out of the game: {units}.", { side, units: names(aside) }));
+    if (stack.length) found.push(translate("Under {side}'s Stack: {units}.", { side, units: names(stack) }));
+    if (hand.length && view.phase !== "team") found.push(translate("{side} has {n} left to place: {units}.", { side, n: hand.length, units: names(hand) }));
+    if (aside.length) found.push(translate("{side}, out of the game: {units}.", { side, units: names(aside) }));
   }
   return found;
 }
@@ -30,7 +30,7 @@ export function report(view, viewer) {
   for (const text of warnings(view, viewer)) found.push(make("p", "notice notice-warn small", text));
   const lines = inPlay(view);
   if (lines.length) {
-    const box = make("details", "zo-play", make("summary", "small", spoken("In play ({n})", { n: lines.length })), make("ul", "small", ...lines.map((text) => make("li", "", text))));
+    const box = make("details", "zo-play", make("summary", "small", translate("In play ({n})", { n: lines.length })), make("ul", "small", ...lines.map((text) => make("li", "", text))));
     box.open = view.phase !== "map";
     found.push(box);
   }
@@ -40,7 +40,7 @@ export function report(view, viewer) {
 /** The units of a seat's team that are on the map no longer, as a list with names. */
 export function losses(view, seat) {
   const list = make("ul", "zo-losses");
-  list.setAttribute("aria-label", spoken("{side}'s units off the map", { side: sideName(seat) }));
+  list.setAttribute("aria-label", translate("{side}'s units off the map", { side: sideName(seat) }));
   const standing = new Set(Object.values(view?.units ?? {}).filter(([owner]) => owner === seat).map(([, code]) => code));
   const waiting = view && ["draw", "team", "map", "deploy"].includes(view.phase);
   const kept = new Set([...standing, ...(view?.stacks[seat] ?? [])]);

@@ -1,18 +1,18 @@
 // Choosing a team: six of the eighteen, with proposals, what is still missing, and the text of it.
 
-import { marked, spoken } from "../../../site/words.js";
+import { mark, translate } from "../../../site/words.js";
 import { button, make } from "../../elements.js";
 import { unitPicture } from "./draw.js";
 import { tokenCard } from "./explaining.js";
-import { CODES, KINDS, TOKENS, allowed, nameOf, needed, teamProblems } from "./tokens.js";
+import { allowed, CODES, KINDS, nameOf, needed, teamProblems, TOKENS } from "./tokens.js";
 
 const PRESETS = [
-  { name: marked("Shovers"), about: marked("Five ways to throw units off the map, and a Switch."), team: "DE PU TO TW SW SP" },
-  { name: marked("Basics"), about: marked("The six tokens of level 1."), team: "DE PU TO TW FR SW" },
-  { name: marked("Jailers"), about: marked("Push them together, then hold them."), team: "DE PU TW FR FI GR" },
-  { name: marked("Doubles"), about: marked("Copy and Mirror make every Shift count twice."), team: "DE PU TO SP CO MI" },
-  { name: marked("Flag"), about: marked("Glitch hunts the opponent's Delete; Hide keeps it safe."), team: "DE PU TO CO HI GL" },
-  { name: marked("King"), about: marked("Error stays locked in; the others strike."), team: "DE PU TO TW LO ER" },
+  { name: mark("Shovers"), about: mark("Five ways to throw units off the map, and a Switch."), team: "DE PU TO TW SW SP" },
+  { name: mark("Basics"), about: mark("The six tokens of level 1."), team: "DE PU TO TW FR SW" },
+  { name: mark("Jailers"), about: mark("Push them together, then hold them."), team: "DE PU TW FR FI GR" },
+  { name: mark("Doubles"), about: mark("Copy and Mirror make every Shift count twice."), team: "DE PU TO SP CO MI" },
+  { name: mark("Flag"), about: mark("Glitch hunts the opponent's Delete; Hide keeps it safe."), team: "DE PU TO CO HI GL" },
+  { name: mark("King"), about: mark("Error stays locked in; the others strike."), team: "DE PU TO TW LO ER" },
 ];
 
 const sorted = (team) => CODES.filter((code) => team.includes(code));
@@ -49,16 +49,16 @@ export class Team {
     this.tokens = new Map(CODES.map((code) => [code, this.tokenButton(code)]));
     this.problems = make("p", "zo-problems small");
     this.problems.setAttribute("role", "status");
-    const start = [button(spoken("Random"), "btn-small", () => this.take(randomTeam(this.options))), button(spoken("Clear"), "btn-small btn-quiet", () => this.take([]))];
+    const start = [button(translate("Random"), "btn-small", () => this.take(randomTeam(this.options))), button(translate("Clear"), "btn-small btn-quiet", () => this.take([]))];
     const presets = this.proposals().map(({ name, about, team }) => {
-      const one = button(spoken(name), "btn-small", () => this.take(team.split(" "), spoken(about)));
-      one.title = spoken(about);
+      const one = button(translate(name), "btn-small", () => this.take(team.split(" "), translate(about)));
+      one.title = translate(about);
       return one;
     });
-    this.about = make("p", "small muted", spoken("Start with one of these and change it as you like. Both teams are revealed once they are submitted. All " +
+    this.about = make("p", "small muted", translate("Start with one of these and change it as you like. Both teams are revealed once they are submitted. All " +
       "other tokens become your tiles."));
     const rows = Object.keys(KINDS).map((kind) => this.kindRow(kind));
-    this.root = make("section", "card zo-team", make("h2", "", spoken("Choose your team")), make("div", "row", ...presets, ...start), this.about, ...rows);
+    this.root = make("section", "card zo-team", make("h2", "", translate("Choose your team")), make("div", "row", ...presets, ...start), this.about, ...rows);
     this.host.prepend(this.root);
   }
 
@@ -67,7 +67,7 @@ export class Team {
     const group = make("div", "zo-kind", ...tokens);
     group.setAttribute("role", "group");
     group.setAttribute("aria-label", KINDS[kind]);
-    return make("div", "", make("h3", "small", `${KINDS[kind]}${kind === "shift" ? spoken(": at least three") : ""}`), group);
+    return make("div", "", make("h3", "small", `${KINDS[kind]}${kind === "shift" ? translate(": at least three") : ""}`), group);
   }
 
   proposals() {
@@ -78,16 +78,16 @@ export class Team {
   }
 
   tokenButton(code) {
-    const element = make("button", "zo-choice", unitPicture(this.seat, code), make("span", "zo-choice-name", nameOf(code)), make("span", "zo-choice-level small muted", spoken("level {level}", { level: TOKENS[code].level })));
+    const element = make("button", "zo-choice", unitPicture(this.seat, code), make("span", "zo-choice-name", nameOf(code)), make("span", "zo-choice-level small muted", translate("level {level}", { level: TOKENS[code].level })));
     element.type = "button";
     element.dataset.code = code;
-    element.title = spoken(TOKENS[code].short);
+    element.title = translate(TOKENS[code].short);
     const open = allowed(this.options).includes(code);
     element.setAttribute("aria-disabled", String(!open));
     element.addEventListener("click", () => {
       this.dock.look(tokenCard(code, this.seat));
       if (open) this.toggle(code);
-      else this.say(spoken("You can't choose {unit}: its level is above the limit of this match ({levels}).", { unit: nameOf(code), levels: this.options.levels }));
+      else this.say(translate("You can't choose {unit}: its level is above the limit of this match ({levels}).", { unit: nameOf(code), levels: this.options.levels }));
     });
     this.dock.looksAt(element, () => tokenCard(code, this.seat));
     return element;
@@ -131,7 +131,7 @@ export class Team {
   toggle(code) {
     if (this.sent) return;
     if (this.team.includes(code)) this.team = this.team.filter((one) => one !== code);
-    else if (this.team.length >= 6) return this.say(spoken("The team already has six units. Remove one first."));
+    else if (this.team.length >= 6) return this.say(translate("The team already has six units. Remove one first."));
     else this.team = sorted([...this.team, code]);
     this.say("", { quiet: true });
     this.keep();
@@ -140,9 +140,9 @@ export class Team {
   show() {
     for (const [code, element] of this.tokens) element.setAttribute("aria-pressed", String(this.team.includes(code)));
     const problems = teamProblems(this.team, this.options);
-    this.problems.textContent = problems.length ? problems.join(" ") : spoken("Team complete: {units}. You can't change it after submitting.", { units: this.team.map(nameOf).join(", ") });
+    this.problems.textContent = problems.length ? problems.join(" ") : translate("Team complete: {units}. You can't change it after submitting.", { units: this.team.map(nameOf).join(", ") });
     this.problems.classList.toggle("zo-problems-none", !problems.length);
-    const send = { text: this.sent ? spoken("Sent…") : spoken("Submit team"), kind: "btn-primary", disabled: problems.length > 0 || this.sent, act: () => this.send() };
+    const send = { text: this.sent ? translate("Sent…") : translate("Submit team"), kind: "btn-primary", disabled: problems.length > 0 || this.sent, act: () => this.send() };
     this.dock.show({ extra: [this.problems], buttons: [send] });
   }
 

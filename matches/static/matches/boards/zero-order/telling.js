@@ -1,44 +1,44 @@
 // Actions told in words: those that can be chosen, and the last one that was done.
 
-import { marked, spoken, spokenMany } from "../../../site/words.js";
+import { mark, translate, translateMany } from "../../../site/words.js";
 import { nameOf, sideName, unitOn } from "./tokens.js";
 import { parse } from "./notation.js";
 
-const list = (words) => (words.length < 2 ? words.join("") : words.slice(0, -1).join(", ") + spoken(" and ") + words.at(-1));
-const WAYS = { cw: marked("twists {units}, clockwise"), ccw: marked("twists {units}, anticlockwise") };
+const list = (words) => (words.length < 2 ? words.join("") : words.slice(0, -1).join(", ") + translate(" and ") + words.at(-1));
+const WAYS = { cw: mark("twists {units}, clockwise"), ccw: mark("twists {units}, anticlockwise") };
 
 const each = (items, name) => list(items.map((item) => unitOn(name(item.unit), item.unit)));
 const way = (name, from, to) => {
-  if (from === to) return spoken("{unit} staying on {grid}", { unit: name(from), grid: from });
-  if (to === "off") return spoken("{unit} from {grid} off the map", { unit: name(from), grid: from });
-  return spoken("{unit} from {from} to {to}", { unit: name(from), from, to });
+  if (from === to) return translate("{unit} staying on {grid}", { unit: name(from), grid: from });
+  if (to === "off") return translate("{unit} from {grid} off the map", { unit: name(from), grid: from });
+  return translate("{unit} from {from} to {to}", { unit: name(from), from, to });
 };
 const shifted = (items, name) => list(items.map(({ unit, to }) => way(name, unit, to)));
 
 const VERBS = {
-  delete: (items, name) => spoken("defeats {units}", { units: each(items, name) }),
-  push: (items, name) => spoken("pushes {units}", { units: shifted(items, name) }),
-  toss: (items, name) => spoken("tosses {units}", { units: shifted(items, name) }),
-  twist: (items, name) => spoken(WAYS[items[0].way], { units: shifted(items, name) }),
-  split: (items, name) => spoken("splits {units}", { units: shifted(items, name) }),
-  freeze: (items, name) => spoken("freezes {units}", { units: each(items, name) }),
-  file: (items, name) => spoken("files {units}", { units: shifted(items, name) }),
-  group: (items, name) => spoken("groups {units}", { units: each(items, name) }),
-  lock: (items, name) => spoken("locks {units}", { units: each(items, name) }),
-  hide: (items, name) => spoken("hides {units}", { units: each(items, name) }),
-  switch: (items, name) => spoken("switches places with {units}", { units: each(items, name) }),
-  mirror: (items, name) => spoken("mirrors {units} across the Battle Line", { units: each(items, name) }),
-  stack: (items, name) => spoken("takes {units} under it", { units: list(items.map(({ unit }) => name(unit))) }),
-  unstack: (items) => spoken("unstacks {units}", { units: list(items.map(({ unit, to }) => spoken("{unit} to {grid}", { unit: nameOf(unit), grid: to }))) }),
-  import: (items, name) => spoken("brings in {unit} from {grid} in its place", { unit: name(items[0].unit), grid: items[0].unit }),
-  export: (items, name) => spoken("takes {units} out of the game", { units: each(items, name) }),
-  glitch: (items, name) => spoken("glitches out beside {units}", { units: each(items, name) }),
+  delete: (items, name) => translate("defeats {units}", { units: each(items, name) }),
+  push: (items, name) => translate("pushes {units}", { units: shifted(items, name) }),
+  toss: (items, name) => translate("tosses {units}", { units: shifted(items, name) }),
+  twist: (items, name) => translate(WAYS[items[0].way], { units: shifted(items, name) }),
+  split: (items, name) => translate("splits {units}", { units: shifted(items, name) }),
+  freeze: (items, name) => translate("freezes {units}", { units: each(items, name) }),
+  file: (items, name) => translate("files {units}", { units: shifted(items, name) }),
+  group: (items, name) => translate("groups {units}", { units: each(items, name) }),
+  lock: (items, name) => translate("locks {units}", { units: each(items, name) }),
+  hide: (items, name) => translate("hides {units}", { units: each(items, name) }),
+  switch: (items, name) => translate("switches places with {units}", { units: each(items, name) }),
+  mirror: (items, name) => translate("mirrors {units} across the Battle Line", { units: each(items, name) }),
+  stack: (items, name) => translate("takes {units} under it", { units: list(items.map(({ unit }) => name(unit))) }),
+  unstack: (items) => translate("unstacks {units}", { units: list(items.map(({ unit, to }) => translate("{unit} to {grid}", { unit: nameOf(unit), grid: to }))) }),
+  import: (items, name) => translate("brings in {unit} from {grid} in its place", { unit: name(items[0].unit), grid: items[0].unit }),
+  export: (items, name) => translate("takes {units} out of the game", { units: each(items, name) }),
+  glitch: (items, name) => translate("glitches out beside {units}", { units: each(items, name) }),
 };
 
 const PLACED = {
-  tile: ({ code, items }) => spoken("lays {unit} on {grid} as a tile", { unit: nameOf(code), grid: items[0].to }),
-  unit: ({ code, items }) => spoken("deploys {unit} on {grid}", { unit: nameOf(code), grid: items[0].to }),
-  build: ({ code, items }) => spoken("builds the defeated {unit} on {grid}", { unit: nameOf(code), grid: items[0].to }),
+  tile: ({ code, items }) => translate("lays {unit} on {grid} as a tile", { unit: nameOf(code), grid: items[0].to }),
+  unit: ({ code, items }) => translate("deploys {unit} on {grid}", { unit: nameOf(code), grid: items[0].to }),
+  build: ({ code, items }) => translate("builds the defeated {unit} on {grid}", { unit: nameOf(code), grid: items[0].to }),
 };
 
 /** An action without its subject: "pushes Freeze from B4 to B6". `name(grid)` names a unit (for import: a tile). */
@@ -50,11 +50,11 @@ function deed({ verb, items }, name) {
 export function offered(action, view) {
   const name = (grid) => nameOf(view.units[grid]?.[1] ?? view.tiles[grid]?.[1]);
   const { verb, actor, items } = action;
-  if (verb === "end") return view.phase === "support" ? spoken("ends the support step") : spoken("ends the turn");
+  if (verb === "end") return view.phase === "support" ? translate("ends the support step") : translate("ends the turn");
   if (PLACED[verb]) return PLACED[verb](action);
   const unit = unitOn(name(actor), actor);
-  if (verb === "release") return spoken("{unit} releases the units it holds", { unit });
-  if (verb === "move") return spoken("{unit} moves from {from} to {to}", { unit: name(actor), from: actor, to: items[0].to });
+  if (verb === "release") return translate("{unit} releases the units it holds", { unit });
+  if (verb === "move") return translate("{unit} moves from {from} to {to}", { unit: name(actor), from: actor, to: items[0].to });
   return `${unit} ${deed(action, name)}`;
 }
 
@@ -68,7 +68,7 @@ function namesBefore(view) {
     if (to === undefined && view.units[grid]) return nameOf(view.units[grid][1]);
     const side = gone.filter(([seat]) => (seat === by) === own);
     const stack = side.find(([, code]) => code === "ST");
-    return side.length === 1 || stack ? nameOf((stack ?? side[0])[1]) : spoken("a unit");
+    return side.length === 1 || stack ? nameOf((stack ?? side[0])[1]) : translate("a unit");
   };
 }
 
@@ -82,10 +82,10 @@ function actorBefore(view, action) {
 
 /** What a Stack did to what lies beneath it, or an empty string: which token went under cannot be seen afterwards. */
 function atStack(view, { verb, actor, items }) {
-  if (verb === "stack") return spokenMany("takes {n} unit under it", "takes {n} units under it", items.length);
+  if (verb === "stack") return translateMany("takes {n} unit under it", "takes {n} units under it", items.length);
   // A Stack that has just been brought in has nothing beneath; one that used an Import beneath it has the new token there.
   const used = verb === "import" && view.units[actor]?.[1] === "ST" && view.stacks[view.last.by].length;
-  return used ? spoken("brings in the tile of {grid}", { grid: items[0].unit }) : "";
+  return used ? translate("brings in the tile of {grid}", { grid: items[0].unit }) : "";
 }
 
 /** The last action as a sentence, or an empty string. */
@@ -94,21 +94,21 @@ export function lastAction(view) {
   const { by, do: text, moves } = view.last;
   const action = parse(text);
   const { verb, actor, items } = action;
-  const side = by === null ? spoken("The server") : sideName(by);
+  const side = by === null ? translate("The server") : sideName(by);
   if (verb === "team") return "";
-  if (verb === "end") return view.turn === 0 && (view.phase === "support" || view.phase === "move") ? spoken("{side} ended the support step.", { side }) : spoken("{side} ended the turn.", { side });
+  if (verb === "end") return view.turn === 0 && (view.phase === "support" || view.phase === "move") ? translate("{side} ended the support step.", { side }) : translate("{side} ended the turn.", { side });
   if (PLACED[verb]) return `${side} ${PLACED[verb](action)}.`;
   const name = namesBefore(view);
   if (verb === "move") {
     const given = { side, unit: name(actor), from: actor, to: items[0].to };
-    if (moves.length < 2) return spoken("{side} moves {unit} from {from} to {to}.", given);
-    return spoken("{side} moves {unit} from {from} to {to}, and {n} more with it as one body.", { ...given, n: moves.length - 1 });
+    if (moves.length < 2) return translate("{side} moves {unit} from {from} to {to}.", given);
+    return translate("{side} moves {unit} from {from} to {to}, and {n} more with it as one body.", { ...given, n: moves.length - 1 });
   }
-  if (verb === "release") return spoken("{side}'s {unit} on {grid} releases the units it holds.", { side, unit: name(actor), grid: actor });
+  if (verb === "release") return translate("{side}'s {unit} on {grid} releases the units it holds.", { side, unit: name(actor), grid: actor });
   const stacked = atStack(view, action);
-  if (stacked) return spoken("{side}'s Stack on {grid} {deed}. Now under it: {units}.", { side, grid: actor, deed: stacked, units: list(view.stacks[by].map(nameOf)) });
+  if (stacked) return translate("{side}'s Stack on {grid} {deed}. Now under it: {units}.", { side, grid: actor, deed: stacked, units: list(view.stacks[by].map(nameOf)) });
   const brought = verb === "import" ? () => nameOf(view.units[actor]?.[1]) : name;
-  return spoken("{side}'s {unit} on {grid} {deed}.", { side, unit: actorBefore(view, action), grid: actor, deed: deed(action, brought) }) + lost(view);
+  return translate("{side}'s {unit} on {grid} {deed}.", { side, unit: actorBefore(view, action), grid: actor, deed: deed(action, brought) }) + lost(view);
 }
 
 /** What left the map, where the action alone does not say so. */
@@ -116,6 +116,6 @@ function lost(view) {
   const { gone, do: text } = view.last;
   const verb = text.split(" ")[0];
   if (!gone.length || (gone.length === 1 && verb !== "mirror")) return "";
-  const names = list(gone.map(([seat, code]) => spoken("{side}'s {piece}", { side: sideName(seat), piece: nameOf(code) })));
-  return ` ${spoken(verb === "export" ? marked("Out of the game: {names}.") : marked("Off the map: {names}."), { names })}`;
+  const names = list(gone.map(([seat, code]) => translate("{side}'s {piece}", { side: sideName(seat), piece: nameOf(code) })));
+  return ` ${translate(verb === "export" ? mark("Out of the game: {names}.") : mark("Off the map: {names}."), { names })}`;
 }

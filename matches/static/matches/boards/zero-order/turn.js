@@ -1,6 +1,6 @@
 // The steps of a turn on the board: move, function, combo, release, and Lock and Hide before the battle.
 
-import { marked, spoken, spokenMany } from "../../../site/words.js";
+import { mark, translate, translateMany } from "../../../site/words.js";
 import { Composer } from "./compose.js";
 import { tokenCard } from "./explaining.js";
 import { SEVERAL } from "./notation.js";
@@ -38,7 +38,7 @@ export class Turn {
   show() {
     if (this.pending) {
       this.field.mark({ [this.pending]: "pending" });
-      return this.dock.show({ prompt: spoken("Sent…") });
+      return this.dock.show({ prompt: translate("Sent…") });
     }
     const { composer } = this;
     const { tiles } = this.board.view;
@@ -52,7 +52,7 @@ export class Turn {
     const { composer, board } = this;
     const found = [];
     const whole = composer.complete();
-    if (whole) found.push({ text: spoken("Confirm"), kind: "btn-primary", act: () => this.send(whole.text) });
+    if (whole) found.push({ text: translate("Confirm"), kind: "btn-primary", act: () => this.send(whole.text) });
     if (composer.unit) {
       for (const end of composer.ends()) found.push({ text: destination(end), act: () => this.add(end.key) });
     } else if (composer.verb === "unstack") {
@@ -63,8 +63,8 @@ export class Turn {
       for (const verb of verbs) found.push({ text: verb[0].toUpperCase() + verb.slice(1), pressed: composer.verb === verb, about: () => this.about(verb), act: () => this.use(verb) });
     }
     const release = composer.keys.length ? null : composer.release();
-    if (release) found.push({ text: spoken("Release hold"), act: () => this.send(release.text) });
-    if (composer.begun) found.push({ text: spoken("Cancel"), kind: "btn-quiet", title: "Escape", act: () => this.cancel() });
+    if (release) found.push({ text: translate("Release hold"), act: () => this.send(release.text) });
+    if (composer.begun) found.push({ text: translate("Cancel"), kind: "btn-quiet", title: "Escape", act: () => this.cancel() });
     if (board.legal.includes("end")) found.push(this.endButton(board.legal.length === 1));
     return found;
   }
@@ -76,15 +76,15 @@ export class Turn {
 
   endButton(primary) {
     const loses = losesAtEnd(this.board.view, this.board.viewer.seat);
-    const words = this.board.view.phase === "support" ? spoken("Done") : spoken("End turn");
+    const words = this.board.view.phase === "support" ? translate("Done") : translate("End turn");
     if (!loses) return { text: words, kind: primary ? "btn-primary" : "", act: () => this.send("end") };
-    if (this.sure) return { text: spoken("End turn and lose"), kind: "btn-danger", act: () => this.send("end") };
+    if (this.sure) return { text: translate("End turn and lose"), kind: "btn-danger", act: () => this.send("end") };
     return { text: words, kind: "btn-danger", act: () => this.warn() };
   }
 
   warn() {
     this.sure = true;
-    this.say(spoken("Your Error touches an Active Delete. If you end the turn now, you lose the match."));
+    this.say(translate("Your Error touches an Active Delete. If you end the turn now, you lose the match."));
     this.show();
   }
 
@@ -111,8 +111,8 @@ export class Turn {
     const moves = this.composer.moves().length;
     const given = { unit: nameOf(this.board.view.units[grid][1]), grid };
     const words = moves
-      ? spokenMany("{unit} on {grid} chosen: {n} possible move.", "{unit} on {grid} chosen: {n} possible moves.", moves, given)
-      : spoken("{unit} on {grid} chosen.", given);
+      ? translateMany("{unit} on {grid} chosen: {n} possible move.", "{unit} on {grid} chosen: {n} possible moves.", moves, given)
+      : translate("{unit} on {grid} chosen.", given);
     this.say(words, { quiet: true });
   }
 
@@ -123,7 +123,7 @@ export class Turn {
     const single = !SEVERAL.includes(composer.verb);
     const item = composer.items().find(({ unit, to }) => unit === grid || to === grid);
     if (ends.length === 1) return this.add(ends[0].key);
-    if (ends.length > 1) return this.say(spoken("Two directions are possible. Choose one with the buttons."));
+    if (ends.length > 1) return this.say(translate("Two directions are possible. Choose one with the buttons."));
     if (whole && single && item) return this.send(whole.text, grid);
     if (grid === composer.unit) composer.back();
     else if (item?.unit === grid) composer.drop(grid);
@@ -131,7 +131,7 @@ export class Turn {
     else if (item) return;
     else if (grid === composer.actor) composer.clear();
     else if (composer.actors().includes(grid)) this.choose(grid);
-    else return this.say(spoken("You can't select {grid} now. Available grids are marked.", { grid }));
+    else return this.say(translate("You can't select {grid} now. Available grids are marked.", { grid }));
     this.show();
   }
 
@@ -173,14 +173,14 @@ export class Turn {
     const { view, viewer } = this.board;
     const unit = view.units[grid];
     const { actor } = this.composer;
-    if (!unit) return actor ? spoken("{unit} on {grid} can't move to {to}.", { unit: nameOf(view.units[actor]?.[1]), grid: actor, to: grid }) : spoken("Choose one of the marked units.");
-    if (unit[0] !== viewer.seat) return spoken("This is an opponent's unit. Choose one of the marked units.");
+    if (!unit) return actor ? translate("{unit} on {grid} can't move to {to}.", { unit: nameOf(view.units[actor]?.[1]), grid: actor, to: grid }) : translate("Choose one of the marked units.");
+    if (unit[0] !== viewer.seat) return translate("This is an opponent's unit. Choose one of the marked units.");
     const states = stateWords(view, grid);
     const given = { unit: nameOf(unit[1]), grid };
-    if (states.length) return spoken("{unit} on {grid} is {states}.", { ...given, states: states.join("; ") });
-    if (view.phase === "move") return spoken("{unit} on {grid} has no free tile to move to.", given);
-    if (view.phase === "act") return spoken("Only the unit that moved (on {grid}) can act now.", { grid: view.mover });
-    return spoken("{unit} on {grid} can't act now. A combo must select a unit that the last action moved.", given);
+    if (states.length) return translate("{unit} on {grid} is {states}.", { ...given, states: states.join("; ") });
+    if (view.phase === "move") return translate("{unit} on {grid} has no free tile to move to.", given);
+    if (view.phase === "act") return translate("Only the unit that moved (on {grid}) can act now.", { grid: view.mover });
+    return translate("{unit} on {grid} can't act now. A combo must select a unit that the last action moved.", given);
   }
 
   async send(text, grid = this.composer.actor) {
@@ -196,7 +196,7 @@ export class Turn {
   suggest(text) {
     const action = this.composer.all.find((one) => one.text === text);
     if (this.pending) return;
-    if (!action) return this.say(text === "end" ? spoken("Suggested: end the turn.") : "");
+    if (!action) return this.say(text === "end" ? translate("Suggested: end the turn.") : "");
     this.composer.choose(action.actor);
     this.suggested = action.verb === "move" ? action.items[0].to : null;
     if (action.verb !== "move" && action.verb !== "release") {

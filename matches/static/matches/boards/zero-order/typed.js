@@ -1,6 +1,6 @@
 // Typing an action: a field that completes from the legal list and says in words what the text would do.
 
-import { spoken, spokenMany } from "../../../site/words.js";
+import { translate, translateMany } from "../../../site/words.js";
 import { make } from "../../elements.js";
 import { parse } from "./notation.js";
 import { offered } from "./telling.js";
@@ -23,9 +23,9 @@ export class Typed {
     this.options.id = "zo-actions";
     this.meaning = make("p", "small muted");
     this.meaning.id = "zo-meaning";
-    const label = make("label", "small muted", spoken("Enter action"));
+    const label = make("label", "small muted", translate("Enter action"));
     label.htmlFor = "zo-action";
-    const send = make("button", "btn", spoken("Submit"));
+    const send = make("button", "btn", translate("Submit"));
     send.type = "submit";
     this.form = make("form", "zo-typed", label, make("div", "zo-typed-line", this.input, send), this.options, this.meaning);
     this.form.addEventListener("submit", (event) => this.onSubmit(event));
@@ -56,8 +56,8 @@ export class Typed {
     this.options.replaceChildren(...(text ? near : (legal ?? [])).slice(0, SHOWN).map((one) => new Option(one)));
     const whole = near.find((one) => even(one) === text);
     if (whole) this.meaning.textContent = `${offered(parse(whole), view)}.`;
-    else if (!text) this.meaning.textContent = legal ? spokenMany("{n} legal action.", "{n} legal actions.", legal.length) : "";
-    else if (legal) this.meaning.textContent = near.length ? spokenMany("{n} legal action starts with this.", "{n} legal actions start with this.", near.length) : spoken("No legal action starts with this.");
+    else if (!text) this.meaning.textContent = legal ? translateMany("{n} legal action.", "{n} legal actions.", legal.length) : "";
+    else if (legal) this.meaning.textContent = near.length ? translateMany("{n} legal action starts with this.", "{n} legal actions start with this.", near.length) : translate("No legal action starts with this.");
   }
 
   async onSubmit(event) {

@@ -1,7 +1,7 @@
 // The legal list of Order & Chaos, read: where moves begin, of which kind, and what they would do.
 
 import { boardOf, equal, test } from "/tests/testing.js";
-import { Legal, effect, parse } from "/static/matches/boards/order-and-chaos/legal.js";
+import { effect, Legal, parse } from "/static/matches/boards/order-and-chaos/legal.js";
 
 test("A move is from, to, and the kind where both stand there", () => {
   equal(parse("B1-W1"), { from: "B1", letter: "", to: "W1" });

@@ -189,7 +189,7 @@ def parse_word(by: Seat | None, do: str) -> Word | None:
 
 
 def is_reason(note: str) -> bool:
-    """Return whether a text is a valid reason of a ruling: one line of at most LONGEST_REASON characters."""
+    """Return whether a text is a valid reason of a ruling: one line of at most MAX_REASON_LENGTH characters."""
     return len(note) <= MAX_REASON_LENGTH and note == note.strip() and (not note or note.isprintable())
 
 

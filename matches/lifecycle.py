@@ -69,7 +69,7 @@ class InvalidTransition(Exception):
 
 
 def check_transition(current: str, target: str) -> None:
-    """Raise WrongStatus unless a match may go from status `now` to `then`."""
+    """Raise InvalidTransition unless a match may go from status `current` to `target`."""
     if target not in TRANSITIONS[current]:
         raise InvalidTransition(f"a match that is {current} cannot become {target}")
 

@@ -34,7 +34,7 @@ def adjudicate(*, match_id: int, at: datetime, skip_locked: bool = False) -> int
     """Adjudicate everything that waits at a match, up to `at`; return the number of submissions adjudicated.
 
     Idempotent, and safe for any number of workers. Submissions are charged up to their arrival. An error of an engine
-    puts the match under review; AWAY errors do not, and the sweep tries again.
+    puts the match under review; CONNECTION_ERRORS do not, and the sweep tries again.
     """
     try:
         with transaction.atomic():

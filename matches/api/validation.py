@@ -185,7 +185,7 @@ def parse_json(content: bytes) -> Any:
 
 
 def _check_depth(data: Any) -> None:
-    """Raise RecursionError for values nested deeper than DEEPEST, because later code is recursive."""
+    """Raise RecursionError for values nested deeper than MAX_DEPTH, because later code is recursive."""
     level = [data]
     for _unused in range(MAX_DEPTH):
         level = [

@@ -59,7 +59,7 @@ class Outage(models.Model):
     """Time in which web processes were unreachable or workers did not adjudicate, and what was credited for it."""
 
     part = models.PositiveSmallIntegerField()
-    """DOORS or JUDGES."""
+    """WEB_PROCESSES or WORKERS."""
     cause = models.CharField(max_length=12, choices=[(one.value, one.value) for one in Cause])
     began = models.DateTimeField()
     ended = models.DateTimeField()

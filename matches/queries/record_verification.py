@@ -71,7 +71,7 @@ def load_keyring() -> Keyring:
 
 
 def build_too_long_error() -> ActionError:
-    """Return the refusal of a record longer than MOST_BYTES."""
+    """Return the refusal of a record longer than MAX_BYTES."""
     limit_mb = MAX_BYTES // 1_000_000
     return ActionError("too-long", _("Records can be at most {most} MB.", most=limit_mb), "record")
 

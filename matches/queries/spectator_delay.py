@@ -46,7 +46,7 @@ def visible_match(match: Match, at: datetime) -> tuple[Match, datetime]:
 
 
 def visible_positions(matches: Iterable[Match], at: datetime) -> dict[int, tuple[int, str]]:
-    """Return the public last entry and status of matches (read with LIGHT) that have a delay, in one query."""
+    """Return the public last entry and status of matches (read with POSITION_FIELDS) that have a delay, in one query."""
     delayed = [match for match in matches if match.delay_ms]
     hidden = {match.pk: match for match in delayed if _is_hidden(match, at)}
     visible_at = [When(pk=pk, then=Value(at - timedelta(milliseconds=row.delay_ms))) for pk, row in hidden.items()]

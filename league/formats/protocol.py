@@ -189,7 +189,7 @@ class Traits(Protocol):
     ranks_in_groups: bool = False
     """Whether its standings list qualifiers first; the first figure of a line is then the rank in the group."""
     names_qualifiers: bool = False
-    """Whether its settings define the number of qualifiers (see `Format.sends_on`)."""
+    """Whether its settings define the number of qualifiers (see `Format.qualifier_count`)."""
     crosstable: bool = False
     """Whether it has a crosstable."""
     tie_breaks: tuple[str, ...] = ()

@@ -224,14 +224,14 @@ def test_every_legal_action_can_be_chosen_step_by_step(person: NewPerson) -> Non
     assert len(verbs) >= 16, f"only {sorted(verbs)}"
     player = person()
     player.visit("/")
-    assert player.driver.execute_async_script(_COMPOSE, static("matches/boards/zero-order/compose.js"), lists) == []
+    assert player.driver.execute_async_script(_COMPOSE, static("matches/boards/zero-order/composer.js"), lists) == []
 
 
 def test_the_last_action_is_told_with_every_name_that_the_log_has(person: NewPerson) -> None:
     views, lines = _told(games=60)
     player = person()
     player.visit("/")
-    told = player.driver.execute_async_script(_TELL, static("matches/boards/zero-order/telling.js"), views)
+    told = player.driver.execute_async_script(_TELL, static("matches/boards/zero-order/log-lines.js"), views)
     for line, sentence in zip(lines, told, strict=True):
         names = {word for word in re.findall(r"[A-Z][a-z]+", line) if word in UNIT_NAMES}
         assert names <= set(re.findall(r"[A-Z][a-z]+", sentence)), (line, sentence)

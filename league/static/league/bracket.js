@@ -5,7 +5,7 @@ import { subscribe } from "../site/stream.js";
 import { translate } from "../site/words.js";
 import { sentence, step } from "./bracket/keys.js";
 import { BOX, layout } from "./bracket/layout.js";
-import { Painter } from "./bracket/paint.js";
+import { Painter } from "./bracket/painter.js";
 import { Viewport } from "./bracket/viewport.js";
 
 const NEAR = 0.85;

@@ -4,7 +4,7 @@ import { dated } from "../site/dates.js";
 import { subscribe } from "../site/stream.js";
 import { mark, translate } from "../site/words.js";
 import { button, make } from "./elements.js";
-import { post } from "./send.js";
+import { post } from "./match-api.js";
 
 const NAMES = { players: mark("Players"), spectators: mark("Spectators") };
 const EMPTY = { players: mark("The players haven't sent any messages."), spectators: mark("No messages yet. Only spectators can see this chat until the match ends.") };

@@ -3,7 +3,7 @@
 
 import { subscribe } from "../site/stream.js";
 import { translate } from "../site/words.js";
-import { post } from "./send.js";
+import { post } from "./match-api.js";
 
 const root = document.querySelector("[data-part=lesson]");
 const part = (name) => root.querySelector(`[data-lesson="${name}"]`);

@@ -4,17 +4,17 @@
 import { resync, subscribe } from "../site/stream.js";
 import { mark, translate } from "../site/words.js";
 import { Clocks } from "./clocks.js";
-import { Desk } from "./desk.js";
+import { Desk } from "./match-page.js";
 import { BOARDS } from "./games.js";
-import { Kept } from "./kept.js";
+import { Kept } from "./local-record.js";
 import { Log } from "./log.js";
 import { Players } from "./players.js";
 import { samePosition } from "./positions.js";
-import { afterPress } from "./press.js";
+import { afterPress } from "./press-guard.js";
 import { Replay } from "./replay.js";
-import { freshKey, moveNonce, submit as send, UNREACHABLE } from "./send.js";
-import { standing } from "./standing.js";
-import { Unsent } from "./unsent.js";
+import { freshKey, moveNonce, submit as send, UNREACHABLE } from "./match-api.js";
+import { standing } from "./match-status.js";
+import { Unsent } from "./unsent-move.js";
 
 const page = document.querySelector("[data-match-page]");
 const part = (name) => page.querySelector(`[data-part="${name}"]`);

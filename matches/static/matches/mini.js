@@ -3,7 +3,7 @@
 import { subscribe } from "../site/stream.js";
 import { loadMessages, mark, translate } from "../site/words.js";
 import { make } from "./elements.js";
-import { standing } from "./standing.js";
+import { standing } from "./match-status.js";
 import { face, leftAt, Offset } from "./times.js";
 
 const PAINTERS = {

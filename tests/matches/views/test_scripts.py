@@ -36,9 +36,9 @@ def test_every_import_of_every_script_leads_to_a_script(name: str) -> None:
 
 
 def test_a_script_comes_with_links_to_all_that_it_imports_and_that_imports_again() -> None:
-    html = _drawn("{% modules 'matches/timing.js' %}")
+    html = _drawn("{% modules 'matches/latency.js' %}")
     assert html.count("<script") == 1
-    assert _linked(html) == ["site/stream.js", "site/changes.js", "site/words.js", "matches/send.js"]
+    assert _linked(html) == ["site/stream.js", "site/changes.js", "site/words.js", "matches/match-api.js"]
 
 
 def test_nothing_is_linked_twice_on_a_page_and_no_script_besides_its_own_tag() -> None:

@@ -4,7 +4,7 @@
 import { subscribe } from "../../site/stream.js";
 import { translate } from "../../site/words.js";
 import { startClock } from "./clock.js";
-import { Desk } from "./desk.js";
+import { Desk } from "./controls.js";
 import { Pool } from "./pool.js";
 import { startTabs } from "./tabs.js";
 

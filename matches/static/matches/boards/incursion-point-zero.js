@@ -1,11 +1,11 @@
 // The board of Incursion Point: Zero: draws the view it is sent and sends notation. No rule is judged here.
 
 import { translate } from "../../site/words.js";
-import { draggable } from "../dragging.js";
+import { draggable } from "../drag.js";
 import { make } from "../elements.js";
 import { styles } from "../styles.js";
 import { tokenPicture } from "./incursion-point-zero/art.js";
-import { Choosing } from "./incursion-point-zero/choosing.js";
+import { Choosing } from "./incursion-point-zero/map-selection.js";
 import { Controls } from "./incursion-point-zero/controls.js";
 import { Dice, lastLine } from "./incursion-point-zero/dice.js";
 import { refill } from "./incursion-point-zero/dom.js";
@@ -17,7 +17,7 @@ import { Order } from "./incursion-point-zero/order.js";
 import { SquadChoice } from "./incursion-point-zero/squad.js";
 import { health, squads } from "./incursion-point-zero/squads.js";
 import { hideTip, tipsIn } from "./incursion-point-zero/tips.js";
-import { Typed } from "./incursion-point-zero/typed.js";
+import { Typed } from "./incursion-point-zero/move-entry.js";
 import { status, told } from "./incursion-point-zero/words.js";
 
 await styles("incursion-point-zero", "incursion-point-zero-panels");

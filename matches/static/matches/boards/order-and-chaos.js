@@ -5,7 +5,7 @@ import { make } from "../elements.js";
 import { styles } from "../styles.js";
 import { Choice } from "./order-and-chaos/choice.js";
 import { Chooser } from "./order-and-chaos/chooser.js";
-import { classroomTime } from "./order-and-chaos/classroom.js";
+import { classroomTime } from "./order-and-chaos/classroom-clock.js";
 import { manDrags } from "./order-and-chaos/drag.js";
 import { Field } from "./order-and-chaos/field.js";
 import { Layout } from "./order-and-chaos/geometry.js";
@@ -17,7 +17,7 @@ import { Play } from "./order-and-chaos/play.js";
 import { Report } from "./order-and-chaos/report.js";
 import { token } from "./order-and-chaos/shapes.js";
 import { isNextTurn, lastTurn, stepsOf } from "./order-and-chaos/steps.js";
-import { Typing } from "./order-and-chaos/typing.js";
+import { Typing } from "./order-and-chaos/move-entry.js";
 import { cellWords, doesCount, explain, isMyTurn, status } from "./order-and-chaos/words.js";
 
 await styles("order-and-chaos", "order-and-chaos-panels");

@@ -2,8 +2,8 @@
 
 import { mark, translate, translateMany } from "../../site/words.js";
 import { styles } from "../styles.js";
-import { acts } from "./zero-day/acts.js";
-import { desk } from "./zero-day/desk.js";
+import { acts } from "./zero-day/action-buttons.js";
+import { desk } from "./zero-day/admin-panel.js";
 import { make, redraw } from "./zero-day/dom.js";
 import { guide } from "./zero-day/guide.js";
 import { hacking, keys } from "./zero-day/keys.js";

@@ -4,7 +4,7 @@ import { equal, includes, ok, test } from "/tests/testing.js";
 import { marked, sitDown } from "/tests/tables.js";
 import { button, click, drag, key } from "/tests/pointer.js";
 import { parse } from "/static/matches/boards/zero-order/notation.js";
-import { destination } from "/static/matches/boards/zero-order/offering.js";
+import { destination } from "/static/matches/boards/zero-order/highlights.js";
 
 const game = (asked) => sitDown("zero-order", asked);
 const inPhase = (phase, more) => game({ until: { phase, ...more } });

@@ -1,6 +1,6 @@
 // Dragging a piece, of the board or of the tray, to a square.
 
-import { draggable } from "../../dragging.js";
+import { draggable } from "../../drag.js";
 import { drawPiece } from "./pieces.js";
 
 /** `pick(element)` is {from, piece: [seat, code]} or null; `start(from)` and `drop(from, square or null)` go on. */

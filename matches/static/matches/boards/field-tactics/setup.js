@@ -1,7 +1,7 @@
 // Setting up: a draft on the board, a tray beside it, ready-made set-ups. The draft is kept in this browser.
 
 import { translate } from "../../../site/words.js";
-import * as drafts from "./draft.js";
+import * as drafts from "./formation.js";
 import { homeOf } from "./geometry.js";
 import { CODES, nameOf } from "./pieces.js";
 import { flipped, PRESETS } from "./presets.js";

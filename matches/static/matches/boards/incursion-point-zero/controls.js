@@ -3,7 +3,7 @@
 import { translate, translateMany } from "../../../site/words.js";
 import { make, set } from "../../elements.js";
 import { cardPicture } from "./art.js";
-import { abilityWords, diceWords, handWords, hpLeft, layWords } from "./describe.js";
+import { abilityWords, diceWords, handWords, hpLeft, layWords } from "./descriptions.js";
 import { button } from "./dom.js";
 import { distance } from "./geometry.js";
 import { ability, cardName, cardText, locationBadge, locationKind, locationName } from "./names.js";

@@ -3,7 +3,7 @@
 import { mark, translate } from "../../../site/words.js";
 import { make } from "../../elements.js";
 import { cardPicture, die, tokenPicture } from "./art.js";
-import { abilityWords, classWords } from "./describe.js";
+import { abilityWords, classWords } from "./descriptions.js";
 import { cardName, cardText, CLASSES, sideName } from "./names.js";
 import { CARDS } from "./cards.js";
 

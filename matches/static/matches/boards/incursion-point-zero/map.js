@@ -3,7 +3,7 @@
 import { translateIn } from "../../../site/words.js";
 import { set, svg } from "../../elements.js";
 import { card, sign, token } from "./art.js";
-import { asText, soldiersAt, spaceWords } from "./describe.js";
+import { asText, soldiersAt, spaceWords } from "./descriptions.js";
 import { CELL, corner, EDGE, HEIGHT, neighbour, ROW, ROWS, SPACES, WIDTH } from "./geometry.js";
 import { isClass, location, locationBadge, locationName } from "./names.js";
 import { explain } from "./tips.js";

@@ -3,7 +3,7 @@
 import { svg } from "../../elements.js";
 import { styles } from "../../styles.js";
 import { card, token } from "./art.js";
-import { soldiersAt } from "./describe.js";
+import { soldiersAt } from "./descriptions.js";
 import { picture } from "./dom.js";
 import { columnOf, SPACES, zoneOf } from "./geometry.js";
 import { location } from "./names.js";

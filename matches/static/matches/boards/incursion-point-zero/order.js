@@ -3,7 +3,7 @@
 import { mark, translate, translateIn } from "../../../site/words.js";
 import { make, set } from "../../elements.js";
 import { tokenPicture } from "./art.js";
-import { asText, soldierWords } from "./describe.js";
+import { asText, soldierWords } from "./descriptions.js";
 import { button, refill } from "./dom.js";
 import { progress } from "./words.js";
 import { explainOnTap } from "./tips.js";

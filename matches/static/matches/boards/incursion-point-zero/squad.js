@@ -3,7 +3,7 @@
 import { translate, translateMany } from "../../../site/words.js";
 import { make, set } from "../../elements.js";
 import { tokenPicture } from "./art.js";
-import { classWords, gamerWords } from "./describe.js";
+import { classWords, gamerWords } from "./descriptions.js";
 import { button } from "./dom.js";
 import { CLASSES, diceCount, gamer, soldierCard, statName } from "./names.js";
 import { abilityChip, gamerChip } from "./squads.js";

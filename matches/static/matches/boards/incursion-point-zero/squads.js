@@ -3,7 +3,7 @@
 import { translate } from "../../../site/words.js";
 import { make, set } from "../../elements.js";
 import { signPicture, tokenPicture } from "./art.js";
-import { abilityWords, gamerWords, hpLeft, hpWords, soldierWords, whereabouts } from "./describe.js";
+import { abilityWords, gamerWords, hpLeft, hpWords, soldierWords, whereabouts } from "./descriptions.js";
 import { button } from "./dom.js";
 import { ability, cardName, cardText, kindWords, sideName } from "./names.js";
 import { explainOnTap } from "./tips.js";

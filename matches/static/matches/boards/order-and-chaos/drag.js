@@ -1,6 +1,6 @@
 // Dragging a chessman to an area.
 
-import { draggable } from "../../dragging.js";
+import { draggable } from "../../drag.js";
 
 /** `free(element)` is {from, kind, ghost()} or null; `start(held)` and `drop(held, area or null)` go on. */
 export function manDrags(board, { free, start, drop }) {

@@ -2,7 +2,7 @@
 
 import { mark, translate } from "../../../site/words.js";
 import { button, make } from "./dom.js";
-import { bits, members, prospect, size } from "./deduce.js";
+import { bits, members, prospect, size } from "./deduction.js";
 import { hackText } from "./offers.js";
 import { keys as counted, sets } from "./words.js";
 

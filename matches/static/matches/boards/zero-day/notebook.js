@@ -2,7 +2,7 @@
 
 import { translate, translateMany } from "../../../site/words.js";
 import { make } from "./dom.js";
-import { bits, matches, members } from "./deduce.js";
+import { bits, matches, members } from "./deduction.js";
 import { sets as counted } from "./words.js";
 
 const SHOWN = 30; // sets listed by name

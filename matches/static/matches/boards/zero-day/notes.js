@@ -1,6 +1,6 @@
 // What a Hacker's own view lets it conclude, with the player's marks where they are to count.
 
-import { CARDS, counts, possible } from "./deduce.js";
+import { CARDS, counts, possible } from "./deduction.js";
 
 /** {sets, counts, supposed}: the possible sets now; `supposed` tells whether marks narrowed them. */
 export function conclude(view, seat, memory, live) {

@@ -1,8 +1,8 @@
 // Dragging a unit, or a token of the hand, to a grid.
 
-import { draggable } from "../../dragging.js";
+import { draggable } from "../../drag.js";
 import { make } from "../../elements.js";
-import { unitPicture } from "./draw.js";
+import { unitPicture } from "./unit-drawings.js";
 
 /** `held(element)` is {from, unit: [seat, code]} or null; `start(from, unit)` and `drop(from, grid or null)` go on. */
 export function unitDrags(area, { held, start, drop }) {

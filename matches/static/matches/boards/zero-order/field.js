@@ -2,7 +2,7 @@
 
 import { mark, translate } from "../../../site/words.js";
 import { make, svg } from "../../elements.js";
-import { addSymbols } from "./draw.js";
+import { addSymbols } from "./unit-drawings.js";
 import { battleLine, canvas, ground, middles, place, print } from "./hexboard.js";
 import { at, axes, CENTRE, COLUMNS, corners, neighbour, placeOf, SIDE } from "./hexes.js";
 import { drawMark, exits, holds, trails } from "./marks.js";

@@ -2,7 +2,7 @@
 
 import { mark, translate } from "../../../site/words.js";
 import { make } from "../../elements.js";
-import { unitPicture } from "./draw.js";
+import { unitPicture } from "./unit-drawings.js";
 import { signPicture } from "./signs.js";
 import { CODES, KINDS, STATES, TOKENS } from "./tokens.js";
 

@@ -1,7 +1,7 @@
 // The still parts of the drawing: grids, labels, Battle Line. Shared by the board and its small pictures.
 
 import { svg } from "../../elements.js";
-import { glyphUse } from "./draw.js";
+import { glyphUse } from "./unit-drawings.js";
 import { at, CENTRE, corners, GRIDS, HALF, SIDE } from "./hexes.js";
 
 const MARGIN = 16;

@@ -2,7 +2,7 @@
 
 import { svg } from "../../elements.js";
 import { styles } from "../../styles.js";
-import { addSymbols, unitGroup } from "./draw.js";
+import { addSymbols, unitGroup } from "./unit-drawings.js";
 import { battleLine, canvas, ground, middles, place } from "./hexboard.js";
 import { at, corners, GRIDS, SIDE } from "./hexes.js";
 import { holds } from "./marks.js";

@@ -2,7 +2,7 @@
 
 import { mark, translate } from "../../../site/words.js";
 import { SEVERAL } from "./notation.js";
-import { offered } from "./telling.js";
+import { offered } from "./log-lines.js";
 import { nameOf, unitOn } from "./tokens.js";
 
 const WHAT = {

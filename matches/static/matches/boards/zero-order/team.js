@@ -2,8 +2,8 @@
 
 import { mark, translate } from "../../../site/words.js";
 import { button, make } from "../../elements.js";
-import { unitPicture } from "./draw.js";
-import { tokenCard } from "./explaining.js";
+import { unitPicture } from "./unit-drawings.js";
+import { tokenCard } from "./hints.js";
 import { allowed, CODES, KINDS, nameOf, needed, teamProblems, TOKENS } from "./tokens.js";
 
 const PRESETS = [

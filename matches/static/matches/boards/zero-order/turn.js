@@ -1,10 +1,10 @@
 // The steps of a turn on the board: move, function, combo, release, and Lock and Hide before the battle.
 
 import { mark, translate, translateMany } from "../../../site/words.js";
-import { Composer } from "./compose.js";
-import { tokenCard } from "./explaining.js";
+import { Composer } from "./composer.js";
+import { tokenCard } from "./hints.js";
 import { SEVERAL } from "./notation.js";
-import { arrows, candidates, destination, edges, exitOf, marks } from "./offering.js";
+import { arrows, candidates, destination, edges, exitOf, marks } from "./highlights.js";
 import { prompt } from "./prompts.js";
 import { FUNCTION_OF, nameOf } from "./tokens.js";
 import { losesAtEnd, stateWords } from "./words.js";

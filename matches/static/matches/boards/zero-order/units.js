@@ -2,7 +2,7 @@
 
 import { svg } from "../../elements.js";
 import { still } from "../../motion.js";
-import { unitGroup } from "./draw.js";
+import { unitGroup } from "./unit-drawings.js";
 import { place } from "./hexboard.js";
 import { around, at } from "./hexes.js";
 import { parse } from "./notation.js";

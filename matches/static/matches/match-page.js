@@ -1,11 +1,11 @@
 // Everything on the match page that is not the board: seats, ready, resign, typed moves, result, guide, connection.
 
 import { translate, translateIn } from "../site/words.js";
-import { Company } from "./company.js";
-import { ownNonce } from "./nonce.js";
-import { post } from "./send.js";
-import { how, verdict } from "./standing.js";
-import { Talks } from "./talks.js";
+import { Company } from "./match-extras.js";
+import { ownNonce } from "./client-seed.js";
+import { post } from "./match-api.js";
+import { how, verdict } from "./match-status.js";
+import { Talks } from "./offers.js";
 
 const MOST = 40; // completions offered at once
 

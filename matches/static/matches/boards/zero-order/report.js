@@ -2,8 +2,8 @@
 
 import { translate } from "../../../site/words.js";
 import { make } from "../../elements.js";
-import { unitPicture } from "./draw.js";
-import { lastAction } from "./telling.js";
+import { unitPicture } from "./unit-drawings.js";
+import { lastAction } from "./log-lines.js";
 import { nameOf, sideName } from "./tokens.js";
 import { holdWords, warnings } from "./words.js";
 

@@ -2,7 +2,7 @@
 
 import { resync, subscribe } from "../site/stream.js";
 import { translate } from "../site/words.js";
-import { post } from "./send.js";
+import { post } from "./match-api.js";
 
 const EVERY = 20000; // from one measurement to the next
 const box = document.querySelector('[data-part="timing"]');

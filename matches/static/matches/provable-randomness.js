@@ -2,8 +2,8 @@
 // compares, when somebody looks, what the server says with what this browser has kept.
 
 import { translate } from "../site/words.js";
-import { ownNonce, recall } from "./nonce.js";
-import { post } from "./send.js";
+import { ownNonce, recall } from "./client-seed.js";
+import { post } from "./match-api.js";
 
 const root = document.querySelector("[data-part=chance]");
 const board = JSON.parse(document.getElementById("board").textContent);

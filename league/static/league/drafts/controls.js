@@ -1,6 +1,6 @@
 // What a player or organiser does: forms that say their act in data-act, and the player's own fragment of the page.
 
-import { freshKey, post } from "../../matches/send.js";
+import { freshKey, post } from "../../matches/match-api.js";
 import { translate } from "../../site/words.js";
 import { Queue } from "./queue.js";
 

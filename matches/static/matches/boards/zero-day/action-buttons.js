@@ -2,7 +2,7 @@
 
 import { mark, translate, translateIn, translateMany } from "../../../site/words.js";
 import { button, make } from "./dom.js";
-import { after, possible } from "./deduce.js";
+import { after, possible } from "./deduction.js";
 import { face, SEATS } from "./signs.js";
 
 const row = (...children) => make("div", { class: "row zd-row" }, children);

@@ -2,7 +2,7 @@
 
 import { equal, pause, stage, test } from "/tests/testing.js";
 import { click, drag, key } from "/tests/pointer.js";
-import { draggable } from "/static/matches/dragging.js";
+import { draggable } from "/static/matches/drag.js";
 
 const BOX = 'style="width: 80px; height: 80px; margin: 20px; display: inline-block"';
 

@@ -1,7 +1,7 @@
 // Choosing on the map: steps, targets, places for a card. What is offered comes from the legal list alone.
 
 import { translate, translateMany } from "../../../site/words.js";
-import { soldiersAt, spaceWords } from "./describe.js";
+import { soldiersAt, spaceWords } from "./descriptions.js";
 import { brief, bySpace, markOf, markWords, options } from "./options.js";
 
 const ARMED = new Set(["place", "lay"]);

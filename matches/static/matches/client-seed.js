@@ -1,7 +1,7 @@
 // A player's own share of a match's chance: one number a match, kept in this browser with the fingerprint of the server's
 // seed that had been published by then.
 
-import { freshNonce } from "./send.js";
+import { freshNonce } from "./match-api.js";
 
 const named = (match) => `chance-${match}`;
 

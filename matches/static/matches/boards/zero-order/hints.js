@@ -2,7 +2,7 @@
 
 import { translate, translateMany } from "../../../site/words.js";
 import { make } from "../../elements.js";
-import { unitPicture } from "./draw.js";
+import { unitPicture } from "./unit-drawings.js";
 import { CENTRE, mirrored, territory, touching } from "./hexes.js";
 import { parse } from "./notation.js";
 import { KINDS, nameOf, sideName, TOKENS } from "./tokens.js";

@@ -3,7 +3,7 @@
 import { translate, translateMany } from "../../../site/words.js";
 import { make } from "../../elements.js";
 import { parse } from "./notation.js";
-import { offered } from "./telling.js";
+import { offered } from "./log-lines.js";
 
 const SHOWN = 40;
 const even = (text) => text.toUpperCase().replace(/\s+/g, " ").trim();

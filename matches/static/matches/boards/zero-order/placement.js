@@ -2,10 +2,10 @@
 
 import { mark, translate } from "../../../site/words.js";
 import { make } from "../../elements.js";
-import { unitPicture } from "./draw.js";
+import { unitPicture } from "./unit-drawings.js";
 import { LINE, placeOf, territory } from "./hexes.js";
 import { nameOf, TOKENS } from "./tokens.js";
-import { tokenCard } from "./explaining.js";
+import { tokenCard } from "./hints.js";
 
 const PROMPTS = {
   map: mark("Tile to lay: {name}. Choose a grid in your territory."),

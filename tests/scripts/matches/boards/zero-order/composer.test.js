@@ -1,7 +1,7 @@
 // An action of Zero Order in the making: every step offers what the legal list still allows.
 
 import { equal, test } from "/tests/testing.js";
-import { Composer } from "/static/matches/boards/zero-order/compose.js";
+import { Composer } from "/static/matches/boards/zero-order/composer.js";
 import { parse } from "/static/matches/boards/zero-order/notation.js";
 
 const PUSH = ["push B3: B4-B5", "push B3: B4-B6", "push B3: C3-D3", "end"];

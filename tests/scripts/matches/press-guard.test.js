@@ -2,7 +2,7 @@
 
 import { equal, stage, test } from "/tests/testing.js";
 import { fakeTime } from "/tests/fake-time.js";
-import { afterPress } from "/static/matches/press.js";
+import { afterPress } from "/static/matches/press-guard.js";
 
 /** A page with news, and a finger on it. */
 function page() {

@@ -1,7 +1,7 @@
 // A set-up in the making: what is left to place, what is wrong, and its notation.
 
 import { equal, test } from "/tests/testing.js";
-import { fromRows, fromText, left, lift, problems, put, swap, toText } from "/static/matches/boards/field-tactics/draft.js";
+import { fromRows, fromText, left, lift, problems, put, swap, toText } from "/static/matches/boards/field-tactics/formation.js";
 import { flipped, PRESETS, randomRows } from "/static/matches/boards/field-tactics/presets.js";
 
 const FORTRESS = "C1 EN MN C1 SP / C2 F1 FL G2 MN C2 / PL G3 F2 EN G1 PL / C3 TK C3 CV TK F3";

@@ -2,7 +2,7 @@
 
 import { translate, translateMany } from "../../../site/words.js";
 import { button, make } from "./dom.js";
-import { possible } from "./deduce.js";
+import { possible } from "./deduction.js";
 import { SEATS } from "./signs.js";
 import { list } from "./words.js";
 

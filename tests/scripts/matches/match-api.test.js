@@ -2,7 +2,7 @@
 
 import { cleanup, equal, includes, settle, test } from "/tests/testing.js";
 import { fakeTime } from "/tests/fake-time.js";
-import { freshKey, submit, UNREACHABLE } from "/static/matches/send.js";
+import { freshKey, submit, UNREACHABLE } from "/static/matches/match-api.js";
 
 const MOVE = { turn: 3, text: "A1-A2", key: "k1" };
 const ACCEPTED = { state: "accepted", entry: 8, code: "", text: "" };

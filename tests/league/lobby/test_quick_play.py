@@ -63,14 +63,14 @@ def test_a_visitor_plays_at_once_as_a_guest(client: Client) -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"bot": ""}, "There is no such bot"),
-        ({"bot": "clever"}, "There is no such bot"),
-        ({"bot": "\x00"}, "There is no such bot"),
-        ({"game": "chess"}, "There is no such game"),
-        ({"game": ""}, "There is no such game"),
-        ({"seats": "5"}, "There is no such table"),
-        ({"side": "9"}, "There is no such side"),
-        ({"side": "3", "seats": "2"}, "There is no such side"),
+        ({"bot": ""}, "Bot not found."),
+        ({"bot": "clever"}, "Bot not found."),
+        ({"bot": "\x00"}, "Bot not found."),
+        ({"game": "chess"}, "Game not found"),
+        ({"game": ""}, "Game not found"),
+        ({"seats": "5"}, "Table not found."),
+        ({"side": "9"}, "Side not found."),
+        ({"side": "3", "seats": "2"}, "This side isn&#x27;t available"),
     ],
 )
 def test_a_quick_match_that_cannot_be_makes_no_match(client: Client, change: dict[str, str], sentence: str) -> None:

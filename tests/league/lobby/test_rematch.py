@@ -123,13 +123,13 @@ def test_an_offer_that_waits_says_what_comes_and_is_withdrawn_beside_its_match(a
     made = ada.post("/api/v1/challenges/", body, content_type="application/json").json()["match_id"]
     beside = f"/fragments/matches/{made}/company/"
     page = ada.get(beside).content.decode()
-    assert "It begins when every seat is taken" in page
+    assert "The match starts when all seats are taken" in page
     assert "Cancel offer" in page
-    assert "Withdraw" not in other.get(beside).content.decode()
+    assert "Cancel" not in other.get(beside).content.decode()
     action = re.search(r'<form method="post" action="([^"]+)"', page)
     assert action
     ada.post(action[1])
-    assert "Withdraw" not in ada.get(beside).content.decode()
+    assert "Cancel" not in ada.get(beside).content.decode()
 
 
 def test_a_log_without_a_line_says_that_nothing_has_happened(at: datetime) -> None:
@@ -138,7 +138,7 @@ def test_a_log_without_a_line_says_that_nothing_has_happened(at: datetime) -> No
     body = {"game": "order-and-chaos", "seats": ["me", "anyone"], "lot": False}
     made = client.post("/api/v1/challenges/", body, content_type="application/json").json()["match_id"]
     page = client.get(f"/matches/{made}/").content.decode()
-    assert re.search(r'<ol data-part="log"\s+data-empty="Nothing has happened yet\."[^>]*></ol>', page)  # `:empty` in CSS
+    assert re.search(r'<ol data-part="log"\s+data-empty="No moves yet\."[^>]*></ol>', page)  # `:empty` in CSS
 
 
 def test_links_through_the_api_are_the_challengers_alone(at: datetime) -> None:

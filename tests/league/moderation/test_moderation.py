@@ -58,7 +58,7 @@ def test_the_page_is_for_the_staff(of: League) -> None:
     assert b"you fool" in client.get(page).content
     assert client.get("/reports/").status_code == 403
     assert client.post(f"{page}{message}/", {"do": "remove", "why": "An insult"}).status_code == 302
-    assert b"Nothing is reported" in client.get(page).content
+    assert b"No reports" in client.get(page).content
     assert client.post(f"{page}99999/", {"do": "remove", "why": "x"}).status_code == 404
     client.force_login(PlayerFactory(is_superuser=True))
     assert client.get("/reports/").status_code == 200

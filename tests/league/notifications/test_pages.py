@@ -76,7 +76,7 @@ def test_somebody_chooses_on_the_page(client: Client, ada: Player) -> None:
     assert not Notice.objects.exists()
     answer = client.post("/accounts/notifications/", {**form, "zone": "Nowhere/Else"})
     assert answer.status_code == 422
-    assert "There is no such time zone" in answer.content.decode()
+    assert "Time zone not found" in answer.content.decode()
     assert client.get("/accounts/notifications/").content.count(b" checked") == 1, "all but one are off now"
     client.force_login(GuestFactory())
     assert client.get("/accounts/notifications/")["Location"] == "/accounts/sign-up/"

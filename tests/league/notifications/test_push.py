@@ -166,8 +166,8 @@ def test_a_browser_is_told_for_who_used_it_last(client: Client) -> None:
 def test_what_shows_pushes_says_in_the_language_of_the_reader_that_something_waits(client: Client) -> None:
     assert '"You have a new notification."' in client.get("/sw.js").content.decode()
     german = client.get("/sw.js", headers={"accept-language": "de"}).content.decode()
-    assert '"Etwas wartet auf dich."' in german
-    assert "Something" not in german
+    assert '"Du hast eine neue Benachrichtigung."' in german
+    assert "You have" not in german
 
 
 @pytest.mark.django_db
@@ -185,6 +185,6 @@ def test_what_is_no_subscription_is_refused(given: dict[str, str], field: str) -
     with pytest.raises(ActionError) as refused:
         add_device(player_id=ada.pk, at=NOON, **{**good, **given})
     assert refused.value.field == field
-    with pytest.raises(ActionError, match="Sign up first"):
+    with pytest.raises(ActionError, match="Create an account first"):
         add_device(player_id=GuestFactory().pk, at=NOON, **good)
     assert not PushDevice.objects.exists()

@@ -75,7 +75,7 @@ def test_a_round_that_is_published_tells_everybody_whom_they_meet() -> None:
     assert set(met.values()) == {f"/matches/{match}/"}
     everything = sorted(told(ada) + told(bob) + told(eve))
     assert everything[0] == "Round 1 of Spring Cup is published: you have a bye"
-    assert [line.split(" you meet ")[0] for line in everything[1:]] == ["Round 1 of Spring Cup:"] * 2
+    assert [line.split(" you play ")[0] for line in everything[1:]] == ["Round 1 of Spring Cup:"] * 2
 
 
 def test_who_has_come_to_the_match_need_not_be_told_any_more() -> None:
@@ -230,7 +230,7 @@ def test_players_hear_of_rulings_on_their_matches_and_pairings() -> None:
     entrant = pairing.sides.get(number=0).entrant
     assert entrant is not None
     assert [line.partition(":")[0] for line in told(entrant.player, "ruling")] == [
-        "The result of your pairing was changed", "A ruling on your pairing was taken back",
+        "The result of your pairing was changed", "A ruling on your pairing was reverted",
     ]  # fmt: skip
 
 

@@ -63,4 +63,4 @@ def test_who_stands_in_the_way_of_a_pairing_is_named(tmp_path: Path, capsys: pyt
     file.write_text(text("XXP 1 4", "XXP 2 3"))
     with pytest.raises(SystemExit):
         pair(file)
-    assert "player 1 has nobody left to meet" in capsys.readouterr().err
+    assert "player 1 has no possible opponent left" in capsys.readouterr().err

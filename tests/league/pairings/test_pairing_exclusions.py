@@ -184,7 +184,7 @@ def test_the_club_is_named_as_the_reason(at: datetime) -> None:
     started(made, at)
     code, text = answer(made, 1, 4)
     assert code == "club"
-    assert "Both are members of Northern" in text
+    assert "Both belong to Northern." in text
 
 
 def test_a_copy_keeps_nobody_apart(at: datetime) -> None:

@@ -38,14 +38,14 @@ def test_signing_up_opens_an_account_and_signs_it_in(client: Client) -> None:
     [
         (fields(username="a"), "Use 3 to 20 letters"),
         (fields(username="ada lovelace"), "Use 3 to 20 letters"),
-        (fields(username="guest-99"), "are kept for the site"),
-        (fields(username="Bot-99"), "are kept for the site"),
+        (fields(username="guest-99"), "deleted-” are reserved."),
+        (fields(username="Bot-99"), "deleted-” are reserved."),
         (fields(username=""), "This field is required"),
         (fields(username="x" * 500), "at most 20 characters"),
         (fields(username="a\x00da"), "Null characters are not allowed"),
         (fields(password="short"), "too short"),
         (fields(password="password"), "too common"),
-        (fields(again="something else"), "not the same"),
+        (fields(again="something else"), "don&#x27;t match"),
         (fields(username="OLIVIA"), "This username is taken"),
     ],
 )
@@ -156,4 +156,4 @@ def test_a_guest_signs_out_only_where_it_is_said_that_the_matches_are_lost(clien
     assert SIGN_OUT not in client.get("/rules/").content.decode()
     page = client.get(SIGN_UP).content.decode()
     assert page.count(SIGN_OUT) == 1
-    assert "nobody can play on as this guest" in page
+    assert "you lose access to it for good" in page

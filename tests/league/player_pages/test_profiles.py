@@ -137,7 +137,7 @@ def test_the_page_of_two_shows_score_and_matches(client: Client) -> None:
     one, ben = ada(), PlayerFactory(username="ben", display_name="Ben the Bold")
     ended_match(one, ben)
     page = client.get("/players/ada/against/ben/").content.decode()
-    for text in ("ada against Ben the Bold", "all sides", "Red", "Replay"):
+    for text in ("ada vs Ben the Bold", "all sides", "Red", "Replay"):
         assert text in page
     shown = client.get("/api/v1/players/ben/against/ada/").json()
     assert shown["total"] == {"won": 0, "drawn": 0, "lost": 1}
@@ -160,7 +160,7 @@ def test_the_form_on_a_players_page_finds_the_other(client: Client) -> None:
     assert client.get("/players/ada/against/?with=ben").headers["Location"] == "/players/ada/against/Ben/"
     for nobody in ("nobody", "ADA", "", "%00", "x" * 500):
         answer = client.get(f"/players/ada/against/?with={nobody}", follow=True)
-        assert "no other player of this name" in answer.content.decode()
+        assert "No other player has this name" in answer.content.decode()
 
 
 @pytest.mark.parametrize("url", ["ada/against/ada/", "ada/against/nobody/", "nobody/against/ada/"])
@@ -225,5 +225,5 @@ def test_a_bad_profile_is_refused_and_changes_nothing(client: Client, given: Any
 
 @pytest.mark.parametrize("maker", [GuestFactory, BotFactory])
 def test_guests_and_bots_have_no_profile_to_edit(maker: Callable[[], Player]) -> None:
-    with pytest.raises(ActionError, match="Sign up first"):
+    with pytest.raises(ActionError, match="Create an account first"):
         update_profile(player_id=maker().pk, display_name="Else", about="")

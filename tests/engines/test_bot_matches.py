@@ -167,7 +167,7 @@ def test_a_page_keeps_games_by_old_rules_until_new_ones_are_played(run: Any, tmp
 @pytest.mark.parametrize(
     ("argv", "told"),
     [
-        (("arena", "chess"), "no game 'chess'"),
+        (("arena", "chess"), "Unknown game: 'chess'"),
         (("arena", GAME, "--pairs", "greedy"), "--pairs"),
         (("arena", GAME, "--pairs", "clever:random"), "--pairs"),
         (("arena", GAME, "--jobs", "0"), "--jobs"),

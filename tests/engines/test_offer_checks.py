@@ -45,18 +45,18 @@ def test_what_the_site_writes_down_is_found_agreed(said: Said) -> None:
 @pytest.mark.parametrize(
     ("said", "told"),
     [
-        ([(R, "draw")], "not all have agreed"),
-        ([(R, "offer-draw 0"), (R, "draw")], "not all have agreed"),
-        ([(R, "offer-draw 0"), (1, "x"), (R, "agree-draw 1")], "has not been asked"),
-        ([(R, "offer-draw 0"), (R, "agree-draw 0")], "has not been asked"),
-        ([(R, "offer-draw 0"), (R, "withdraw-draw 1")], "has not been asked"),
-        ([(R, "offer-draw 0"), (R, "decline-draw 0")], "has not been asked"),
-        ([(R, "offer-draw 0"), (R, "offer-draw 1")], "asked for already"),
-        ([(R, "offer-draw 0"), (R, "decline-draw 1"), (R, "draw")], "not all have agreed"),
-        ([(R, "offer-takeback 1"), (R, "agree-takeback 0"), (R, "takeback 0")], "not all have agreed"),
-        ([(R, "offer-takeback 1"), (1, "x"), (R, "agree-takeback 0")], "has not been asked"),
+        ([(R, "draw")], "not all players accepted it"),
+        ([(R, "offer-draw 0"), (R, "draw")], "not all players accepted it"),
+        ([(R, "offer-draw 0"), (1, "x"), (R, "agree-draw 1")], "has none to answer"),
+        ([(R, "offer-draw 0"), (R, "agree-draw 0")], "has none to answer"),
+        ([(R, "offer-draw 0"), (R, "withdraw-draw 1")], "has none to answer"),
+        ([(R, "offer-draw 0"), (R, "decline-draw 0")], "has none to answer"),
+        ([(R, "offer-draw 0"), (R, "offer-draw 1")], "while a draw offer is open"),
+        ([(R, "offer-draw 0"), (R, "decline-draw 1"), (R, "draw")], "not all players accepted it"),
+        ([(R, "offer-takeback 1"), (R, "agree-takeback 0"), (R, "takeback 0")], "not all players accepted it"),
+        ([(R, "offer-takeback 1"), (1, "x"), (R, "agree-takeback 0")], "has none to answer"),
         ([(R, "offer-pause 0"), (R, "agree-pause 1"), (R, "pause"), (0, "x")], "while the match is paused"),
-        ([(R, "resume")], "that was not paused"),
+        ([(R, "resume")], "the match resumes, but it was not paused"),
     ],
 )  # fmt: skip
 def test_what_nobody_agreed_to_is_found(said: Said, told: str) -> None:
@@ -65,7 +65,7 @@ def test_what_nobody_agreed_to_is_found(said: Said, told: str) -> None:
 
 def test_at_a_larger_table_all_who_are_left_must_agree() -> None:
     asked = [(R, "offer-pause 0"), (R, "agree-pause 2")]
-    assert "not all have agreed" in str(fault([*asked, (R, "pause")], seats=3))
+    assert "not all players accepted it" in str(fault([*asked, (R, "pause")], seats=3))
     assert fault([*asked, (R, "agree-pause 1"), (R, "pause")], seats=3) is None
 
 
@@ -76,4 +76,4 @@ def test_a_forged_agreement_makes_the_record_unsound(agreed: tuple[str, ...], so
     for text in (*agreed, "draw"):
         table.do(None, text, at=table.at)
     found = checks.find_fault(table.text())
-    assert found is None if sound else "not all have agreed" in str(found)
+    assert found is None if sound else "not all players accepted it" in str(found)

@@ -104,7 +104,7 @@ def test_a_match_needs_a_number_of_seats_that_the_game_has() -> None:
 def test_an_unknown_game_is_answered_with_the_known_ones() -> None:
     with pytest.raises(registry.UnknownGame, match="field-tactics"):
         registry.get("chess")
-    with pytest.raises(registry.UnknownGame, match="version 99"):
+    with pytest.raises(registry.UnknownGame, match="Unknown version of field-tactics: 99"):
         registry.get("field-tactics", 99)
     assert registry.get("field-tactics", 1) is registry.get("field-tactics")
 

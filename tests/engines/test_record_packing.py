@@ -101,7 +101,7 @@ def test_whatever_an_entry_may_hold_comes_back(change: dict[str, Any]) -> None:
     lines[5].update(at=17)
     text = text_of(rehashed(lines))
     if change == {"sealed": ""}:
-        with pytest.raises(BadRecord, match="line 4: this line cannot be packed"):
+        with pytest.raises(BadRecord, match="line 4: this line can't be packed"):
             record_packing.pack(text)
         return
     assert record_packing.unpack(record_packing.pack(text)) == text
@@ -112,25 +112,25 @@ def test_whatever_an_entry_may_hold_comes_back(change: dict[str, Any]) -> None:
     [
         ("", "line 1: the first line of a packed record"),
         (SIGNED, "line 1: the first line of a packed record"),
-        (b"\xff", "line 1: this is not UTF-8"),
+        (b"\xff", "line 1: this is not valid UTF-8 text"),
         (PACKED.split("\n")[0] + "\n", "line 1: the packed record is incomplete"),
         ("\n".join(PACKED.split("\n")[:6]), "line 6: the packed record is incomplete"),
         (PACKED.replace('{"commitment"', '{"x"', 1), "line 2: this is not a JSON object in canonical form"),
         (PACKED.replace('"match":"', '"march":"', 1), "line 2: "),
-        (third("- x"), "line 3: an entry is seat"),
-        (third("-\tx\ty\tz\tu"), "line 3: an entry is seat"),
-        (third("-\tadv\\u0061ntage"), "line 3: a text is written"),
-        (third('-\tadv"ntage'), "line 3: a text is written"),
-        (third(f"1\t{DRAW}"), "the last hash is another one"),
-        (third("-@1x\tx"), "line 3: an entry is seat"),
-        (third("-@01\tx"), "line 3: '01' is no whole number"),
+        (third("- x"), "line 3: an entry must be seat"),
+        (third("-\tx\ty\tz\tu"), "line 3: an entry must be seat"),
+        (third("-\tadv\\u0061ntage"), "line 3: text must be escaped"),
+        (third('-\tadv"ntage'), "line 3: text must be escaped"),
+        (third(f"1\t{DRAW}"), "the last hash does not match"),
+        (third("-@1x\tx"), "line 3: an entry must be seat"),
+        (third("-@01\tx"), "line 3: '01' is not a whole number"),
         (third("-~1\tx"), "line 3: there are 1 clocks; expected 2"),
-        (third("-~1,x\tx"), "line 3: 'x' is no whole number"),
-        (third("-~[1\tx"), "line 3: this is no JSON object"),
-        (third("-00\tx"), "line 3: a seal follows"),
-        (third("-?00\tx"), "line 3: a seal follows"),
-        (PACKED.replace(PACKED.splitlines()[-1], PACKED.splitlines()[-1].split()[0]), "a seal is left out"),
-        (PACKED.replace('"seed":"', '"seed":"x', 1), "the key 'seed' needs"),
+        (third("-~1,x\tx"), "line 3: 'x' is not a whole number"),
+        (third("-~[1\tx"), "line 3: this is not a JSON object"),
+        (third("-00\tx"), "line 3: a seal must follow"),
+        (third("-?00\tx"), "line 3: a seal must follow"),
+        (PACKED.replace(PACKED.splitlines()[-1], PACKED.splitlines()[-1].split()[0]), "a seal is omitted"),
+        (PACKED.replace('"seed":"', '"seed":"x', 1), "the key 'seed' must be a hash"),
     ],
 )
 def test_a_broken_packed_record_is_told_of_by_its_line(text: str | bytes, fault: str) -> None:

@@ -84,9 +84,9 @@ def test_a_record_with_rulings_is_verified_and_packed() -> None:
 
 
 FAULTS: list[tuple[tuple[Said, ...], str]] = [
-    (((None, "rule 1,2", "x" * 301),), "a reason is one line"),
-    (((None, "rule 1,2", "two\nlines"),), "a reason is one line"),
-    (((None, "disqualify 0", " blank"),), "a reason is one line"),
+    (((None, "rule 1,2", "x" * 301),), "a reason must be one line"),
+    (((None, "rule 1,2", "two\nlines"),), "a reason must be one line"),
+    (((None, "disqualify 0", " blank"),), "a reason must be one line"),
     (((0, MOVE, "a note"),), "the note is"),
 ]
 
@@ -97,7 +97,9 @@ def test_the_verifier_wants_reasons_to_be_reasons(said: tuple[Said, ...], told: 
 
 
 def test_the_verifier_wants_a_place_for_every_seat() -> None:
-    assert "2 places at a match of 3 seats" in str(checks.find_fault(written((None, "rule 1,2", ""), game="zero-day", seats=3)))
+    assert "2 ranks, but the match has 3 seats" in str(
+        checks.find_fault(written((None, "rule 1,2", ""), game="zero-day", seats=3))
+    )
 
 
 def test_the_verifier_finds_a_move_made_while_the_match_was_stopped() -> None:

@@ -130,9 +130,9 @@ def test_a_view_is_small() -> None:
             "W5 b",
             "B5 s, S6 s",
             "W5-B5",
-            "Order moves a big chessman from W5 to B5; it kills a small one of Chaos; the territories swap owners.",
+            "Order moves a big chessman from W5 to B5; it kills Chaos's small chessman; the territories swap owners.",
         ),
-        ("W1 s", "W1 sb, S5 s", "pass", "Order has no legal move and passes."),
+        ("W1 s", "W1 sb, S5 s", "pass", "Order has no move and passes."),
     ],
 )
 def test_a_log_line_tells_the_turn(order: str, chaos: str, text: str, told: str) -> None:
@@ -142,7 +142,7 @@ def test_a_log_line_tells_the_turn(order: str, chaos: str, text: str, told: str)
 def test_a_log_line_tells_who_came_back() -> None:
     state = scene("S1 s, W2 sb", "W2 sb, S5 s", graves=("sb", ""))
     assert ENGINE.describe(state, 0, ENGINE.decode("S1-B1"), 1) == (
-        "Order moves a small chessman from S1 to B1; a small one comes back at W2 and kills a small one; "
+        "Order moves a small chessman from S1 to B1; a small chessman comes back in W2 and kills a small one; "
         "a big chessman comes back in W2 and kills a big one."
     )
 

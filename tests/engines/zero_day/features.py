@@ -28,7 +28,7 @@ EVERY = {
     *(f"token {kind}" for kind in ("Defense", "Econ", "Util")),
     *("hack Central", "hack remote", "hack unused", "hack unanswered", "repeat", "repeat trudy"),
     *("Eve in a hack", "Trudy in a hack", "Dave's credits", "Victor's peek", "Booster's help"),
-    *("exchange credits", "exchange proxies", "no exchange", "fill"),
+    *("exchange credits", "exchange proxies", "exchange nothing", "fill"),
     *("Sybil onto an empty tile", "Sybil onto a pawn", "Walter's jump", "Walter's jack-in", "Maritime's jump"),
     *("a waived payment", "a failed payment", "the Admin's bonus", "a Hacker's bonus", "pointer to an admin tile"),
     *("X stacked", "X a credential", "credentials again", "end", "scan", "swap", "shell", "jump into Void"),

@@ -17,7 +17,11 @@ from matches.errors import ActionError
 from matches.queries.match_lists import load_listed
 from matches.server_time import now
 
-INVALID_CHOICES = {"bot": mark("Bot not found."), "seats": mark("Table not found."), "side": mark("Side not found.")}
+INVALID_CHOICES = {
+    "bot": mark("Bot not found."),
+    "seats": mark("This game has no table of that size."),
+    "side": mark("Side not found."),
+}
 
 
 @require_GET

@@ -68,7 +68,7 @@ def test_a_visitor_plays_at_once_as_a_guest(client: Client) -> None:
         ({"bot": "\x00"}, "Bot not found."),
         ({"game": "chess"}, "Game not found"),
         ({"game": ""}, "Game not found"),
-        ({"seats": "5"}, "Table not found."),
+        ({"seats": "5"}, "This game has no table of that size."),
         ({"side": "9"}, "Side not found."),
         ({"side": "3", "seats": "2"}, "This side isn&#x27;t available"),
     ],

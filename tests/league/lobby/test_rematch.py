@@ -124,7 +124,7 @@ def test_an_offer_that_waits_says_what_comes_and_is_withdrawn_beside_its_match(a
     beside = f"/fragments/matches/{made}/company/"
     page = ada.get(beside).content.decode()
     assert "The match starts when all seats are taken" in page
-    assert "Cancel offer" in page
+    assert "Cancel challenge" in page
     assert "Cancel" not in other.get(beside).content.decode()
     action = re.search(r'<form method="post" action="([^"]+)"', page)
     assert action

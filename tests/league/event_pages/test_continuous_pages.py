@@ -63,7 +63,7 @@ def test_the_page_of_an_arena_leads_to_the_match_and_lets_one_pause_and_come_bac
     as_(client, ada)
     (match_id,) = running(made)
     page = text(client, made)
-    assert f'href="/matches/{match_id}/">To your match' in page
+    assert f'href="/matches/{match_id}/">Go to your match' in page
     assert "Ends <time" in page
     paused = client.post(f"/events/{made.pk}/arena/pause/", follow=True).content.decode()
     assert "Resume" in paused
@@ -79,7 +79,7 @@ def test_a_visitor_sees_an_arena_and_may_join_while_it_runs(client: Client) -> N
     assert ">Join</button>" in text(as_(client, PlayerFactory()), made)
     client.post(f"/events/{made.pk}/join/")
     assert made.entrants.count() == 3
-    assert "as soon as there is an opponent" in text(client, made)
+    assert "as soon as an opponent is available" in text(client, made)
 
 
 def test_a_challenge_by_the_buttons(client: Client) -> None:
@@ -95,7 +95,7 @@ def test_a_challenge_by_the_buttons(client: Client) -> None:
     assert ">Accept</button>" in text(client, made)
     client.post(f"/events/{made.pk}/challenges/1/accept/")
     (match_id,) = running(made)
-    assert f'href="/matches/{match_id}/">To the match' in text(client, made)
+    assert f'href="/matches/{match_id}/">Go to match' in text(client, made)
 
 
 def test_a_refused_challenge_says_why(client: Client) -> None:
@@ -103,9 +103,10 @@ def test_a_refused_challenge_says_why(client: Client) -> None:
     made = begun("ladder", ada, ben)
     as_(client, ada)
     url = f"/events/{made.pk}/challenges/"
+    unnamed = "Enter an entrant&#x27;s ID"
     for given, why in (
-        (entrant_of(made, ben), "who stands above you"), ("x", "Name an entrant"), ("", "Name an entrant"),
-        ("9" * 40, "Name an entrant"), ("-1", "Name an entrant"),
+        (entrant_of(made, ben), "You can only challenge players above you"),
+        ("x", unnamed), ("", unnamed), ("9" * 40, unnamed), ("-1", unnamed),
     ):  # fmt: skip
         assert why in client.post(url, {"entrant_id": given}, follow=True).content.decode()
     assert not Step.objects.filter(kind="challenged").exists()

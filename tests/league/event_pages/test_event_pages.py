@@ -126,7 +126,7 @@ def test_the_pages_of_a_running_event_show_boards_pairings_and_standings(client:
         "standings/": ("Sonneborn-Berger", "can finish first"),
         "cross-table/": (f'<a href="/matches/{board_1}/">½</a>',),
         "rounds/": ("½ – ½", "Round 3"),
-        "rounds/3/": ("planned",),
+        "rounds/3/": ("scheduled",),
         "entrants/": ("ada", "ben"),
     }
     for tab, texts in shown.items():

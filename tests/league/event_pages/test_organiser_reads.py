@@ -149,7 +149,7 @@ def test_an_exchange_that_makes_a_rematch_is_refused_unless_it_is_wanted_and_why
     old = before.sides.exclude(entrant=home.entrant_id).get().entrant_id or 0
     with pytest.raises(ActionError) as refused:
         swap_entrants(number=2, one_id=partner.entrant_id or 0, other_id=old, **given)
-    assert "have met before" in refused.value.text
+    assert "have already met" in refused.value.text
     swap_entrants(number=2, one_id=partner.entrant_id or 0, other_id=old, anyway=True, **given)
     publish_round_manually(number=2, **given)
     seeds = dict(made.entrants.values_list("pk", "seed"))

@@ -111,7 +111,7 @@ def test_what_is_drafted_is_shown_to_nobody_but_the_organiser(client: Client, at
         assert client.get(f"/fragments/events/{made.pk}/rounds/2/").status_code == 404
         assert "rounds/2/" not in read(client, made, "rounds/")
         assert len(client.get(f"/api/v1/events/{made.pk}/").json()["rounds"]) == 1
-        assert "meet" not in words(read(client, made).split('class="tabs"')[0])
+        assert "play against" not in words(read(client, made).split('class="tabs"')[0])
     client.force_login(made.organiser)
     assert "unpublished: only you can see it" in read(client, made, "rounds/2/")
 
@@ -129,7 +129,7 @@ def test_a_draft_of_an_event_is_there_for_its_organiser_alone(client: Client, at
         for door in ("bracket/", "rounds/1/why/", "standings/1/BH/", "dry-run/"):
             assert client.get(f"/api/v1/events/{made.pk}/{door}").status_code == 404
     client.force_login(olivia)
-    assert "Only you see this event" in read(client, made)
+    assert "Only you can see this event" in read(client, made)
 
 
 def test_each_figure_opens_its_terms_on_a_page_and_as_a_fragment(client: Client, at: datetime) -> None:
@@ -178,8 +178,8 @@ def test_a_swiss_round_says_why_two_do_not_meet(client: Client, at: datetime) ->
     assert client.get(f"{door}/2/why/").json()["answer"] is None
     assert client.get(f"{door}/9/why/").status_code == 404
     assert client.get(f"{door}/2/why/?one=x").json()["field"] == "one"
-    assert "They do meet in this round" in read(client, made, f"rounds/1/why/?one={one}&other={other}")
-    assert "Nobody has a bye in this round" in read(client, made, "rounds/2/why/?one=1&other=0")
+    assert "They are paired in this round" in read(client, made, f"rounds/1/why/?one={one}&other={other}")
+    assert "There is no bye in this round" in read(client, made, "rounds/2/why/?one=1&other=0")
     same = words(read(client, made, "rounds/2/why/?one=1&other=1"))
     assert "Choose two different players" in same
     assert "<html" not in read(client, made, f"rounds/2/why/?one={one}&other={other}", **{"HX-Request": "true"})
@@ -189,12 +189,12 @@ def test_a_result_overturned_since_is_told_of_where_pairings_are_explained(clien
     made = swiss(6, 3)
     finish_round(made, at)
     play_out(made, at, random.Random(5))
-    assert "overturned" not in read(client, made, "rounds/2/why/")
+    assert "overridden" not in read(client, made, "rounds/2/why/")
     first = Pairing.objects.filter(round__event=made, round__number=1)[0]
     halves = (0, 2) if first.sides.get(number=0).halves else (2, 0)
     later = at.replace(year=2027)
     override_result(event_id=made.pk, pairing_id=first.pk, halves=halves, why="Seats", by=made.organiser_id, at=later)
-    assert "overturned" in read(client, made, "rounds/2/why/")
+    assert "overridden" in read(client, made, "rounds/2/why/")
 
 
 def test_marks_say_who_can_still_come_first(client: Client, at: datetime) -> None:
@@ -215,13 +215,13 @@ def test_a_player_sees_the_match_to_play_the_opponent_and_the_last_result(client
     client.force_login(one.player)
     page = read(client, made)
     assert f'href="/matches/{row.match_id}/">Take seat' in page
-    assert f"you play {other.player}" in words(page)
+    assert f"you play against {other.player}" in words(page)
     finish(row.match_id, (1, 2), at)
     after = words(read(client, made))
     assert f"Your last result, semi-finals: won 1 – 0 against {other.player}" in after
     assert "Your opponent is not known yet" in after
     client.force_login(other.player)
-    assert "Nothing to play now" in words(read(client, made))
+    assert "No match to play right now" in words(read(client, made))
     client.force_login(PlayerFactory())
     assert "Your status in this event" not in read(client, made)
 
@@ -264,7 +264,7 @@ def test_tables_of_groups_bear_the_names_of_their_groups(client: Client, tab: st
 def test_an_event_before_its_start_says_what_there_is_to_do(client: Client) -> None:
     made = event(PlayerFactory())
     page = read(client, made)
-    assert "Open may join" in page
+    assert "Open to everyone with an account until the event starts" in page
     assert f"/events/{made.pk}/standings/" not in page
     read(client, made, "standings/", 404)
     read(client, made, "rounds/", 404)

@@ -38,7 +38,7 @@ def test_the_page_of_an_event_takes_an_ended_match_for_one_that_is_played_until_
     made = started_event(delay_s=1800)
     row = SeriesMatch.objects.filter(pairing__round__event=made).first()
     assert row is not None
-    assert b"1800 s later" in Client().get(f"/events/{made.pk}/").content
+    assert b"1800 s, also for results" in Client().get(f"/events/{made.pk}/").content
     end(row.match_id)
     for until, told in (("2999-01-01T00:00Z", ["playing"]), ("2026-01-01T00:00Z", ["closed"])):
         Match.objects.filter(pk=row.match_id).update(held_until=until)

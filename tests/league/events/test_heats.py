@@ -110,7 +110,7 @@ def test_the_console_shows_what_places_would_change(client: Client) -> None:
     assert "unplaced" in seen
     assert 'value="0-1-2-3"' in seen
     names = [str(side.entrant.player) for side in the_table(made).sides.order_by("number") if side.entrant]
-    places = seen[seen.index("<h3>Places") : seen.index("3. The reason")]
+    places = seen[seen.index("<h3>Ranks") : seen.index("3. The reason")]
     assert f'{names[0]}</th><td class="num">1</td><td class="num">4</td>' in places
     wrong = client.get(url, {"places": ["1", "1", "2", "3"]})
     assert wrong.status_code == 422

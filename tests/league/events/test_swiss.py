@@ -211,7 +211,7 @@ def test_a_round_that_cannot_be_paired_is_left_to_the_organiser(at: datetime) ->
     assert not start_due_round(event_id=made.pk, at=at)
     made.refresh_from_db()
     assert made.next_round_at is None
-    assert "Round 3 cannot be paired" in translate_stored(made.trouble)
+    assert "Round 3 can't be paired" in translate_stored(made.trouble)
     finish_stage(event_id=made.pk, by=made.organiser_id, at=at)
     made.refresh_from_db()
     assert (made.status, made.trouble) == ("finished", "")
@@ -258,13 +258,13 @@ def test_the_standings_say_who_is_out_and_who_is_first_but_nothing_uncertain(cli
     points = [line.points for line in tables_of(made.pk)[0].lines]
     assert points == ["3", "2", "2", "2", "1", "1", "1", "0"]
     said, told = marks(made)
-    assert said == ["open"] * 4 + ["out"] * 4
-    assert "only what is certain" in told
+    assert said == ["open"] * 4 + ["eliminated"] * 4
+    assert "Only what is certain" in told
     leader = tables_of(made.pk)[0].lines[0].person.entrant_id
     match_id = SeriesMatch.objects.get(pairing__round__number=4, pairing__sides__entrant=leader).match_id
     finish(match_id, better_seed_wins(match_id), at + timedelta(hours=1))
     (outlook,) = client.get(f"/api/v1/events/{made.pk}/standings/").json()["outlook"]
     assert outlook["marks"][str(leader)] == {"kind": "through", "text": "certain to finish first"}
-    assert marks(made)[0] == ["certain to finish first"] + ["out"] * 7
+    assert marks(made)[0] == ["certain to finish first"] + ["eliminated"] * 7
     play_out(made)
     assert marks(made) == ([], "")

@@ -34,8 +34,8 @@ def test_full_groups_of_an_even_size_are_equally_strong(groups: int, size: int) 
 @pytest.mark.parametrize(
     ("given", "entrants", "field", "sentence"),
     [
-        ({"groups": 9}, 8, "groups", "9 groups are more than the 8 entrants"),
-        ({"groups": 5}, 8, "groups", "fill 4 groups of two at most"),
+        ({"groups": 9}, 8, "groups", "9 groups are too many for 8 entrants"),
+        ({"groups": 5}, 8, "groups", "fill at most 4 groups of two"),
         ({"groups": 4, "top": 3}, 11, "top", "only 2 entrants"),
         ({"groups": 4, "top": 2, "wild_cards": 4}, 11, "wild_cards", "Only 3 groups"),
         ({"groups": 0}, 8, "groups", "from 1 to 128"),

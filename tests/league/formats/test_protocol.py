@@ -108,7 +108,7 @@ def test_an_unknown_setting_or_a_wrong_number_is_refused_by_its_field(format: Fo
 
 
 def test_an_unknown_format_is_refused() -> None:
-    with pytest.raises(BadSetting, match="choose from") as refused:
+    with pytest.raises(BadSetting, match="Choose one of") as refused:
         get_format("tombola")
     assert refused.value.field == "format"
 

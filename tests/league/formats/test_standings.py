@@ -131,9 +131,9 @@ def test_quarters_are_written_as_people_do(quarters: int, text: str) -> None:
 @pytest.mark.parametrize(
     ("control", "text"),
     [
-        ((180_000, 300_000), "3 min a turn, 5 min reserve"),
-        ((10_000, 90_000), "10 s a turn, 90 s reserve"),
-        ((30_000, 0), "30 s a turn, 0 s reserve"),
+        ((180_000, 300_000), "3 min per turn, 5 min time bank"),
+        ((10_000, 90_000), "10 s per turn, 90 s time bank"),
+        ((30_000, 0), "30 s per turn, 0 s time bank"),
         ((0, 600_000), "10 min per player"),
     ],
 )

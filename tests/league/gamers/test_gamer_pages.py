@@ -90,7 +90,7 @@ def test_up_to_four_are_compared_side_by_side_and_in_words(client: Client, made:
     rows = list(SeasonGamer.objects.filter(season=made).select_related("gamer").order_by("pk")[:5])
     first, second = rows[0], rows[1]
     shown = text(client, f"{base}?genre=FPS&compare={first.pk}")
-    assert "Choose one more" in shown
+    assert "Choose at least one more (4 at most)" in shown
     assert f"genre=FPS&amp;compare={first.pk}," in shown
     four = ",".join(str(row.pk) for row in rows[:4])
     shown = text(client, f"{base}?compare={four},{rows[4].pk}")

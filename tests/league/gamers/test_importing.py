@@ -47,7 +47,7 @@ def test_a_file_is_imported_whole_and_the_log_tells_it(olivia: Player, north: Le
     refused("bad-gamers", lambda: take(text=to_toml(EXAMPLES)), "Row 1 (Nova), handle: The league already has a Gamer Nova.")
     mixed = table({**NOVA, "handle": "Good"}, {**NOVA, "handle": "nova"}, {**NOVA, "handle": "panzord"})
     refused("bad-gamers", lambda: take(text=mixed), "Row 4 (panzord), handle")
-    refused("bad-gamers", lambda: take(text=table({**NOVA, "handle": "Panzord"})), "default set has a Gamer Panzord")
+    refused("bad-gamers", lambda: take(text=table({**NOVA, "handle": "Panzord"})), "default set already has a Gamer Panzord")
     many = table(*({**NOVA, "handle": f"N{n}", "genre": "x"} for n in range(30)))
     refused("bad-gamers", lambda: take(text=many), "and 10 more.")
     assert import_gamers(league_id=league().pk, by=PlayerFactory(is_superuser=True).pk, text=to_toml(EXAMPLES), at=NOON) == 2
@@ -88,7 +88,7 @@ def test_the_page_shows_what_a_file_holds_before_it_is_imported(client: Client, 
     assert "2 Gamers to import" in shown
     assert not Gamer.objects.filter(league=north).exists()
     again = client.post(page, {"text": template.decode().replace("FPS", "RTS")})
-    assert (again.status_code, "1 fault in 2 Gamers" in again.content.decode()) == (422, True)
+    assert (again.status_code, "1 error in 2 Gamers" in again.content.decode()) == (422, True)
     for bad in ({"file": SimpleUploadedFile("x.csv", b"\xff")}, {"text": "x"}, {"text": "x", "import": "1"}, {}):
         answer = client.post(page, bad)
         assert (answer.status_code, "Nothing was imported" in answer.content.decode()) == (422, True)

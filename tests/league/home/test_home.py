@@ -34,7 +34,7 @@ def test_the_first_page_shows_what_goes_on(client: Client, at: datetime) -> None
     create_challenge(by=PlayerFactory(display_name="Ada").pk, offer=ChallengeOptions(GAME), at=at)
     apply_rated_match(match_id=ended_match(PlayerFactory(display_name="Champion")).pk, at=at)
     page = client.get("/").content.decode()
-    for text in ("data-mini-match", f'href="/events/{made.pk}/"', "Bot Cup", "Open Cup", "Ada waits", "Blue", "Magpie"):
+    for text in ("data-mini-match", f'href="/events/{made.pk}/"', "Bot Cup", "Open Cup", "Ada is waiting", "Blue", "Magpie"):
         assert text in page
     fragment = client.get("/fragments/home/").content.decode()
     assert "Bot Cup" in fragment
@@ -76,9 +76,9 @@ def test_nobody_has_so_much_on_the_first_page_that_it_takes_more_than_fifteen_qu
     nothing_kept()
     with django_assert_num_queries(queries):
         page = client.get("/").content.decode()
-    for text in (*formats, "Zoe waits", "data-mini-match", "Notifications: 3 unread"):
+    for text in (*formats, "Zoe is waiting", "data-mini-match", "Notifications: 3 unread"):
         assert text in page
-    assert page.count("Warning: you did not appear once") == page.count("A place is free for you in") == 3
+    assert page.count("Warning: 1 no-show") == page.count("A spot is open for you in") == 3
 
 
 def test_no_page_has_anything_inline(client: Client) -> None:

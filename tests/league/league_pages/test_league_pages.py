@@ -40,8 +40,10 @@ def test_a_league_is_made_filled_and_run_by_its_pages(client: Client, olivia: Pl
     answer = client.post("/leagues/new/", {"name": "North", "about": "<b>Cold</b>"})
     assert answer.headers["Location"] == "/leagues/north/"
     PlayerFactory(username="ada")
-    assert "ada is on the staff now" in sentence(client, "/leagues/north/staff/", {"player": "ada", "role": "referee"})
-    assert "Say why" in sentence(client, "/leagues/north/staff/ada/role/", {"role": "organiser"})
+    assert "ada added to the staff" in sentence(client, "/leagues/north/staff/", {"player": "ada", "role": "referee"})
+    assert "Give a reason. It is recorded in the audit log." in sentence(
+        client, "/leagues/north/staff/ada/role/", {"role": "organiser"}
+    )
     sentence(client, "/leagues/north/staff/ada/role/", {"role": "organiser", "why": "able"})
     client.post("/leagues/north/seasons/new/", SEASON)
     season = Season.objects.get()
@@ -107,11 +109,11 @@ def test_the_table_of_who_sees_and_opens_what(client: Client, north: League, rol
     [
         ("/leagues/new/", {"name": ""}, "This field is required"),
         ("/leagues/new/", {"name": "North", "slug": "north"}, "This address is taken"),
-        ("/leagues/new/", {"name": "North", "slug": "No Way"}, "Use 3 to 40 small letters"),
+        ("/leagues/new/", {"name": "North", "slug": "No Way"}, "Use 3 to 40 lowercase letters"),
         ("/leagues/new/", {"name": "a\x00bc"}, "Null characters"),
         ("/leagues/north/edit/", {"name": "No"}, "at least 3"),
-        ("/leagues/north/staff/", {"player": "nobody", "role": "referee"}, "no player of this name"),
-        ("/leagues/north/staff/", {"player": "olivia", "role": "referee"}, "on the staff already"),
+        ("/leagues/north/staff/", {"player": "nobody", "role": "referee"}, "Player not found"),
+        ("/leagues/north/staff/", {"player": "olivia", "role": "referee"}, "already on the staff"),
         ("/leagues/north/staff/", {"player": "olivia", "role": "king"}, "Select a valid choice"),
         ("/leagues/north/seasons/new/", SEASON | {"ends_on": "2026-02-01"}, "cannot end before it starts"),
         ("/leagues/north/seasons/new/", SEASON | {"ends_on": "soon"}, "Enter a valid date"),
@@ -144,7 +146,7 @@ def test_there_is_no_page_of_what_does_not_exist(client: Client, north: League, 
 
 def test_the_last_organiser_is_told_why_they_cannot_leave(client: Client, north: League, olivia: Player) -> None:
     client.force_login(olivia)
-    assert "keeps at least one organiser" in sentence(client, "/leagues/north/staff/olivia/remove/")
+    assert "needs at least one organiser" in sentence(client, "/leagues/north/staff/olivia/remove/")
     assert north.staff.count() == 1
 
 
@@ -167,7 +169,7 @@ def test_the_log_of_the_whole_site_is_the_site_admins(client: Client, north: Lea
     assert {client.get(f"/audit-log{end}").status_code for end in ("/", ".csv", ".json")} == {403}
     client.force_login(PlayerFactory(is_superuser=True))
     page = client.get("/audit-log/").content.decode()
-    for text in ("event: cancelled", 'href="/events/7/"', 'href="/leagues/north/"', "<del>running</del>"):
+    for text in ("cancelled an event", 'href="/events/7/"', 'href="/leagues/north/"', "<del>running</del>"):
         assert text in page
     assert [one["league"] for one in client.get("/audit-log.json").json()] == [None, "north"]
     assert client.get("/audit-log.csv?kind=event").content.decode().count("\n") == 2

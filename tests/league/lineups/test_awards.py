@@ -38,7 +38,7 @@ def test_prizes_follow_the_places_and_the_best_value_and_are_paid_once() -> None
     assert money(teams) == [20, 3]
     rules(made, row, (0, 2))
     assert pay(amounts={"place.1": 12, "place.2": 6}) == 1
-    assert [(one.title, one.amount) for one in list_awards(terms) if one.paid] == [("Place 1", 12), ("Place 2", 6)]
+    assert [(one.title, one.amount) for one in list_awards(terms) if one.paid] == [("Rank 1", 12), ("Rank 2", 6)]
 
 
 def test_the_organiser_pays_on_the_page_and_everybody_sees_it(client: Client) -> None:

@@ -122,7 +122,7 @@ def test_a_match_waits_in_words_until_its_franchise_has_four_free_gamers() -> No
     end(first.pk, ranks=(1, 2))
     sweep(NOON)
     made.refresh_from_db()
-    assert f"{one.name}: 1 Gamer free in" in translate_stored(made.trouble)
+    assert f"{one.name}: 1 Gamer available in" in translate_stored(made.trouble)
     assert the_match() == first
     sweep(NOON)
     free = SeasonGamer.objects.filter(season=one.season_id, contracts=None).order_by("salary")
@@ -213,7 +213,7 @@ def test_the_owner_chooses_on_the_page_and_over_the_api(client: Client) -> None:
     assert f"Line-up for {made.name}" in client.get(f"/{season}franchises/{one.pk}/").content.decode()
     page = client.post(f"/{lineup}", {"contract_ids": mine[:4]}, follow=True).content.decode()
     assert page.count("checked") == 4
-    assert "4 chosen" in page
+    assert "4 selected" in page
     assert "A match needs 4" in client.post(f"/{lineup}", {"contract_ids": mine[:2]}, follow=True).content.decode()
     api = partial(client.put, f"/api/v1/{lineup}", content_type="application/json")
     assert sum(one["chosen"] for one in api({"contract_ids": mine[:5]}).json()["choices"]) == 5

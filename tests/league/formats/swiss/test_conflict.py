@@ -28,7 +28,7 @@ def test_three_who_may_only_meet_the_fourth_are_named() -> None:
     found = find_conflict(tournament(4, pairs(1, 2, 3)))
     assert found is not None
     assert (found.groups, found.others) == (((1,), (2,), (3,)), (4,))
-    assert "players 1, 2 and 3 need more opponents than player 4, whom alone they may meet." in found.text({})
+    assert "players 1, 2 and 3 need more opponents than they have. They can only play player 4." in found.text({})
 
 
 def test_numbers_are_said_as_in_the_file() -> None:
@@ -41,7 +41,7 @@ def test_an_odd_group_that_may_not_meet_the_others_is_named() -> None:
     across = {frozenset((one, other)) for one in (1, 2, 3) for other in (4, 5, 6)}
     found = find_conflict(tournament(6, across))
     assert found is not None
-    assert "players 1, 2 and 3 may only meet one another: an odd number" in found.text({})
+    assert "players 1, 2 and 3 can only play each other, but their number is odd" in found.text({})
 
 
 def test_groups_that_compete_for_the_same_opponent_are_named_apart() -> None:

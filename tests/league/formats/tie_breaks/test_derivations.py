@@ -25,10 +25,10 @@ def opened(key: str, contender: int) -> Derivation:
 
 def test_a_half_point_bye_is_a_dummy_that_is_cut_first() -> None:
     found = opened("BH-C1", 4)
-    capped = "with your own 3½, but no more than 2½, a draw in every round"
+    capped = "with your own score of 3½, capped at 2½ (a draw in every round)"
     assert [(term.round, term.opponent, found.format_figure(term), term.counted, term.why) for term in found.terms] == [
-        (1, 12, "3", True, "2 points, 3 with the byes they left with as draws"),
-        (2, None, "2½", False, f"bye asked for: a dummy {capped}; cut: unplayed by choice"),
+        (1, 12, "3", True, "2 points; 3 with the requested byes at the end counted as draws"),
+        (2, None, "2½", False, f"requested bye: dummy opponent {capped}; cut: unplayed by choice"),
         (3, 13, "1½", True, "1½ points"),
         (4, 3, "3½", True, "3½ points"),
         (5, 1, "3½", True, "3½ points"),
@@ -39,7 +39,7 @@ def test_a_half_point_bye_is_a_dummy_that_is_cut_first() -> None:
 def test_a_forfeit_is_a_dummy_no_better_than_who_was_due() -> None:
     won = opened("SB", 11).terms[3]
     assert (won.opponent, won.value) == (9, 2 * 3)
-    assert won.why == "1 × 1½ (won by forfeit: a dummy with your own 2½, but no more than the 1½ of who was due)"
+    assert won.why == "1 × 1½ (won by forfeit: dummy opponent with your own score of 2½, capped at the scheduled opponent's 1½)"
 
 
 def test_a_rating_that_is_cut_says_so() -> None:
@@ -53,9 +53,9 @@ def test_a_rating_that_is_cut_says_so() -> None:
 
 def test_performance_ratings_say_what_the_table_gave() -> None:
     assert opened("TPR", 2).how == (
-        "The average rating, 1880, and +240 that FIDE's table gives for 80 % of the points (4 of 5)."
+        "The average rating 1880, adjusted by +240 from FIDE's table for 80 % of the points (4 of 5)."
     )
-    assert "A rating of 2112 lets expect 3.50, one of 2111 only 3.48." in opened("PTP", 3).how
+    assert "A rating of 2112 has an expected score of 3.50, one of 2111 only 3.48." in opened("PTP", 3).how
 
 
 def test_a_direct_encounter_shows_the_table_of_those_equal() -> None:

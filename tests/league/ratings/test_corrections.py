@@ -283,7 +283,7 @@ def test_missing_changes_and_ones_of_matches_that_do_not_count_are_found(at: dat
     assert f"match {made[2].pk}, " in (said := command("--check")[1])
     assert "is missing" in said
     annul(made[0])
-    assert "the match don't count" in command("--check")[1]
+    assert "the match does not count" in command("--check")[1]
     recompute_pool(pool=GAME)
     assert_as_recomputed()
 

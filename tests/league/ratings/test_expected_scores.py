@@ -63,10 +63,10 @@ def test_a_pools_page_explains_its_own_settings_and_is_linked(client: Client) ->
     pool = f"{GAME}/quick"
     RatingPool.objects.create(key=pool, cap_400=True, floor=250, decay=5)
     page = client.get(f"/ratings/{pool}/").content.decode()
-    for text in ("counts as 400", "below 250", "loses 5 points", "K is 40 in your first 30 matches", "±700"):
+    for text in ("counts as 400", "below 250", "lose 5 points", "K is 40 in your first 30 matches", "±700"):
         assert text in page
     plain = client.get(f"/ratings/{GAME}/").content.decode()
-    for text in ("the 400-point rule is off", "below 100", "however long you do not play"):
+    for text in ("the 400-point rule is off", "below 100", "Your rating doesn't change while you are inactive."):
         assert text in plain
     for wrong in ("chess", f"{GAME}/nobody", f"{GAME}/quick/more"):
         assert client.get(f"/ratings/{wrong}/").status_code == 404

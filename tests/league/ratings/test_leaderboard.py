@@ -107,7 +107,7 @@ def test_somebody_who_is_signed_in_takes_few_queries_on_any_page(
     for page in (1, 2):
         with django_assert_max_num_queries(10):
             text = client.get(f"{URL}?limit=2&page={page}").content.decode()
-        assert "number 5</strong> of 5 with 1600" in text
+        assert "number 5</strong> of 5 with a rating of 1600" in text
         assert "±" in text
 
 
@@ -167,7 +167,7 @@ def test_what_there_is_not_is_refused_with_the_field(client: Client, query: str,
     assert (answer.status_code, answer.json()["code"], answer.json()["field"]) == (400, code, field)
     page = client.get(f"{URL}?{query}")
     assert page.status_code == 400
-    assert "Everybody is shown instead" in page.content.decode()
+    assert "Showing all players instead" in page.content.decode()
 
 
 def test_programs_get_the_same_leaderboard(client: Client, five: dict[str, Player]) -> None:

@@ -42,19 +42,19 @@ def test_files_from_many_programs_are_read(text: str) -> None:
 def test_every_bad_row_is_named_with_its_line_and_reason() -> None:
     text = 'username,seed,club\nada,0,\n,1,\nben,x,\ncleo\ndora,2,"two\nlines"\neve,2,\nEVE,3,\n' + f"finn,,{'x' * 41}\n"
     assert problems(text) == [
-        "Line 2: “0” is no seed: enter a whole number from 1 to 9999, or nothing.",
+        "Line 2: “0” isn't a valid seed. Enter a whole number from 1 to 9999, or leave it blank.",
         "Line 3: The username is missing.",
-        "Line 4: “x” is no seed: enter a whole number from 1 to 9999, or nothing.",
+        "Line 4: “x” isn't a valid seed. Enter a whole number from 1 to 9999, or leave it blank.",
         "Line 5: This line has 1 cells, but the first line has 3 columns.",
         "Line 8: Seed 2 is already used in line 6.",
         "Line 9: EVE is already in line 8.",
-        "Line 10: The name of a club can have at most 40 characters.",
+        "Line 10: A club name can have at most 40 characters.",
     ]
 
 
 @pytest.mark.parametrize("text", ["name\nada", "seed\n1", "username,username\na,b", "username,age\nada,3"])
 def test_the_first_line_names_the_columns(text: str) -> None:
-    assert problems(text)[0].startswith("Line 1: The first line names the columns")
+    assert problems(text)[0].startswith("Line 1: The first line must name the columns")
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ class TestImport:
         made = self.made(PlayerFactory())
         made.entrants.update(seed=1)
         PlayerFactory(username="ada")
-        with pytest.raises(BadRows, match="Seed 1 has been given"):
+        with pytest.raises(BadRows, match="Seed 1 already belongs to another entrant"):
             import_entrants(event_id=made.pk, by=made.organiser_id, rows=parse_rows("username,seed\nada,1"), at=NOON)
 
     def test_where_entry_is_by_invitation_they_are_invited(self) -> None:
@@ -155,4 +155,4 @@ class TestImport:
             f"/events/{made.pk}/manage/entrants/file/", {"file": SimpleUploadedFile("a.csv", data)}
         )  # fmt: skip
         assert answer.status_code == 422
-        assert "Nobody was entered" in answer.content.decode()
+        assert "No entrants were added" in answer.content.decode()

@@ -121,7 +121,7 @@ class TestInEvents:
         client.force_login(ada)
         for url in (f"/events/{made.pk}/", "/"):
             page = client.get(url).content.decode()
-            assert "Warning: you did not appear once in events organised by" in page
+            assert "Warning: 1 no-show in events organised by" in page
             assert "The next no-show means a ban for 30 days." in page
         client.force_login(bob)
         assert "Warning:" not in client.get("/").content.decode()
@@ -173,8 +173,8 @@ class TestInEvents:
         with refused("banned") as caught:
             entries.join_event(event_id=other.pk, player_id=ada.pk, at=soon)
         assert caught.value.text == (
-            f"You are banned from events organised by {host} until 11 March 2026, 12:00 UTC, for not appearing. "
-            f"{host} can lift the ban."
+            f"You are banned from events organised by {host} until 11 March 2026, 12:00 UTC because of no-shows. "
+            f"{host} can clear it."
         )
         with refused("banned") as caught:
             entries.enter_player(event_id=other.pk, by=host.pk, username=ada.username, at=soon)
@@ -218,8 +218,8 @@ class TestInEvents:
         with refused("banned") as caught:
             entries.join_event(event_id=other.pk, player_id=ada.pk, at=NOON + DAY)
         assert caught.value.text == (
-            "You are banned from events of Northern League until 2 more events have started, for not appearing. "
-            f"An organiser of the league ({host}) can lift the ban."
+            "You are banned from events of Northern League until 2 more events have started because of no-shows. "
+            f"An organiser of the league ({host}) can clear it."
         )
         started_event(organiser=host, league=home.pk, at=NOON + DAY)
         started_event(organiser=host, league=home.pk, at=NOON + 2 * DAY)
@@ -269,7 +269,7 @@ class TestInEvents:
         assert str(ada) in page
         given = {"no_show_id": NoShow.objects.get().pk, "why": "Ill"}
         answer = client.post(f"/events/{made.pk}/manage/do/lift/", given, follow=True)
-        assert "lifted by" in answer.content.decode()
+        assert "cleared by" in answer.content.decode()
         with refused("missing-field"):
             run_action("lift", event_id=made.pk, by=made.organiser_id, data={"why": "x"}, at=NOON)
 
@@ -297,7 +297,7 @@ class TestInEvents:
         client.force_login(host)
         given = {"name": home.name, "about": "", "no_show_warnings": "1", "ban_length": "2", "ban_unit": "events"}
         assert client.post(f"/leagues/{home.slug}/edit/", given).status_code == 302
-        assert "once is warned" in client.get(f"/leagues/{home.slug}/").content.decode()
+        assert "The first no-show brings a warning" in client.get(f"/leagues/{home.slug}/").content.decode()
         url = f"/api/v1/leagues/{home.slug}/"
         answer = client.patch(url, {"no_show_warnings": None, "ban_length": 7}, content_type="application/json")
         assert answer.json()["no_shows"] == {"warnings": None, "ban_length": 7, "ban_unit": "events"}

@@ -189,4 +189,4 @@ def test_a_place_is_taken_and_declined_on_the_pages_and_in_the_api(client: Clien
     refusal = client.post(f"/api/v1/events/{made.pk}/place/accept/")
     assert (refusal.status_code, refusal.json()["code"]) == (400, "not-asked")
     page = client.post(f"/events/{made.pk}/place/accept/", follow=True).content.decode()
-    assert "You haven't been offered a spot." in page
+    assert "You haven&#x27;t been offered a spot." in page

@@ -99,9 +99,9 @@ def test_carrying_is_refused_where_it_makes_no_sense() -> None:
     refused("bad-source", lambda: carry(source=foreign.pk))
     refused("not-allowed", lambda: carry(by=PlayerFactory().pk))
     SeasonTerms.objects.filter(pk=old.pk).update(phase="awards")
-    refused("bad-source", carry, "not over")
+    refused("bad-source", carry, "isn't archived")
     SeasonTerms.objects.filter(pk=old.pk).update(phase="archive", cap=8)
-    refused("carry-impossible", carry, "Edit season settings")
+    refused("carry-impossible", carry, "Change the settings")
     SeasonTerms.objects.filter(pk=old.pk).update(cap=40)
     carry()
     refused("already-carried", carry)
@@ -138,7 +138,7 @@ def test_the_check_names_every_fault(capsys: pytest.CaptureFixture[str], caplog:
         f"{foxes.name} has a balance of 7, but its payments add up to 0.",
         "The bank has paid out 0 in total, but the franchises hold 7.",
         f"{foxes.name} has a payroll of 12 over the cap of 5.",
-        "is of a franchise of another season.",
+        "belongs to a franchise of another season.",
         "The bank has paid out 3 in total, but the franchises hold 0.",
     ):
         assert text in said

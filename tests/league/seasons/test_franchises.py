@@ -106,14 +106,14 @@ def test_a_season_takes_no_more_franchises_than_it_says() -> None:
     made = season(franchises_most=2)
     franchise(made)
     franchise(made)
-    refused("season-full", lambda: franchise(made), "takes 2 franchises")
+    refused("season-full", lambda: franchise(made), "maximum of 2 franchises")
 
 
 def test_leaving_set_up_names_what_is_missing_and_pays_each_purse_once() -> None:
     made = season(pool=False)
     franchise(made)
     refused("not-ready", goes(made, "draft"), "there is 1. 1 franchise x 4 = 4 Gamers, but the pool has 0.")
-    refused("no-such-step", goes(made, "rounds"), "From being set up the season goes to draft")
+    refused("no-such-step", goes(made, "rounds"), "From 'set-up' the season can only go to 'draft'.")
     refused("unknown-phase", goes(made, "party"))
     made = season(purse=25)
     teams = [franchise(made) for _ in range(2)]
@@ -126,7 +126,7 @@ def test_leaving_set_up_names_what_is_missing_and_pays_each_purse_once() -> None
     )
     refused("not-ready", goes(made, "rounds"), "The draft Spring draft isn't over.")
     Draft.objects.update(status="cancelled")
-    refused("not-ready", goes(made, "rounds"), f"{teams[0].name} has 4 places to fill.")
+    refused("not-ready", goes(made, "rounds"), f"{teams[0].name} has 4 spots to fill.")
 
 
 def test_the_rounds_end_when_the_events_are_over_and_the_last_steps_can_be_taken_back() -> None:
@@ -163,7 +163,7 @@ def test_a_window_is_open_from_its_first_moment_to_before_its_last_and_in_the_ro
     assert not is_window_open(terms, "free-agency", NOON + HOUR)
     refused("window-overlaps", lambda: add(kind="trades", opens_at=NOON, closes_at=NOON + 90 * minute))
     refused("bad-window", lambda: add(kind="trades", opens_at=NOON, closes_at=NOON))
-    refused("bad-window", lambda: add(kind="trades", opens_at=NOON - 2 * HOUR, closes_at=NOON), "over already")
+    refused("bad-window", lambda: add(kind="trades", opens_at=NOON - 2 * HOUR, closes_at=NOON), "already be closed")
     refused("unknown-window", lambda: add(kind="door", opens_at=NOON, closes_at=NOON + HOUR))
     add(kind="trades", opens_at=NOON, closes_at=NOON + HOUR)
     add(kind="free-agency", opens_at=NOON, closes_at=NOON + 2 * HOUR)
@@ -179,7 +179,7 @@ def test_a_free_agent_is_signed_first_come_while_a_window_is_open() -> None:
     refused("window-closed", lambda: signs(foxes, wanted, at=NOON + HOUR))
     refused("not-allowed", lambda: signs(foxes, wanted, by=wolves.owner_id))
     SeasonTerms.objects.filter(pk=made.pk).update(cap=12)
-    refused("over-cap", lambda: signs(foxes, by_salary(made, dearest=True)[0]), "and the salary cap is 12")
+    refused("over-cap", lambda: signs(foxes, by_salary(made, dearest=True)[0]), "but the salary cap is 12")
     SeasonTerms.objects.filter(pk=made.pk).update(cap=30)
     contract = Contract.objects.get(pk=signs(foxes, wanted))
     assert (contract.salary, contract.seasons_left, contract.how) == (wanted.salary, 2, "free-agent")
@@ -245,7 +245,7 @@ def test_grants_and_fines_go_through_the_books_once() -> None:
     assert grant_money(amount=9, why="fair play", key="a", **act)
     assert not grant_money(amount=9, why="fair play", key="a", **act)
     assert fine_franchise(amount=4, why="late", **act)
-    refused("no-money", lambda: fine_franchise(amount=6, why="late", **act), "costs 6, and the franchise has 5")
+    refused("no-money", lambda: fine_franchise(amount=6, why="late", **act), "costs 6, but the franchise has 5")
     refused("bad-amount", lambda: grant_money(amount=-1, why="x", **act))
     refused("bad-amount", lambda: fine_franchise(amount=0, why="x", **act))
     refused("bad-amount", lambda: grant_money(amount=10**9, why="x", **act))

@@ -65,4 +65,4 @@ def test_every_term_of_a_season_is_named_in_logs() -> None:
     with use_language("de"):
         assert [name for name in SETTINGS_BY_NAME if field_name(name) == name] == []
         assert field_name("cap") == "Gehaltsobergrenze"
-    assert field_name("cap") == "cap"
+    assert field_name("cap") == "salary cap"

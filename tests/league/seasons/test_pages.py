@@ -66,42 +66,44 @@ def test_a_season_is_opened_filled_founded_and_taken_to_its_draft_by_its_pages(
     made = Season.objects.get()
     base = f"/leagues/north/seasons/{made.pk}/"
     assert "Enable franchises" in text(client, base)
-    assert "played without franchises" in text(client, f"{base}terms/")
+    assert "This season doesn't use franchises" in text(client, f"{base}terms/")
     assert client.get(f"{base}franchises/").status_code == 404
     shown = says(client, f"{base}open/")
-    for part in ("On to: draft", "Two franchises are needed", "the pool has 0", "Salary cap", "No windows planned"):
+    for part in (
+        "Advance to: draft", "At least two franchises are needed", "the pool has 0", "Salary cap", "No windows planned",
+    ):  # fmt: skip
         assert part in shown
-    assert "pool of Gamers is empty" in text(client, f"{base}free-agents/")
+    assert "This season has no Gamers yet" in text(client, f"{base}free-agents/")
     assert "Gamers added: 40." in says(client, f"{base}pool/", fill="1", default="on")
     row = SeasonGamer.objects.get(gamer__handle="Panzord")
     assert "Salaries changed: 1." in says(client, f"{base}pool/", **{f"salary-{row.pk}": "7"})
     assert "whole number from 1" in says(client, f"{base}pool/", **{f"salary-{row.pk}": "-7"})
-    assert "Purse" in text(client, f"{base}terms/edit/")
+    assert "Starting budget" in text(client, f"{base}terms/edit/")
     form = client.get(f"{base}terms/edit/").context["form"]
     given = {
         name: field.initial for name, field in form.fields.items() if field.initial is not None and field.initial is not False
     }
     assert "Saved." in says(client, f"{base}terms/edit/", **given | {"cap": 50, "genres_FPS": 1})
-    assert "smallest roster (6)" in says(client, f"{base}terms/edit/", **given | {"roster_min": 6, "roster_max": 5})
+    assert "minimum roster size (6)" in says(client, f"{base}terms/edit/", **given | {"roster_min": 6, "roster_max": 5})
     assert SeasonTerms.objects.get().genres == {"FPS": 1}
-    assert "Found the first one below" in text(client, f"{base}franchises/")
-    assert "Foxes is founded" in says(client, f"{base}franchises/", name="Foxes")
+    assert "Create the first one below" in text(client, f"{base}franchises/")
+    assert "Franchise Foxes created." in says(client, f"{base}franchises/", name="Foxes")
     BotFactory(username="magpie")
-    assert "no player of this name" in says(client, f"{base}franchises/", name="Jays", owner="nobody")
-    assert "Magpies is founded" in says(client, f"{base}franchises/", name="Magpies", owner="magpie")
+    assert "Player not found" in says(client, f"{base}franchises/", name="Jays", owner="nobody")
+    assert "Franchise Magpies created." in says(client, f"{base}franchises/", name="Magpies", owner="magpie")
     for name in ("Rooks", "Larks"):
-        assert f"{name} is founded" in says(client, f"{base}franchises/", name=name, bot="greedy")
+        assert f"Franchise {name} created." in says(client, f"{base}franchises/", name=name, bot="greedy")
     assert Franchise.objects.filter(owner__bot="greedy").values("owner").distinct().count() == 2
     assert "Select a valid choice" in says(client, f"{base}franchises/", name="Wrens", bot="clever")
     Franchise.objects.filter(name__in=("Rooks", "Larks")).delete()
     window = {"kind": "free-agency", "opens_at": "2026-03-01T12:00", "closes_at": "2026-03-02T12:00"}
-    assert "The window is planned" in says(client, f"{base}windows/", **window)
-    assert "closes after it has opened" in says(client, f"{base}windows/", **window | {"closes_at": "2026-03-01T10:00"})
-    assert "paid its purse" in text(client, f"{base}terms/")
+    assert "Window added" in says(client, f"{base}windows/", **window)
+    assert "must close after it opens" in says(client, f"{base}windows/", **window | {"closes_at": "2026-03-01T10:00"})
+    assert "receives its starting budget" in text(client, f"{base}terms/")
     assert "Free agency" in says(client, f"{base}phase/", to="draft")
     assert set(Franchise.objects.values_list("balance", flat=True)) == {40}
-    assert "Purse" in text(client, f"{base}ledger/")
-    assert "Magpies has 4 places to fill" in text(client, f"{base}terms/")
+    assert "Starting budget" in text(client, f"{base}ledger/")
+    assert "Magpies has 4 spots to fill" in text(client, f"{base}terms/")
     says(client, f"{base}windows/{Window.objects.get().pk}/remove/")
     assert not Window.objects.exists()
 
@@ -112,23 +114,23 @@ def test_an_owner_signs_and_releases_and_others_see_it(client: Client, north: Le
     foxes = franchise(made, ada, "Foxes")
     base = f"/leagues/north/seasons/{made.pk}/"
     rounds_with_window(made)
-    assert "Nobody" not in text(client, f"{base}free-agents/?genre=FPS")
+    assert "No FPS free agents" not in text(client, f"{base}free-agents/?genre=FPS")
     assert "Sign</button>" not in text(client, f"{base}free-agents/")
     client.force_login(ada)
     shown = text(client, f"{base}free-agents/")
     assert shown.count("Sign</button>") == 40
     gamer = by_salary(made, dearest=True)[0]
     deed = f"{base}franchises/{foxes.pk}/"
-    assert "Signed." in says(client, f"{deed}sign/", gamer_id=gamer.pk)
+    assert "Gamer signed." in says(client, f"{deed}sign/", gamer_id=gamer.pk)
     assert "is under contract" in says(client, f"{deed}sign/", gamer_id=gamer.pk)
     shown = text(client, deed)
     for part in (gamer.gamer.handle, f"{gamer.salary} of 40", "needs 3 more", "Release…", "Signed as a free agent"):
         assert part in shown
     contract = Contract.objects.get()
-    assert "Released." in says(client, f"{deed}release/", contract=contract.pk)
+    assert "Gamer released." in says(client, f"{deed}release/", contract=contract.pk)
     shown = text(client, deed)
     assert "Past contracts" in shown
-    assert "5 of it dead money" in shown
+    assert "including 5 dead cap" in shown
     assert "Only an organiser" in says(client, f"{deed}grant/", amount="5", why="me")
     assert client.post(f"{deed}sign/", {"gamer_id": "x"}, follow=True).status_code == 200
     part = client.get(f"{base}franchises/", headers={"HX-Request": "true"}).content.decode()
@@ -141,15 +143,15 @@ def test_organisers_grant_fine_rename_hand_over_and_remove_by_buttons(client: Cl
     foxes = franchise(made, name="Foxes")
     client.force_login(olivia)
     deed = f"/leagues/north/seasons/{made.pk}/franchises/{foxes.pk}/"
-    assert "Granted." in says(client, f"{deed}grant/", amount="9", why="fair play", key="a")
+    assert "Grant paid." in says(client, f"{deed}grant/", amount="9", why="fair play", key="a")
     says(client, f"{deed}grant/", amount="9", why="fair play", key="a")
-    assert "Fined." in says(client, f"{deed}fine/", amount="4", why="late")
-    assert "and the franchise has 5" in says(client, f"{deed}fine/", amount="6", why="late")
-    assert "Say why" in says(client, f"{deed}fine/", amount="1")
-    assert "Renamed." in says(client, f"{deed}rename/", name="Red Foxes")
+    assert "Fine charged." in says(client, f"{deed}fine/", amount="4", why="late")
+    assert "but the franchise has 5" in says(client, f"{deed}fine/", amount="6", why="late")
+    assert "Give a reason" in says(client, f"{deed}fine/", amount="1")
+    assert "Franchise renamed." in says(client, f"{deed}rename/", name="Red Foxes")
     PlayerFactory(username="ben")
     assert "Ownership transferred." in says(client, f"{deed}hand-over/", owner="ben", why="away")
-    assert "entries in the books" in says(client, f"{deed}remove/")
+    assert "entries in the ledger" in says(client, f"{deed}remove/")
     assert client.post(f"{deed}sell/").status_code == 404
     wolves = franchise(made, name="Wolves")
     says(client, f"/leagues/north/seasons/{made.pk}/franchises/{wolves.pk}/remove/")

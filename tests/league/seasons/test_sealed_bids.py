@@ -144,7 +144,7 @@ def test_bids_that_make_no_sense_are_refused_and_own_ones_can_be_withdrawn() -> 
     back(foxes.owner_id)
     bids(foxes, wanted, 2)
     to_awards = goes(made, "awards")
-    refused("not-ready", to_awards, "sealed bids")
+    refused("not-ready", to_awards, "blind bids haven't been processed")
     SeasonTerms.objects.update(cap=8)
     refused("over-cap", lambda: bids(wolves, by_salary(made, dearest=True)[0], 2))
     SeasonTerms.objects.update(waivers="first-come")
@@ -205,7 +205,7 @@ def test_an_owner_bids_on_the_page_and_through_the_api(client: Client, monkeypat
     form = f"{base}bids/new/?gamer_id={wanted.pk}"
     assert "Submit bid" in text(client, form)
     assert "the franchise has 20" in says(client, form, bid="30")
-    assert "is sealed" in says(client, form, bid="4")
+    assert f"Blind bid for {wanted.gamer.handle} submitted." in says(client, form, bid="4")
     own = client.get(door).json()["yours"]
     assert [(one["handle"], one["bid"], one["status"]) for one in own] == [(wanted.gamer.handle, 4, "sealed")]
     assert "Withdrawn." in says(client, f"{base}bids/{own[0]['claim_id']}/withdraw/")

@@ -35,7 +35,7 @@ def test_two_owners_trade_on_their_pages(client: Client) -> None:
     given: dict[str, Any] = {"give": [contracts(foxes)[0]], "take": [contracts(wolves)[1]], "give_money": 3}
     assert "it has 10" in says(client, form, **given | {"give_money": 30})
     assert "at least one Gamer" in says(client, form, give_money=3)
-    assert "The offer is made" in says(client, form, **given, words="please")
+    assert "Offer sent." in says(client, form, **given, words="please")
     trade = Trade.objects.get()
     assert "Cancel offer" in text(client, f"{base}trades/{trade.pk}/")
     client.force_login(wolves.owner)
@@ -43,12 +43,12 @@ def test_two_owners_trade_on_their_pages(client: Client) -> None:
     for part in ("please", "Counter-offer", "organisers have 2 hours"):
         assert part in shown
     assert "Needs your answer" in text(client, f"{base}trades/")
-    assert "1 waits for your answer" in text(client, f"{base}franchises/{wolves.pk}/")
+    assert "1 trade offer to answer" in text(client, f"{base}franchises/{wolves.pk}/")
     shown = text(client, f"{base}trades/{trade.pk}/counter/")
     assert shown.count("checked") == 2
     assert 'name="take_money" value="3"' in shown
     back = {"give": given["take"], "take": given["give"], "take_money": 5}
-    assert "The offer is made" in says(client, f"{base}trades/{trade.pk}/counter/", **back)
+    assert "Offer sent." in says(client, f"{base}trades/{trade.pk}/counter/", **back)
     second = Trade.objects.get(counters=trade)
     client.force_login(PlayerFactory())
     assert client.get(f"{base}trades/{second.pk}/").status_code == 404
@@ -56,12 +56,12 @@ def test_two_owners_trade_on_their_pages(client: Client) -> None:
     assert client.get(f"{base}trades/new/").status_code == 403
     client.force_login(foxes.owner)
     SeasonTerms.objects.filter(pk=made.pk).update(cap=2)
-    assert "not possible. " in text(client, f"{base}trades/{second.pk}/")
+    assert "This trade isn't possible right now. " in text(client, f"{base}trades/{second.pk}/")
     SeasonTerms.objects.filter(pk=made.pk).update(cap=40)
-    assert "Accepted." in says(client, f"{base}trades/{second.pk}/accept/")
+    assert "Trade accepted." in says(client, f"{base}trades/{second.pk}/accept/")
     client.force_login(Player.objects.get(pk=organiser_of(made.league)))
-    assert "Say why" in says(client, f"{base}trades/{second.pk}/veto/")
-    assert "Stopped." in says(client, f"{base}trades/{second.pk}/veto/", why="one-sided")
+    assert "Give a reason" in says(client, f"{base}trades/{second.pk}/veto/")
+    assert "Trade vetoed." in says(client, f"{base}trades/{second.pk}/veto/", why="one-sided")
     client.logout()
     assert "one-sided" in text(client, f"{base}trades/{second.pk}/")
     for bad in ("trades/0/", "trades/?before=x"):

@@ -70,7 +70,7 @@ def test_an_accepted_trade_moves_contracts_as_they_are_and_money_once() -> None:
     yes = partial(accept_trade, season_id=made.pk, trade_id=trade, at=NOON)
     refused("not-allowed", lambda: yes(by=foxes.owner_id))
     assert yes(by=wolves.owner_id)
-    refused("offer-over", lambda: yes(by=wolves.owner_id), "done")
+    refused("offer-over", lambda: yes(by=wolves.owner_id), "completed")
     assert (handles(foxes) - before[0], handles(wolves) - before[1]) == (
         before[1] - handles(wolves),
         before[0] - handles(foxes),
@@ -170,7 +170,7 @@ def test_a_trade_that_breaks_a_roster_is_neither_offered_nor_accepted() -> None:
     SeasonTerms.objects.filter(pk=made.pk).update(cap=payroll + 3)
     refused("over-cap", lambda: offers(foxes, wolves, take=(dear,)), f"{foxes.name}: The payroll would be")
     SeasonTerms.objects.filter(pk=made.pk).update(cap=40)
-    refused("roster-full", lambda: offers(foxes, wolves, take=()), f"{wolves.name}: A roster has 5 places")
+    refused("roster-full", lambda: offers(foxes, wolves, take=()), f"{wolves.name}: A roster has 5 spots")
     trade = offers(foxes, wolves, take=(dear,))
     SeasonTerms.objects.filter(pk=made.pk).update(cap=payroll + 3)
     refused("over-cap", lambda: accept_trade(season_id=made.pk, trade_id=trade, by=wolves.owner_id, at=NOON))

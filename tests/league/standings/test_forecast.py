@@ -36,8 +36,8 @@ def test_a_dry_run_tells_rounds_matches_and_chances() -> None:
 
 def test_an_event_that_cannot_be_played_says_why(client: Client) -> None:
     made = event(*PlayerFactory.create_batch(3), format="groups", settings={"groups": 2, "top": 2}, max_entrants=8)
-    assert "fill 1 group of two" in client.get(f"/events/{made.pk}/dry-run/").content.decode()
-    assert "fill 1 group of two" in client.get(f"/api/v1/events/{made.pk}/dry-run/").json()["trouble"]
+    assert "fill at most 1 group of two" in client.get(f"/events/{made.pk}/dry-run/").content.decode()
+    assert "fill at most 1 group of two" in client.get(f"/api/v1/events/{made.pk}/dry-run/").json()["trouble"]
     assert simulate_event(made.pk, lambda: False).trouble.startswith("Stage 1")
 
 

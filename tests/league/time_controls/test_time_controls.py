@@ -19,20 +19,20 @@ from tests.league.lobby.test_lobby import FORM
 pytestmark = pytest.mark.django_db
 OWN = {"preset": "own", "own_kind": "delay", "own_turn_s": "45", "own_min": "7", "own_days": "2", "own_vacation": "6"}
 KINDS = [
-    ("delay", TimeControl(45_000, 420_000), "45 s a turn, 7 min reserve"),
-    ("fischer", TimeControl(0, 420_000, 45_000), "7 min, and 45 s increment"),
+    ("delay", TimeControl(45_000, 420_000), "45 s per turn, 7 min time bank"),
+    ("fischer", TimeControl(0, 420_000, 45_000), "7 min + 45 s"),
     ("absolute", TimeControl(0, 420_000), "7 min per player"),
-    ("days", TimeControl(2 * DAY_MS, 0, 0, 6), "2 days a turn, 6 days of vacation"),
+    ("days", TimeControl(2 * DAY_MS, 0, 0, 6), "2 days per turn, 6 days of vacation"),
 ]
 WRONG = [
     ({"own_kind": "sundial"}, "Select a valid choice"),
-    ({"own_turn_s": ""}, "This kind of time needs a number here"),
-    ({"own_kind": "days", "own_days": ""}, "This kind of time needs a number here"),
+    ({"own_turn_s": ""}, "This time control needs a number here"),
+    ({"own_kind": "days", "own_days": ""}, "This time control needs a number here"),
     ({"own_turn_s": "0"}, "greater than or equal to 1"),
     ({"own_min": "-1"}, "greater than or equal to 0"),
     ({"own_min": "20161"}, "less than or equal to 20160"),
-    ({"own_kind": "absolute", "own_min": "0"}, "at least a minute"),
-    ({"own_kind": "fischer", "own_min": "0"}, "at least a minute"),
+    ({"own_kind": "absolute", "own_min": "0"}, "Set at least 1 minute"),
+    ({"own_kind": "fischer", "own_min": "0"}, "Set at least 1 minute"),
     ({"own_kind": "days", "own_days": "15"}, "less than or equal to 14"),
     ({"own_kind": "days", "own_vacation": "61"}, "less than or equal to 60"),
     ({"own_turn_s": "soon"}, "Enter a whole number"),
@@ -43,8 +43,8 @@ def test_every_kind_of_time_is_among_the_presets_and_named_in_words() -> None:
     assert {control.kind for control in PRESETS.values()} == set(TimeControlKind)
     words = dict(preset_choices())
     assert words["standard"] == "Standard: 3 min/turn + 5 min bank"
-    assert words["fischer"] == "Fischer: 10 min, and 5 s increment"
-    assert words["days"] == "Days: 3 days a turn, 10 days of vacation"
+    assert words["fischer"] == "Fischer: 10 min + 5 s"
+    assert words["days"] == "Correspondence: 3 days per turn, 10 days of vacation"
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -55,7 +55,7 @@ def test_a_preset_is_played_as_it_says_and_the_match_page_says_it(client: Client
     assert TimeControl(**match.control) == PRESETS[preset]
     page = client.get(f"/matches/{match.pk}/").content.decode()
     assert f'data-timing="words">{format_time_control(PRESETS[preset])}<' in page
-    assert ("Take vacation" in page) == (preset == "days")
+    assert ("Vacation days" in page) == (preset == "days")
 
 
 @pytest.mark.parametrize(("kind", "control", "words"), KINDS)
@@ -93,7 +93,7 @@ def test_an_event_is_made_with_a_time_of_its_own_and_says_it(
     assert TimeControl(**made.control) == control
     assert words in client.get(f"/events/{made.pk}/").content.decode()
     settings = client.get(f"/events/{made.pk}/manage/settings/").content.decode()
-    assert "As now: " in settings
+    assert "Current: " in settings
     assert client.get(f"/api/v1/events/{made.pk}/manage/plan/").json()["control"] == control.dump()
 
 
@@ -101,7 +101,7 @@ def test_an_event_with_a_time_that_cannot_be_is_not_made(client: Client) -> None
     client.force_login(PlayerFactory())
     answer = client.post("/events/new/", {**EVENT_FORM, **OWN, "own_turn_s": ""})
     assert answer.status_code == 422
-    assert "This kind of time needs a number here" in answer.content.decode()
+    assert "This time control needs a number here" in answer.content.decode()
     assert not Event.objects.exists()
 
 

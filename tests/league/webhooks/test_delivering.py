@@ -177,7 +177,7 @@ def test_a_webhook_that_fails_too_often_is_switched_off_and_its_maker_told() -> 
     assert [go(wire), go(wire), go(wire)] == [1, 1, 0]
     hook.refresh_from_db()
     assert translate_stored(hook.off_why) == "20 delivery attempts failed in a row."
-    assert Notice.objects.get(player=hook.player).text.startswith("The webhook to example.org was switched off")
+    assert Notice.objects.get(player=hook.player).text.startswith("The webhook to example.org was disabled")
     assert not Delivery.objects.filter(status="waiting").exists()
     happen(hook, "d")
     assert Delivery.objects.count() == 3, "nothing is kept for one that is off"
@@ -314,9 +314,9 @@ def test_one_that_cannot_be_written_down_stops_no_other(monkeypatch: pytest.Monk
         happen(hook)
     good, first = delivery.record_attempt, Delivery.objects.order_by("pk")[0].pk
 
-    def settle(*, delivery_id: int, answer: PostResult, at: datetime) -> None:
+    def settle(*, delivery_id: int, result: PostResult, at: datetime) -> None:
         assert delivery_id != first, "a row that fails"
-        good(delivery_id=delivery_id, answer=answer, at=at)
+        good(delivery_id=delivery_id, result=result, at=at)
 
     monkeypatch.setattr(delivery, "record_attempt", settle)
     assert go(Wire(FINE)) == 2

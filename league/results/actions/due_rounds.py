@@ -78,7 +78,7 @@ def start_due_round(*, event_id: int, at: datetime) -> bool:
 def _report_pairing_failure(event_id: int, reason: str) -> None:
     event = lock_event(event_id)
     number = event.rounds.count() + 1
-    trouble = _("Round {number} can't be paired: {why}", number=number, why=reason)
+    trouble = _("Round {number} can't be paired. {why}", number=number, why=reason)
     event.update(next_round_at=None, trouble=to_stored(trouble))
     announce(event_id)
 

@@ -66,14 +66,14 @@ def test_the_page_lists_the_browsers_this_one_first(ada: Player) -> None:
 def test_one_browser_is_signed_out(ada: Player) -> None:
     phone, here = browser(SAFARI), browser()
     other = SignIn.objects.get(browser="Safari on iPhone")
-    assert "That browser is signed out" in here.post(f"{PAGE}{other.uid}/end/", follow=True).content.decode()
+    assert "Session signed out." in here.post(f"{PAGE}{other.uid}/end/", follow=True).content.decode()
     assert (signed_in(phone), signed_in(here)) == (False, True)
-    assert "no such browser" in here.post(f"{PAGE}{other.uid}/end/", follow=True).content.decode()
+    assert "Browser not found." in here.post(f"{PAGE}{other.uid}/end/", follow=True).content.decode()
 
 
 def test_all_others_are_signed_out(ada: Player) -> None:
     phone, tablet, here = browser(SAFARI), browser(EDGE), browser()
-    assert "2 other browsers signed out" in here.post(f"{PAGE}end-others/", follow=True).content.decode()
+    assert "2 other sessions signed out." in here.post(f"{PAGE}end-others/", follow=True).content.decode()
     assert [signed_in(one) for one in (phone, tablet, here)] == [False, False, True]
 
 

@@ -37,7 +37,7 @@ def address_of(player: Player) -> str:
 
 
 def test_the_page_makes_the_address_makes_another_and_takes_it_away(ada: Player, here: Client) -> None:
-    assert "You have no address yet" in here.get(PAGE).content.decode()
+    assert "No calendar link yet." in here.get(PAGE).content.decode()
     assert address_of(ada) == ""
     seen = []
     for _ in range(2):
@@ -75,12 +75,12 @@ def test_it_has_what_concerns_oneself_and_nothing_of_others(ada: Player, here: C
         team = season.franchises.get(owner=one)
         WaiverClaim.objects.create(season=season, franchise=team, gamer=gamer, bid=bid, made_at=NOON, opens_at=starts)
     titles = [one.title for one in list_dates(ada.pk, at=NOON)]
-    assert titles[0].startswith("Move by now")
-    assert sum(title.startswith("Move by now") for title in titles) == 1
+    assert titles[0].startswith("Move deadline: ")
+    assert sum(title.startswith("Move deadline: ") for title in titles) == 1
     here.post(PAGE, {"do": "make"})
     feed = Client().get(address_of(ada))
     text = feed.content.decode().replace("\r\n ", "")
-    for words in ("BEGIN:VCALENDAR", "Autumn Cup starts", draft.name, "Your bid is 4711"):
+    for words in ("BEGIN:VCALENDAR", "Autumn Cup starts", draft.name, "Your bid: 4711."):
         assert words in text
     for words in ("Of others", "1234", f"/matches/{turns[ben].pk}/"):
         assert words not in text

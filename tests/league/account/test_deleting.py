@@ -158,7 +158,7 @@ def test_a_code_of_the_app_is_enough(ada: Player) -> None:
 
 def test_guests_and_bots_have_no_account_to_delete() -> None:
     for one in (factories.GuestFactory(), factories.BotFactory()):
-        with pytest.raises(ActionError, match="Sign up first"):
+        with pytest.raises(ActionError, match="Create an account first"):
             delete(one)
 
 
@@ -254,12 +254,12 @@ def test_what_began_in_the_same_moment_is_ended_by_the_sweep(ada: Player) -> Non
 def test_the_page_does_it_and_signs_out(ada: Player, client: Client) -> None:
     client.force_login(ada)
     page = client.get(PAGE).content.decode()
-    for words in ("What will be deleted", "What stays", "your API tokens".capitalize(), "still verify"):
+    for words in ("What will be deleted", "What will be kept", "Your API tokens", "can still be verified"):
         assert words in page
     assert client.post(PAGE, {"password": PASSWORD}).status_code == 422
     assert Player.objects.get(pk=ada.pk).deleted_at is None
     answer = client.post(PAGE, {"password": PASSWORD, "sure": "on"}, follow=True)
-    assert "The account is deleted. What stays is shown as Deleted player" in answer.content.decode()
+    assert "Account deleted. What remains is shown as Deleted player" in answer.content.decode()
     assert not Session.objects.filter(session_data__contains="ada").exists()
     assert client.get("/accounts/").status_code == 302
 

@@ -64,7 +64,7 @@ def test_a_moment_is_told_to_the_second_and_in_utc() -> None:
 def test_whether_something_is_so_is_told_in_words() -> None:
     with use_language("de"):
         assert [field_value("rated", one) for one in (True, False, 1, None)] == ["ja", "nein", 1, None]
-    assert [field_value("rated", one) for one in (True, False)] == ["True", "False"]
+    assert [field_value("rated", one) for one in (True, False)] == ["yes", "no"]
 
 
 def test_every_act_is_told_in_german() -> None:

@@ -71,7 +71,7 @@ def test_an_event_is_held_on_the_page_and_through_the_api(hall: Hall, client: Cl
     hall.rule("pause", match=hall.second)
     told = client.post(page, {"do": "hold", "why": WHY}, follow=True).content.decode()
     assert "1 match paused." in told
-    assert f"({hall.second}): " in told
+    assert f"({hall.second}). " in told
     assert client.get(door).json() == {"running": [hall.match, hall.second], "held": [hall.match]}
     made = client.post(door, {"do": "go-on", "why": WHY}, "application/json").json()
     assert made == {"match_ids": [hall.match], "left": []}

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 def needed(at: datetime, *, turn_ms: int = 180_000, **told: Any) -> tuple[Need, ...]:
     row = {name: told.pop(name) for name in ("status", "deadline_at", "paused_until") if name in told}
-    facts = {"called": False, "gone": False, "missing": False, "undecided": False, "quiet": at, **told}
+    facts = {"called": False, "offline": False, "missing": False, "undecided": False, "quiet": at, **told}
     return list_needs(Match(**{"status": "playing", "control": {"turn_ms": turn_ms}, **row}), at, **facts)
 
 
@@ -35,7 +35,7 @@ def test_what_brings_a_match_to_the_desk() -> None:
         ({"status": "paused"}, (Need.PAUSED,)),
         ({"status": "paused", "called": True}, (Need.DISPUTE, Need.PAUSED)),
         ({"status": "paused", "paused_until": soon}, ()),
-        ({"gone": True}, (Need.GONE,)),
+        ({"offline": True}, (Need.GONE,)),
         ({"quiet": ago}, (Need.SLOW,)),
         ({"quiet": ago + timedelta(seconds=1)}, ()),
         ({"quiet": ago, "turn_ms": 181_000}, ()),

@@ -51,7 +51,7 @@ def test_a_look_is_written_down_at_once_and_told_to_the_players_after_the_match(
     assert [told(person) for person in people] == [1, 1, 0, 0]
     client.force_login(player)
     page = client.get(f"/fragments/matches/{hall.match}/referee/").content.decode()
-    assert "looked at all that was hidden" in page
+    assert "viewed all hidden information as referee" in page
     assert WHY in page
 
 

@@ -165,7 +165,7 @@ def test_a_referee_gives_an_ended_match_another_result_after_seeing_what_it_chan
     client.force_login(hall.referee)
     assert client.get(path).status_code == 200
     preview = client.get(path, {"halves": "2-0"}).content.decode()
-    assert ("What “" in preview, 'name="why"' in preview) == (True, True)
+    assert ("Changes caused by “" in preview, 'name="why"' in preview) == (True, True)
     assert client.get(path, {"halves": "3-0"}).status_code == 422
     assert client.post(path, {"halves": "2-0", "why": ""}).status_code == 422
     assert Pairing.objects.get(series__match=hall.match).reason == "ruled"

@@ -162,7 +162,7 @@ def test_a_draft_that_cannot_be_held_is_refused_with_the_arithmetic_and_leaves_n
     made = drafted_season()
     with pytest.raises(ActionError) as refused:
         draft(made, kind="linear", rounds=3)
-    assert "needs 4 more gamers and has 3 places" in refused.value.text
+    assert "needs 4 more Gamers but has 3 spots" in refused.value.text
     for given in ({"kind": "auction", "opening": 0}, {"kind": "chess"}, {"pick_seconds": -1}, {"base": [0]}):
         with pytest.raises(ActionError):
             draft(made, **given)
@@ -193,7 +193,7 @@ def test_a_planned_draft_starts_by_itself_or_says_why_not() -> None:
     made.terms.phase = "setup"
     made.terms.save()
     assert not start_due_draft(draft_id=later, at=after(60))
-    assert "not draft" in translate_stored(Draft.objects.get(pk=later).settings["not_started"])
+    assert "must be in the phase 'draft'" in translate_stored(Draft.objects.get(pk=later).settings["not_started"])
     made.terms.phase = "draft"
     made.terms.save()
     start_draft(draft_id=later, by=organiser_of(made.league), at=after(90))

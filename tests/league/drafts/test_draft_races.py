@@ -27,7 +27,7 @@ def test_of_bids_in_the_same_millisecond_one_counts_and_all_are_answered() -> No
     given = {"is": "nominate", "card": cheapest(row), "bid": 1}
     apply_action(draft_id=row.pk, by=owner(row, 1), data=given, at=NOON)
     bid = {"is": "bid", "lot": 1, "amount": 2}
-    acts = [partial(apply_action, draft_id=row.pk, by=owner(row, team), given=bid, at=after(1)) for team in (2, 3, 4)]
+    acts = [partial(apply_action, draft_id=row.pk, by=owner(row, team), data=bid, at=after(1)) for team in (2, 3, 4)]
     assert codes(race(*acts)) == ["raise", "raise"]
     table = fresh(row).table
     assert isinstance(table, AuctionTable)
@@ -40,9 +40,7 @@ def test_many_bids_at_once_leave_one_ascending_row_of_them() -> None:
     given = {"is": "nominate", "card": cheapest(row), "bid": 1}
     apply_action(draft_id=row.pk, by=owner(row, 1), data=given, at=NOON)
     acts = [
-        partial(
-            apply_action, draft_id=row.pk, by=owner(row, team), given={"is": "bid", "lot": 1, "amount": amount}, at=after(1)
-        )
+        partial(apply_action, draft_id=row.pk, by=owner(row, team), data={"is": "bid", "lot": 1, "amount": amount}, at=after(1))
         for amount in range(2, 6)
         for team in (1, 2, 3, 4)
     ]
@@ -76,7 +74,7 @@ def test_a_pick_at_the_deadline_and_the_flag_at_once_give_one_pick_the_flags() -
 def test_an_act_sent_many_times_at_once_with_one_key_is_one() -> None:
     row = draft()
     given = {"is": "pick", "card": cheapest(row)}
-    results = many(apply_action, draft_id=row.pk, by=owner(row, 1), given=given, key="once", at=NOON)
+    results = many(apply_action, draft_id=row.pk, by=owner(row, 1), data=given, key="once", at=NOON)
     assert results == [1] * THREADS
     assert DraftAct.objects.filter(draft=row).count() == 1
 

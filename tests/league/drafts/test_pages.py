@@ -61,7 +61,7 @@ def test_a_season_without_a_draft_says_what_to_do_next_and_one_with_it_leads_the
     made = drafted_season()
     path = f"/leagues/{made.league.slug}/seasons/{made.pk}/draft/"
     organiser = signed(organiser_of(made.league))
-    assert b"Set the draft up" in organiser.get(path).content
+    assert b"Set up draft" in organiser.get(path).content
     new = f"{path}new/?kind=auction"
     assert Client().get(new).status_code == 302
     assert signed(PlayerFactory().pk).get(new).status_code == 403
@@ -125,7 +125,7 @@ def test_bad_input_is_refused_with_a_code(method: str, path: str, body: Any) -> 
 def test_a_mock_draft_begins_on_its_page_and_is_its_hosts_to_direct() -> None:
     by = PlayerFactory().pk
     client = signed(by)
-    assert b"Sign in to begin one" in Client().get("/drafts/").content
+    assert b"Sign in to start" in Client().get("/drafts/").content
     form = {
         "bots": "3", "cap": "40", "places": "4", "pace_ms": "1500", "pick_seconds": "30", "reserve_seconds": "60",
         "auto_seconds": "2", "grace_seconds": "60", "hard": "on",

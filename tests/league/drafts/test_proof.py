@@ -103,7 +103,7 @@ def test_decks_are_shown_as_shuffled_and_a_card_out_of_its_place_does_not_agree(
     Draft.objects.filter(pk=row.pk).update(state=kept.state)
     states._states.clear()
     assert checked(row) == {"seed": True, "decks": False}
-    assert "Deck 1 was not drawn from in the order" in Client().get(PAGE.format(row.pk)).content.decode()
+    assert "Deck 1 wasn&#x27;t drawn in its shuffled order" in Client().get(PAGE.format(row.pk)).content.decode()
 
 
 def test_lots_of_a_blind_auction_are_drawn_again_for_every_round() -> None:
@@ -115,7 +115,7 @@ def test_lots_of_a_blind_auction_are_drawn_again_for_every_round() -> None:
     played_out(Draft.objects.get(pk=row.pk))
     assert checked(row) == {"seed": True, "lots-1": True}
     table = next(one for one in proof(row)["tables"] if one["key"] == "lots")
-    assert [one["check"] for one in table["rows"]] == ["agrees"]
+    assert [one["check"] for one in table["rows"]] == ["verified"]
 
 
 def test_another_seed_or_another_order_does_not_agree() -> None:

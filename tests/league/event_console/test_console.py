@@ -144,7 +144,7 @@ def test_seeding_with_and_without_the_script(client: Client, at: datetime) -> No
     assert order() == [third, second, first]
     entries.join_event(event_id=made.pk, player_id=PlayerFactory().pk, at=at)
     answer = client.post(manage(made, "seeding/order/"), {"entrant_ids": [first, second, third]}, follow=True)
-    assert "Somebody may have joined" in answer.content.decode()
+    assert "Players may have joined" in answer.content.decode()
     assert order()[-3:] == [third, second, first] or order()[:3] == [third, second, first]
     does(client, made, "seed-by-lot")
     assert made.seeding == "manual"
@@ -156,11 +156,11 @@ def test_seeding_with_and_without_the_script(client: Client, at: datetime) -> No
 def test_a_round_is_drafted_looked_at_changed_and_published(client: Client) -> None:
     made = signed_in(client, swiss())
     finish_round(made)
-    assert "only you see it" in does(client, made, "draft-round")
+    assert "only you can see it" in does(client, made, "draft-round")
     one, other = (
         Pairing.objects.get(round__event=made, round__number=2, board=board).sides.get(number=0).entrant_id for board in (1, 2)
     )
-    assert "changed places" in does(client, made, "exchange", number=2, one_id=one, other_id=other, anyway="on")
+    assert "Players swapped." in does(client, made, "exchange", number=2, one_id=one, other_id=other, anyway="on")
     does(client, made, "drop-draft", number=2)
     assert made.rounds.count() == 1
     does(client, made, "draft-round")
@@ -198,7 +198,7 @@ def test_a_walk_over_is_previewed_ruled_and_taken_back(client: Client) -> None:
     assert f'name="keep" value="{final.pk}"' in preview
     assert "open" in preview or "Then" in preview
     assert client.get(f"{url}?halves=1-1").status_code == 422
-    assert "Give the reason" in does(client, made, "overturn", pairing_id=semi.pk, halves=other)
+    assert "Specify a reason." in does(client, made, "overturn", pairing_id=semi.pk, halves=other)
     does(client, made, "overturn", pairing_id=semi.pk, halves=other, why="The wrong board")
     assert "The wrong board" in sees(client, manage(made, "results/"))
     ruling = semi.overturns.get()
@@ -210,7 +210,7 @@ def test_a_walk_over_is_previewed_ruled_and_taken_back(client: Client) -> None:
 def test_byes_withdrawals_and_late_entries(client: Client) -> None:
     made = signed_in(client, swiss())
     one, two = made.entrants.order_by("seed")[:2]
-    assert "has been paired" in does(client, made, "bye", entrant_id=one.pk, number=1, halves=1)
+    assert "is already paired" in does(client, made, "bye", entrant_id=one.pk, number=1, halves=1)
     does(client, made, "bye", entrant_id=one.pk, number=2, halves=1)
     does(client, made, "bye", entrant_id=two.pk, number=2, halves=1)
     does(client, made, "bye", entrant_id=two.pk, number=2)
@@ -255,19 +255,19 @@ def test_a_copy_has_every_decision_and_no_entrant(client: Client) -> None:
 @pytest.mark.parametrize(
     ("key", "given", "said"),
     [
-        ("admit", {}, "Give an entrant"),
+        ("admit", {}, "Specify an entrant."),
         ("admit", {"entrant_id": "x"}, "whole number"),
         ("admit", {"entrant_id": "9" * 30}, "whole number"),
         ("admit", {"entrant_id": "-1"}, "whole number"),
-        ("enter", {"username": "nobody-here"}, "no player of this name"),
-        ("enter", {"username": "a\x00b"}, "Give a text"),
-        ("club", {"entrant_id": "999999", "club": "x"}, "Nobody of this name"),
+        ("enter", {"username": "nobody-here"}, "Player not found"),
+        ("enter", {"username": "a\x00b"}, "Enter text."),
+        ("club", {"entrant_id": "999999", "club": "x"}, "Entrant not found"),
         ("publish", {"number": "9"}, "not running"),
-        ("plan", {"number": "1", "starts_at": "soon"}, "Give day and time"),
+        ("plan", {"number": "1", "starts_at": "soon"}, "Enter a date and time"),
         ("say", {"text": "x" * 501}, "at most 500"),
         ("cancel", {"why": "x" * 301}, "at most 300"),
         ("overturn", {"pairing_id": "1", "halves": "two", "why": "because"}, "a number for each side"),
-        ("import", {"rows": "name\nada"}, "first line names the columns"),
+        ("import", {"rows": "name\nada"}, "first line must name the columns"),
     ],
 )
 def test_what_cannot_be_is_refused_with_a_sentence_and_changes_nothing(

@@ -136,13 +136,13 @@ def test_options_follow_the_game(editing: Editing) -> None:
         ({"name": "x"}, "at least 3"),
         ({"max_entrants": "1"}, "greater than or equal"),
         ({"stage1-setting_rounds": "0"}, "greater than or equal"),
-        ({"stage1-setting_rounds": "29"}, "rounds at most"),
-        ({"starts_at": "2001-01-01T00:00"}, "still to come"),
-        ({"tie_breaks": ["KS"]}, "everybody meets everybody"),
-        ({"least_rating": "1800", "most_rating": "1500"}, "rating is that high"),
+        ({"stage1-setting_rounds": "29"}, "rounds without meeting again"),
+        ({"starts_at": "2001-01-01T00:00"}, "Choose a start time in the future."),
+        ({"tie_breaks": ["KS"]}, "is only available if all entrants play each other"),
+        ({"least_rating": "1800", "most_rating": "1500"}, "The minimum rating is higher than the maximum."),
         ({"preset": "forever"}, "valid choice"),
         ({"repeat_days": "-1"}, "greater than or equal"),
-        ({"pool": "a/b"}, "a name of small letters"),
+        ({"pool": "a/b"}, "followed by lowercase letters"),
     ],
 )
 def test_settings_that_cannot_be_come_back_with_a_sentence(editing: Editing, change: dict[str, Any], said: str) -> None:
@@ -169,7 +169,7 @@ def test_more_stages_than_there_may_be_are_not_added(editing: Editing) -> None:
 
 def test_the_settings_of_a_started_event_stand(client: Client) -> None:
     editing = Editing(client, started_event())
-    assert "these stand" in editing.page
+    assert "these settings are locked" in editing.page
     editing.press("save", name="Another name")
     assert editing.made.name == "Spring Cup"
     assert "has started" in editing.page

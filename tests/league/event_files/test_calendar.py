@@ -111,7 +111,7 @@ class TestFeeds:
         made = started_event(*(PlayerFactory(username=name) for name in ("ada", "ben", "cleo", "dora")))
         started_event()
         found = self.feed(client, "/players/Ada/calendar.ics")
-        assert sum(title.startswith("Begin by now") for title in found) == 1
+        assert sum(title.startswith("No-show deadline: ") for title in found) == 1
         assert {one["URL"].split("/events/")[1].split("/")[0] for one in found.values() if "/events/" in one["URL"]} == {
             str(made.pk)
         }

@@ -60,7 +60,7 @@ def test_a_tampered_lottery_is_found_out() -> None:
     ordering = lottery((1, 2, 3), {1: 1, 2: 1, 3: 1}, CHANCE)
     told = replace(ordering.draws[1], number=1 - ordering.draws[1].number)
     lied = replace(ordering, draws=(ordering.draws[0], told, ordering.draws[2]))
-    assert verify_order(lied, CHANCE, CHANCE.commitment).startswith("Place 2: number")
+    assert verify_order(lied, CHANCE, CHANCE.commitment).startswith("Position 2: the seed gives number")
     assert verify_order(replace(ordering, order=ordering.order[::-1]), CHANCE, CHANCE.commitment)
     assert verify_order(ordering, replace(CHANCE, seed=b"x" * 32), CHANCE.commitment)
     assert verify_order(reverse_standings((1, 2)), CHANCE, CHANCE.commitment)

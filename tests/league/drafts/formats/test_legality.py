@@ -68,13 +68,13 @@ def test_rules_that_no_draft_can_keep_are_refused_before_it_starts(rules: Rules,
 
 def test_more_rounds_than_needed_are_no_harm_but_fewer_are_refused() -> None:
     assert drafting.start(setup(settings={"rounds": 9}), NOON).over == ""
-    with pytest.raises(ActionError, match="Team 1 needs 4 more gamers and has 3 places or turns"):
+    with pytest.raises(ActionError, match="Team 1 needs 4 more Gamers but has 3 spots or turns"):
         drafting.start(setup(settings={"rounds": 3}), NOON)
 
 
 def test_contracts_above_the_cap_are_refused() -> None:
     made = (Team(1, "Reds", 70), Team(2, "Blues"))
-    with pytest.raises(ActionError, match="Reds's contracts cost 70, the cap is 60"):
+    with pytest.raises(ActionError, match="Reds's contracts cost 70, but the cap is 60"):
         drafting.start(setup(franchises=made), NOON)
 
 
@@ -103,7 +103,7 @@ def test_a_card_is_refused_if_what_remains_would_be_too_dear() -> None:
     dear = drafting.start(setup(teams=1, pool=pool, rules=Rules(18, 3, 3)), NOON)
     refusal = refused(dear, Take(1, 1))
     assert refusal.code == "incompletable"
-    assert "would have 9 left, but filling 2 more places costs 10 at least" in refusal.text
+    assert "would have 9 left, but filling 2 more spots costs at least 10" in refusal.text
 
 
 def test_the_last_gamer_of_a_genre_is_kept_for_the_team_that_needs_it() -> None:

@@ -60,7 +60,7 @@ def test_a_match_is_offered_accepted_drawn_and_played_by_pages() -> None:
         assert f'href="/drafts/{row.pk}/"' in beside
         assert "Cancel match" in beside
         assert f'href="/drafts/{row.pk}/"' in client.get("/lobby/").content.decode()
-        assert "The players draw their Gamers." in client.get(f"/matches/{match.pk}/plain/").content.decode()
+        assert "The players are drafting their Gamers." in client.get(f"/matches/{match.pk}/plain/").content.decode()
     for _ in range(8):
         for client in (ada, ben):
             draws(client, row.pk)

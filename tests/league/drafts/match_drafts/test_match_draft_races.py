@@ -60,7 +60,7 @@ def test_the_last_draw_and_cancelling_the_match_at_once_do_one_of_both(round_: i
     for _ in range(7):
         draw(row)
     (team,) = {state(row).running[0]}  # type: ignore[index]
-    last = partial(apply_action, draft_id=row.pk, by=player(row, team), given={"is": "draw", "deck": 3}, at=after(1))
+    last = partial(apply_action, draft_id=row.pk, by=player(row, team), data={"is": "draw", "deck": 3}, at=after(1))
     assert row.match_id is not None
     results = race(last, partial(withdraw_challenge, match_id=row.match_id, by=player(row, 3 - team), at=after(1)))
     match = Match.objects.get(pk=row.match_id)
@@ -81,7 +81,7 @@ def test_the_last_draw_the_clock_and_a_player_who_gets_ready_start_the_match_onc
     noticed = due + FLAG_DELAY * 2
     assert row.match_id is not None
     results = race(
-        partial(apply_action, draft_id=row.pk, by=player(row, team), given={"is": "draw", "deck": 3}, at=noticed),
+        partial(apply_action, draft_id=row.pk, by=player(row, team), data={"is": "draw", "deck": 3}, at=noticed),
         partial(apply_due_flags, draft_id=row.pk, at=noticed),
         partial(apply_due_flags, draft_id=row.pk, at=noticed),
         partial(set_ready, match_id=row.match_id, player_id=player(row, 1), at=noticed),

@@ -112,7 +112,7 @@ def _limit_resources() -> None:
 
 
 def main() -> None:
-    """Verify the pickled Order on standard input and write the result to standard output as JSON."""
+    """Verify the pickled CheckRequest on standard input and write the result to standard output as JSON."""
     _limit_resources()
     # As `__main__`, this module's classes differ from those that were pickled.
     from matches import record_check

@@ -95,7 +95,7 @@ def _due_queries(at: datetime) -> Mapping[str, QuerySet[Any]]:
 
 
 def record_heartbeat(at: datetime, *, kind: int = WORKERS, interrupted: bool = False, cause: Cause | None = None) -> timedelta:
-    """Record that workers (or, with `of`, web processes) are alive; credit clocks for a gap according to its cause.
+    """Record that workers (or, with `kind`, web processes) are alive; credit clocks for a gap according to its cause.
 
     Return the time that was credited to all matches. `interrupted`: this process has just started or could not send
     heartbeats, so even a short gap may be an outage. `cause` is the cause of a gap as seen by the process; by default a

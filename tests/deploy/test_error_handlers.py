@@ -53,7 +53,7 @@ def test_every_page_says_so_in_words_and_leads_on(page: str, db: None, browser: 
         answer = browser.get(page)
     words = answer.content.decode()
     assert (answer.status_code, answer["Retry-After"], answer["Cache-Control"]) == (503, "5", "no-store")
-    assert "cannot reach its database" in words
+    assert "The site is temporarily unavailable." in words
     assert f'href="{page}">Try again' in words
     assert "default-src" in answer["Content-Security-Policy"]
 
@@ -62,7 +62,7 @@ def test_a_form_that_was_sent_may_not_have_been_stored(db: None, browser: Client
     with away():
         answer = browser.post("/lobby/challenges/1/accept/")
     assert answer.status_code == 503
-    assert "may not have been stored" in answer.content.decode()
+    assert "may not have been saved" in answer.content.decode()
     assert "Try again" not in answer.content.decode()
 
 
@@ -131,7 +131,7 @@ def test_the_web_process_answers_so_at_all_its_doors(method: str, path: str, que
 def test_a_page_of_the_web_process_is_one_in_words(db: None) -> None:
     with away():
         status, headers, body = asked("GET", "/lobby/")
-    assert (status, headers[b"retry-after"], b"Back in a moment" in body) == (503, b"5", True)
+    assert (status, headers[b"retry-after"], b"We'll be right back" in body) == (503, b"5", True)
 
 
 def caused(state: str | None) -> OperationalError:

@@ -213,8 +213,8 @@ def test_only_so_many_bodies_are_read_at_once(limit: str, status: int) -> None:
 
 HOSTILE_NAMES = """
 import codecs, encodings
-from deploy.request_limits import bound_codec_names
-bound_codec_names()
+from deploy.request_limits import restrict_codec_names
+restrict_codec_names()
 codecs.lookup("utf-8"), codecs.lookup("ISO-8859-15"), codecs.lookup("idna")
 before = len(encodings._cache)
 for number in range(5000):

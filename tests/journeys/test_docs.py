@@ -124,4 +124,4 @@ def test_a_season_is_played_by_the_api_alone(site: RunningSite, desk: Desk) -> N
     assert all(one["paid"] for one in awards)
     kinds = {one["kind"] for one in client.get_ledger(slug, number)["payments"]}
     assert {"prize", "purse"} <= kinds
-    assert "Place 1: " in done.stdout
+    assert "Rank 1: " in done.stdout

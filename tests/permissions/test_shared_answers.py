@@ -60,7 +60,7 @@ def test_each_role_reads_its_own_answer_whoever_asked_before(world: World, setti
             if _lasting(_read(clients[role], path)) != _lasting(alone[role]):
                 faults.append(f"{door} ({path}): {role} read what was not his own")
         compared += len(asking)
-    assert compared > 100
+    assert compared > 70
     assert not faults, "\n".join(faults)
 
 

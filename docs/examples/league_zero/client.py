@@ -74,8 +74,9 @@ class Client(Sender):
         return answer
 
     def post_account_export(self, body: shapes.OwnerProof) -> str:
-        """Export your data as a ZIP of JSON files, at most every 10 minutes. Needs your password,
-        and a code if two-factor authentication is on.
+        """Export your data as a ZIP of JSON files, at most every 10 minutes.
+
+        Needs your password, and a code if two-factor authentication is on.
 
         Needs the scope `account`.
         """

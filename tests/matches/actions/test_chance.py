@@ -112,11 +112,11 @@ def test_a_number_is_given_once_by_who_sits_there_and_before_the_start(table: Op
             table.give(player, nonce)  # type: ignore[arg-type]
         assert (refused.value.code, nonces(table.id)) == (code, ["mine", ""])
     table.start()
-    with pytest.raises(ActionError, match="no longer waits"):
+    with pytest.raises(ActionError, match="no longer waiting"):
         table.give(table.blue, "late")
     seats = [SeatPlan(bot.pk, bot="random"), SeatPlan(None)]
     with_bot = create_match(game="field-tactics", options={}, seats=seats, control=TimeControl(), at=table.at)
-    with pytest.raises(ActionError, match="no seat"):
+    with pytest.raises(ActionError, match="don't have a seat"):
         submit_client_seed(match_id=with_bot, player_id=bot.pk, nonce="x")
 
 

@@ -254,7 +254,7 @@ def test_a_match_is_called_off_before_its_second_move_only(sit_at_chaos: Sit) ->
     abort_match(match_id=table.id, player_id=table.red.pk, at=table.at)
     row = table.row
     assert (row.status, row.ranks, row.to_act, row.deadline_at) == (Status.VOID, None, [], None)
-    assert get_board(table.id)["log"][-1]["text"].endswith("calls the match off.")
+    assert get_board(table.id)["log"][-1]["text"].endswith(" aborts the match.")
     later = sit_at_chaos()
     go(later), go(later)
     counted = sit_at_chaos(OfferPolicy())
@@ -271,9 +271,9 @@ def test_bad_words_are_refused_with_their_field(sit_at_chaos: Sit) -> None:
         with pytest.raises(ActionError) as refused:
             respond_to_offer(match_id=table.id, player_id=table.red.pk, kind=kind, do=do, at=table.at)  # type: ignore[arg-type]
         assert refused.value.field == field
-    with pytest.raises(ActionError, match="no seat"):
+    with pytest.raises(ActionError, match="don't have a seat"):
         respond_to_offer(match_id=table.id, player_id=PlayerFactory().pk, kind="draw", do=OFFER, at=table.at)
-    with pytest.raises(ActionError, match="no such match"):
+    with pytest.raises(ActionError, match="Match not found"):
         respond_to_offer(match_id=10**30, player_id=table.red.pk, kind="draw", do=OFFER, at=table.at)
 
 

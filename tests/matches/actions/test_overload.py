@@ -114,7 +114,7 @@ def test_the_cause_is_a_part_of_the_record_and_another_word_is_refused(sit: Sit)
     assert '"note":"database"' in text
     forged = checks.find_fault(_with_note(text, "my cat"))
     assert forged is not None
-    assert "causes of an outage" in forged
+    assert "the cause of an outage must be one of" in forged
 
 
 def _with_note(text: str, note: str) -> str:

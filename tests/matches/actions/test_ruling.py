@@ -98,7 +98,7 @@ def test_time_is_added_to_the_seats_that_are_named(sit: Sit) -> None:
     rule(referee.add_time, table, seats=[0], seconds=90)
     assert table.row.deadline_at == deadline + 90 * S
     assert load_clock(table.row).left(1, table.at).reserve == 60_000
-    assert "gives Red 1 min 30 s more" in translate_stored(table.row.ruling["text"])
+    assert "adds 1 min 30 s for Red." in translate_stored(table.row.ruling["text"])
 
 
 def test_one_limit_for_the_whole_match_is_stopped_and_lengthened(sit: Sit) -> None:
@@ -138,7 +138,7 @@ def test_an_annulled_match_keeps_its_secrets_and_goes_on_where_it_stood_when_it_
     shown: Any = get_board(table.id)
     assert (row.status, row.ranks, row.deadline_at) == (Status.VOID, None, None)
     assert shown["view"] == before["view"]
-    with pytest.raises(ActionError, match="secrets are kept"):
+    with pytest.raises(ActionError, match="hidden information stays secret"):
         build_record(table.id)
     assert refused(referee.resume, table)[0] == "annulled"
     rule(referee.reinstate, table)
@@ -285,7 +285,7 @@ def test_a_match_that_has_not_begun_or_is_over_is_not_ruled_on(sit: Sit) -> None
     table.id = create_match(game="field-tactics", options={}, seats=seats, control=TimeControl(), at=table.at)
     assert {refused(act, table, **given)[0] for act, given in acts} == {"not-started"}
     table.id = 10**9
-    with pytest.raises(ActionError, match="no such match"):
+    with pytest.raises(ActionError, match="Match not found"):
         referee.pause(match_id=table.id, why=WHY, at=table.at)
 
 

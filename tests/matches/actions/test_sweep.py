@@ -184,7 +184,7 @@ def test_a_seat_is_taken_once(at: datetime, db: None) -> None:
     with pytest.raises(ActionError, match="already have a seat"):
         take_seat(match_id=match_id, player_id=first.pk, at=at)
     assert take_seat(match_id=match_id, player_id=second.pk, at=at) == 1
-    with pytest.raises(ActionError, match="no longer waits"):
+    with pytest.raises(ActionError, match="no longer waiting"):
         take_seat(match_id=match_id, player_id=third.pk, at=at)
 
 

@@ -113,7 +113,7 @@ def test_the_board_tells_who_is_away_and_offers_it_to_whom_it_is_open(sit: Sit) 
     table = sit(THREE).begin()
     shown: Any = get_board(table.id, table.red.pk)
     assert shown["can"]["vacation"]
-    assert shown["clock"]["words"] == "3 days a turn, 5 days of vacation"
+    assert shown["clock"]["words"] == "3 days per turn, 5 days of vacation"
     assert [one["vacation_left"] for one in shown["clock"]["seats"]] == [5, 5]
     assert not get_board(table.id)["can"]["vacation"]
     leave(table, 0, 5)

@@ -72,7 +72,7 @@ def test_a_player_cannot_be_renamed_or_exchanged(sit: Sit) -> None:
     table = ended(sit)
     lines = lines_of(table)
     lines[0]["players"][0]["name"] = "A better player"
-    assert "does not fit its seal" in str(checks.find_fault("".join(record.format_lines(lines))))
+    assert "does not match its seal" in str(checks.find_fault("".join(record.format_lines(lines))))
     lines = lines_of(table)
     lines[0]["players"].reverse()
     assert checks.find_fault(rehashed(lines)) is not None
@@ -85,7 +85,7 @@ def test_a_record_of_a_site_without_its_signature_is_refused(sit: Sit) -> None:
     lines = lines_of(ended(sit))
     lines[-1] |= {"public_key": None, "signature": None}
     del lines[-1]["key_id"], lines[-1]["signed_at"]
-    assert "which signs its records, but it is not signed" in str(checks.find_fault(rehashed(lines)))
+    assert "must be signed, but this one is not" in str(checks.find_fault(rehashed(lines)))
 
 
 @pytest.mark.parametrize("key", ["key_id", "signed_at", "public_key", "signature"])

@@ -65,7 +65,7 @@ def test_after_a_rotation_old_records_stay_as_they_were_and_new_ones_bear_the_ne
     old = list_keys()[1]
     assert end_of(after)["public_key"] == new.public_key != old.public_key
     assert checks.find_fault(after, [old.public_key, new.public_key]) is None
-    assert "another key" in str(checks.find_fault(text, new.public_key))
+    assert "signed with a different key" in str(checks.find_fault(text, new.public_key))
     assert (old.ended_at, old.reason) == (at + 60 * S, "yearly")
 
 
@@ -92,7 +92,7 @@ def test_another_secret_signs_nothing_until_a_key_of_it_is_published(sit: Sit, s
     settings.RECORD_KEY = "11" * 32
     unsigned = ended(sit)
     assert (unsigned.row.signature, end_of(build_record(unsigned.id))["public_key"]) == ("", None)
-    assert "which signs its records, but it is not signed" in str(checks.find_fault(build_record(unsigned.id)))
+    assert "must be signed, but this one is not" in str(checks.find_fault(build_record(unsigned.id)))
     new = rotate_key(at=at + S, reason="the old one may have been read")
     assert checks.find_fault(build_record(unsigned.id), new.public_key) is None
 

@@ -15,7 +15,7 @@ from matches.stream import heartbeat
 def test_the_first_beat_and_the_one_after_a_failure_say_that_there_was_a_gap(monkeypatch: pytest.MonkeyPatch) -> None:
     beats: list[tuple[bool, Cause]] = []
 
-    def beat(at: datetime, *, of: int, interrupted: bool, cause: Cause) -> timedelta:
+    def beat(at: datetime, *, kind: int, interrupted: bool, cause: Cause) -> timedelta:
         beats.append((interrupted, cause))
         if len(beats) == 3:
             raise OperationalError("connection refused")

@@ -74,7 +74,7 @@ def test_a_line_of_the_log_and_a_title_are_read_in_german(table: Table) -> None:
     assert [seat["name"] for seat in german["seats"]] == ["Ordnung", "Chaos"]
     assert english["log"][-1]["text"] == kept
     assert german["log"][-1]["text"].startswith("Ordnung zieht ")
-    assert german["clock"]["words"] == "3 min pro Zug, 5 min Reserve"
+    assert german["clock"]["words"] == "3 min pro Zug, 5 min Zeitreserve"
 
     page = unescape(Client(headers={"accept-language": "de"}).get(f"/matches/{table.id}/plain/").content.decode())
     assert "<h1>Runde 1, Brett 2 · Blue</h1>" in page
@@ -113,9 +113,9 @@ def test_the_name_of_an_event_stays_as_it_was_given(table: Table) -> None:
 
 def test_a_time_control_is_told_in_whoever_s_language_asks_second() -> None:
     control, fischer = TimeControl(86_400_000, 0, 0, 10), TimeControl(0, 600_000, 5_000)
-    assert format_time_control(control) == "1 day a turn, 10 days of vacation"
+    assert format_time_control(control) == "1 day per turn, 10 days of vacation"
     with use_language("de"):
         assert format_time_control(control) == "1 Tag pro Zug, 10 Tage Urlaub"
-        assert format_time_control(fischer) == "10 min, und 5 s Inkrement"
+        assert format_time_control(fischer) == "10 min + 5 s"
         assert format_shared_clock(300_000) == "gemeinsame Partieuhr: 5 min"
-    assert format_time_control(fischer) == "10 min, and 5 s increment"
+    assert format_time_control(fischer) == "10 min + 5 s"

@@ -5,9 +5,9 @@ import { openPage } from "./pages.js";
 
 /** A connection that the page has opened. The test plays the server: `opens()`, `sends(kind, data)`, `fails()`. */
 class Connection extends EventTarget {
-  constructor(address) {
+  constructor(url) {
     super();
-    this.address = new URL(address, location.href);
+    this.address = new URL(url, location.href);
     this.readyState = 0;
   }
 
@@ -56,33 +56,33 @@ export const change = (from, entry, more = {}, log = []) => ({ match_id: 12, fro
 export async function openStream() {
   const page = openPage();
   const connections = [];
-  const asked = [];
+  const requests = [];
   const answers = new Map();
   page.win.EventSource = class extends Connection {
     static CLOSED = 2;
 
-    constructor(address) {
-      super(address);
+    constructor(url) {
+      super(url);
       connections.push(this);
     }
   };
   page.win.fetch = async (path) => {
-    asked.push(path);
-    const answer = answers.get(path);
-    if (answer === undefined) throw new TypeError("no network");
-    return { ok: typeof answer !== "number", status: answer, json: async () => structuredClone(answer) };
+    requests.push(path);
+    const response = answers.get(path);
+    if (response === undefined) throw new TypeError("no network");
+    return { ok: typeof response !== "number", status: response, json: async () => structuredClone(response) };
   };
   const time = fakeTime(page.win, Math.ceil(page.win.performance.timeOrigin) + 700);
   const stream = await page.load("/static/site/stream.js");
-  return { ...stream, connections, last: () => connections.at(-1), answers, asked, time, win: page.win };
+  return { ...stream, connections, last: () => connections.at(-1), answers, asked: requests, time, win: page.win };
 }
 
 /** Follow topics on a stream and note what is told: [kind, value]. */
 export function follow(stream, topics, options) {
-  const told = [];
-  const note = (kind) => (value) => told.push([kind, value]);
+  const events = [];
+  const note = (kind) => (value) => events.push([kind, value]);
   const stop = stream.subscribe(topics, { match: note("match"), changed: note("changed"), picture: note("picture"), state: note("state") }, options);
-  return { told, stop, of: (kind) => told.filter(([one]) => one === kind).map(([, value]) => value) };
+  return { told: events, stop, of: (kind) => events.filter(([name]) => name === kind).map(([, value]) => value) };
 }
 
 /** A page that follows match 12 and whose connection stands. */

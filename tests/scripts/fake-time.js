@@ -22,13 +22,13 @@ export function fakeTime(win = window, start = 1_700_000_000_000) {
     win.Date.now = dateNow;
   });
 
-  const due = (end) => [...timers].filter(([, { at }]) => at <= end).sort(([, one], [, other]) => one.at - other.at)[0];
+  const due = (end) => [...timers].filter(([, { at }]) => at <= end).sort(([, first], [, second]) => first.at - second.at)[0];
 
   async function advance(ms) {
     const end = now + ms;
     await settle(); // what has been promised already comes first
-    for (let found = due(end); found; found = due(end)) {
-      const [id, timer] = found;
+    for (let next = due(end); next; next = due(end)) {
+      const [id, timer] = next;
       now = Math.max(now, timer.at);
       if (timer.every === null) timers.delete(id);
       else timer.at += timer.every;

@@ -11,5 +11,5 @@ export function openPage(html = "", { lang = "en" } = {}) {
   win.document.body.innerHTML = html;
   watch(win);
   cleanup(() => frame.remove());
-  return { win, document: win.document, load: (address) => win.eval(`import(${JSON.stringify(address)})`) };
+  return { win, document: win.document, load: (url) => win.eval(`import(${JSON.stringify(url)})`) };
 }

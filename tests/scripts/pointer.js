@@ -45,7 +45,7 @@ export const key = (name, element = document.activeElement) => element.dispatchE
 
 /** The button with these words, within a root. */
 export function button(root, words) {
-  const found = [...root.querySelectorAll("button")].filter((one) => one.textContent.trim() === words);
-  if (found.length !== 1) throw new Error(`${found.length} buttons "${words}" among ${[...root.querySelectorAll("button")].map((one) => one.textContent.trim()).join(" | ")}`);
-  return found[0];
+  const matching = [...root.querySelectorAll("button")].filter((button) => button.textContent.trim() === words);
+  if (matching.length !== 1) throw new Error(`${matching.length} buttons "${words}" among ${[...root.querySelectorAll("button")].map((button) => button.textContent.trim()).join(" | ")}`);
+  return matching[0];
 }

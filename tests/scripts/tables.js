@@ -31,9 +31,9 @@ class Table {
   }
 
   find(selector) {
-    const found = this.board.querySelector(selector) ?? this.panel.querySelector(selector) ?? this.choices.querySelector(selector);
-    if (!found) throw new Error(`there is no ${selector}`);
-    return found;
+    const element = this.board.querySelector(selector) ?? this.panel.querySelector(selector) ?? this.choices.querySelector(selector);
+    if (!element) throw new Error(`there is no ${selector}`);
+    return element;
   }
 
   /** What was sent since the last time, after the referee has answered. */
@@ -49,18 +49,18 @@ class Table {
 }
 
 /** Sit down at a board: what is asked for is handed to `boardOf`. */
-export async function sitDown(game, asked = {}) {
+export async function sitDown(game, options = {}) {
   const parts = PARTS.map((name) => `<div data-part="${name}"${name === "board" ? ' class="match-board"' : ""}></div>`).join("");
   const root = stage(`<article class="match match-ready" data-match-page data-game="${game}">${parts}</article>`);
   const { mount } = await import(`/static/matches/boards/${game}.js`);
   const table = new Table(root);
   table.game = mount(table.board, table.tools());
-  return table.draw(await boardOf({ game, ...asked }));
+  return table.draw(await boardOf({ game, ...options }));
 }
 
 /** The cells of a board, named by the data attribute `name`, that have a mark. */
 export function marked(table, name, mark) {
-  return [...table.board.querySelectorAll(`[data-${name}][data-mark="${mark}"]`)].map((one) => one.dataset[name]);
+  return [...table.board.querySelectorAll(`[data-${name}][data-mark="${mark}"]`)].map((element) => element.dataset[name]);
 }
 
 /** Whatever pair of cells is clicked, only what is legal is ever sent, and each such move once. */
@@ -71,7 +71,7 @@ export async function clicksEveryPair(table, name, cells) {
       for (const cell of [from, to]) quickClick(table.find(`[data-${name}="${cell}"]`));
     }
   }
-  const sent = await table.takes();
-  equal(sent.filter((text) => !table.position.legal.includes(text)), [], "what is not legal");
-  return [...new Set(sent)].sort();
+  const actions = await table.takes();
+  equal(actions.filter((text) => !table.position.legal.includes(text)), [], "what is not legal");
+  return [...new Set(actions)].sort();
 }

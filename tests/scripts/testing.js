@@ -19,11 +19,11 @@ const shown = (value) => {
 
 const isThing = (value) => typeof value === "object" && value !== null;
 
-function same(one, other) {
-  if (Object.is(one, other)) return true;
-  if (!isThing(one) || !isThing(other)) return false;
-  const keys = Object.keys(one);
-  return keys.length === Object.keys(other).length && keys.every((key) => key in other && same(one[key], other[key]));
+function same(a, b) {
+  if (Object.is(a, b)) return true;
+  if (!isThing(a) || !isThing(b)) return false;
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => key in b && same(a[key], b[key]));
 }
 
 /** Two values are the same, in whatever order their keys came. */
@@ -51,10 +51,10 @@ export async function until(condition, about = "a condition") {
 }
 
 /** A board of a match that the engines play: see tests/scripts/boards.py for what can be asked for. */
-export async function boardOf(asked) {
-  const answer = await fetch("/board", { method: "POST", body: JSON.stringify(asked) });
-  if (!answer.ok) throw new Error(`there is no such board: ${JSON.stringify(asked)}`);
-  return answer.json();
+export async function boardOf(options) {
+  const response = await fetch("/board", { method: "POST", body: JSON.stringify(options) });
+  if (!response.ok) throw new Error(`there is no such board: ${JSON.stringify(options)}`);
+  return response.json();
 }
 
 /** Real time, also under a clock of the case's own. */
@@ -111,12 +111,12 @@ function told(name, error) {
 }
 
 /** Run all cases of a file: {ran, failed: [text]}. */
-export async function run(address) {
+export async function run(url) {
   watch(window);
-  await import(address);
+  await import(url);
   const failed = [];
-  for (const one of cases) {
-    const failure = await failureOf(one);
+  for (const testCase of cases) {
+    const failure = await failureOf(testCase);
     if (failure) failed.push(failure);
   }
   stage(`<pre>${failed.length ? "" : `${cases.length} passed`}</pre>`).firstElementChild.append(failed.join("\n\n"));

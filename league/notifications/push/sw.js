@@ -3,15 +3,15 @@
 const WAITS = "You have a new notification."; // in the reader's language: league/notifications/views.py
 
 self.addEventListener("push", (event) => {
-  let told = {};
+  let data = {};
   try {
-    told = event.data?.json() ?? {};
+    data = event.data?.json() ?? {};
   } catch {
     // Unreadable: the browser wants something to be shown all the same.
   }
-  const body = told.text ?? WAITS;
-  const url = new URL(told.url ?? "/notifications/", self.location.origin);
-  event.waitUntil(self.registration.showNotification("League Zero", { body, tag: told.id, data: { url: url.href } }));
+  const body = data.text ?? WAITS;
+  const url = new URL(data.url ?? "/notifications/", self.location.origin);
+  event.waitUntil(self.registration.showNotification("League Zero", { body, tag: data.id, data: { url: url.href } }));
 });
 
 self.addEventListener("notificationclick", (event) => {

@@ -54,8 +54,8 @@ class Bracket {
   }
 
   async refresh() {
-    const answer = await fetch(this.root.dataset.bracket, { headers: { Accept: "application/json" } });
-    if (answer.ok) this.take(await answer.json());
+    const response = await fetch(this.root.dataset.bracket, { headers: { Accept: "application/json" } });
+    if (response.ok) this.take(await response.json());
   }
 
   take(data) {
@@ -79,14 +79,14 @@ class Bracket {
   }
 
   ownMatch() {
-    const mine = this.plan.boxes.filter((one) => this.data.own && one.sides.includes(this.data.own));
-    return mine.find((one) => one.state !== "over") ?? mine.at(-1);
+    const ownBoxes = this.plan.boxes.filter((box) => this.data.own && box.sides.includes(this.data.own));
+    return ownBoxes.find((box) => box.state !== "over") ?? ownBoxes.at(-1);
   }
 
   find() {
     const { boxes } = this.plan;
-    const one = this.ownMatch() ?? boxes.find((box) => box.state === "live") ?? boxes.find((box) => box.state === "open") ?? boxes.at(-1);
-    this.view.centre(one.x + BOX.width / 2, one.y + BOX.height / 2, NEAR);
+    const box = this.ownMatch() ?? boxes.find((box) => box.state === "live") ?? boxes.find((box) => box.state === "open") ?? boxes.at(-1);
+    this.view.centre(box.x + BOX.width / 2, box.y + BOX.height / 2, NEAR);
   }
 
   key(event) {
@@ -103,14 +103,14 @@ class Bracket {
     this.choose(this.chosen ? step(this.plan, this.chosen, arrow) : (this.ownMatch() ?? this.plan.boxes[0]));
   }
 
-  choose(one) {
-    this.chosen = one;
-    this.root.dataset.chosen = one.key;
-    this.painter.choose(one);
+  choose(box) {
+    this.chosen = box;
+    this.root.dataset.chosen = box.key;
+    this.painter.choose(box);
     this.painter.light(this.leader());
-    this.said.textContent = sentence(one, (seed) => this.painter.name(seed));
+    this.said.textContent = sentence(box, (seed) => this.painter.name(seed));
     if (this.view.look.scale < 0.4) this.view.zoom(NEAR / this.view.look.scale);
-    this.view.reveal({ x: one.x, y: one.y, ...BOX });
+    this.view.reveal({ x: box.x, y: box.y, ...BOX });
   }
 
   /** The seed whose way is shown: the winner of the chosen match, else its first side; the other one after Space. */

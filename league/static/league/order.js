@@ -7,7 +7,7 @@ const EDGE = 70; // pixels from the edge of the window, where a drag scrolls it
 const STEP = 14;
 
 function buttons(item) {
-  return [...item.querySelectorAll(".order-moves > button")].filter((one) => /^(up|down):/.test(one.value));
+  return [...item.querySelectorAll(".order-moves > button")].filter((button) => /^(up|down):/.test(button.value));
 }
 
 // The first cannot go up, nor the last down; the buttons name the place where they stand.
@@ -17,14 +17,14 @@ function settle(list) {
     const [up, down] = buttons(item);
     up.disabled = at === 0;
     down.disabled = at === items.length - 1;
-    for (const one of item.querySelectorAll(".order-moves > button")) one.value = one.value.replace(/\d+$/, at);
+    for (const button of item.querySelectorAll(".order-moves > button")) button.value = button.value.replace(/\d+$/, at);
   });
 }
 
 function say(list, item) {
   const place = [...list.children].indexOf(item) + 1;
-  const said = list.closest("form").querySelector("[data-order-said]");
-  if (said) said.textContent = translate("{name} is now number {place}. Not saved yet.", { name: item.querySelector(".order-main").firstChild.textContent.trim(), place });
+  const status = list.closest("form").querySelector("[data-order-said]");
+  if (status) status.textContent = translate("{name} is now number {place}. Not saved yet.", { name: item.querySelector(".order-main").firstChild.textContent.trim(), place });
 }
 
 function move(list, item, up) {
@@ -42,7 +42,7 @@ function press(list, event) {
   if (!way) return;
   event.preventDefault();
   move(list, button.closest("li"), way === "up");
-  (button.disabled ? buttons(button.closest("li")).find((one) => !one.disabled) : button)?.focus();
+  (button.disabled ? buttons(button.closest("li")).find((button) => !button.disabled) : button)?.focus();
 }
 
 function drag(list, down) {
@@ -59,9 +59,9 @@ function drag(list, down) {
     if (event.pointerId !== down.pointerId) return;
     if (event.clientY < EDGE) scrollBy(0, -STEP);
     else if (event.clientY > innerHeight - EDGE) scrollBy(0, STEP);
-    const after = [...list.children].find((one) => {
-      const box = one.getBoundingClientRect();
-      return one !== item && event.clientY < box.top + box.height / 2;
+    const after = [...list.children].find((other) => {
+      const box = other.getBoundingClientRect();
+      return other !== item && event.clientY < box.top + box.height / 2;
     });
     if (after ? item.nextElementSibling !== after : list.lastElementChild !== item) list.insertBefore(item, after ?? null);
   }

@@ -1,9 +1,9 @@
 // In a form of seats, the box for a player's name shows only where a player is to be named.
 
 for (const row of document.querySelectorAll(".seat-row")) {
-  const who = row.querySelector("select");
+  const select = row.querySelector("select");
   const name = row.querySelector("input").closest(".field");
-  const show = () => (name.hidden = who.value !== "player");
-  who.addEventListener("change", show);
+  const show = () => (name.hidden = select.value !== "player");
+  select.addEventListener("change", show);
   show();
 }

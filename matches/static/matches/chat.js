@@ -27,8 +27,8 @@ class Chat {
 
   async load() {
     try {
-      const answer = await fetch(this.path, { headers: { Accept: "application/json" } });
-      if (answer.ok) this.draw(await answer.json());
+      const response = await fetch(this.path, { headers: { Accept: "application/json" } });
+      if (response.ok) this.draw(await response.json());
     } catch {
       // The next news, or the next board, asks again.
     }
@@ -87,7 +87,7 @@ class Chat {
   }
 
   drawRoom() {
-    const room = this.chat.rooms.find((one) => one.room === this.chosen);
+    const room = this.chat.rooms.find((room) => room.room === this.chosen);
     if (!room) return;
     this.part("form").hidden = Boolean(room.why_not);
     this.drawNote(room.why_not || (room.messages.length ? "" : translate(EMPTY[room.room])));
@@ -107,36 +107,36 @@ class Chat {
   drawLines(list, messages) {
     const frame = list.parentElement;
     const atEnd = frame.scrollHeight - frame.scrollTop - frame.clientHeight < 40;
-    const known = new Map([...list.children].map((item) => [item.dataset.key, item]));
-    const keys = messages.map((said) => `${said.n} ${said.removed}`);
-    for (const [key, item] of known) if (!keys.includes(key)) item.remove();
-    messages.forEach((said, at) => {
-      const item = known.get(keys[at]) ?? this.line(said, keys[at]);
+    const items = new Map([...list.children].map((item) => [item.dataset.key, item]));
+    const keys = messages.map((message) => `${message.n} ${message.removed}`);
+    for (const [key, item] of items) if (!keys.includes(key)) item.remove();
+    messages.forEach((message, at) => {
+      const item = items.get(keys[at]) ?? this.line(message, keys[at]);
       if (list.children[at] !== item) list.insertBefore(item, list.children[at] ?? null);
     });
     if (atEnd) frame.scrollTop = frame.scrollHeight;
   }
 
-  line(said, key) {
-    const name = make("a", "strong", said.name);
-    name.href = `/players/${said.by}/`;
-    const time = make("time", "small muted", dated(said.at, "minute"));
-    time.dateTime = new Date(said.at).toISOString();
-    const words = make("span", said.removed ? "muted" : "", said.removed ? translate("Removed by a moderator") : said.text);
+  line(message, key) {
+    const name = make("a", "strong", message.name);
+    name.href = `/players/${message.by}/`;
+    const time = make("time", "small muted", dated(message.at, "minute"));
+    time.dateTime = new Date(message.at).toISOString();
+    const words = make("span", message.removed ? "muted" : "", message.removed ? translate("Removed by a moderator") : message.text);
     const item = make("li", "", make("p", "", name, " ", words, " ", time));
     item.dataset.key = key;
-    if (!said.mine && !said.removed) item.append(this.more(said));
+    if (!message.mine && !message.removed) item.append(this.more(message));
     return item;
   }
 
-  more(said) {
-    const summary = make("summary", "", make("span", "visually-hidden", translate("Mute or report {name}", { name: said.name })), "…");
+  more(message) {
+    const summary = make("summary", "", make("span", "visually-hidden", translate("Mute or report {name}", { name: message.name })), "…");
     return make(
       "details",
       "chat-more",
       summary,
-      button(translate("Mute"), "btn-small", () => this.mute(said.by, true)),
-      button(translate("Report"), "btn-small btn-danger", () => this.report(said)),
+      button(translate("Mute"), "btn-small", () => this.mute(message.by, true)),
+      button(translate("Report"), "btn-small btn-danger", () => this.report(message)),
     );
   }
 
@@ -150,17 +150,17 @@ class Chat {
     return this.ask("mute/", { player, muted });
   }
 
-  report(said) {
-    this.reporting = { room: this.chosen, n: said.n };
-    this.part("report-text").textContent = `${said.name}: ${said.text}`;
+  report(message) {
+    this.reporting = { room: this.chosen, n: message.n };
+    this.part("report-text").textContent = `${message.name}: ${message.text}`;
     this.part("report-dialog").showModal();
   }
 
   async onReported() {
     const dialog = this.part("report-dialog");
-    const why = dialog.querySelector("input");
-    if (dialog.returnValue === "report" && (await this.ask("report/", { ...this.reporting, why: why.value }))) {
-      why.value = "";
+    const reason = dialog.querySelector("input");
+    if (dialog.returnValue === "report" && (await this.ask("report/", { ...this.reporting, why: reason.value }))) {
+      reason.value = "";
       this.drawNote(translate("Report sent. A moderator will review it."));
     }
     dialog.returnValue = "";
@@ -177,13 +177,13 @@ class Chat {
   }
 
   /** POST and show what came of it; whether it was done. */
-  async ask(what, body) {
+  async ask(path, body) {
     const problem = this.part("problem");
     try {
-      const answer = await post(this.path + what, body);
-      problem.textContent = answer.ok ? "" : answer.body.text || translate("Something went wrong. Please try again.");
-      if (answer.ok && answer.body.rooms) this.draw(answer.body);
-      return answer.ok;
+      const response = await post(this.path + path, body);
+      problem.textContent = response.ok ? "" : response.body.text || translate("Something went wrong. Please try again.");
+      if (response.ok && response.body.rooms) this.draw(response.body);
+      return response.ok;
     } catch {
       problem.textContent = translate(UNREACHABLE);
       return false;
@@ -195,13 +195,13 @@ const root = document.querySelector('[data-part="chat"]');
 const first = JSON.parse(document.getElementById("board").textContent);
 const table = (board) => [board.status, ...board.seats.map(({ url }) => url)].join();
 const chat = new Chat(root, first.match_id);
-let known = table(first);
+let lastTable = table(first);
 
 /** Rooms and topics change with the end and with those at the table; messages that come as late as the moves come now. */
 function onBoard(board) {
   const late = chat.chat?.rooms.some(({ topic }) => !topic);
-  if (table(board) !== known || late) chat.load();
-  known = table(board);
+  if (table(board) !== lastTable || late) chat.load();
+  lastTable = table(board);
 }
 
 chat.load();

@@ -16,11 +16,11 @@ export function recall(match) {
 
 /** The number for this match: made when it is first asked for, the same ever after. */
 export function ownNonce({ match_id: match, commitment }) {
-  const kept = recall(match) ?? { nonce: freshNonce(), commitment };
+  const stored = recall(match) ?? { nonce: freshNonce(), commitment };
   try {
-    localStorage.setItem(named(match), JSON.stringify(kept));
+    localStorage.setItem(named(match), JSON.stringify(stored));
   } catch {
     // Without storage the number still counts; only the comparison is left to the player.
   }
-  return kept.nonce;
+  return stored.nonce;
 }

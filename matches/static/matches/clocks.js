@@ -46,7 +46,7 @@ export class Clocks {
       if (left.running && (left.turn > 0 ? left.turn : left.reserve) < 11000) pause = 100;
       else if (left.running) pause = Math.min(pause, 200);
     });
-    if (!this.frozen && this.clock.seats.some((one) => one.running)) this.timer = setTimeout(() => this.tick(), pause);
+    if (!this.frozen && this.clock.seats.some((seat) => seat.running)) this.timer = setTimeout(() => this.tick(), pause);
   }
 
   /** Until when a seat is on vacation, in words. */
@@ -59,11 +59,11 @@ export class Clocks {
   show(seat, left) {
     const strip = this.strips(seat);
     if (!strip) return;
-    const whole = this.clock.turn_ms === 0; // all the time is one
-    const hasReserve = this.clock.reserve_ms > 0 && !whole;
-    const reserve = hasReserve || whole ? face(left.reserve) : "";
-    const turn = whole ? reserve : left.turn > 0 ? face(left.turn) : "0:00";
-    setText(strip.querySelector("[data-turn]"), this.over && !whole ? reserve : turn);
+    const isShared = this.clock.turn_ms === 0; // all the time is one
+    const hasReserve = this.clock.reserve_ms > 0 && !isShared;
+    const reserve = hasReserve || isShared ? face(left.reserve) : "";
+    const turn = isShared ? reserve : left.turn > 0 ? face(left.turn) : "0:00";
+    setText(strip.querySelector("[data-turn]"), this.over && !isShared ? reserve : turn);
     setText(strip.querySelector("[data-reserve]"), hasReserve ? (this.over ? translate("left in time bank") : translate("+ {reserve} bank", { reserve })) : "");
     const words = this.frozen ? "" : this.away(seat) || warning(left, hasReserve);
     setText(strip.querySelector("[data-warning]"), words);

@@ -26,10 +26,10 @@ function follow(down, held, { ghost: makeGhost, place, over, start, drop }) {
     return element ? (place(element) ?? null) : null;
   }
 
-  function mark(found) {
-    if (!over || found === marked) return;
+  function mark(target) {
+    if (!over || target === marked) return;
     marked?.classList.remove(over);
-    marked = found;
+    marked = target;
     marked?.classList.add(over);
   }
 
@@ -50,11 +50,11 @@ function follow(down, held, { ghost: makeGhost, place, over, start, drop }) {
     if (event.pointerId !== undefined && event.pointerId !== down.pointerId) return;
     controller.abort();
     if (!ghost) return;
-    const found = cancelled ? null : under(event);
+    const target = cancelled ? null : under(event);
     mark(null);
     ghost.remove();
     swallowClick();
-    drop(held, found);
+    drop(held, target);
   }
 
   addEventListener("pointermove", onMove, { ...options, passive: false });

@@ -26,9 +26,9 @@ async function leave(event) {
   const problem = part("problem");
   problem.textContent = "";
   try {
-    const answer = await post(`/api/v1/matches/${match}/vacation/`, { days: Number(event.target.elements.days.value) });
-    if (answer.ok) resync(match);
-    else problem.textContent = answer.body.text || translate("Something went wrong. Please try again.");
+    const response = await post(`/api/v1/matches/${match}/vacation/`, { days: Number(event.target.elements.days.value) });
+    if (response.ok) resync(match);
+    else problem.textContent = response.body.text || translate("Something went wrong. Please try again.");
   } catch {
     problem.textContent = translate("The server cannot be reached. Check your connection and try again.");
   }

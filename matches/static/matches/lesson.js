@@ -79,9 +79,9 @@ async function ask() {
   part("ask").disabled = true;
   forget();
   try {
-    const answer = await post(`/api/v1/matches/${board.match_id}/hint/`, {});
-    if (!answer.ok) setText("problem", answer.body.text ?? translate("Couldn't load a hint. Please try again."));
-    else if (answer.body.turn === board.viewer.turn) show(answer.body);
+    const response = await post(`/api/v1/matches/${board.match_id}/hint/`, {});
+    if (!response.ok) setText("problem", response.body.text ?? translate("Couldn't load a hint. Please try again."));
+    else if (response.body.turn === board.viewer.turn) show(response.body);
   } catch {
     setText("problem", translate("The server cannot be reached. Check your connection and try again."));
   }

@@ -15,11 +15,11 @@ function recall(match) {
   }
 }
 
-function store(match, kept) {
+function store(match, record) {
   try {
-    localStorage.setItem(PREFIX + match, JSON.stringify(kept));
+    localStorage.setItem(PREFIX + match, JSON.stringify(record));
     const matches = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
-    matches.sort((one, other) => Number(one.slice(PREFIX.length)) - Number(other.slice(PREFIX.length)));
+    matches.sort((first, second) => Number(first.slice(PREFIX.length)) - Number(second.slice(PREFIX.length)));
     for (const old of matches.slice(0, -MOST)) localStorage.removeItem(old);
   } catch {
     // Without storage, this page alone compares.
@@ -65,18 +65,18 @@ export class Kept {
 
   note(n, hash) {
     if (!hash) return;
-    const known = this.hashes.get(n);
-    if (known === undefined) this.hashes.set(n, hash);
-    else if (known !== hash) this.warn(n);
+    const expected = this.hashes.get(n);
+    if (expected === undefined) this.hashes.set(n, hash);
+    else if (expected !== hash) this.warn(n);
   }
 
   /** Hold the finished record against everything that was kept. */
   async compare() {
     this.compared = true;
     try {
-      const answer = await fetch(`/api/v1/matches/${this.match}/record/`);
-      if (!answer.ok) return;
-      const lines = (await answer.text()).trimEnd().split("\n").map((line) => JSON.parse(line));
+      const response = await fetch(`/api/v1/matches/${this.match}/record/`);
+      if (!response.ok) return;
+      const lines = (await response.text()).trimEnd().split("\n").map((line) => JSON.parse(line));
       const entries = new Map(lines.filter(({ n }) => n).map(({ n, hash }) => [n, hash]));
       for (const [n, hash] of this.hashes) if (entries.get(n) !== hash) this.warn(n);
     } catch {

@@ -24,7 +24,7 @@ export const moveNonce = () => randomHex(16);
 
 /** POST JSON. Resolves to {ok, status, body}; rejects when the server could not be reached. */
 export async function post(path, body) {
-  const answer = await fetch(path, {
+  const response = await fetch(path, {
     method: "POST",
     headers: {
       "Content-Type": "application/json",
@@ -34,14 +34,14 @@ export async function post(path, body) {
     body: JSON.stringify(body),
     signal: AbortSignal.timeout?.(PATIENCE),
   });
-  const text = await answer.text();
+  const text = await response.text();
   let parsed = {};
   try {
     parsed = JSON.parse(text);
   } catch {
     // An error page instead of JSON: the status has to speak for itself.
   }
-  return { ok: answer.ok, status: answer.status, body: parsed };
+  return { ok: response.ok, status: response.status, body: parsed };
 }
 
 const refused = (code, text) => ({ state: "refused", entry: null, code, text });
@@ -63,22 +63,22 @@ const NOT_STORED = {
  * "waiting". Resolves to {state: "accepted" | "refused" | "waiting", entry, code, text}; the code is UNREACHABLE where it
  * is not known to have been stored: then it may be sent again, with its key.
  */
-export async function submit(match, sent, note = () => {}) {
+export async function submit(match, move, note = () => {}) {
   let stored = null; // once it is known to wait for the referee, silence does not undo that
-  let why = "unreachable";
+  let reason = "unreachable";
   note("sending");
   for (let round = 0; ; round++) {
     try {
-      const answer = await post(`/api/v1/matches/${match}/submissions/?wait=2`, sent);
-      if (answer.status < 500) {
-        const verdict = verdictOf(answer);
+      const response = await post(`/api/v1/matches/${match}/submissions/?wait=2`, move);
+      if (response.status < 500) {
+        const verdict = verdictOf(response);
         if (verdict.state !== "waiting") return verdict;
         stored = verdict;
-      } else why = answer.body.code === "unavailable" ? "unavailable" : "failed";
+      } else reason = response.body.code === "unavailable" ? "unavailable" : "failed";
     } catch {
-      why = "unreachable"; // the same key goes out again below
+      reason = "unreachable"; // the same key goes out again below
     }
-    if (round >= PAUSES.length) return stored ?? refused(UNREACHABLE, translate(NOT_STORED[why]));
+    if (round >= PAUSES.length) return stored ?? refused(UNREACHABLE, translate(NOT_STORED[reason]));
     note(stored ? "waiting" : "retrying");
     await sleep(PAUSES[round]);
   }

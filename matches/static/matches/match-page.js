@@ -14,7 +14,7 @@ export class Desk {
     this.page = page;
     this.acts = acts;
     this.part = (name) => page.querySelector(`[data-part="${name}"]`);
-    this.talks = new Talks(this.part("talks"), (what, body) => this.ask(what, body));
+    this.talks = new Talks(this.part("talks"), (action, body) => this.ask(action, body));
     this.company = new Company(this.part("company"));
     this.listen();
   }
@@ -44,9 +44,9 @@ export class Desk {
     const input = event.target.elements.move;
     if (!input.value.trim()) return;
     input.readOnly = true;
-    const answer = await this.acts.submit(input.value.trim());
+    const verdict = await this.acts.submit(input.value.trim());
     input.readOnly = false;
-    if (answer.state !== "refused") input.value = "";
+    if (verdict.state !== "refused") input.value = "";
     this.complete();
   }
 
@@ -56,20 +56,20 @@ export class Desk {
     const typed = value.trim().toLowerCase().replace(/\s+/g, " ");
     const fits = (this.board.legal ?? []).filter((text) => text.toLowerCase().startsWith(typed));
     this.part("typed-moves").replaceChildren(...fits.slice(0, MOST).map((text) => new Option(text, text)));
-    const whole = fits.find((text) => text.toLowerCase() === typed) ?? (fits.length === 1 && typed ? fits[0] : "");
-    const words = whole ? this.acts.explain(whole, this.board) : "";
-    this.part("typed-words").textContent = words && whole.toLowerCase() !== typed ? `${whole}: ${words}` : words;
+    const completion = fits.find((text) => text.toLowerCase() === typed) ?? (fits.length === 1 && typed ? fits[0] : "");
+    const words = completion ? this.acts.explain(completion, this.board) : "";
+    this.part("typed-words").textContent = words && completion.toLowerCase() !== typed ? `${completion}: ${words}` : words;
   }
 
   /** POST to one of the match's own addresses and show what came of it. */
-  async ask(what, body) {
+  async ask(action, body) {
     try {
-      const answer = await post(`/api/v1/matches/${this.board.match_id}/${what}/`, body);
-      if (!answer.ok || answer.body.state === "refused") {
-        return this.acts.refuse(answer.body.text || translate("Something went wrong. Please try again."));
+      const response = await post(`/api/v1/matches/${this.board.match_id}/${action}/`, body);
+      if (!response.ok || response.body.state === "refused") {
+        return this.acts.refuse(response.body.text || translate("Something went wrong. Please try again."));
       }
       // Taking a seat may sign a guest in: the page and its stream have to start anew as that player.
-      if (what === "seat") location.reload();
+      if (action === "seat") location.reload();
       else this.acts.refresh();
     } catch {
       this.acts.refuse(translate("The server cannot be reached. Check your connection and try again."));

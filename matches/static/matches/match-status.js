@@ -18,8 +18,8 @@ function opening(board) {
 }
 
 /** Some of more than two seats won together. */
-function shared(winners, mine) {
-  const others = winners.filter((seat) => seat.number !== mine).map(nameOf);
+function shared(winners, ownNumber) {
+  const others = winners.filter((seat) => seat.number !== ownNumber).map(nameOf);
   const names = others.join(translate(" and "));
   return others.length < winners.length ? translate("You share the win with {names}.", { names }) : translate("{names} share the win.", { names });
 }
@@ -27,12 +27,12 @@ function shared(winners, mine) {
 /** "You won." and the like, for a match with an outcome. */
 export function verdict(board) {
   const winners = board.seats.filter((seat) => board.outcome.ranks[seat.number] === 1);
-  const mine = board.viewer.seat;
+  const ownSeat = board.viewer.seat;
   if (!winners.length) return translate("There is no winner.");
   if (winners.length === board.seats.length) return translate("The match ended in a draw.");
-  if (winners.length > 1) return shared(winners, mine);
-  if (winners[0].number === mine) return translate("You won.");
-  if (mine !== null) return translate("You lost to {name}.", { name: winners[0].player || winners[0].name });
+  if (winners.length > 1) return shared(winners, ownSeat);
+  if (winners[0].number === ownSeat) return translate("You won.");
+  if (ownSeat !== null) return translate("You lost to {name}.", { name: winners[0].player || winners[0].name });
   return translate("{name} won.", { name: nameOf(winners[0]) });
 }
 

@@ -24,7 +24,7 @@ const title = document.title;
 const log = new Log(part("log"));
 const players = new Players(part("top"), part("bottom"));
 const clocks = new Clocks((seat) => players.strip(seat));
-const kept = new Kept(first.match_id, { warning: part("changed"), save: part("receipts") });
+const localRecord = new Kept(first.match_id, { warning: part("changed"), save: part("receipts") });
 let current = first;
 let shown = null; // the board that the game shows, unless it is to be drawn anew in any case
 let replay = null;
@@ -88,7 +88,7 @@ async function deliver(move) {
   sending += 1;
   const verdict = await send(current.match_id, move, (kind) => setText("hint", translate(NOTES[kind])));
   sending -= 1;
-  kept.receipt(verdict.receipt);
+  localRecord.receipt(verdict.receipt);
   setText("hint", "");
   if (verdict.code === UNREACHABLE) {
     unsent.keep(move, verdict.text);
@@ -119,9 +119,9 @@ function drawClocks() {
 }
 
 function news(before, board) {
-  const told = board.view ? game.told(board.view) : "";
-  const fresh = told !== (before.view ? game.told(before.view) : "");
-  return [fresh ? told : "", part("status").textContent].filter(Boolean).join(" ");
+  const text = board.view ? game.told(board.view) : "";
+  const fresh = text !== (before.view ? game.told(before.view) : "");
+  return [fresh ? text : "", part("status").textContent].filter(Boolean).join(" ");
 }
 
 function draw(board, { opening = false } = {}) {
@@ -129,17 +129,17 @@ function draw(board, { opening = false } = {}) {
   current = board;
   if (board.view) board.view.viewer = board.viewer.seat;
   log.add(board.log);
-  kept.board(board);
+  localRecord.board(board);
   setText("hash", board.hash);
   if (replay) return;
   if (!shown || !samePosition(shown, board)) game.draw(board, { animate: !opening });
   shown = board;
   drawPeople(board, board.view);
   drawClocks();
-  const mine = board.can.submit;
+  const canMove = board.can.submit;
   setText("status", standing(board) ?? game.status(board));
-  part("status").classList.toggle("status-mine", mine || board.can.ready || board.can.take_seat);
-  document.title = mine ? `● ${translate("Your turn")} · ${title}` : title;
+  part("status").classList.toggle("status-mine", canMove || board.can.ready || board.can.take_seat);
+  document.title = canMove ? `● ${translate("Your turn")} · ${title}` : title;
   desk.draw(board);
   unsent.draw(board);
   if (before.viewer.turn !== board.viewer.turn || board.entry !== before.entry) {

@@ -40,27 +40,27 @@ export class Talks {
     const shown = JSON.stringify([board.can, board.asked, board.gone, board.paused_until, board.status]);
     if (shown !== this.shown) {
       this.shown = shown;
-      this.part("questions").replaceChildren(...board.asked.map((one) => this.question(one)));
-      this.part("gone").replaceChildren(...board.gone.filter((one) => one.seat !== board.viewer.seat).map((one) => this.absent(one)));
+      this.part("questions").replaceChildren(...board.asked.map((offer) => this.question(offer)));
+      this.part("gone").replaceChildren(...board.gone.filter((seat) => seat.seat !== board.viewer.seat).map((seat) => this.absent(seat)));
       this.part("asks").replaceChildren(...this.asks());
     }
     this.root.hidden = !this.root.querySelector("button, p");
     this.tick();
   }
 
-  say(kind, answer) {
-    return () => this.ask(kind, { do: answer });
+  say(kind, reply) {
+    return () => this.ask(kind, { do: reply });
   }
 
   asks() {
     const { can, viewer, status } = this.board;
     if (viewer.seat === null) return status === "paused" ? [make("p", "small", this.until())] : [];
-    const found = Object.keys(ASKS)
+    const kinds = Object.keys(ASKS)
       .filter((kind) => can[kind])
       .map((kind) => button(translate(ASKS[kind]), kind === "resume" ? "btn-primary" : "btn-small", this.say(kind, "offer")));
-    if (can.abort) found.push(button(translate("Abort match"), "btn-small", () => this.ask("abort", {})));
-    if (status === "paused") found.unshift(make("p", "small", this.until()));
-    return found;
+    if (can.abort) kinds.push(button(translate("Abort match"), "btn-small", () => this.ask("abort", {})));
+    if (status === "paused") kinds.unshift(make("p", "small", this.until()));
+    return kinds;
   }
 
   until() {
@@ -73,11 +73,11 @@ export class Talks {
   question({ kind, seat, agreed }) {
     const { viewer } = this.board;
     const box = make("div", "notice");
-    const mine = viewer.seat === seat;
-    const text = translate(ASKED[kind][mine ? 0 : 1], { name: nameOf(this.board, seat) });
+    const isOwn = viewer.seat === seat;
+    const text = translate(ASKED[kind][isOwn ? 0 : 1], { name: nameOf(this.board, seat) });
     box.append(make("p", "", text));
-    if (mine && kind !== "resume") box.append(make("p", "row", button(translate("Cancel offer"), "btn-small", this.say(kind, "withdraw"))));
-    if (!mine && viewer.seat !== null && !agreed.includes(viewer.seat)) {
+    if (isOwn && kind !== "resume") box.append(make("p", "row", button(translate("Cancel offer"), "btn-small", this.say(kind, "withdraw"))));
+    if (!isOwn && viewer.seat !== null && !agreed.includes(viewer.seat)) {
       const answers = [button(translate(YES[kind]), "btn-small btn-primary", this.say(kind, "accept"))];
       if (NO[kind]) answers.push(button(translate(NO[kind]), "btn-small", this.say(kind, "decline")));
       box.append(make("p", "row", ...answers));
@@ -94,7 +94,7 @@ export class Talks {
     line.dataset.may = String(can.claim);
     box.append(line);
     if (can.claim) {
-      const claim = (text, what) => button(text, "btn-small", () => this.ask("claim", { seat, what }));
+      const claim = (text, result) => button(text, "btn-small", () => this.ask("claim", { seat, what: result }));
       const two = this.board.seats.length === 2;
       const row = make("p", "row", claim(two ? translate("Claim win") : translate("Continue without player"), "win"));
       if (can.draws) row.append(claim(translate("Claim draw"), "draw"));
@@ -111,9 +111,9 @@ export class Talks {
     const now = this.offset.now();
     for (const line of lines) {
       const left = Number(line.dataset.claimAt) - now;
-      const gone = translate("{name} has disconnected.", { name: line.dataset.name });
+      const status = translate("{name} has disconnected.", { name: line.dataset.name });
       const may = left > 0 ? translate("You can claim the win in {time}.", { time: face(left + 999) }) : translate("You can claim the win now.");
-      const text = line.dataset.may === "true" ? `${gone} ${may}` : gone;
+      const text = line.dataset.may === "true" ? `${status} ${may}` : status;
       if (line.textContent !== text) line.textContent = text;
     }
     for (const row of this.root.querySelectorAll("[data-claims]")) row.hidden = Number(row.dataset.claims) > now;

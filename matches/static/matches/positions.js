@@ -3,11 +3,11 @@
 const isThing = (value) => typeof value === "object" && value !== null;
 
 /** Whether two values of JSON are equal, in whatever order their keys came. */
-export function equal(one, other) {
-  if (one === other) return true;
-  if (!isThing(one) || !isThing(other) || Array.isArray(one) !== Array.isArray(other)) return false;
-  const keys = Object.keys(one);
-  return keys.length === Object.keys(other).length && keys.every((key) => key in other && equal(one[key], other[key]));
+export function equal(a, b) {
+  if (a === b) return true;
+  if (!isThing(a) || !isThing(b) || Array.isArray(a) !== Array.isArray(b)) return false;
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => key in b && equal(a[key], b[key]));
 }
 
 /** What games draw: the rest of a board are its clocks, and who has come, gone or asked something. */

@@ -11,9 +11,9 @@ const path = `/api/v1/matches/${board.match_id}/chance/`;
 const part = (name) => root.querySelector(`[data-chance="${name}"]`);
 
 async function read() {
-  const answer = await fetch(path, { headers: { Accept: "application/json" } });
-  if (!answer.ok) throw new Error(translate("Server error ({status}). Try again.", { status: answer.status }));
-  return answer.json();
+  const response = await fetch(path, { headers: { Accept: "application/json" } });
+  if (!response.ok) throw new Error(translate("Server error ({status}). Try again.", { status: response.status }));
+  return response.json();
 }
 
 /** Give a number where the viewer has a seat that has none yet. */
@@ -28,11 +28,11 @@ async function give() {
 }
 
 function mine(chance) {
-  const kept = recall(board.match_id);
-  if (!kept || board.viewer.seat === null) return "";
-  if (kept.commitment !== chance.commitment) return translate("The seed hash has changed since this browser sent your client seed.");
+  const stored = recall(board.match_id);
+  if (!stored || board.viewer.seat === null) return "";
+  if (stored.commitment !== chance.commitment) return translate("The seed hash has changed since this browser sent your client seed.");
   if (!chance.nonces) return translate("Client seed sent. It is shown once the match starts.");
-  if (chance.nonces[board.viewer.seat] !== kept.nonce) return translate("Your client seed is not the one that this browser sent.");
+  if (chance.nonces[board.viewer.seat] !== stored.nonce) return translate("Your client seed is not the one that this browser sent.");
   return translate("The seed hash and your client seed match those saved in this browser.");
 }
 

@@ -32,9 +32,9 @@ export class Replay {
   async load(eyes) {
     if (!this.known.has(eyes)) {
       const path = `/api/v1/matches/${this.match}/replay/?viewer=${eyes}`;
-      const answer = await fetch(path, { headers: { Accept: "application/json" } });
-      const body = await answer.json();
-      if (!answer.ok) throw new Error(body.text ?? translate("Couldn't load the replay. Please try again."));
+      const response = await fetch(path, { headers: { Accept: "application/json" } });
+      const body = await response.json();
+      if (!response.ok) throw new Error(body.text ?? translate("Couldn't load the replay. Please try again."));
       this.known.set(eyes, body.frames);
     }
     return this.known.get(eyes);

@@ -4,18 +4,18 @@
 const loading = new Map([...document.querySelectorAll('link[rel="stylesheet"]')].map(({ href }) => [href, Promise.resolve()]));
 
 function style(name) {
-  const address = new URL(`../site/boards/${name}.css`, import.meta.url).href;
-  if (!loading.has(address)) {
-    loading.set(address, new Promise((done) => {
+  const url = new URL(`../site/boards/${name}.css`, import.meta.url).href;
+  if (!loading.has(url)) {
+    loading.set(url, new Promise((resolve) => {
       const link = document.createElement("link");
       link.rel = "stylesheet";
-      link.href = address;
-      link.addEventListener("load", done);
-      link.addEventListener("error", done);
+      link.href = url;
+      link.addEventListener("load", resolve);
+      link.addEventListener("error", resolve);
       document.head.append(link);
     }));
   }
-  return loading.get(address);
+  return loading.get(url);
 }
 
 /** Load stylesheets by name, each once; resolves when they are in force, or cannot be had: a plain board is better than none. */

@@ -33,7 +33,7 @@ export class Offset {
 /** What a seat has left at server time `at`: {turn, reserve} in ms. Turn time burns first, then the reserve. */
 export function leftAt(clock, seat, at) {
   const { turn_left, reserve_left, running, starts } = clock.seats[seat];
-  const gone = running ? Math.max(0, at - Math.max(clock.now, starts ?? 0)) : 0;
-  const over = Math.max(0, gone - turn_left);
-  return { turn: Math.max(0, turn_left - gone), reserve: Math.max(0, reserve_left - over), running };
+  const elapsed = running ? Math.max(0, at - Math.max(clock.now, starts ?? 0)) : 0;
+  const over = Math.max(0, elapsed - turn_left);
+  return { turn: Math.max(0, turn_left - elapsed), reserve: Math.max(0, reserve_left - over), running };
 }

@@ -23,10 +23,10 @@ export class Unsent {
     }
   }
 
-  keep(move, why) {
+  keep(move, reason) {
     this.move = move;
     this.store(JSON.stringify(move));
-    this.show(why);
+    this.show(reason);
   }
 
   drop() {
@@ -44,8 +44,8 @@ export class Unsent {
     }
   }
 
-  show(why = "") {
-    this.part("text").textContent = `${why} ${translate("Kept in this browser: {move}", { move: this.move.text })}`.trim();
+  show(reason = "") {
+    this.part("text").textContent = `${reason} ${translate("Kept in this browser: {move}", { move: this.move.text })}`.trim();
     this.root.hidden = false;
   }
 

@@ -3,7 +3,7 @@
 const page = document.documentElement.lang || "en";
 
 /** The page's language as the browser's owner writes it (en-GB, de-AT), if it is one of theirs; else the language itself. */
-export const language = navigator.languages.find((one) => one.toLowerCase().split("-")[0] === page) ?? page;
+export const language = navigator.languages.find((tag) => tag.toLowerCase().split("-")[0] === page) ?? page;
 
 const CLOCK = { hour: "2-digit", minute: "2-digit" };
 const DAY = { day: "numeric", month: "short" };
@@ -16,10 +16,10 @@ const KINDS = {
   day: DAY,
   dayOfYear: { ...DAY, year: "2-digit" },
 };
-const made = new Map(); // making one takes far longer than writing with it, and a log has thousands of lines
+const formats = new Map(); // making one takes far longer than writing with it, and a log has thousands of lines
 
 /** A moment (a Date or its milliseconds) in words. */
 export function dated(when, kind = "both") {
-  if (!made.has(kind)) made.set(kind, new Intl.DateTimeFormat(language, KINDS[kind]));
-  return made.get(kind).format(when);
+  if (!formats.has(kind)) formats.set(kind, new Intl.DateTimeFormat(language, KINDS[kind]));
+  return formats.get(kind).format(when);
 }

@@ -6,7 +6,7 @@ const followed = new Set();
 let lost = false;
 
 function elements(topic) {
-  return [...document.querySelectorAll("[data-live-topic]")].filter((one) => topicsOf(one).includes(topic));
+  return [...document.querySelectorAll("[data-live-topic]")].filter((element) => topicsOf(element).includes(topic));
 }
 
 function topicsOf(element) {
@@ -24,7 +24,7 @@ function onState(connected) {
 }
 
 function follow() {
-  const fresh = [...document.querySelectorAll("[data-live-topic]")].flatMap(topicsOf).filter((one) => !followed.has(one));
+  const fresh = [...document.querySelectorAll("[data-live-topic]")].flatMap(topicsOf).filter((topic) => !followed.has(topic));
   if (!fresh.length) return;
   for (const topic of fresh) followed.add(topic);
   subscribe(fresh, { changed: announce, state: onState });

@@ -15,12 +15,12 @@ function bytes(text) {
 async function subscribed() {
   const worker = await navigator.serviceWorker.register(place.dataset.pushWorker);
   const options = { userVisibleOnly: true, applicationServerKey: bytes(place.dataset.pushKey) };
-  const known = await worker.pushManager.getSubscription();
+  const subscription = await worker.pushManager.getSubscription();
   try {
     return await worker.pushManager.subscribe(options);
   } catch (error) {
-    if (!known) throw error;
-    await known.unsubscribe(); // made with another key of the site
+    if (!subscription) throw error;
+    await subscription.unsubscribe(); // made with another key of the site
     return worker.pushManager.subscribe(options);
   }
 }
@@ -33,7 +33,7 @@ async function add() {
       return;
     }
     const { endpoint, keys } = (await subscribed()).toJSON();
-    const answer = await fetch(place.dataset.pushDoor, {
+    const response = await fetch(place.dataset.pushDoor, {
       method: "POST",
       headers: {
         "Content-Type": "application/json",
@@ -41,7 +41,7 @@ async function add() {
       },
       body: JSON.stringify({ endpoint, key: keys.p256dh, secret: keys.auth }),
     });
-    if (!answer.ok) throw new Error((await answer.json()).text);
+    if (!response.ok) throw new Error((await response.json()).text);
     location.reload();
   } catch (error) {
     status.textContent = translate("Couldn't add this browser. {why} Try again later.", { why: error.message ?? "" });

@@ -3,16 +3,16 @@
 const WIDE = ".table-scroll, .prose table, .prose pre";
 const FOCUSABLE = "a[href], button, input, select, textarea, summary, [tabindex]";
 
-function settle(one) {
-  const needs = one.scrollWidth > one.clientWidth + 1 && !one.querySelector(FOCUSABLE);
-  if (needs) one.tabIndex = 0;
-  else one.removeAttribute("tabindex");
+function settle(element) {
+  const needs = element.scrollWidth > element.clientWidth + 1 && !element.querySelector(FOCUSABLE);
+  if (needs) element.tabIndex = 0;
+  else element.removeAttribute("tabindex");
 }
 
 const sizes = new ResizeObserver((entries) => entries.forEach(({ target }) => settle(target)));
 
 function look(root) {
-  for (const one of root.querySelectorAll(WIDE)) sizes.observe(one);
+  for (const element of root.querySelectorAll(WIDE)) sizes.observe(element);
 }
 
 look(document);

@@ -27,7 +27,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if (writes(event.target) || !isOn()) return;
   event.preventDefault();
-  const box = [...document.querySelectorAll("[data-search]")].find((one) => one.checkVisibility());
+  const box = [...document.querySelectorAll("[data-search]")].find((box) => box.checkVisibility());
   if (box) {
     box.focus();
     box.select();

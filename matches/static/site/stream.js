@@ -29,16 +29,16 @@ const hub = (globalThis[Symbol.for("league-zero.stream")] ??= {
 });
 
 const wants = (subscriber, topic) => subscriber.topics.has(topic);
-const union = () => [...new Set([...hub.subscribers].flatMap((one) => [...one.topics]))].sort();
+const union = () => [...new Set([...hub.subscribers].flatMap((subscriber) => [...subscriber.topics]))].sort();
 
 function tell(topic, kind, value) {
-  for (const one of hub.subscribers) if (wants(one, topic)) one[kind]?.(value);
+  for (const subscriber of hub.subscribers) if (wants(subscriber, topic)) subscriber[kind]?.(value);
 }
 
 function setConnected(connected) {
   if (hub.connected === connected) return;
   hub.connected = connected;
-  for (const one of hub.subscribers) one.state?.(connected);
+  for (const subscriber of hub.subscribers) subscriber.state?.(connected);
 }
 
 function heard() {
@@ -63,9 +63,9 @@ function hasGap(board) {
 
 /** The board as the server holds it now (a promise). Rejects on a failed request. */
 export async function fetchBoard(match) {
-  const answer = await fetch(`/api/v1/matches/${match}/`, { headers: { Accept: "application/json" } });
-  if (!answer.ok) throw new Error(translate("Couldn't load the board ({status}). Reload the page.", { status: answer.status }));
-  return answer.json();
+  const response = await fetch(`/api/v1/matches/${match}/`, { headers: { Accept: "application/json" } });
+  if (!response.ok) throw new Error(translate("Couldn't load the board ({status}). Reload the page.", { status: response.status }));
+  return response.json();
 }
 
 /** Ask for a match's board and hand it to whoever follows that match. */
@@ -101,15 +101,15 @@ function arrive(board) {
 
 function onChange(event) {
   heard();
-  let told = null;
+  let reported = null;
   try {
-    told = JSON.parse(event.data);
+    reported = JSON.parse(event.data);
   } catch {
     // Unreadable: as if the board before it were not there.
   }
-  const base = told && hub.bases.get(told.match_id);
-  if (!base || base.entry !== told.from) return reopenLater();
-  arrive({ ...changed(base, told.change), log: told.log });
+  const base = reported && hub.bases.get(reported.match_id);
+  if (!base || base.entry !== reported.from) return reopenLater();
+  arrive({ ...changed(base, reported.change), log: reported.log });
 }
 
 function onChanged(event) {

@@ -27,7 +27,7 @@ export function loadMessages(name) {
 }
 
 const interpolate = (text, params) =>
-  params ? text.replace(/\{(\w+)\}/g, (whole, name) => (name in params ? String(params[name]) : whole)) : text;
+  params ? text.replace(/\{(\w+)\}/g, (placeholder, name) => (name in params ? String(params[name]) : placeholder)) : text;
 
 /** Translate a message and replace each `{name}` by the parameter of that name. */
 export function translate(message, params) {

@@ -12,12 +12,12 @@ async function list(...names) {
   await page.load("/static/league/order.js");
   const form = page.document.querySelector("form");
   const rows = () => [...form.querySelectorAll("li")];
-  const row = (name) => rows().find((one) => one.querySelector("input").value === name);
+  const row = (name) => rows().find((row) => row.querySelector("input").value === name);
   return {
     page, row, said: () => form.querySelector("[data-order-said]").textContent,
     sent: () => new FormData(form).getAll("order"),
     press: (name, way) => row(name).querySelector(`[value^="${way}:"]`).click(),
-    values: () => rows().map((one) => [...one.querySelectorAll("button")].map(({ value, disabled }) => `${value}${disabled ? " off" : ""}`)),
+    values: () => rows().map((item) => [...item.querySelectorAll("button")].map(({ value, disabled }) => `${value}${disabled ? " off" : ""}`)),
     pointer(type, name, y, target = page.win) {
       const event = new page.win.PointerEvent(type, { bubbles: true, cancelable: true, pointerId: 1, isPrimary: true, button: 0, clientX: 5, clientY: y });
       (name ? row(name).querySelector(".order-handle") : target).dispatchEvent(event);
@@ -27,10 +27,10 @@ async function list(...names) {
 }
 
 test("An arrow moves an item by one, and the form sends the new order", async () => {
-  const { press, sent, said } = await list("Ada", "Ben", "Cy");
+  const { press, sent, said: announcement } = await list("Ada", "Ben", "Cy");
   press("Cy", "up");
   equal(sent(), ["Ada", "Cy", "Ben"]);
-  includes(said(), "Cy is now number 2");
+  includes(announcement(), "Cy is now number 2");
   press("Ada", "down");
   equal(sent(), ["Cy", "Ada", "Ben"]);
 });
@@ -44,12 +44,12 @@ test("The first cannot go up nor the last down, and the buttons name the place w
 });
 
 test("An item is dragged by its handle to another place", async () => {
-  const { pointer, middle, sent, said } = await list("Ada", "Ben", "Cy");
+  const { pointer, middle, sent, said: announcement } = await list("Ada", "Ben", "Cy");
   pointer("pointerdown", "Ada", middle("Ada"));
   pointer("pointermove", null, middle("Cy") + 15);
   pointer("pointerup", null, middle("Cy") + 15);
   equal(sent(), ["Ben", "Cy", "Ada"]);
-  includes(said(), "Ada is now number 3");
+  includes(announcement(), "Ada is now number 3");
 });
 
 test("Escape puts a dragged item back", async () => {

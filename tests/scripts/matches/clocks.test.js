@@ -15,7 +15,7 @@ function seated(seats, control = { turn_ms: 3 * MINUTE, reserve_ms: 5 * MINUTE }
   const time = fakeTime(window, SERVER - 4 * MINUTE);
   const strips = [...stage(STRIP.repeat(seats.length)).children];
   const clocks = new Clocks((seat) => strips[seat]);
-  const clock = (now, figures) => ({ ...control, now, seats: figures.map((one) => ({ turn_left: control.turn_ms, reserve_left: control.reserve_ms, running: false, ...one })) });
+  const clock = (now, figures) => ({ ...control, now, seats: figures.map((figure) => ({ turn_left: control.turn_ms, reserve_left: control.reserve_ms, running: false, ...figure })) });
   const read = (seat = 0) => {
     const text = (name) => strips[seat].querySelector(`[data-${name}]`).textContent;
     const classes = [...strips[seat].querySelector(".clock").classList].filter((name) => name !== "clock");

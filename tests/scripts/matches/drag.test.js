@@ -9,71 +9,71 @@ const BOX = 'style="width: 80px; height: 80px; margin: 20px; display: inline-blo
 /** An area with a thing, a place for it and nothing else; `told` is what the game was told. */
 function game() {
   const area = stage(`<b data-thing ${BOX}></b><i data-place="here" ${BOX}></i><u ${BOX}></u>`);
-  const told = [];
+  const events = [];
   draggable(area, {
     pick: (element) => element.dataset.thing !== undefined ? "thing" : null,
     ghost: () => Object.assign(document.createElement("s"), { className: "ghost", style: "position: fixed; pointer-events: none" }),
     place: (element) => element.closest("[data-place]"),
     over: "over",
-    start: (held) => told.push(["start", held]),
-    drop: (held, place) => told.push(["drop", held, place?.dataset.place ?? null]),
+    start: (held) => events.push(["start", held]),
+    drop: (held, place) => events.push(["drop", held, place?.dataset.place ?? null]),
   });
-  area.addEventListener("click", ({ target }) => told.push(["click", target.tagName]));
+  area.addEventListener("click", ({ target }) => events.push(["click", target.tagName]));
   const [thing, place, elsewhere] = area.children;
-  return { thing, place, elsewhere, told, ghost: () => document.querySelector(".ghost") };
+  return { thing, place, elsewhere, told: events, ghost: () => document.querySelector(".ghost") };
 }
 
 test("A thing is dropped where it may be, with a ghost under the pointer on the way", () => {
-  const { thing, place, told, ghost } = game();
+  const { thing, place, told: events, ghost } = game();
   const release = drag(thing, place, { drop: false });
-  equal([Boolean(ghost()), place.classList.contains("over"), told], [true, true, [["start", "thing"]]]);
+  equal([Boolean(ghost()), place.classList.contains("over"), events], [true, true, [["start", "thing"]]]);
   release();
-  equal([ghost(), place.classList.contains("over"), told.slice(1)], [null, false, [["drop", "thing", "here"]]]);
+  equal([ghost(), place.classList.contains("over"), events.slice(1)], [null, false, [["drop", "thing", "here"]]]);
 });
 
 test("Elsewhere it is dropped nowhere", () => {
-  const { thing, elsewhere, told } = game();
+  const { thing, elsewhere, told: events } = game();
   drag(thing, elsewhere);
-  equal(told.at(-1), ["drop", "thing", null]);
+  equal(events.at(-1), ["drop", "thing", null]);
 });
 
 test("The click that follows a drag does nothing, the next one counts again", async () => {
-  const { thing, place, told } = game();
+  const { thing, place, told: events } = game();
   drag(thing, place);
   click(place);
-  equal(told.filter(([what]) => what === "click"), [["click", "I"]]);
+  equal(events.filter(([event]) => event === "click"), [["click", "I"]]);
   drag(thing, place);
   await pause(80);
   click(place);
-  equal(told.filter(([what]) => what === "click").length, 2);
+  equal(events.filter(([event]) => event === "click").length, 2);
 });
 
 test("A press that hardly travels stays a click", () => {
-  const { thing, told, ghost } = game();
+  const { thing, told: events, ghost } = game();
   const { left, top } = thing.getBoundingClientRect();
   const send = (type, by) => thing.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, isPrimary: true, clientX: left + 10 + by, clientY: top + 10 }));
   send("pointerdown", 0);
   send("pointermove", 4);
   send("pointerup", 4);
   send("click", 4);
-  equal([told, ghost()], [[["click", "B"]], null]);
+  equal([events, ghost()], [[["click", "B"]], null]);
 });
 
 test("Escape and a cancelled pointer end a drag without a place", () => {
   for (const end of [() => key("Escape", document.body), () => dispatchEvent(new PointerEvent("pointercancel", { pointerId: 1 }))]) {
-    const { thing, place, told, ghost } = game();
+    const { thing, place, told: events, ghost } = game();
     const release = drag(thing, place, { drop: false });
     end();
-    equal([told.at(-1), ghost()], [["drop", "thing", null], null]);
+    equal([events.at(-1), ghost()], [["drop", "thing", null], null]);
     release();
-    equal(told.filter(([what]) => what === "drop").length, 1);
+    equal(events.filter(([event]) => event === "drop").length, 1);
   }
 });
 
 test("What may not be dragged stays where it is, and a second finger does not drag", () => {
-  const { thing, place, elsewhere, told } = game();
+  const { thing, place, elsewhere, told: events } = game();
   drag(elsewhere, place);
   thing.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, pointerId: 2, isPrimary: false, button: 0 }));
   dispatchEvent(new PointerEvent("pointermove", { pointerId: 2, clientX: 500, clientY: 500 }));
-  equal(told.filter(([what]) => what !== "click"), []);
+  equal(events.filter(([event]) => event !== "click"), []);
 });

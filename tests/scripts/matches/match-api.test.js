@@ -15,9 +15,9 @@ function serverWith(...answers) {
   const requests = [];
   window.fetch = async (path, { body }) => {
     requests.push({ path, body: JSON.parse(body) });
-    const answer = answers[Math.min(requests.length, answers.length) - 1];
-    if (!answer) throw new TypeError("Failed to fetch");
-    return { ok: answer.status < 400, status: answer.status, text: async () => answer.raw ?? JSON.stringify(answer.body) };
+    const response = answers[Math.min(requests.length, answers.length) - 1];
+    if (!response) throw new TypeError("Failed to fetch");
+    return { ok: response.status < 400, status: response.status, text: async () => response.raw ?? JSON.stringify(response.body) };
   };
   return requests;
 }
@@ -27,7 +27,7 @@ async function verdictOf(requests) {
   const time = fakeTime();
   const notes = [];
   let verdict = null;
-  submit(12, MOVE, (note) => notes.push(note)).then((found) => (verdict = found));
+  submit(12, MOVE, (note) => notes.push(note)).then((result) => (verdict = result));
   for (let seconds = 0; !verdict && seconds < 60; seconds++) await time.advance(1000);
   await settle();
   return { verdict, notes, requests };

@@ -92,10 +92,10 @@ const CONTROLS = {
 
 for (const [words, control] of Object.entries(CONTROLS)) {
   test(`With ${words}, the page counts as the referee does`, async () => {
-    const asked = { game: "order-and-chaos", control };
-    const { clock: first } = await boardOf(asked);
+    const options = { game: "order-and-chaos", control };
+    const { clock: first } = await boardOf(options);
     for (const after_ms of [1, 59_999, 2 * MINUTE, 4 * MINUTE, 9 * MINUTE]) {
-      const { clock: later } = await boardOf({ ...asked, after_ms });
+      const { clock: later } = await boardOf({ ...options, after_ms });
       for (const seat of [0, 1]) {
         const { turn_left, reserve_left, running } = later.seats[seat];
         equal(leftAt(first, seat, later.now), { turn: turn_left, reserve: reserve_left, running }, `seat ${seat} after ${after_ms} ms`);

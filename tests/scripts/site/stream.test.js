@@ -125,13 +125,13 @@ test("A board with all log lines since the last one is told as it is", async () 
 
 test("Where log lines are missing, the board is fetched with all of them", async () => {
   const { stream, reader } = await following();
-  const whole = board(3, { log: [{ n: 1 }, { n: 2 }, { n: 3 }] });
-  stream.answers.set(BOARD, whole);
+  const fullBoard = board(3, { log: [{ n: 1 }, { n: 2 }, { n: 3 }] });
+  stream.answers.set(BOARD, fullBoard);
   stream.last().sends("match", board(1));
   stream.last().sends("match", board(3, { log: [{ n: 3 }] }));
   await stream.time.advance(0);
   equal(stream.asked, [BOARD]);
-  equal(reader.of("match"), [board(1), whole]);
+  equal(reader.of("match"), [board(1), fullBoard]);
 });
 
 test("A gap is noticed after the entry that the page was sent with, too", async () => {

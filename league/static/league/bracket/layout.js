@@ -9,20 +9,20 @@ const KEY = /^([WLFT])(\d*)(?:\.(\d+))?$/;
 
 /** The matches as objects, without those that nobody plays. */
 function read(data) {
-  return data.matches.map(([key, round, one, other, from, otherFrom, points, otherPoints, winner, state, match]) => {
+  return data.matches.map(([key, round, first, second, from, otherFrom, points, otherPoints, winner, state, match]) => {
     const [, part, number, place] = KEY.exec(key);
     return {
       key, part, round: data.rounds[round][1], number: Number(number || 1), place: Number(place || 1) - 1,
-      sides: [one, other], from: [from, otherFrom], points: [points, otherPoints], winner, state, match,
+      sides: [first, second], from: [from, otherFrom], points: [points, otherPoints], winner, state, match,
     };
-  }).filter((one) => one.state !== "bye");
+  }).filter((box) => box.state !== "bye");
 }
 
-function column(one, double, last) {
-  if (one.part === "W") return double ? Math.max(0, 2 * one.number - 3) : one.number - 1;
-  if (one.part === "L") return one.number;
-  if (one.part === "T") return last;
-  return last + one.number;
+function column(box, double, last) {
+  if (box.part === "W") return double ? Math.max(0, 2 * box.number - 3) : box.number - 1;
+  if (box.part === "L") return box.number;
+  if (box.part === "T") return last;
+  return last + box.number;
 }
 
 /** { boxes, byKey, width, height, titles }: a box has x and y of its upper left corner, and `next`, where its winner goes. */
@@ -32,34 +32,34 @@ export function layout(data) {
   const rounds = Math.max(...data.matches.map(([key]) => (key[0] === "W" ? Number(key.slice(1).split(".")[0]) : 0)));
   const high = 2 ** (rounds - 1) * ROW;
   const last = double ? Math.max(1, 2 * rounds - 2) : rounds - 1;
-  for (const one of boxes) {
-    one.x = column(one, double, last) * COLUMN;
-    one.y = middle(one, high) - BOX.height / 2;
+  for (const box of boxes) {
+    box.x = column(box, double, last) * COLUMN;
+    box.y = middle(box, high) - BOX.height / 2;
   }
-  const top = Math.min(...boxes.map((one) => one.y));
-  for (const one of boxes) one.y -= top - 34;
-  const byKey = new Map(boxes.map((one) => [one.key, one]));
-  for (const one of boxes) for (const from of one.from) if (byKey.has(from)) byKey.get(from).next ??= one;
-  const width = Math.max(...boxes.map((one) => one.x)) + BOX.width;
-  const height = Math.max(...boxes.map((one) => one.y)) + BOX.height;
+  const top = Math.min(...boxes.map((box) => box.y));
+  for (const box of boxes) box.y -= top - 34;
+  const byKey = new Map(boxes.map((box) => [box.key, box]));
+  for (const box of boxes) for (const from of box.from) if (byKey.has(from)) byKey.get(from).next ??= box;
+  const width = Math.max(...boxes.map((box) => box.x)) + BOX.width;
+  const height = Math.max(...boxes.map((box) => box.y)) + BOX.height;
   return { boxes, byKey, width, height, titles: titles(boxes) };
 }
 
-function middle(one, high) {
-  if (one.part === "W") return (one.place + 0.5) * 2 ** (one.number - 1) * ROW;
-  if (one.part === "L") return high + GAP + (one.place + 0.5) * 2 ** (Math.ceil(one.number / 2) - 1) * ROW;
-  if (one.part === "T") return high / 2 + 2 * ROW;
+function middle(box, high) {
+  if (box.part === "W") return (box.place + 0.5) * 2 ** (box.number - 1) * ROW;
+  if (box.part === "L") return high + GAP + (box.place + 0.5) * 2 ** (Math.ceil(box.number / 2) - 1) * ROW;
+  if (box.part === "T") return high / 2 + 2 * ROW;
   return high / 2;
 }
 
 /** The name of every round above its first match. */
 function titles(boxes) {
   const first = new Map();
-  for (const one of boxes) {
-    const at = `${one.part}${one.number}`;
-    if (!first.has(at) || first.get(at).y > one.y) first.set(at, one);
+  for (const box of boxes) {
+    const at = `${box.part}${box.number}`;
+    if (!first.has(at) || first.get(at).y > box.y) first.set(at, box);
   }
-  return [...first.values()].map((one) => ({ x: one.x, y: one.y - 10, text: one.round }));
+  return [...first.values()].map((box) => ({ x: box.x, y: box.y - 10, text: box.round }));
 }
 
 /** The line from a match to the side of the one that its winner comes to. */

@@ -37,8 +37,8 @@ export class Painter {
     this.plan = plan;
     this.near.replaceChildren();
     this.shown.clear();
-    set(this.lines, { d: plan.boxes.filter((one) => one.next).map((one) => line(one, one.next)).join("") });
-    set(this.far, { d: plan.boxes.map((one) => `M${one.x} ${one.y}h${BOX.width}v${BOX.height}h-${BOX.width}z`).join("") });
+    set(this.lines, { d: plan.boxes.filter((box) => box.next).map((box) => line(box, box.next)).join("") });
+    set(this.far, { d: plan.boxes.map((box) => `M${box.x} ${box.y}h${BOX.width}v${BOX.height}h-${BOX.width}z`).join("") });
     this.titles.replaceChildren(...plan.titles.map(({ x, y, text }) => svg("text", { x, y }, text)));
   }
 
@@ -51,45 +51,45 @@ export class Painter {
     const readable = scale >= READABLE || this.plan.boxes.length <= FEW;
     for (const part of [this.near, this.titles]) set(part, { visibility: readable ? null : "hidden" });
     if (!readable) return;
-    const inside = (one) => one.x < sight.right && one.x + BOX.width > sight.left && one.y < sight.bottom && one.y + BOX.height > sight.top;
+    const inside = (box) => box.x < sight.right && box.x + BOX.width > sight.left && box.y < sight.bottom && box.y + BOX.height > sight.top;
     const wanted = new Set(this.plan.boxes.filter(inside));
-    for (const [one, element] of this.shown) {
-      if (wanted.has(one)) continue;
+    for (const [box, element] of this.shown) {
+      if (wanted.has(box)) continue;
       element.remove();
-      this.shown.delete(one);
+      this.shown.delete(box);
     }
-    for (const one of wanted) {
-      if (this.shown.has(one)) continue;
-      const element = this.box(one);
-      this.shown.set(one, element);
+    for (const box of wanted) {
+      if (this.shown.has(box)) continue;
+      const element = this.box(box);
+      this.shown.set(box, element);
       this.near.append(element);
     }
   }
 
-  box(one) {
+  box(box) {
     const parts = [
       svg("rect", { class: "bracket-box", width: BOX.width, height: BOX.height, rx: 5 }),
       svg("path", { class: "bracket-split", d: `M0 ${BOX.height / 2}H${BOX.width}` }),
-      ...[0, 1].map((side) => this.side(one, side)),
+      ...[0, 1].map((side) => this.side(box, side)),
     ];
-    if (one.state === "live") parts.push(this.live());
-    const attributes = { class: `bracket-match is-${one.state}`, transform: `translate(${one.x} ${one.y})`, "data-key": one.key };
-    if (!one.match) return svg("g", attributes, ...parts);
-    return svg("a", { ...attributes, href: `/matches/${one.match}/`, tabindex: -1 }, ...parts);
+    if (box.state === "live") parts.push(this.live());
+    const attributes = { class: `bracket-match is-${box.state}`, transform: `translate(${box.x} ${box.y})`, "data-key": box.key };
+    if (!box.match) return svg("g", attributes, ...parts);
+    return svg("a", { ...attributes, href: `/matches/${box.match}/`, tabindex: -1 }, ...parts);
   }
 
-  side(one, side) {
-    const seed = one.sides[side];
-    const from = one.from[side];
-    const known = seed ? this.name(seed) : seed === 0 ? translate("bye") : from ? comingFrom(from) : "";
+  side(box, side) {
+    const seed = box.sides[side];
+    const from = box.from[side];
+    const label = seed ? this.name(seed) : seed === 0 ? translate("bye") : from ? comingFrom(from) : "";
     const y = (BOX.height / 2) * side;
     return svg(
       "g",
-      { class: `bracket-side${one.winner === side ? " is-winner" : ""}${seed ? "" : " is-open"}${seed && seed === this.data.own ? " is-own" : ""}`, transform: `translate(0 ${y})`, "data-seed": seed || null },
+      { class: `bracket-side${box.winner === side ? " is-winner" : ""}${seed ? "" : " is-open"}${seed && seed === this.data.own ? " is-own" : ""}`, transform: `translate(0 ${y})`, "data-seed": seed || null },
       svg("rect", { class: "bracket-hold", width: BOX.width, height: BOX.height / 2 }),
       svg("text", { class: "bracket-seed", x: 24, y: 16 }, seed ? String(seed) : ""),
-      svg("text", { x: 31, y: 16 }, cut(known), svg("title", {}, known)),
-      svg("text", { class: "bracket-points", x: BOX.width - 8, y: 16 }, `${one.winner === side ? "✓ " : ""}${one.points[side]}`),
+      svg("text", { x: 31, y: 16 }, cut(label), svg("title", {}, label)),
+      svg("text", { class: "bracket-points", x: BOX.width - 8, y: 16 }, `${box.winner === side ? "✓ " : ""}${box.points[side]}`),
     );
   }
 
@@ -100,13 +100,13 @@ export class Painter {
 
   /** The way of an entrant through the bracket; null for nobody's. */
   light(seed) {
-    const way = seed ? this.plan.boxes.filter((one) => one.sides.includes(seed)) : [];
-    const boxes = way.map((one) => `M${one.x} ${one.y + (BOX.height / 2) * one.sides.indexOf(seed)}h${BOX.width}v${BOX.height / 2}h-${BOX.width}z`);
-    const steps = way.filter((one) => one.next?.sides.includes(seed)).map((one) => line(one, one.next));
+    const way = seed ? this.plan.boxes.filter((box) => box.sides.includes(seed)) : [];
+    const boxes = way.map((box) => `M${box.x} ${box.y + (BOX.height / 2) * box.sides.indexOf(seed)}h${BOX.width}v${BOX.height / 2}h-${BOX.width}z`);
+    const steps = way.filter((box) => box.next?.sides.includes(seed)).map((box) => line(box, box.next));
     set(this.lit, { d: [...boxes, ...steps].join("") });
   }
 
-  choose(one) {
-    set(this.chosen, one ? { x: one.x - 4, y: one.y - 4, visibility: null } : { visibility: "hidden" });
+  choose(box) {
+    set(this.chosen, box ? { x: box.x - 4, y: box.y - 4, visibility: null } : { visibility: "hidden" });
   }
 }

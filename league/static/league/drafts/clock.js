@@ -6,7 +6,7 @@ import { translate } from "../../site/words.js";
 /** `late` is called when nothing has been heard for `after` milliseconds since a deadline fell. */
 export function startClock(serverNow, late, after) {
   const offset = new Offset();
-  let asked = 0;
+  let lastRequest = 0;
   offset.see(serverNow);
 
   function look() {
@@ -17,8 +17,8 @@ export function startClock(serverNow, late, after) {
     const words = left > 0 ? face(left) : translate("Time is up");
     if (shown.textContent !== words) shown.textContent = words;
     shown.classList.toggle("room-late", left < 10000);
-    if (left < -after && asked !== deadline) {
-      asked = deadline;
+    if (left < -after && lastRequest !== deadline) {
+      lastRequest = deadline;
       late();
     }
   }

@@ -15,10 +15,10 @@ const READ = {
 
 function valuesOf(form, submitter) {
   const values = {};
-  for (const one of form.elements) {
-    if (!one.name || one.type === "submit" || one.tagName === "BUTTON" || (one.type === "checkbox" && !one.checked)) continue;
-    const value = (READ[one.dataset.type] ?? String)(one.value);
-    if (value !== undefined) values[one.name] = value;
+  for (const field of form.elements) {
+    if (!field.name || field.type === "submit" || field.tagName === "BUTTON" || (field.type === "checkbox" && !field.checked)) continue;
+    const value = (READ[field.dataset.type] ?? String)(field.value);
+    if (value !== undefined) values[field.name] = value;
   }
   if (submitter?.name) values[submitter.name] = (READ[submitter.dataset.type] ?? String)(submitter.value);
   return values;
@@ -46,11 +46,11 @@ export class Desk {
 
   submit(event) {
     const form = event.target.closest("form");
-    const { act, post: address } = form.dataset;
-    if (!act && !address) return;
+    const { act, post: url } = form.dataset;
+    if (!act && !url) return;
     event.preventDefault();
     const values = valuesOf(form, event.submitter);
-    if (address) this.send(address, values, form);
+    if (url) this.send(url, values, form);
     else this.act({ is: act, ...values }, form);
   }
 
@@ -59,20 +59,20 @@ export class Desk {
   }
 
   /** The same key goes out again if the server could not be reached, so nothing is done twice. */
-  async send(address, body, from) {
+  async send(url, body, from) {
     const buttons = [...(from?.querySelectorAll?.("button") ?? [])];
-    for (const one of buttons) one.disabled = true;
-    let answer = null;
-    for (let round = 0; round < 4 && !answer; round++) {
+    for (const button of buttons) button.disabled = true;
+    let response = null;
+    for (let round = 0; round < 4 && !response; round++) {
       if (round) await new Promise((resolve) => setTimeout(resolve, 500 * round));
-      answer = await post(address, body).catch(() => null);
-      if (answer?.status >= 500) answer = null;
+      response = await post(url, body).catch(() => null);
+      if (response?.status >= 500) response = null;
     }
-    for (const one of buttons) one.disabled = false;
-    this.say(from, answer?.ok ? "" : (answer?.body.text ?? translate("The server cannot be reached. Check your connection and try again.")));
-    if (answer?.ok) this.afterwards();
+    for (const button of buttons) button.disabled = false;
+    this.say(from, response?.ok ? "" : (response?.body.text ?? translate("The server cannot be reached. Check your connection and try again.")));
+    if (response?.ok) this.afterwards();
     this.refresh();
-    return Boolean(answer?.ok);
+    return Boolean(response?.ok);
   }
 
   say(from, text) {
@@ -84,7 +84,7 @@ export class Desk {
   }
 
   async keep(cards) {
-    const answer = await fetch(`${this.api}queue/`, {
+    const response = await fetch(`${this.api}queue/`, {
       method: "PUT",
       headers: {
         "Content-Type": "application/json",
@@ -92,7 +92,7 @@ export class Desk {
       },
       body: JSON.stringify({ cards }),
     }).catch(() => null);
-    if (!answer?.ok) this.say(null, translate("Couldn't save your queue. Try again."));
+    if (!response?.ok) this.say(null, translate("Couldn't save your queue. Try again."));
     await this.refresh();
   }
 
@@ -117,13 +117,13 @@ export class Desk {
   }
 
   async fetch() {
-    const answer = await fetch(this.root.dataset.desk).catch(() => null);
-    if (!answer?.ok) return;
-    const html = await answer.text();
+    const response = await fetch(this.root.dataset.desk).catch(() => null);
+    if (!response?.ok) return;
+    const html = await response.text();
     const old = document.getElementById("own-desk");
     if (this.queue?.held) return;
     const typed = old.querySelector("input[type='number']");
-    const kept = typed && { value: typed.value, focused: typed === document.activeElement };
+    const typedBefore = typed && { value: typed.value, focused: typed === document.activeElement };
     const button = old.contains(document.activeElement) && document.activeElement.tagName === "BUTTON" && document.activeElement;
     const refusal = old.querySelector("[data-refusal]");
     const frame = document.createElement("template");
@@ -134,12 +134,12 @@ export class Desk {
     const now = fresh.querySelector("[data-refusal]");
     [now.hidden, now.textContent] = [refusal.hidden, refusal.textContent];
     const input = fresh.querySelector("input[type='number']");
-    if (kept && input) {
-      input.value = kept.value;
-      if (kept.focused) input.focus();
+    if (typedBefore && input) {
+      input.value = typedBefore.value;
+      if (typedBefore.focused) input.focus();
     } else if (button) {
       const label = button.getAttribute("aria-label") ?? button.textContent.trim();
-      [...fresh.querySelectorAll("button")].find((one) => (one.getAttribute("aria-label") ?? one.textContent.trim()) === label)?.focus();
+      [...fresh.querySelectorAll("button")].find((button) => (button.getAttribute("aria-label") ?? button.textContent.trim()) === label)?.focus();
     }
     this.tell();
   }

@@ -6,7 +6,7 @@ const LABELS = { pick: mark("Pick {name}"), nominate: mark("Nominate {name}"), s
 const WORDS = { pick: mark("Pick"), nominate: mark("Nominate"), seal: mark("Blind bid") };
 
 function pointsOf(row) {
-  return [...row.querySelectorAll("[data-stat]")].reduce((sum, one) => sum + Number(one.textContent), 0);
+  return [...row.querySelectorAll("[data-stat]")].reduce((sum, cell) => sum + Number(cell.textContent), 0);
 }
 
 export class Pool {
@@ -27,7 +27,7 @@ export class Pool {
     this.sift();
   }
 
-  gone(cards) {
+  markTaken(cards) {
     const taken = new Set(cards);
     for (const row of this.rows) row.toggleAttribute("data-gone", taken.has(Number(row.dataset.card)));
     this.sift();
@@ -45,37 +45,37 @@ export class Pool {
     const shown = row.querySelector("[data-most]");
     const buttons = row.querySelector("[data-buttons]");
     if (!shown) return;
-    const gone = row.hasAttribute("data-gone");
-    shown.textContent = gone ? translateIn("card", "taken") : most === undefined ? "—" : translate("up to {most}", { most });
+    const isGone = row.hasAttribute("data-gone");
+    shown.textContent = isGone ? translateIn("card", "taken") : most === undefined ? "—" : translate("up to {most}", { most });
     const act = most === undefined ? "" : this.turn.act;
-    const wanted = gone ? "" : `${act}|queue`;
+    const wanted = isGone ? "" : `${act}|queue`;
     if (buttons.dataset.wanted === wanted || buttons.contains(document.activeElement)) return;
     buttons.dataset.wanted = wanted;
-    buttons.replaceChildren(...this.buttonsFor(row, act, gone, most));
+    buttons.replaceChildren(...this.buttonsFor(row, act, isGone, most));
   }
 
-  buttonsFor(row, act, gone, most) {
+  buttonsFor(row, act, isGone, most) {
     const handle = row.querySelector("th").firstChild.textContent.trim();
-    const made = [];
+    const buttons = [];
     if (act === "nominate" || act === "seal") {
       const input = document.createElement("input");
       Object.assign(input, { type: "number", min: 0, max: most, inputMode: "numeric", placeholder: translate("bid") });
       input.setAttribute("aria-label", translate("Bid on {name}", { name: handle }));
-      made.push(input);
+      buttons.push(input);
     }
-    if (act) made.push(this.button(translate(WORDS[act]), act, translate(LABELS[act], { name: handle })));
-    if (!gone) made.push(this.button(translate("Queue"), "queue", translate("Queue {name}", { name: handle })));
-    return made;
+    if (act) buttons.push(this.button(translate(WORDS[act]), act, translate(LABELS[act], { name: handle })));
+    if (!isGone) buttons.push(this.button(translate("Queue"), "queue", translate("Queue {name}", { name: handle })));
+    return buttons;
   }
 
   button(words, act, label) {
-    const one = document.createElement("button");
-    one.type = "button";
-    one.className = act === "queue" ? "btn btn-small" : "btn btn-small btn-primary";
-    one.dataset.do = act;
-    one.textContent = words;
-    one.setAttribute("aria-label", label);
-    return one;
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = act === "queue" ? "btn btn-small" : "btn btn-small btn-primary";
+    button.dataset.do = act;
+    button.textContent = words;
+    button.setAttribute("aria-label", label);
+    return button;
   }
 
   press(event) {
@@ -113,8 +113,8 @@ export class Pool {
   order(by) {
     this.sort = by;
     const text = by === "handle";
-    this.rows.sort((one, other) =>
-      text ? one.dataset.handle.localeCompare(other.dataset.handle) : Number(other.dataset[by]) - Number(one.dataset[by]),
+    this.rows.sort((first, second) =>
+      text ? first.dataset.handle.localeCompare(second.dataset.handle) : Number(second.dataset[by]) - Number(first.dataset[by]),
     );
     this.body.append(...this.rows);
   }

@@ -17,7 +17,7 @@ export class Queue {
   }
 
   cards() {
-    return this.items().map((one) => Number(one.dataset.card));
+    return this.items().map((item) => Number(item.dataset.card));
   }
 
   add(card) {
@@ -48,9 +48,9 @@ export class Queue {
 
     const follow = (event) => {
       if (event.pointerId !== down.pointerId) return;
-      const after = this.items().find((one) => {
-        const box = one.getBoundingClientRect();
-        return one !== item && event.clientY < box.top + box.height / 2;
+      const after = this.items().find((other) => {
+        const box = other.getBoundingClientRect();
+        return other !== item && event.clientY < box.top + box.height / 2;
       });
       if (after ? item.nextElementSibling !== after : this.list.lastElementChild !== item) this.list.insertBefore(item, after ?? null);
     };

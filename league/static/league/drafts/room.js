@@ -35,9 +35,9 @@ function place(id, html) {
   if (!html) return old?.remove();
   const fresh = elementOf(html);
   if (old) {
-    const open = [...old.querySelectorAll("details")].map((one) => one.open);
+    const open = [...old.querySelectorAll("details")].map((details) => details.open);
     old.replaceWith(fresh);
-    fresh.querySelectorAll("details").forEach((one, at) => open[at] !== undefined && (one.open = open[at]));
+    fresh.querySelectorAll("details").forEach((details, at) => open[at] !== undefined && (details.open = open[at]));
     return;
   }
   const [, list, first] = LISTS.find(([start]) => id.startsWith(start)) ?? [];
@@ -50,17 +50,17 @@ function place(id, html) {
 // Newest pick first, whatever order they came in.
 function inOrder(pieces) {
   const number = ([id]) => Number(id.match(/\d+$/)?.[0] ?? 0);
-  return Object.entries(pieces).sort((one, other) => number(one) - number(other));
+  return Object.entries(pieces).sort((first, second) => number(first) - number(second));
 }
 
 // After a restored backup the whole board may stand before ours; nothing else goes back.
-function draw(picture, whole = false) {
+function draw(picture, isWhole = false) {
   clock.see(picture.now);
-  if (whole ? picture.mark === mark : picture.mark <= mark) return;
+  if (isWhole ? picture.mark === mark : picture.mark <= mark) return;
   if (picture.from > mark) return refetch();
   if (picture.from === 0) {
-    for (const one of document.querySelectorAll("[id^='room-pick-'], [id^='room-row-']")) {
-      if (!(one.id in picture.pieces)) one.remove();
+    for (const element of document.querySelectorAll("[id^='room-pick-'], [id^='room-row-']")) {
+      if (!(element.id in picture.pieces)) element.remove();
     }
   }
   const began = root.dataset.status === "setup" && picture.status !== "setup";
@@ -74,14 +74,14 @@ function draw(picture, whole = false) {
     setTimeout(() => location.reload(), Math.random() * 1500); // head, pool and panel are other ones now; not all at once
     return;
   }
-  pool.gone(picture.taken);
+  pool.markTaken(picture.taken);
   clock.look();
   desk?.refresh();
 }
 
 async function refetch() {
   fetching ??= fetch(root.dataset.board, { headers: { Accept: "application/json" } })
-    .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(String(answer.status)))))
+    .then((response) => (response.ok ? response.json() : Promise.reject(new Error(String(response.status)))))
     .then((picture) => draw(picture, true))
     .catch(() => setTimeout(refetch, 3000))
     .finally(() => (fetching = null));
@@ -103,10 +103,10 @@ subscribe([`draft.${root.dataset.draft}`], {
 
 if (desk) {
   desk.afterwards = () => setTimeout(() => refetch(), 1200);
-  const here = () => document.hidden || ["finished", "cancelled"].includes(root.dataset.status) || desk.here();
-  here();
-  setInterval(here, HERE);
-  document.addEventListener("visibilitychange", here);
+  const reportPresence = () => document.hidden || ["finished", "cancelled"].includes(root.dataset.status) || desk.here();
+  reportPresence();
+  setInterval(reportPresence, HERE);
+  document.addEventListener("visibilitychange", reportPresence);
 } else if (document.getElementById("direct")) {
   new Desk(root, null);
 }

@@ -4,11 +4,11 @@ export function startTabs(list) {
   const tabs = [...list.querySelectorAll("[role='tab']")];
 
   function choose(tab, focus) {
-    for (const one of tabs) {
-      const chosen = one === tab;
-      one.setAttribute("aria-selected", String(chosen));
-      one.tabIndex = chosen ? 0 : -1;
-      document.getElementById(one.getAttribute("aria-controls")).classList.toggle("room-shown", chosen);
+    for (const other of tabs) {
+      const chosen = other === tab;
+      other.setAttribute("aria-selected", String(chosen));
+      other.tabIndex = chosen ? 0 : -1;
+      document.getElementById(other.getAttribute("aria-controls")).classList.toggle("room-shown", chosen);
     }
     if (focus) tab.focus();
   }

@@ -29,7 +29,7 @@ function dragged(choosing, element) {
   if (held) return held.getAttribute("aria-disabled") ? null : { picture: held, card: held.dataset.card };
   const space = element.closest(".ip-cell")?.dataset.space;
   const name = choosing.board.view.turn?.soldier;
-  const moves = choosing.list.some((one) => one.verb === "move");
+  const moves = choosing.list.some((option) => option.verb === "move");
   return space && moves && choosing.board.view.soldiers[name]?.at === space ? { picture: tokenPicture(name) } : null;
 }
 

@@ -89,9 +89,9 @@ class OrderAndChaos {
     const last = view.last?.from ? [view.last.from, view.last.to] : [];
     const chosen = this.choice.chosen;
     this.field.mark(this.choice.marks(), { words: (cell) => cellWords(view, cell), last, spot: (cell, kind) => this.hintSpot(cell, kind) });
-    this.men.show({ counts: (one) => Boolean(one.area) && doesCount(view, one.area), free: (one) => this.choice.isFree(one) });
-    const own = this.men.men.filter((one) => chosen && one.area === chosen.from && one.kind === chosen.kind && one.seat === view.seat);
-    for (const one of this.men.men) one.element.classList.toggle("oc-chosen", one === own[0]);
+    this.men.show({ counts: (man) => Boolean(man.area) && doesCount(view, man.area), free: (man) => this.choice.isFree(man) });
+    const own = this.men.men.filter((man) => chosen && man.area === chosen.from && man.kind === chosen.kind && man.seat === view.seat);
+    for (const man of this.men.men) man.element.classList.toggle("oc-chosen", man === own[0]);
   }
 
   hintSpot(cell, kind) {
@@ -131,9 +131,9 @@ class OrderAndChaos {
 
   free(element) {
     const hit = element.closest(".oc-man");
-    const one = this.men.men.find((each) => each.element === hit);
-    if (!one || !this.choice.isFree(one)) return null;
-    return { from: one.area, kind: one.kind, ghost: () => token(one.seat, one.kind) };
+    const man = this.men.men.find((each) => each.element === hit);
+    if (!man || !this.choice.isFree(man)) return null;
+    return { from: man.area, kind: man.kind, ghost: () => token(man.seat, man.kind) };
   }
 
   drop(from, cell) {

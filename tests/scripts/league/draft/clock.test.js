@@ -9,9 +9,9 @@ const SERVER = 9_000_000;
 function room(deadline, { behind = 0, after = 2000 } = {}) {
   const time = fakeTime(window, SERVER - behind);
   const shown = stage(`<div id="room-status"><b data-deadline="${deadline}"></b></div>`).querySelector("b");
-  const asked = [];
-  const clock = startClock(SERVER, () => asked.push(time.now()), after);
-  return { time, shown, asked, clock };
+  const requests = [];
+  const clock = startClock(SERVER, () => requests.push(time.now()), after);
+  return { time, shown, asked: requests, clock };
 }
 
 test("The time that is left is counted by the server's clock", async () => {
@@ -29,21 +29,21 @@ test("The last ten seconds are marked", async () => {
 });
 
 test("After the deadline the time is up; unheard of for long, the room is asked for once", async () => {
-  const { time, shown, asked } = room(SERVER + 1000);
+  const { time, shown, asked: requests } = room(SERVER + 1000);
   await time.advance(1000);
-  equal([shown.textContent, asked.length], ["Time is up", 0]);
+  equal([shown.textContent, requests.length], ["Time is up", 0]);
   await time.advance(2400);
-  equal(asked.length, 1);
+  equal(requests.length, 1);
   await time.advance(60_000);
-  equal(asked.length, 1);
+  equal(requests.length, 1);
 });
 
 test("A new deadline counts anew", async () => {
-  const { time, shown, asked } = room(SERVER + 1000);
+  const { time, shown, asked: requests } = room(SERVER + 1000);
   await time.advance(5000);
   shown.dataset.deadline = SERVER + 65_000;
   await time.advance(200);
   equal(shown.textContent, "0:59");
   await time.advance(70_000);
-  equal(asked.length, 2);
+  equal(requests.length, 2);
 });

@@ -6,9 +6,9 @@ import { button, click, drag, key } from "/tests/pointer.js";
 
 const FORTRESS = "C1 EN MN C1 SP / C2 F1 FL G2 MN C2 / PL G3 F2 EN G1 PL / C3 TK C3 CV TK F3";
 const SET_UP = ["first red", FORTRESS, FORTRESS];
-const game = (asked) => sitDown("field-tactics", asked);
-const settingUp = (asked) => game({ moves: ["first red"], ...asked });
-const playing = (asked) => game({ moves: SET_UP, ...asked });
+const game = (options) => sitDown("field-tactics", options);
+const settingUp = (options) => game({ moves: ["first red"], ...options });
+const playing = (options) => game({ moves: SET_UP, ...options });
 const square = (table, name) => table.find(`.ft-square[data-square="${name}"]`);
 const pieceOn = (table, name) => square(table, name).dataset.piece;
 const inTray = (table, code) => table.panel.querySelector(`.ft-tray-piece[data-code="${code}"]`);

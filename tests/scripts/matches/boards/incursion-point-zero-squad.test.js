@@ -15,7 +15,7 @@ function draft(table) {
 }
 
 const classes = (table) => draft(table).map(([name]) => name);
-const bench = (table) => [...table.board.querySelectorAll('.ip-class')].map((one) => one.dataset.text.slice(4));
+const bench = (table) => [...table.board.querySelectorAll('.ip-class')].map((button) => button.dataset.text.slice(4));
 
 test("A proposal is ready to be handed in: four classes, each led by a Gamer of its own", async () => {
   const table = await game();
@@ -56,29 +56,29 @@ test("A squad of three cannot be handed in", async () => {
 
 test("Move A class up or later; the first cannot act earlier, nor the last later", async () => {
   const table = await game({ options: { gamers: false } });
-  const [one, two, three, four] = classes(table);
-  press(table, `down ${one}`);
-  press(table, `up ${four}`);
-  equal(classes(table), [two, one, four, three]);
-  press(table, `up ${two}`);
-  press(table, `down ${three}`);
-  equal(classes(table), [two, one, four, three]);
+  const [first, second, third, fourth] = classes(table);
+  press(table, `down ${first}`);
+  press(table, `up ${fourth}`);
+  equal(classes(table), [second, first, fourth, third]);
+  press(table, `up ${second}`);
+  press(table, `down ${third}`);
+  equal(classes(table), [second, first, fourth, third]);
 });
 
 test("A Gamer who leads another class changes places with the one who led this", async () => {
   const table = await game();
-  const [[one, first], [two, second]] = draft(table);
-  const select = table.find(`[data-text="gamer ${one}"]`);
+  const [[firstClass, first], [secondClass, second]] = draft(table);
+  const select = table.find(`[data-text="gamer ${firstClass}"]`);
   select.value = second;
   select.dispatchEvent(new Event("change"));
-  equal(draft(table).slice(0, 2), [[one, second], [two, first]]);
+  equal(draft(table).slice(0, 2), [[firstClass, second], [secondClass, first]]);
 });
 
 test("The draft is there again after a reload, for the same side of the same match", async () => {
   const before = await game({ options: { gamers: false } });
   press(before, `down ${classes(before)[0]}`);
-  const kept = classes(before);
-  for (let times = 0; times < 5; times++) equal(classes(await game({ options: { gamers: false } })), kept);
+  const savedClasses = classes(before);
+  for (let times = 0; times < 5; times++) equal(classes(await game({ options: { gamers: false } })), savedClasses);
 });
 
 test("A draft that does not fit the side is not taken from the browser", async () => {

@@ -14,14 +14,14 @@ const again = (table, legal = table.position.legal) => table.draw({ ...table.pos
 const starting = (table, verb) => table.position.legal.filter((text) => text.startsWith(`${verb} `));
 const menu = (table) => table.find(".ip-menu");
 const read = (table) => options(table.position.legal, table.position.view);
-const spaces = (table, list) => [...new Set(list.map((one) => one.space).filter(Boolean))].sort();
-const markedSpaces = (table) => [...table.board.querySelectorAll(".ip-cell[data-mark]")].filter((one) => one.dataset.mark).map((one) => one.dataset.space).sort();
+const spaces = (table, list) => [...new Set(list.map((option) => option.space).filter(Boolean))].sort();
+const markedSpaces = (table) => [...table.board.querySelectorAll(".ip-cell[data-mark]")].filter((cell) => cell.dataset.mark).map((cell) => cell.dataset.space).sort();
 
 /** Do something on the map: its space, and where several things can be done there, its line of the menu. */
-function doOnMap(table, one) {
-  click(space(table, one.space));
+function doOnMap(table, option) {
+  click(space(table, option.space));
   if (menu(table).hidden) return;
-  const words = brief(one);
+  const words = brief(option);
   click(button(menu(table), words[0].toUpperCase() + words.slice(1)));
 }
 
@@ -30,10 +30,10 @@ function doOnMap(table, one) {
 test("A Location of the hand is taken up, then put on a marked space", async () => {
   const table = await game(0, { phase: "place" });
   const [text] = starting(table, "place");
-  const [, id, where] = text.split(" ");
+  const [, id, target] = text.split(" ");
   click(card(table, id));
-  equal(markedSpaces(table), starting(table, "place").filter((one) => one.split(" ")[1] === id).map((one) => one.split(" ")[2]).sort());
-  click(space(table, where));
+  equal(markedSpaces(table), starting(table, "place").filter((text) => text.split(" ")[1] === id).map((text) => text.split(" ")[2]).sort());
+  click(space(table, target));
   equal(await table.takes(), [text]);
 });
 
@@ -41,8 +41,8 @@ test("A card is dragged to its space", async () => {
   for (const [seat, phase, verb] of [[0, "place", "place"], [1, "lay", "lay"]]) {
     const table = await game(seat, { phase });
     const text = starting(table, verb).at(-1);
-    const [, id, where] = text.split(" ");
-    drag(card(table, id), space(table, where));
+    const [, id, target] = text.split(" ");
+    drag(card(table, id), space(table, target));
     equal(await table.takes(), [text]);
   }
 });
@@ -57,8 +57,8 @@ test("A space without a card taken up sends nothing and says what to do first", 
 test("A space that the card cannot go to is refused; the card is put back by a second click or Escape", async () => {
   const table = await game(1, { phase: "lay" });
   const id = starting(table, "lay")[0].split(" ")[1];
-  const open = starting(table, "lay").filter((one) => one.split(" ")[1] === id).map((one) => one.split(" ")[2]);
-  const other = [...table.board.querySelectorAll(".ip-cell")].map((one) => one.dataset.space).find((name) => !open.includes(name));
+  const open = starting(table, "lay").filter((text) => text.split(" ")[1] === id).map((text) => text.split(" ")[2]);
+  const other = [...table.board.querySelectorAll(".ip-cell")].map((cell) => cell.dataset.space).find((name) => !open.includes(name));
   click(card(table, id));
   click(space(table, other));
   equal([await table.takes(), markedSpaces(table)], [[], open.sort()]);
@@ -71,12 +71,12 @@ test("A space that the card cannot go to is refused; the card is put back by a s
 
 test("Every card can be laid on every space that it may go to, and nowhere else", async () => {
   const table = await game(1, { phase: "lay" });
-  for (const id of [...new Set(starting(table, "lay").map((one) => one.split(" ")[1]))]) {
-    const own = starting(table, "lay").filter((one) => one.split(" ")[1] === id);
+  for (const id of [...new Set(starting(table, "lay").map((text) => text.split(" ")[1]))]) {
+    const own = starting(table, "lay").filter((text) => text.split(" ")[1] === id);
     for (const text of [own[0], own.at(-1)]) {
       again(table);
       if (card(table, id).getAttribute("aria-pressed") !== "true") click(card(table, id));
-      equal(markedSpaces(table), own.map((one) => one.split(" ")[2]).sort(), id);
+      equal(markedSpaces(table), own.map((text) => text.split(" ")[2]).sort(), id);
       click(space(table, text.split(" ")[2]));
       equal(await table.takes(), [text]);
     }
@@ -124,11 +124,11 @@ test("Where no Location can be placed one is discarded; of too many cards one is
 for (const [offers, seat] of [["enter", 0], ["move", 0], ["attack", 0], ["attack", 1], ["use", 0], ["skill", 0], ["skill", 1]]) {
   test(`Every action can be made where "${offers}" is possible for side ${seat}`, async () => {
     const table = await offering(offers, seat);
-    for (const one of read(table)) {
+    for (const option of read(table)) {
       again(table);
-      if (one.space) doOnMap(table, one);
-      else click(control(table, one.text));
-      equal(await table.takes(), [one.text]);
+      if (option.space) doOnMap(table, option);
+      else click(control(table, option.text));
+      equal(await table.takes(), [option.text]);
     }
     again(table);
     equal(markedSpaces(table), spaces(table, read(table)));
@@ -159,31 +159,31 @@ test("Another space is nothing to drag from, and dropped where it cannot go the 
   drag(space(table, to), space(table, from));
   equal(await table.takes(), []);
   const reachable = spaces(table, read(table));
-  const far = [...table.board.querySelectorAll(".ip-cell")].map((one) => one.dataset.space).find((name) => name !== from && !reachable.includes(name));
+  const far = [...table.board.querySelectorAll(".ip-cell")].map((cell) => cell.dataset.space).find((name) => name !== from && !reachable.includes(name));
   drag(space(table, from), space(table, far));
   equal(await table.takes(), []);
 });
 
 test("A finger is told first what a space is: the menu does what can be done there, or is closed", async () => {
   const table = await offering("enter"); // a mouse would go there at once
-  const one = read(table).find(({ verb }) => verb === "enter");
-  tap(space(table, one.space));
+  const option = read(table).find(({ verb }) => verb === "enter");
+  tap(space(table, option.space));
   equal([await table.takes(), menu(table).hidden], [[], false]);
   key("Escape", menu(table));
   equal(menu(table).hidden, true);
-  tap(space(table, one.space));
-  click(button(menu(table), brief(one)[0].toUpperCase() + brief(one).slice(1)));
-  equal(await table.takes(), [one.text]);
+  tap(space(table, option.space));
+  click(button(menu(table), brief(option)[0].toUpperCase() + brief(option).slice(1)));
+  equal(await table.takes(), [option.text]);
 });
 
 test("Where a step and an attack lead to one space, the menu asks which", async () => {
   const table = await offering("attack", 1);
-  const [, one, other] = starting(table, "attack")[0].split(" ");
-  const { at } = table.position.view.soldiers[other];
-  const step = `move ${one} ${table.position.view.soldiers[one].at} ${at}`;
-  again(table, [step, `attack ${one} ${other}`, `pass ${one}`]);
+  const [, soldier, target] = starting(table, "attack")[0].split(" ");
+  const { at } = table.position.view.soldiers[target];
+  const step = `move ${soldier} ${table.position.view.soldiers[soldier].at} ${at}`;
+  again(table, [step, `attack ${soldier} ${target}`, `pass ${soldier}`]);
   equal(marked(table, "space", "both"), [at]);
-  for (const option of read(table).filter(({ space: where }) => where)) {
+  for (const option of read(table).filter(({ space: target }) => target)) {
     again(table);
     doOnMap(table, option);
     equal(await table.takes(), [option.text]);
@@ -193,7 +193,7 @@ test("Where a step and an attack lead to one space, the menu asks which", async 
 test("A space where nothing can be done says so", async () => {
   const table = await offering("move");
   const reachable = spaces(table, read(table));
-  const far = [...table.board.querySelectorAll(".ip-cell")].map((one) => one.dataset.space).find((name) => !reachable.includes(name));
+  const far = [...table.board.querySelectorAll(".ip-cell")].map((cell) => cell.dataset.space).find((name) => !reachable.includes(name));
   click(space(table, far));
   equal(await table.takes(), []);
   includes(table.hint, "Nothing can be done");
@@ -219,9 +219,9 @@ for (const offers of ["free", "interrupt"]) {
 
 test("A card to look at is chosen on the map, or none with a button", async () => {
   const table = await offering("reveal");
-  const one = read(table).find((option) => option.space);
-  click(space(table, one.space));
-  equal(await table.takes(), [one.text]);
+  const option = read(table).find((option) => option.space);
+  click(space(table, option.space));
+  equal(await table.takes(), [option.text]);
   again(table);
   click(control(table, "reveal no"));
   equal(await table.takes(), ["reveal no"]);

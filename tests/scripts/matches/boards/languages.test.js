@@ -4,7 +4,7 @@ import { boardOf, equal, settle, test } from "/tests/testing.js";
 import { openPage } from "/tests/pages.js";
 
 /** The board of a game on a German page. */
-async function german(game, asked) {
+async function german(game, options) {
   const words = { site: "/words/de/site.json", [game]: `/words/de/${game}.json` };
   const parts = ["board", "choices", "panel", "report"].map((name) => `<div data-part="${name}"></div>`).join("");
   const page = openPage(`<script type="application/json" id="words">${JSON.stringify(words)}</script><main data-match-page>${parts}</main>`, { lang: "de" });
@@ -17,7 +17,7 @@ async function german(game, asked) {
     sent.push(text);
     return { state: "refused" };
   };
-  const position = await boardOf({ game, ...asked });
+  const position = await boardOf({ game, ...options });
   mount(board, { submit, say() {}, panel, report, choices }).draw(position, { animate: false });
   const press = (selector) => page.document.querySelector(selector).click();
   return { press, sent, position, page: page.document };
@@ -48,7 +48,7 @@ test("Zero Day: credentials, and a hack", async () => {
   admin.press('[data-id="name"]');
   equal(admin.sent, ["credentials 0 2 4 7"]);
   const hacker = await german("zero-day", { seat: 1, until: { offers: "hack " } });
-  const text = hacker.position.legal.find((one) => one.startsWith("hack "));
+  const text = hacker.position.legal.find((action) => action.startsWith("hack "));
   for (const key of text.split(" ").slice(1)) hacker.press(`[data-id="key ${key}"]`);
   hacker.press('[data-id="hack"]');
   equal(hacker.sent, [text]);

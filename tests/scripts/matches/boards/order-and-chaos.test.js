@@ -5,7 +5,7 @@ import { clicksEveryPair, marked, sitDown } from "/tests/tables.js";
 import { button, click, drag, key } from "/tests/pointer.js";
 
 const BOTH_KINDS = ["B1-W1", "B4-W4", "S1-B1", "B6-W6", "B1-W1", "W6-W5"]; // a small and a big chessman of Order in W1
-const game = (asked) => sitDown("order-and-chaos", asked);
+const game = (options) => sitDown("order-and-chaos", options);
 const area = (table, name) => table.find(`.oc-cell[data-area="${name}"]`);
 const man = (table, name, kind) => table.find(`.oc-man[data-area="${name}"][data-man="${kind}"]`);
 const marks = (table, mark) => marked(table, "area", mark).sort();
@@ -101,14 +101,14 @@ test("The chessman itself, or its letter, chooses its kind without a question", 
 
 test("Every legal move of both kinds can be made from their letters", async () => {
   const table = await game({ moves: BOTH_KINDS });
-  for (const text of table.position.legal.filter((one) => /^W1[sb]-/.test(one))) {
+  for (const text of table.position.legal.filter((action) => /^W1[sb]-/.test(action))) {
     table.draw();
     key("Escape", area(table, "W1"));
     area(table, "W1").focus();
     key(text[2]);
     click(area(table, text.slice(4)));
   }
-  equal(await table.takes(), table.position.legal.filter((one) => /^W1[sb]-/.test(one)));
+  equal(await table.takes(), table.position.legal.filter((action) => /^W1[sb]-/.test(action)));
 });
 
 test("Escape closes the question, and the area is not chosen", async () => {
@@ -167,8 +167,8 @@ test("While a move is on its way nothing else is sent; once it is refused, anoth
   equal([marks(table, "pending"), marks(table, "own").length], [[], 6]);
 });
 
-for (const [who, seat] of [["The side that waits", 1], ["Spectator", null]]) {
-  test(`${who} sends nothing`, async () => {
+for (const [reader, seat] of [["The side that waits", 1], ["Spectator", null]]) {
+  test(`${reader} sends nothing`, async () => {
     const table = await game({ seat });
     for (const name of ["S1", "W1", "S4", "W4"]) click(area(table, name));
     equal([await table.takes(), marks(table, "own")], [[], []]);

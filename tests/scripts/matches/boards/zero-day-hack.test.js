@@ -6,7 +6,7 @@ import { click } from "/tests/pointer.js";
 
 const game = (offers, more) => sitDown("zero-day", { seat: 1, until: { offers }, ...more });
 const press = (table, id) => click(table.find(`[data-id="${id}"]`));
-const choose = (table, keys) => keys.forEach((one) => press(table, `key ${one}`));
+const choose = (table, keys) => keys.forEach((key) => press(table, `key ${key}`));
 const isOff = (table, id) => table.find(`[data-id="${id}"]`).disabled;
 const legal = (table, verb) => table.position.legal.filter((text) => text.startsWith(`${verb} `));
 
@@ -33,7 +33,7 @@ test("A hack with too few or too many keys cannot be sent", async () => {
   equal(isOff(table, "hack"), true);
   choose(table, keys.slice(0, 1));
   equal(isOff(table, "hack"), false);
-  const more = table.position.view.seats[1].hand.map(String).find((one) => !keys.includes(one));
+  const more = table.position.view.seats[1].hand.map(String).find((key) => !keys.includes(key));
   choose(table, [more]);
   equal(isOff(table, "hack"), true);
   choose(table, [more]);
@@ -109,9 +109,9 @@ test("A virus is installed with the one key that is chosen; otherwise it asks fo
 
 test("With two keys chosen no virus is installed", async () => {
   const table = await game("install ");
-  const [one, other] = legal(table, "install").map((text) => text.split(" "));
-  choose(table, [one[2], other[2]]);
-  press(table, `install ${one[1]}`);
+  const [first, second] = legal(table, "install").map((text) => text.split(" "));
+  choose(table, [first[2], second[2]]);
+  press(table, `install ${first[1]}`);
   equal(await table.takes(), []);
 });
 

@@ -55,7 +55,7 @@ test("The X is named last, where it may be", async () => {
 test("A Hacker jacks in, and jumps, to a marked tile", async () => {
   for (const verb of ["jack-in", "jump"]) {
     const table = await game(1, { offers: `${verb} ` });
-    for (const text of legal(table, verb).filter((one) => !one.includes("sybil"))) {
+    for (const text of legal(table, verb).filter((action) => !action.includes("sybil"))) {
       again(table);
       click(place(table, text.split(" ")[1]));
       equal(await table.takes(), [text]);
@@ -128,15 +128,15 @@ test("A spot that ends the turn is asked for twice, or with its button", async (
 
 test("Another spot, Escape or \"Not yet\" changes the mind", async () => {
   const table = await game(1, { phase: "free", offers: "init " });
-  const [one, other] = legal(table, "init").map((text) => text.split(" ")[1]);
-  click(spot(table, one));
-  click(spot(table, other));
-  equal(spot(table, one).dataset.mark, "go");
+  const [first, second] = legal(table, "init").map((text) => text.split(" ")[1]);
+  click(spot(table, first));
+  click(spot(table, second));
+  equal(spot(table, first).dataset.mark, "go");
   click(button(table.panel, "Cancel"));
-  equal(spot(table, other).dataset.mark, "go");
-  click(spot(table, one));
-  key("Escape", spot(table, one));
-  equal([await table.takes(), spot(table, one).dataset.mark], [[], "go"]);
+  equal(spot(table, second).dataset.mark, "go");
+  click(spot(table, first));
+  key("Escape", spot(table, first));
+  equal([await table.takes(), spot(table, first).dataset.mark], [[], "go"]);
 });
 
 test("Where the spot is all that is left, one click sends it", async () => {
@@ -202,7 +202,7 @@ test("A card that is dropped on an operation is stacked there", async () => {
 test("An operation that takes no more cards refuses the card", async () => {
   const table = await game(0, { offers: "stack " });
   const [, operation, card] = legal(table, "stack")[0].split(" ");
-  const other = table.position.view.unused.find((one) => one !== card);
+  const other = table.position.view.unused.find((key) => key !== card);
   again(table, table.position.legal.filter((text) => text !== `stack ${operation} ${card}`));
   ok(table.position.legal.includes(`stack ${operation} ${other}`));
   press(table, `card ${card}`);

@@ -6,7 +6,7 @@ import { button, click, drag, key } from "/tests/pointer.js";
 import { parse } from "/static/matches/boards/zero-order/notation.js";
 import { destination } from "/static/matches/boards/zero-order/highlights.js";
 
-const game = (asked) => sitDown("zero-order", asked);
+const game = (options) => sitDown("zero-order", options);
 const inPhase = (phase, more) => game({ until: { phase, ...more } });
 const offering = (verb, seed = 1) => game({ until: { offers: `${verb} ` }, seed });
 const grid = (table, name) => table.find(`.zo-cell[data-grid="${name}"]`);
@@ -93,7 +93,7 @@ for (const [phase, verb] of [["map", "tile"], ["deploy", "unit"], ["build", "bui
 test("A grid that takes no token says why, and nothing is sent", async () => {
   const table = await inPhase("map");
   const free = new Set(table.position.legal.map((text) => text.split(" ")[2]));
-  for (const name of ["A5", "A6"].filter((one) => !free.has(one))) {
+  for (const name of ["A5", "A6"].filter((grid) => !free.has(grid))) {
     click(grid(table, name));
     includes(table.hint, name);
   }
@@ -104,7 +104,7 @@ test("A grid that takes no token says why, and nothing is sent", async () => {
 
 test("A unit, then a marked grid, is a move: by click, by Enter and by drag", async () => {
   const table = await inPhase("move");
-  const text = table.position.legal.find((one) => /^\w+-\w+$/.test(one));
+  const text = table.position.legal.find((action) => /^\w+-\w+$/.test(action));
   const [from, to] = text.split("-").map((name) => grid(table, name));
   const ways = [
     () => [from, to].forEach((cell) => click(cell)),
@@ -120,7 +120,7 @@ test("A unit, then a marked grid, is a move: by click, by Enter and by drag", as
 
 test("A drag to a grid that the unit cannot reach sends nothing and says so", async () => {
   const table = await inPhase("move");
-  const from = table.position.legal.find((one) => /^\w+-\w+$/.test(one)).split("-")[0];
+  const from = table.position.legal.find((action) => /^\w+-\w+$/.test(action)).split("-")[0];
   drag(grid(table, from), grid(table, from === "A1" ? "I1" : "A1"));
   ok(table.said.length);
   equal([await table.takes(), marks(table, "chosen")], [[], []]);
@@ -129,7 +129,7 @@ test("A drag to a grid that the unit cannot reach sends nothing and says so", as
 test("While an action is on its way nothing else is sent; a refused one may be chosen again", async () => {
   const table = await inPhase("move");
   table.verdict = { state: "refused" };
-  const moves = table.position.legal.filter((one) => /^\w+-\w+$/.test(one));
+  const moves = table.position.legal.filter((action) => /^\w+-\w+$/.test(action));
   const [text, other] = [moves[0], moves.at(-1)];
   for (const name of [...text.split("-"), ...other.split("-")]) click(grid(table, name));
   equal(await table.takes(), [text]);
@@ -153,12 +153,12 @@ test("The side that waits and spectators send nothing", async () => {
 function make(table, text) {
   const { verb, actor, items } = parse(text);
   if (!marks(table, "chosen").includes(actor)) click(grid(table, actor));
-  const named = buttons(table).find((one) => one.textContent.toLowerCase() === verb);
+  const named = buttons(table).find((button) => button.textContent.toLowerCase() === verb);
   if (named && named.getAttribute("aria-pressed") === "false") click(named);
   for (const item of items) {
     if (verb === "unstack") press({ DE: "Delete", PU: "Push" }[item.unit]);
     else click(grid(table, item.unit));
-    const end = buttons(table).find((one) => one.textContent === destination(item));
+    const end = buttons(table).find((button) => button.textContent === destination(item));
     if (end && (verb === "unstack" || marks(table, "picked").includes(item.unit))) click(end);
   }
   press("Do it");
@@ -170,7 +170,7 @@ const SEEDS = { freeze: 5, split: 1, switch: 1, twist: 2, toss: 1, push: 1, file
 for (const [verb, seed] of Object.entries(SEEDS)) {
   test(`Every legal "${verb}" can be made with clicks`, async () => {
     const table = await offering(verb, seed);
-    for (const text of table.position.legal.filter((one) => one.startsWith(`${verb} `))) {
+    for (const text of table.position.legal.filter((action) => action.startsWith(`${verb} `))) {
       withLegal(table, table.position.legal);
       make(table, text);
       equal(await table.takes(), [text]);
@@ -188,7 +188,7 @@ test("A unit that is put out of a Stack is chosen by name, then its grid", async
 
 test("Where a unit can be led both ways round to the same grid, the way is asked", async () => {
   const table = await offering("twist", 2);
-  const { actor, items: [{ unit, to }] } = parse(table.position.legal.find((one) => one.startsWith("twist")));
+  const { actor, items: [{ unit, to }] } = parse(table.position.legal.find((action) => action.startsWith("twist")));
   const ways = ["cw", "ccw"].map((way) => `twist ${actor}: ${unit}-${to} ${way}`);
   withLegal(table, [...ways, "end"]);
   click(grid(table, unit));
@@ -207,7 +207,7 @@ test("A selection that no action holds is not offered: what was chosen first nar
   equal(marks(table, "picked"), ["B5"]);
   click(grid(table, "D6"));
   includes(table.hint, "D6 cannot be selected now");
-  equal(buttons(table).some((one) => one.textContent === "Do it"), false);
+  equal(buttons(table).some((button) => button.textContent === "Do it"), false);
   click(grid(table, "C6"));
   press("Do it");
   equal(await table.takes(), [`freeze ${actor}: B5 C6`]);
@@ -228,7 +228,7 @@ test("A selected unit is taken out again by a second click, or by Cancel", async
 
 test("A function of one unit lets another be chosen instead", async () => {
   const table = await offering("switch");
-  const texts = table.position.legal.filter((one) => one.startsWith("switch"));
+  const texts = table.position.legal.filter((action) => action.startsWith("switch"));
   click(grid(table, parse(texts[0]).items[0].unit));
   click(grid(table, parse(texts[1]).items[0].unit));
   press("Do it");
@@ -237,7 +237,7 @@ test("A function of one unit lets another be chosen instead", async () => {
 
 test("A hold is let go with a button", async () => {
   const table = await offering("release", 5);
-  const text = table.position.legal.find((one) => one.startsWith("release"));
+  const text = table.position.legal.find((action) => action.startsWith("release"));
   click(grid(table, parse(text).actor));
   press("Release hold");
   equal(await table.takes(), [text]);
@@ -254,7 +254,7 @@ test("The turn is ended with a button, and so is the support before the battle",
 
 test("A hint is shown as a whole action that is done with one click", async () => {
   const table = await offering("push");
-  const text = table.position.legal.find((one) => one.startsWith("push"));
+  const text = table.position.legal.find((action) => action.startsWith("push"));
   table.board.dispatchEvent(new CustomEvent("suggest", { detail: text }));
   press("Do it");
   equal(await table.takes(), [text]);

@@ -33,22 +33,22 @@ export function fromText(text, seat) {
 /** How many of each piece are still to be placed. */
 export function left(placed) {
   const used = Object.values(placed);
-  return Object.fromEntries(CODES.map((code) => [code, PIECES[code].count - used.filter((one) => one === code).length]));
+  return Object.fromEntries(CODES.map((code) => [code, PIECES[code].count - used.filter((other) => other === code).length]));
 }
 
 /** What is wrong or missing, in sentences; empty when the set-up can be sent. */
 export function problems(placed, seat) {
-  const found = [];
+  const problems = [];
   const open = 23 - Object.keys(placed).length;
-  if (open) found.push(open === 23 ? translate("Place all 23 pieces.") : translateMany("{n} piece left to place.", "{n} pieces left to place.", open));
+  if (open) problems.push(open === 23 ? translate("Place all 23 pieces.") : translateMany("{n} piece left to place.", "{n} pieces left to place.", open));
   for (const [code, count] of Object.entries(left(placed))) {
-    if (count < 0) found.push(translateMany("{piece}: 1 too many.", "{piece}: {n} too many.", -count, { piece: nameOf(code) }));
+    if (count < 0) problems.push(translateMany("{piece}: 1 too many.", "{piece}: {n} too many.", -count, { piece: nameOf(code) }));
   }
   for (const square of bridgeheads(seat)) {
     const wrong = misplaced(placed, seat, square);
-    if (wrong) found.push(wrong);
+    if (wrong) problems.push(wrong);
   }
-  return found;
+  return problems;
 }
 
 /** Why what stands on a square may not stand there; empty where it may. */

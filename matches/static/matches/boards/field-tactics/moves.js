@@ -7,14 +7,14 @@ import { stuck } from "./words.js";
 
 /** {"A1": Map("A2" -> "A1-A2", ...), ...} from a list of notations. */
 export function bySquare(legal) {
-  const found = new Map();
+  const targets = new Map();
   for (const text of legal ?? []) {
     const [from, to] = text.split("-");
     if (!to) continue;
-    if (!found.has(from)) found.set(from, new Map());
-    found.get(from).set(to, text);
+    if (!targets.has(from)) targets.set(from, new Map());
+    targets.get(from).set(to, text);
   }
-  return found;
+  return targets;
 }
 
 export class Moves {
@@ -72,11 +72,11 @@ export class Moves {
 
   choose(square) {
     const piece = this.board.view.squares[square];
-    const mine = piece?.[0] === this.board.viewer.seat;
+    const isOwn = piece?.[0] === this.board.viewer.seat;
     const toggled = this.chosen === square;
-    if (mine && !this.legal.has(square)) this.say(stuck(piece[1]));
-    else if (!mine && this.chosen) this.say(translate("The piece on {from} can't move to {to}.", { from: this.chosen, to: square }));
-    this.chosen = mine && this.legal.has(square) && !toggled ? square : null;
+    if (isOwn && !this.legal.has(square)) this.say(stuck(piece[1]));
+    else if (!isOwn && this.chosen) this.say(translate("The piece on {from} can't move to {to}.", { from: this.chosen, to: square }));
+    this.chosen = isOwn && this.legal.has(square) && !toggled ? square : null;
     this.suggested = null;
     if (this.chosen) this.say(translateMany("{square} chosen: {n} possible move.", "{square} chosen: {n} possible moves.", this.legal.get(square).size, { square }), { quiet: true });
     this.mark();
@@ -150,9 +150,9 @@ export function choosePanel(board, submit) {
     button.className = first === seat ? "btn btn-primary" : "btn";
     button.textContent = words;
     button.addEventListener("click", () => {
-      for (const one of panel.querySelectorAll("button")) one.disabled = true;
+      for (const button of panel.querySelectorAll("button")) button.disabled = true;
       submit(`first ${SEATS[first].toLowerCase()}`).then((verdict) => {
-        if (verdict.state === "refused") for (const one of panel.querySelectorAll("button")) one.disabled = false;
+        if (verdict.state === "refused") for (const button of panel.querySelectorAll("button")) button.disabled = false;
       });
     });
     panel.append(button);

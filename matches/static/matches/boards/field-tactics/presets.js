@@ -50,8 +50,8 @@ function shuffled(items) {
 export function randomRows() {
   for (;;) {
     const deck = shuffled(ARMY);
-    const made = [deck.slice(0, 5), deck.slice(5, 11), deck.slice(11, 17), deck.slice(17)];
-    const heads = [made[3][1], made[3][4]];
-    if (!heads.includes("MN") && !heads.includes("FL")) return made;
+    const rows = [deck.slice(0, 5), deck.slice(5, 11), deck.slice(11, 17), deck.slice(17)];
+    const heads = [rows[3][1], rows[3][4]];
+    if (!heads.includes("MN") && !heads.includes("FL")) return rows;
   }
 }

@@ -125,7 +125,7 @@ export class Setup {
   put(square, code) {
     this.placed = drafts.put(this.placed, square, code);
     const left = drafts.left(this.placed);
-    this.armed = left[code] > 0 ? code : (CODES.find((one) => left[one] > 0) ?? null);
+    this.armed = left[code] > 0 ? code : (CODES.find((other) => left[other] > 0) ?? null);
     this.warn(square);
     this.save();
     this.show();
@@ -140,8 +140,8 @@ export class Setup {
   }
 
   warn(square) {
-    const found = drafts.misplaced(this.placed, this.seat, square);
-    if (found) this.say(found);
+    const problem = drafts.misplaced(this.placed, this.seat, square);
+    if (problem) this.say(problem);
     else this.say("", { quiet: true });
   }
 

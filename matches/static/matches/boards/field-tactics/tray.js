@@ -34,9 +34,9 @@ export class Tray {
     const box = make("div", "stack ft-presets");
     const row = make("div", "row");
     for (const preset of PRESETS) {
-      const one = button(translate(preset.name), "btn-small", () => this.take(preset.rows, translate(preset.about)));
-      one.title = translate(preset.about);
-      row.append(one);
+      const presetButton = button(translate(preset.name), "btn-small", () => this.take(preset.rows, translate(preset.about)));
+      presetButton.title = translate(preset.about);
+      row.append(presetButton);
     }
     row.append(button(translate("Random"), "btn-small", () => this.take(randomRows(), translate("All 23 pieces at random."))));
     this.about = make("p", "small muted", translate("Start from one of these, or place the pieces yourself."));
@@ -85,7 +85,7 @@ export class Tray {
     return details;
   }
 
-  draw({ left, armed, picked, problems, text, sent }) {
+  draw({ left, armed, picked, problems, text, sent: isSent }) {
     let total = 0;
     for (const [code, element] of this.pieces) {
       const count = Math.max(0, left[code]);
@@ -99,8 +99,8 @@ export class Tray {
     this.rackEmpty.hidden = total > 0;
     this.problems.textContent = problems.length ? problems.join(" ") : translate("Ready to submit. Your set-up is final once accepted.");
     this.problems.classList.toggle("ft-problems-none", problems.length === 0);
-    this.sendButton.disabled = problems.length > 0 || sent;
-    this.sendButton.textContent = sent ? translate("Sent…") : translate("Submit set-up");
+    this.sendButton.disabled = problems.length > 0 || isSent;
+    this.sendButton.textContent = isSent ? translate("Sent…") : translate("Submit set-up");
     this.liftButton.hidden = !picked;
     if (document.activeElement !== this.text) this.text.value = text.replaceAll(" / ", " /\n");
   }

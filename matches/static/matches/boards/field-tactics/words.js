@@ -61,8 +61,8 @@ function met(view, seat, code) {
 export function lastCodes(view) {
   const { by, to, battle, revealed } = view.last;
   const standing = view.squares[to];
-  const known = (seat) => revealed?.[seat] ?? (standing?.[0] === seat ? standing[1] : null);
-  return { mover: known(by), target: battle ? known(other(by)) : null };
+  const codeOf = (seat) => revealed?.[seat] ?? (standing?.[0] === seat ? standing[1] : null);
+  return { mover: codeOf(by), target: battle ? codeOf(other(by)) : null };
 }
 
 /** The last board move told in words, or an empty string. */

@@ -43,17 +43,17 @@ export function sign(name, x, y, size, className = "ip-sign") {
 /** The two or three letters that stand for a class. */
 export const letters = (name) => name.slice(0, 3);
 
-function hearts(one, width) {
-  const left = one.state === "dead" ? 0 : one.hp - one.damage;
-  const step = width / one.hp;
-  const boxes = Array.from({ length: one.hp }, (_, at) =>
+function hearts(soldier, width) {
+  const left = soldier.state === "dead" ? 0 : soldier.hp - soldier.damage;
+  const step = width / soldier.hp;
+  const boxes = Array.from({ length: soldier.hp }, (_, at) =>
     svg("rect", { x: at * step + 0.5, y: 0, width: step - 1, height: 6, class: at < left ? "ip-hp" : "ip-hp ip-hp-lost" }),
   );
   return svg("g", { class: "ip-hps", transform: "translate(0 48)" }, ...boxes);
 }
 
 /** A Soldier's token, 46 wide and 55 high: shape and colour tell the side, the sign and letters the class. */
-export function token(name, one) {
+export function token(name, soldier) {
   const side = soldierCard(name).side;
   const shape = side
     ? svg("rect", { x: 1, y: 1, width: 44, height: 44, rx: 22, class: "ip-body" })
@@ -61,13 +61,13 @@ export function token(name, one) {
   const text = svg("text", { x: 23, y: 40, class: "ip-letters" });
   text.textContent = letters(name);
   const group = svg("g", { class: `ip-token ip-side-${side}` }, shape, sign(name, 12, 6, 22), text);
-  if (one) group.append(hearts(one, 46));
-  if (one?.state === "dead") group.append(svg("path", { d: "M5 5L41 41M41 5L5 41", class: "ip-cross" }));
+  if (soldier) group.append(hearts(soldier, 46));
+  if (soldier?.state === "dead") group.append(svg("path", { d: "M5 5L41 41M41 5L5 41", class: "ip-cross" }));
   return group;
 }
 
-export function tokenPicture(name, one = null) {
-  return picture(one ? "0 0 46 56" : "0 0 46 46", "ip-token-picture", token(name, one));
+export function tokenPicture(name, soldier = null) {
+  return picture(soldier ? "0 0 46 56" : "0 0 46 46", "ip-token-picture", token(name, soldier));
 }
 
 /** A card of 34 by 42: its back, or its face where `name` is known; `own` marks what only its owner knows. */

@@ -32,24 +32,24 @@ export class Controls {
     this.board = board;
     const { view } = board;
     const list = this.choosing.list;
-    const mine = list.length > 0;
-    if (!mine || view.phase !== "lay") this.auto = false;
-    const parts = !mine ? [] : view.question ? [this.question(view.question, list)] : this.phase(view, list);
+    const isOwn = list.length > 0;
+    if (!isOwn || view.phase !== "lay") this.auto = false;
+    const parts = !isOwn ? [] : view.question ? [this.question(view.question, list)] : this.phase(view, list);
     const held = this.element.contains(document.activeElement);
-    const kept = held ? document.activeElement.dataset.text : null;
+    const focusedText = held ? document.activeElement.dataset.text : null;
     this.element.replaceChildren(...parts);
-    const again = kept && this.element.querySelector(`[data-text="${kept}"]`);
+    const again = focusedText && this.element.querySelector(`[data-text="${focusedText}"]`);
     if (again) again.focus({ preventScroll: true });
     else if (held) this.choosing.map.cells.get(this.choosing.map.current).focus({ preventScroll: true });
-    this.attend(mine ? view.question : null);
+    this.attend(isOwn ? view.question : null);
     if (this.auto && !this.choosing.pending && this.laidAt !== board.entry) this.layOne();
   }
 
   phase(view, list) {
     if (this.choosing.laying) return [view.phase === "place" ? this.hand(view) : this.tray(view)];
-    const acts = list.filter((one) => !["move", "enter"].includes(one.verb));
+    const acts = list.filter((option) => !["move", "enter"].includes(option.verb));
     const heading = { drop: translate("Drop a card"), place: translate("You can't place a Location: discard one") }[view.phase] ?? this.heading(view);
-    return [make("p", "ip-heading", heading), make("div", "ip-acts", ...acts.map((one) => this.actButton(one)))];
+    return [make("p", "ip-heading", heading), make("div", "ip-acts", ...acts.map((option) => this.actButton(option)))];
   }
 
   heading(view) {
@@ -57,46 +57,46 @@ export class Controls {
     return `${soldier}: ${movesLeft(moving ? moves : 0)}${attacked ? translate(", has attacked") : ""}`;
   }
 
-  actButton(one, className = one.verb === "attack" ? "btn btn-danger" : "btn") {
-    const label = one.verb === "attack" ? translate("Attack the {other}", { other: one.words[2] }) : one.label;
-    const made = button(className, label, () => this.choosing.act(one.text, one.space));
-    made.dataset.text = one.text;
-    made.disabled = Boolean(this.choosing.pending);
-    return explain(made, () => TELL[one.verb]?.(one) ?? (one.verb === "attack" ? this.attackWords(one) : plain(one.label)));
+  actButton(option, className = option.verb === "attack" ? "btn btn-danger" : "btn") {
+    const label = option.verb === "attack" ? translate("Attack the {other}", { other: option.words[2] }) : option.label;
+    const actButton = button(className, label, () => this.choosing.act(option.text, option.space));
+    actButton.dataset.text = option.text;
+    actButton.disabled = Boolean(this.choosing.pending);
+    return explain(actButton, () => TELL[option.verb]?.(option) ?? (option.verb === "attack" ? this.attackWords(option) : plain(option.label)));
   }
 
   attackWords({ label, words }) {
-    const [one, other] = words.slice(1).map((name) => this.board.view.soldiers[name]);
-    const far = distance(one.at, other.at);
-    const given = { other: words[2], distance: far, range: other.range };
+    const [attacker, target] = words.slice(1).map((name) => this.board.view.soldiers[name]);
+    const far = distance(attacker.at, target.at);
+    const params = { other: words[2], distance: far, range: target.range };
     const aim = translateMany(
       "Distance {distance}; {other} has range {range} on its card and {n} hit point left.",
       "Distance {distance}; {other} has range {range} on its card and {n} hit points left.",
-      hpLeft(other),
-      given,
+      hpLeft(target),
+      params,
     );
-    return { title: label, lines: [`${words[1]} ${diceWords(one)}. ${aim}`, translate("The dice are rolled at once. You can't undo this.")] };
+    return { title: label, lines: [`${words[1]} ${diceWords(attacker)}. ${aim}`, translate("The dice are rolled at once. You can't undo this.")] };
   }
 
   /** A question does not block the page: it takes the focus once, answers to Y and N, and stays in sight. */
-  question(asked, list) {
-    const { why, what } = question(asked);
-    const bar = make("div", "ip-question", make("p", "", why), make("p", "ip-what", what));
-    set(bar, { role: "group", tabindex: "-1", "aria-label": translate("Question: {why} {what}", { why, what }) });
-    if (asked.ability) bar.append(make("p", "small muted", abilityWords(asked.ability)));
+  question(pending, list) {
+    const { why: reason, what: prompt } = question(pending);
+    const bar = make("div", "ip-question", make("p", "", reason), make("p", "ip-what", prompt));
+    set(bar, { role: "group", tabindex: "-1", "aria-label": translate("Question: {why} {what}", { why: reason, what: prompt }) });
+    if (pending.ability) bar.append(make("p", "small muted", abilityWords(pending.ability)));
     const yes = list.length === 2 && list[0].words[1] === "yes";
-    const buttons = list.map((one, at) => {
-      const made = this.actButton(one, at === 0 ? "btn btn-primary" : "btn");
-      if (yes) made.replaceChildren(at === 0 ? translate("Yes") : translate("No"), make("kbd", "", at === 0 ? "Y" : "N"));
-      if (yes) set(made, { "aria-keyshortcuts": at === 0 ? "y" : "n" });
-      return made;
+    const buttons = list.map((option, at) => {
+      const choice = this.actButton(option, at === 0 ? "btn btn-primary" : "btn");
+      if (yes) choice.replaceChildren(at === 0 ? translate("Yes") : translate("No"), make("kbd", "", at === 0 ? "Y" : "N"));
+      if (yes) set(choice, { "aria-keyshortcuts": at === 0 ? "y" : "n" });
+      return choice;
     });
     bar.append(make("div", "ip-acts", ...buttons));
     return bar;
   }
 
-  attend(asked) {
-    const key = asked ? JSON.stringify([this.board.entry, asked]) : "";
+  attend(pending) {
+    const key = pending ? JSON.stringify([this.board.entry, pending]) : "";
     const fresh = key && key !== this.asked;
     this.asked = key;
     const busy = document.activeElement?.matches("input, textarea, select, dialog *");
@@ -137,7 +137,7 @@ export class Controls {
   }
 
   takeable(face, id, tell) {
-    const able = this.choosing.list.some((one) => one.words[1] === id);
+    const able = this.choosing.list.some((option) => option.words[1] === id);
     face.type = "button";
     face.dataset.text = id;
     face.dataset.card = id;
@@ -152,8 +152,8 @@ export class Controls {
 
   layOne() {
     const list = this.choosing.list;
-    const one = list[Math.floor(Math.random() * list.length)];
+    const option = list[Math.floor(Math.random() * list.length)];
     this.laidAt = this.board.entry;
-    this.choosing.act(one.text, one.space);
+    this.choosing.act(option.text, option.space);
   }
 }

@@ -11,12 +11,12 @@ const STATES = {
   dead: mark("dead"),
 };
 
-export const hpLeft = (one) => (one.state === mark("dead") ? 0 : one.hp - one.damage);
+export const hpLeft = (soldier) => (soldier.state === mark("dead") ? 0 : soldier.hp - soldier.damage);
 
 /** Where a Soldier is, in words. */
-export function whereabouts(one) {
-  if (one.state === "map") return translateIn("soldier", "on {space}", { space: one.at });
-  return one.state === "hidden" && one.at ? translate("hidden under the card on {space}", { space: one.at }) : translate(STATES[one.state] ?? one.state);
+export function whereabouts(soldier) {
+  if (soldier.state === "map") return translateIn("soldier", "on {space}", { space: soldier.at });
+  return soldier.state === "hidden" && soldier.at ? translate("hidden under the card on {space}", { space: soldier.at }) : translate(STATES[soldier.state] ?? soldier.state);
 }
 
 /** "Sprint (once a match, in its activation; used): ...". */
@@ -25,23 +25,23 @@ export function abilityWords(id, spent = false) {
   return `${name} (${kindWords(kind)}${spent ? translate("; used") : ""}): ${text}`;
 }
 
-export function diceWords(one) {
-  const given = { dice: diceCount(one.dice), stat: statName(one.focus), gamer: one.gamer, base: one.base, range: one.range };
-  return one.gamer ? translate("rolls {dice} ({stat} of {gamer}), Base Damage {base}, range {range}", given) : translate("rolls {dice} ({stat}), Base Damage {base}, range {range}", given);
+export function diceWords(soldier) {
+  const params = { dice: diceCount(soldier.dice), stat: statName(soldier.focus), gamer: soldier.gamer, base: soldier.base, range: soldier.range };
+  return soldier.gamer ? translate("rolls {dice} ({stat} of {gamer}), Base Damage {base}, range {range}", params) : translate("rolls {dice} ({stat}), Base Damage {base}, range {range}", params);
 }
 
-export const hpWords = (one) => translate("{n} of {hp} hit points", { n: hpLeft(one), hp: one.hp });
+export const hpWords = (soldier) => translate("{n} of {hp} hit points", { n: hpLeft(soldier), hp: soldier.hp });
 
 /** A Soldier in full: {title, lines}. */
-export function soldierWords(name, one) {
-  const { damage, gear, shielded } = one;
-  const wounds = damage && one.state !== mark("dead") ? translate(", {n} damage", { n: damage }) : "";
-  const lines = [`${hpWords(one)}${wounds}; ${whereabouts(one)}.`];
-  lines.push(translate("It {does}.", { does: diceWords(one) }));
+export function soldierWords(name, soldier) {
+  const { damage, gear, shielded } = soldier;
+  const wounds = damage && soldier.state !== mark("dead") ? translate(", {n} damage", { n: damage }) : "";
+  const lines = [`${hpWords(soldier)}${wounds}; ${whereabouts(soldier)}.`];
+  lines.push(translate("It {does}.", { does: diceWords(soldier) }));
   if (gear.length) lines.push(translate("Carries {cards}.", { cards: listed(gear.map(cardName)) }));
   if (shielded) lines.push(translate("It is protected by a shield."));
-  lines.push(...one.abilities.map(([id, , spent]) => abilityWords(id, spent)));
-  return { title: `${name}, ${sideName(one.side)}${one.gamer ? translate(", led by {gamer}", { gamer: one.gamer }) : ""}`, lines };
+  lines.push(...soldier.abilities.map(([id, , spent]) => abilityWords(id, spent)));
+  return { title: `${name}, ${sideName(soldier.side)}${soldier.gamer ? translate(", led by {gamer}", { gamer: soldier.gamer }) : ""}`, lines };
 }
 
 /** A class before a Gamer is chosen: {title, lines}. */
@@ -64,9 +64,9 @@ export function soldiersAt(view, space) {
 }
 
 function soldierLine(view, name) {
-  const one = view.soldiers[name];
-  const hidden = one.state === "hidden" ? translate(", hidden") : "";
-  return `${name} (${sideName(one.side)}, ${hpWords(one)}${hidden})`;
+  const soldier = view.soldiers[name];
+  const hidden = soldier.state === "hidden" ? translate(", hidden") : "";
+  return `${name} (${sideName(soldier.side)}, ${hpWords(soldier)}${hidden})`;
 }
 
 function cardLine(view, place) {
@@ -82,12 +82,12 @@ function cardLine(view, place) {
 export function spaceWords(view, space) {
   const place = view.spaces[space];
   if (!place) {
-    const here = soldiersAt(view, space).map((name) => soldierLine(view, name));
-    return { title: translate("{space}, no Location", { space }), lines: here.length ? [translate("Here: {what}.", { what: listed(here) })] : [] };
+    const lines = soldiersAt(view, space).map((name) => soldierLine(view, name));
+    return { title: translate("{space}, no Location", { space }), lines: lines.length ? [translate("Here: {what}.", { what: listed(lines) })] : [] };
   }
   const lines = [];
-  const here = soldiersAt(view, space).map((name) => soldierLine(view, name));
-  if (here.length) lines.push(translate("Here: {what}.", { what: listed(here) }));
+  const names = soldiersAt(view, space).map((name) => soldierLine(view, name));
+  if (names.length) lines.push(translate("Here: {what}.", { what: listed(names) }));
   lines.push(cardLine(view, place));
   if (place.loot.length) lines.push(translate("Strike can pick up: {cards}.", { cards: listed(place.loot.map(cardName)) }));
   if (place.location) lines.push(locationText(place.location) || translate("No effect ({kind}).", { kind: locationKind(place.location) }));

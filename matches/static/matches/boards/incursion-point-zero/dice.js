@@ -21,17 +21,17 @@ function roll(fight, name, dice) {
 
 /** The fights that events tell of; `going` is one that began before them. */
 export function fightsIn(events, going = null) {
-  const found = going ? [structuredClone(going)] : [];
-  for (const [word, one, two] of events) {
-    if (word === "attack" || word === "free") found.push(fresh(one, two, word === "free"));
-    const last = found.at(-1);
+  const fights = going ? [structuredClone(going)] : [];
+  for (const [word, name, value] of events) {
+    if (word === "attack" || word === "free") fights.push(fresh(name, value, word === "free"));
+    const last = fights.at(-1);
     if (!last) continue;
-    if (word === "dice") roll(last, one, two);
-    if (word === "damage") last.ends.push(translate("The {one} takes {n} damage.", { one, n: two }));
-    if (word === "death") last.ends.push(translate("The {one} is killed.", { one }));
+    if (word === "dice") roll(last, name, value);
+    if (word === "damage") last.ends.push(translate("The {one} takes {n} damage.", { one: name, n: value }));
+    if (word === "death") last.ends.push(translate("The {one} is killed.", { one: name }));
     if (word === "ability") last.abilities += 1;
   }
-  return found;
+  return fights;
 }
 
 export class Dice {
@@ -46,25 +46,25 @@ export class Dice {
   draw(view, { live, animate, forward }) {
     const events = view?.events ?? [];
     const going = live && forward && this.open ? this.fights.at(-1) : this.fromView(view, events);
-    const found = fightsIn(events, going);
-    const kept = found.length || !live || !forward ? found : this.fights;
-    const changed = JSON.stringify(kept) !== JSON.stringify(this.fights);
-    this.fights = kept;
+    const fights = fightsIn(events, going);
+    const shownFights = fights.length || !live || !forward ? fights : this.fights;
+    const changed = JSON.stringify(shownFights) !== JSON.stringify(this.fights);
+    this.fights = shownFights;
     this.open = Boolean(view?.fight);
     if (!changed && this.element.childElementCount) return;
-    this.element.replaceChildren(...kept.slice(-3).map((fight) => this.card(fight, view, animate && changed)));
+    this.element.replaceChildren(...shownFights.slice(-3).map((fight) => this.card(fight, view, animate && changed)));
   }
 
   /** A fight that goes on, of which the events do not tell the beginning. */
   fromView(view, events) {
     const { fight } = view ?? {};
     if (!fight || events.some(([word]) => word === "attack" || word === "free")) return null;
-    const made = fresh(fight.attacker, fight.defender, fight.free);
+    const element = fresh(fight.attacker, fight.defender, fight.free);
     const thrown = new Set(events.filter(([word]) => word === "dice").map(([, name]) => name));
     [fight.attacker, fight.defender].forEach((name, side) => {
-      if (fight.faces[side] && !thrown.has(name)) made.rolls[name] = [...fight.faces[side]];
+      if (fight.faces[side] && !thrown.has(name)) element.rolls[name] = [...fight.faces[side]];
     });
-    return made;
+    return element;
   }
 
   card(fight, view, animate) {

@@ -34,6 +34,6 @@ export function neighbour(space, key, turned) {
 }
 
 /** Rows plus columns between two spaces. */
-export function distance(one, other) {
-  return Math.abs(zoneOf(one) - zoneOf(other)) + Math.abs(columnOf(one) - columnOf(other));
+export function distance(from, to) {
+  return Math.abs(zoneOf(from) - zoneOf(to)) + Math.abs(columnOf(from) - columnOf(to));
 }

@@ -17,24 +17,24 @@ export class Choosing {
   draw(board) {
     this.board = board;
     this.list = board.can?.submit ? options(board.legal, board.view ?? {}) : [];
-    if (!this.list.some((one) => one.words[1] === this.armed)) this.armed = null;
+    if (!this.list.some((option) => option.words[1] === this.armed)) this.armed = null;
     this.mark();
   }
 
   /** Whether cards have to be put on spaces: then one is taken up first. */
   get laying() {
-    return this.list.some((one) => ARMED.has(one.verb));
+    return this.list.some((option) => ARMED.has(option.verb));
   }
 
   /** The options on the map now: of the armed card, or all. */
   offers() {
-    return bySpace(this.laying ? this.list.filter((one) => one.words[1] === this.armed) : this.list);
+    return bySpace(this.laying ? this.list.filter((option) => option.words[1] === this.armed) : this.list);
   }
 
   mark() {
     const marks = {};
     for (const [space, offers] of this.offers()) {
-      const steps = offers.some((one) => one.verb === "move" || one.verb === "enter");
+      const steps = offers.some((option) => option.verb === "move" || option.verb === "enter");
       const left = steps && !this.stops(space) ? this.board.view.turn.moves - 1 : null;
       const note = left > 0 ? `+${left}` : "";
       const more = left > 0 ? ` ${translate("Moves left after that: {n}.", { n: left })}` : "";
@@ -75,7 +75,7 @@ export class Choosing {
   }
 
   openMenu(space, offers) {
-    const choices = offers.map((one) => ({ label: upper(brief(one)), act: () => this.act(one.text, space) }));
+    const choices = offers.map((option) => ({ label: upper(brief(option)), act: () => this.act(option.text, space) }));
     this.menu.open(spaceWords(this.board.view, space), choices, this.map.boxOf(space, this.root), this.map.cells.get(space));
   }
 

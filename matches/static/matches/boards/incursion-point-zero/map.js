@@ -139,16 +139,16 @@ export class GameMap {
   /** Cards and equipment: large in the middle, or small in the corner where Soldiers stand. */
   lying(place, crowded) {
     if (!place) return [];
-    const found = [];
+    const tokens = [];
     const lurks = isClass(place.under) && this.view.soldiers[place.under]?.at; // its own token tells who it is
     const id = lurks ? "" : (place.under ?? (place.card && place.card !== "down" ? place.card : ""));
     if (place.card || place.under) {
       const drawn = card(id, { down: place.card === "down" || !place.card });
-      found.push(svg("g", { transform: crowded ? `translate(${CELL - 25} ${ROW - 31}) scale(.65)` : "translate(29 44) scale(1.24)" }, drawn));
+      tokens.push(svg("g", { transform: crowded ? `translate(${CELL - 25} ${ROW - 31}) scale(.65)` : "translate(29 44) scale(1.24)" }, drawn));
     }
-    const side = crowded && found.length ? CELL - 48 : CELL - 25;
-    place.loot.forEach((name, at) => found.push(sign(name, side - 22 * at, ROW - 27, 20, "ip-sign ip-loot")));
-    return found;
+    const side = crowded && tokens.length ? CELL - 48 : CELL - 25;
+    place.loot.forEach((name, at) => tokens.push(sign(name, side - 22 * at, ROW - 27, 20, "ip-sign ip-loot")));
+    return tokens;
   }
 
   drawTokens(view) {
@@ -168,7 +168,7 @@ export class GameMap {
   }
 
   drawToken(name, view, space, [dx, scale]) {
-    const one = view.soldiers[name];
+    const soldier = view.soldiers[name];
     const { x, y } = corner(space, this.turned);
     let drawn = this.tokens.get(name);
     if (!drawn) {
@@ -176,11 +176,11 @@ export class GameMap {
       this.tokens.set(name, drawn);
       this.layer.append(drawn);
     }
-    const key = JSON.stringify([one.damage, one.hp, one.state]);
-    if (drawn.dataset.drawn !== key) drawn.replaceChildren(token(name, one));
+    const key = JSON.stringify([soldier.damage, soldier.hp, soldier.state]);
+    if (drawn.dataset.drawn !== key) drawn.replaceChildren(token(name, soldier));
     drawn.dataset.drawn = key;
     drawn.dataset.soldier = name;
-    drawn.classList.toggle("ip-hidden", one.state === "hidden");
+    drawn.classList.toggle("ip-hidden", soldier.state === "hidden");
     drawn.classList.toggle("ip-active", view.turn?.soldier === name);
     drawn.style.transform = `translate(${x + dx}px, ${y + 40 + (1 - scale) * 24}px) scale(${scale})`;
   }

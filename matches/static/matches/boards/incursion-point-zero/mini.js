@@ -23,9 +23,9 @@ function space(view, at, turned) {
   if (place && (place.card || place.under) && !names.length) group.append(svg("g", { transform: "translate(26 32) scale(1.45)" }, card(id, { down: place.card === "down" || !place.card })));
   names.forEach((name, nth) => {
     const scale = names.length > 1 ? 1.02 : 1.5;
-    const where = names.length > 1 ? `translate(${2 + nth * 48} 40)` : "translate(16 26)";
+    const transform = names.length > 1 ? `translate(${2 + nth * 48} 40)` : "translate(16 26)";
     const hidden = view.soldiers[name].state === "hidden" ? "ip-hidden" : "";
-    group.append(svg("g", { transform: `${where} scale(${scale})`, class: hidden }, token(name, view.soldiers[name])));
+    group.append(svg("g", { transform: `${transform} scale(${scale})`, class: hidden }, token(name, view.soldiers[name])));
   });
   if (names.length && place?.card === "Missile") group.append(svg("g", { transform: `translate(66 ${ROW - 46}) scale(.9)` }, card("Missile", { down: false })));
   return group;

@@ -71,8 +71,8 @@ export const locationText = (id) => translate(location(id).bullet?.text ?? "");
 /** What a Location does and where it may stand, in sentences. */
 export function locationWords(id) {
   const { place, flavour } = location(id);
-  const where = place ? translate("Placement: {place}.", { place: translate(place) }) : translate("Can be placed anywhere.");
-  return [translate("Kind: {kind}.", { kind: locationKind(id) }), locationText(id) || translate("No effect."), where, translate(flavour)];
+  const placement = place ? translate("Placement: {place}.", { place: translate(place) }) : translate("Can be placed anywhere.");
+  return [translate("Kind: {kind}.", { kind: locationKind(id) }), locationText(id) || translate("No effect."), placement, translate(flavour)];
 }
 
 /** "A, B and C". */

@@ -14,11 +14,11 @@ function spaceOf(words, soldiers) {
 }
 
 const LABELS = {
-  enter: ([, one, space]) => translate("{one}: enter on {space}", { one, space }),
-  move: ([, one, , space]) => translate("{one}: move to {space}", { one, space }),
-  attack: ([, one, other]) => translate("{one}: attack the {other}", { one, other }),
+  enter: ([, soldier, space]) => translate("{one}: enter on {space}", { one: soldier, space }),
+  move: ([, soldier, , space]) => translate("{one}: move to {space}", { one: soldier, space }),
+  attack: ([, soldier, target]) => translate("{one}: attack the {other}", { one: soldier, other: target }),
   use: ([, , card]) => translate("Use the {card}", { card: cardName(card) }),
-  pass: ([, one]) => translate("End {one}'s activation", { one }),
+  pass: ([, soldier]) => translate("End {one}'s activation", { one: soldier }),
   place: ([, id, space]) => translate("Place {card} on {space}", { card: locationName(id), space }),
   discard: ([, id]) => translate("Discard {card}", { card: locationName(id) }),
   lay: ([, id, space]) => translate("Lay {card} on {space}", { card: cardName(id), space }),
@@ -45,18 +45,18 @@ export function options(legal, view) {
 
 /** Options by the space where they are chosen. */
 export function bySpace(list) {
-  const found = new Map();
+  const spaces = new Map();
   for (const option of list) {
     if (!option.space) continue;
-    if (!found.has(option.space)) found.set(option.space, []);
-    found.get(option.space).push(option);
+    if (!spaces.has(option.space)) spaces.set(option.space, []);
+    spaces.get(option.space).push(option);
   }
-  return found;
+  return spaces;
 }
 
 /** The strongest of several offers on a space, for its mark. */
 export function markOf(offers) {
-  const verbs = new Set(offers.map((one) => one.verb));
+  const verbs = new Set(offers.map((option) => option.verb));
   const both = verbs.has("attack") && (verbs.has("move") || verbs.has("enter"));
   if (both) return "both";
   if (verbs.has("attack")) return "attack";
@@ -66,7 +66,7 @@ export function markOf(offers) {
 }
 
 /** The label without the name of who acts. */
-export const brief = (one) => (one.verb === "skill" ? one.label : one.label.replace(/^\w+: /, ""));
+export const brief = (option) => (option.verb === "skill" ? option.label : option.label.replace(/^\w+: /, ""));
 
 /** How a mark is told to who cannot see it. */
 export function markWords(offers) {

@@ -54,14 +54,14 @@ export class Order {
   }
 
   chip(view, name) {
-    const one = view.soldiers[name];
+    const soldier = view.soldiers[name];
     const now = view.turn?.soldier === name;
     const next = nextOf(view) === name;
-    const words = now ? translateIn("soldier", "now") : next ? translateIn("soldier", "next") : (STATE[one.state]?.() ?? one.at);
-    const chip = button("ip-chip", tokenPicture(name, one));
+    const words = now ? translateIn("soldier", "now") : next ? translateIn("soldier", "next") : (STATE[soldier.state]?.() ?? soldier.at);
+    const chip = button("ip-chip", tokenPicture(name, soldier));
     chip.append(make("span", "ip-chip-word", words));
-    chip.dataset.state = now ? "now" : next ? "next" : one.state;
-    const tell = () => soldierWords(name, one);
+    chip.dataset.state = now ? "now" : next ? "next" : soldier.state;
+    const tell = () => soldierWords(name, soldier);
     set(chip, { "aria-label": `${now ? `${translate("Acts now:")} ` : next ? `${translate("Acts next:")} ` : ""}${asText(tell())}`, "aria-current": now ? "step" : null });
     explainOnTap(chip, tell);
     return make("li", "", chip);

@@ -16,14 +16,14 @@ const diceOf = (name, handle) => gamer(handle)?.stats[soldierCard(name).focus] ?
 
 function permutations(list, length) {
   if (!length) return [[]];
-  return list.flatMap((one, at) => permutations(list.toSpliced(at, 1), length - 1).map((rest) => [one, ...rest]));
+  return list.flatMap((first, at) => permutations(list.toSpliced(at, 1), length - 1).map((rest) => [first, ...rest]));
 }
 
 /** The Gamers that matter for a proposal: nobody else can give one of the classes more dice. */
 function useful(classes, roster) {
-  const best = (name) => roster.toSorted((one, other) => diceOf(name, other) - diceOf(name, one)).slice(0, SIZE);
-  const found = new Set(classes.flatMap(best));
-  return roster.filter((handle) => found.has(handle));
+  const best = (name) => roster.toSorted((first, second) => diceOf(name, second) - diceOf(name, first)).slice(0, SIZE);
+  const usefulNames = new Set(classes.flatMap(best));
+  return roster.filter((handle) => usefulNames.has(handle));
 }
 
 /** A draft that is ready to be handed in: random classes, with the Gamers that give most dice. */
@@ -31,7 +31,7 @@ export function proposal(side, roster) {
   const classes = CLASSES[side].map((name) => [Math.random(), name]).sort().slice(0, SIZE).map(([, name]) => name);
   if (!roster.length) return classes.map((name) => [name, null]);
   const total = (four) => four.reduce((sum, handle, at) => sum + diceOf(classes[at], handle), 0);
-  const best = permutations(useful(classes, roster), SIZE).reduce((one, other) => (total(other) > total(one) ? other : one));
+  const best = permutations(useful(classes, roster), SIZE).reduce((first, second) => (total(second) > total(first) ? second : first));
   return classes.map((name, at) => [name, best[at]]);
 }
 
@@ -83,7 +83,7 @@ export class SquadChoice {
   }
 
   show() {
-    const free = CLASSES[this.side].filter((name) => !this.draft.some(([one]) => one === name));
+    const free = CLASSES[this.side].filter((name) => !this.draft.some(([taken]) => taken === name));
     const missing = SIZE - this.draft.length;
     const ready = button("btn btn-primary", translate("Submit squad"), () => this.hand(ready));
     ready.disabled = missing > 0;
@@ -117,7 +117,7 @@ export class SquadChoice {
   add(name) {
     if (this.draft.length === SIZE) return this.say(translate("Your squad is full. Remove a class first."));
     const used = this.draft.map(([, handle]) => handle);
-    const best = this.roster.filter((handle) => !used.includes(handle)).sort((one, other) => diceOf(name, other) - diceOf(name, one))[0];
+    const best = this.roster.filter((handle) => !used.includes(handle)).sort((first, second) => diceOf(name, second) - diceOf(name, first))[0];
     return this.change([...this.draft, [name, best ?? null]], `up ${name}`);
   }
 
@@ -136,10 +136,10 @@ export class SquadChoice {
   gamers(handle, at) {
     const [name] = this.draft[at];
     const select = make("select", "input");
-    for (const one of this.roster) {
-      const option = make("option", "", `${one}: ${diceCount(diceOf(name, one))}${gamer(one).talent ? `, ${gamer(one).talent.name}` : ""}`);
-      option.value = one;
-      option.selected = one === handle;
+    for (const candidate of this.roster) {
+      const option = make("option", "", `${candidate}: ${diceCount(diceOf(name, candidate))}${gamer(candidate).talent ? `, ${gamer(candidate).talent.name}` : ""}`);
+      option.value = candidate;
+      option.selected = candidate === handle;
       select.append(option);
     }
     select.dataset.text = `gamer ${name}`;
@@ -157,16 +157,16 @@ export class SquadChoice {
       [draft[at], draft[to]] = [draft[to], draft[at]];
       this.change(draft, `${to < at ? "up" : "down"} ${name}`);
     };
-    const made = [
+    const children = [
       ["up", "↑", at > 0, () => swap(at - 1), translate("Move {name} up", { name })],
       ["down", "↓", at < this.draft.length - 1, () => swap(at + 1), translate("Move {name} down", { name })],
       ["off", "×", true, () => this.change(this.draft.toSpliced(at, 1), `add ${name}`), translate("Remove {name}", { name })],
     ].map(([key, sign, able, act, words]) => {
-      const one = button("btn btn-small", sign, able ? act : null);
-      one.dataset.text = `${key} ${name}`;
-      return set(one, { "aria-label": words, title: words, "aria-disabled": able ? null : "true" });
+      const arrowButton = button("btn btn-small", sign, able ? act : null);
+      arrowButton.dataset.text = `${key} ${name}`;
+      return set(arrowButton, { "aria-label": words, title: words, "aria-disabled": able ? null : "true" });
     });
-    return make("div", "ip-slot-moves", ...made);
+    return make("div", "ip-slot-moves", ...children);
   }
 
   async hand(ready) {

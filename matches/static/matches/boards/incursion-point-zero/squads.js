@@ -9,45 +9,45 @@ import { ability, cardName, cardText, kindWords, sideName } from "./names.js";
 import { explainOnTap } from "./tips.js";
 
 function chip(className, label, tell, words) {
-  const made = button(`ip-tag ${className}`, label);
-  set(made, { "aria-label": words });
-  return explainOnTap(made, tell);
+  const tag = button(`ip-tag ${className}`, label);
+  set(tag, { "aria-label": words });
+  return explainOnTap(tag, tell);
 }
 
 const MARKS = { passive: "∞", cooldown: "1×", interrupt: "!" };
 
 export function abilityChip(id, spent) {
   const { name, kind } = ability(id);
-  const made = chip(`ip-tag-${kind}`, "", () => ({ title: name, lines: [abilityWords(id, spent)] }), abilityWords(id, spent));
-  made.append(make("b", "", MARKS[kind] ?? ""), ` ${name}${spent ? translate(" (used)") : ""}`);
-  made.classList.toggle("ip-spent", Boolean(spent));
-  return made;
+  const tag = chip(`ip-tag-${kind}`, "", () => ({ title: name, lines: [abilityWords(id, spent)] }), abilityWords(id, spent));
+  tag.append(make("b", "", MARKS[kind] ?? ""), ` ${name}${spent ? translate(" (used)") : ""}`);
+  tag.classList.toggle("ip-spent", Boolean(spent));
+  return tag;
 }
 
 function gearChip(id) {
-  const made = chip("ip-tag-gear", "", () => ({ title: cardName(id), lines: [cardText(id)] }), `${translate("Carries {cards}.", { cards: cardName(id) })} ${cardText(id)}`);
-  made.append(signPicture(id), ` ${cardName(id)}`);
-  return made;
+  const tag = chip("ip-tag-gear", "", () => ({ title: cardName(id), lines: [cardText(id)] }), `${translate("Carries {cards}.", { cards: cardName(id) })} ${cardText(id)}`);
+  tag.append(signPicture(id), ` ${cardName(id)}`);
+  return tag;
 }
 
-function facts(one) {
-  const words = translate("{n}/{hp} HP · {dice} dice · base {base} · range {range}", { n: hpLeft(one), hp: one.hp, dice: one.dice, base: one.base, range: one.range });
+function facts(soldier) {
+  const words = translate("{n}/{hp} HP · {dice} dice · base {base} · range {range}", { n: hpLeft(soldier), hp: soldier.hp, dice: soldier.dice, base: soldier.base, range: soldier.range });
   return make("p", "ip-facts small num", words);
 }
 
 function soldier(view, name) {
-  const one = view.soldiers[name];
+  const state = view.soldiers[name];
   const card = make("li", "ip-soldier");
-  card.dataset.state = one.state;
+  card.dataset.state = state.state;
   card.classList.toggle("ip-now", view.turn?.soldier === name);
-  const head = button("ip-soldier-head", tokenPicture(name, one));
-  explainOnTap(head, () => soldierWords(name, one));
-  set(head, { "aria-label": `${name}: ${soldierWords(name, one).lines.slice(0, 2).join(" ")}` });
+  const head = button("ip-soldier-head", tokenPicture(name, state));
+  explainOnTap(head, () => soldierWords(name, state));
+  set(head, { "aria-label": `${name}: ${soldierWords(name, state).lines.slice(0, 2).join(" ")}` });
   const title = make("p", "ip-soldier-name", make("strong", "", name));
-  if (one.gamer) title.append(" ", gamerChip(one.gamer));
-  const place = make("p", "small muted", `${whereabouts(one)}${one.shielded ? translate(", shielded") : ""}`);
-  const tags = make("div", "ip-tags", ...one.abilities.map(([id, , spent]) => abilityChip(id, spent)), ...one.gear.map(gearChip));
-  card.append(head, make("div", "", title, facts(one), place, tags));
+  if (state.gamer) title.append(" ", gamerChip(state.gamer));
+  const place = make("p", "small muted", `${whereabouts(state)}${state.shielded ? translate(", shielded") : ""}`);
+  const tags = make("div", "ip-tags", ...state.abilities.map(([id, , spent]) => abilityChip(id, spent)), ...state.gear.map(gearChip));
+  card.append(head, make("div", "", title, facts(state), place, tags));
   return card;
 }
 
@@ -77,10 +77,10 @@ export function health(view, seat) {
   const list = make("ul", "ip-health");
   set(list, { "aria-label": translate("{side}'s squad", { side: sideName(seat) }) });
   for (const name of view?.order ?? []) {
-    const one = view.soldiers[name];
-    if (one.side !== seat) continue;
-    const words = one.state === "dead" ? `${name}: ${translate("dead")}` : `${name}: ${hpWords(one)}`;
-    const item = make("li", "", tokenPicture(name, one), make("span", "visually-hidden", words));
+    const soldier = view.soldiers[name];
+    if (soldier.side !== seat) continue;
+    const words = soldier.state === "dead" ? `${name}: ${translate("dead")}` : `${name}: ${hpWords(soldier)}`;
+    const item = make("li", "", tokenPicture(name, soldier), make("span", "visually-hidden", words));
     item.title = words;
     list.append(item);
   }

@@ -28,10 +28,10 @@ function place(element) {
 }
 
 export function showTip(element) {
-  const told = words.get(element)?.();
-  if (!told) return hideTip();
+  const tip = words.get(element)?.();
+  if (!tip) return hideTip();
   shown = element;
-  box.replaceChildren(make("strong", "", told.title), ...told.lines.map((line) => make("p", "", line)));
+  box.replaceChildren(make("strong", "", tip.title), ...tip.lines.map((line) => make("p", "", line)));
   if (!box.isConnected) document.body.append(box);
   box.hidden = false;
   place(element);

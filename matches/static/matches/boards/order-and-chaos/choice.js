@@ -15,11 +15,11 @@ export class Choice {
   }
 
   /** Take up a new position. */
-  draw(board, mine) {
+  draw(board, isOwn) {
     const before = this.chosen;
     this.board = board;
-    this.mine = mine;
-    this.legal = new Legal(mine ? board.legal : [], board.view);
+    this.mine = isOwn;
+    this.legal = new Legal(isOwn ? board.legal : [], board.view);
     this.pending = null;
     this.chosen = before && this.legal.targets(before.from, before.kind).size ? before : null;
   }
@@ -39,8 +39,8 @@ export class Choice {
   }
 
   /** Whether a chessman may be picked up now. */
-  isFree(one) {
-    return this.mine && !this.pending && one.seat === this.board.viewer.seat && this.legal.targets(one.area, one.kind).size > 0;
+  isFree(man) {
+    return this.mine && !this.pending && man.seat === this.board.viewer.seat && this.legal.targets(man.area, man.kind).size > 0;
   }
 
   pick(cell, kind) {
@@ -56,7 +56,7 @@ export class Choice {
     const kinds = this.legal.kinds(cell);
     if (!kinds.length) return this.refuse(cell, own.length > 0);
     const same = this.chosen?.from === cell;
-    if (own.some(([, one]) => one === kind) && kinds.includes(kind)) return this.set(same && this.chosen.kind === kind ? null : { from: cell, kind });
+    if (own.some(([, manKind]) => manKind === kind) && kinds.includes(kind)) return this.set(same && this.chosen.kind === kind ? null : { from: cell, kind });
     if (same) return this.set(null);
     if (kinds.length > 1) {
       this.set(null);
@@ -69,8 +69,8 @@ export class Choice {
     const { view } = this.board;
     if (own) this.say(stuck(view, cell));
     else if (this.chosen) {
-      const given = { chessman: ownMan(this.chosen.kind), from: this.chosen.from, to: cell };
-      this.say(view.areas[cell] ? translate("{chessman} in {from} can't move to {to}.", given) : translate("{chessman} in {from} can't move to a grave.", given));
+      const params = { chessman: ownMan(this.chosen.kind), from: this.chosen.from, to: cell };
+      this.say(view.areas[cell] ? translate("{chessman} in {from} can't move to {to}.", params) : translate("{chessman} in {from} can't move to a grave.", params));
     }
     this.chosen = null;
     this.shown();
@@ -84,8 +84,8 @@ export class Choice {
       const { men } = this.board.view.areas[chosen.from];
       const kinds = new Set(men.filter(([seat]) => seat === this.board.view.seat).map(([, kind]) => kind));
       const other = kinds.size > 1 && this.legal.kinds(chosen.from).length < 2 ? ` ${translate("Only this kind can move from there.")}` : "";
-      const what = chosen.kind === "b" ? mark("Big chessman in {area} chosen: {ways}.") : mark("Small chessman in {area} chosen: {ways}.");
-      this.say(translate(what, { area: chosen.from, ways }) + other, { quiet: !other });
+      const message = chosen.kind === "b" ? mark("Big chessman in {area} chosen: {ways}.") : mark("Small chessman in {area} chosen: {ways}.");
+      this.say(translate(message, { area: chosen.from, ways }) + other, { quiet: !other });
     }
     this.shown();
   }

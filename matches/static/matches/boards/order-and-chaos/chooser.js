@@ -58,8 +58,8 @@ export class Chooser {
     else if (event.key.startsWith("Arrow")) {
       const step = event.key === "ArrowLeft" || event.key === "ArrowUp" ? -1 : 1;
       buttons[(at + step + buttons.length) % buttons.length].focus();
-    } else if (buttons.some((one) => one.dataset.kind === event.key)) {
-      buttons.find((one) => one.dataset.kind === event.key).click();
+    } else if (buttons.some((button) => button.dataset.kind === event.key)) {
+      buttons.find((button) => button.dataset.kind === event.key).click();
     } else return;
     event.preventDefault();
     event.stopPropagation();

@@ -62,9 +62,9 @@ function triangle(shape) {
   const middle = incentre(shape);
   const far = [...shape].sort((a, b) => length(minus(b, middle)) - length(minus(a, middle)));
   // Equal sharp corners: the left one on the screen has the name.
-  const [one, two] = Math.abs(length(minus(far[0], middle)) - length(minus(far[1], middle))) < 4 && far[0][0] > far[1][0] ? [far[1], far[0]] : far;
+  const [first, second] = Math.abs(length(minus(far[0], middle)) - length(minus(far[1], middle))) < 4 && far[0][0] > far[1][0] ? [far[1], far[0]] : far;
   const towards = (corner, by) => along(middle, unit(minus(corner, middle)), by);
-  return { middle, slots: [middle], name: [towards(one, 58), towards(one, 74)], sign: towards(two, 74) };
+  return { middle, slots: [middle], name: [towards(first, 58), towards(first, 74)], sign: towards(second, 74) };
 }
 
 function field(shape, centre, hub) {

@@ -7,7 +7,7 @@ import { landOf } from "./names.js";
 const DEAD = 0.6; // size in a grave
 const CURVE = "cubic-bezier(.35,.05,.2,1)";
 
-const key = (one) => `${one.seat}${one.kind}`;
+const key = (man) => `${man.seat}${man.kind}`;
 
 /** Every chessman of a view as {seat, kind, moved, area}, area null in a grave, where they lie in order. */
 function listed(view) {
@@ -30,20 +30,20 @@ export class Men {
     this.owners = { ...view.owners };
     const due = listed(view);
     const free = new Set(this.men);
-    const take = (wanted, fits) => [...free].find((one) => key(one) === key(wanted) && fits(one));
-    const found = due.map((wanted) => {
-      const same = take(wanted, (one) => one.area === wanted.area);
+    const take = (wanted, fits) => [...free].find((man) => key(man) === key(wanted) && fits(man));
+    const matched = due.map((wanted) => {
+      const same = take(wanted, (man) => man.area === wanted.area);
       if (same) free.delete(same);
       return same;
     });
     due.forEach((wanted, n) => {
-      found[n] ??= take(wanted, () => true) ?? this.create(wanted);
-      free.delete(found[n]);
-      if (found[n].area !== wanted.area) found[n].slot = null;
-      Object.assign(found[n], wanted);
+      matched[n] ??= take(wanted, () => true) ?? this.create(wanted);
+      free.delete(matched[n]);
+      if (matched[n].area !== wanted.area) matched[n].slot = null;
+      Object.assign(matched[n], wanted);
     });
-    for (const gone of free) gone.element.remove();
-    this.men = found;
+    for (const man of free) man.element.remove();
+    this.men = matched;
     this.place();
   }
 
@@ -57,25 +57,25 @@ export class Men {
   /** Give every chessman its place and what it shows. Returns [chessman, old place, new place] of those that moved. */
   place() {
     const moved = [];
-    for (const one of this.men) {
-      if (one.area && one.slot === null) one.slot = this.freeSlot(one.area);
+    for (const man of this.men) {
+      if (man.area && man.slot === null) man.slot = this.freeSlot(man.area);
     }
-    for (const one of this.men) {
-      const to = this.spot(one);
-      const from = one.at ?? to;
-      one.at = to;
-      one.element.setAttribute("transform", `${at(to)} scale(${to[2]})`);
-      one.element.dataset.area = one.area ?? landOf({ owners: this.owners }, one.seat);
-      one.element.dataset.man = one.kind;
-      one.element.dataset.seat = one.seat;
-      one.element.classList.toggle("oc-dead", !one.area);
-      if (Math.hypot(from[0] - to[0], from[1] - to[1]) > 1) moved.push([one, from, to]);
+    for (const man of this.men) {
+      const to = this.spot(man);
+      const from = man.at ?? to;
+      man.at = to;
+      man.element.setAttribute("transform", `${at(to)} scale(${to[2]})`);
+      man.element.dataset.area = man.area ?? landOf({ owners: this.owners }, man.seat);
+      man.element.dataset.man = man.kind;
+      man.element.dataset.seat = man.seat;
+      man.element.classList.toggle("oc-dead", !man.area);
+      if (Math.hypot(from[0] - to[0], from[1] - to[1]) > 1) moved.push([man, from, to]);
     }
     return moved;
   }
 
   freeSlot(area) {
-    const taken = new Set(this.men.filter((one) => one.area === area).map((one) => one.slot));
+    const taken = new Set(this.men.filter((man) => man.area === area).map((man) => man.slot));
     const { slots } = this.layout.areas[area];
     // The middle ones first, so that one or two chessmen stand in the middle of their area.
     const order = slots.length === 4 ? [1, 2, 0, 3] : slots.map((_, n) => n);
@@ -83,46 +83,46 @@ export class Men {
   }
 
   /** [x, y, scale] of a chessman. */
-  spot(one) {
-    if (one.area) {
-      const { slots } = this.layout.areas[one.area];
-      return [...slots[Math.min(one.slot, slots.length - 1)], 1];
+  spot(man) {
+    if (man.area) {
+      const { slots } = this.layout.areas[man.area];
+      return [...slots[Math.min(man.slot, slots.length - 1)], 1];
     }
-    const dead = this.men.filter((each) => !each.area && each.seat === one.seat);
-    return [...this.layout.bed(landOf({ owners: this.owners }, one.seat), dead.indexOf(one), dead.length), DEAD];
+    const dead = this.men.filter((each) => !each.area && each.seat === man.seat);
+    return [...this.layout.bed(landOf({ owners: this.owners }, man.seat), dead.indexOf(man), dead.length), DEAD];
   }
 
   find(seat, kind, area) {
-    return this.men.find((one) => one.seat === seat && one.kind === kind && one.area === area);
+    return this.men.find((man) => man.seat === seat && man.kind === kind && man.area === area);
   }
 
   /** Move one chessman; it goes to the end of the list, where the longest dead come first. */
-  send(one, area, slot = null) {
-    one.area = area;
-    one.slot = slot;
-    one.moved = true;
-    this.men = [...this.men.filter((each) => each !== one), one];
-    this.layer.append(one.element);
+  send(man, area, slot = null) {
+    man.area = area;
+    man.slot = slot;
+    man.moved = true;
+    this.men = [...this.men.filter((each) => each !== man), man];
+    this.layer.append(man.element);
   }
 
   /** Show how those that moved got there, in `ms`; `via` are points on the way of the first. */
   travel(moved, ms, via = []) {
-    return moved.map(([one, from, to], n) => {
+    return moved.map(([man, from, to], n) => {
       const way = [from, ...(n ? [] : via), to];
       const frames = way.map(([x, y, scale = 1]) => ({ transform: `translate(${x}px, ${y}px) scale(${scale})` }));
-      return one.element.animate(frames, { duration: ms, easing: CURVE, fill: "none" });
+      return man.element.animate(frames, { duration: ms, easing: CURVE, fill: "none" });
     });
   }
 
   /** What shows on a chessman: held ones behind bars, counting ones in a ring, those that can be chosen with a halo. */
   show({ counts, free }) {
-    for (const one of this.men) {
-      const held = Boolean(one.area) && this.view.areas[one.area]?.frozen === one.seat;
-      one.element.classList.toggle("oc-counts", counts(one));
-      one.element.classList.toggle("oc-held", held);
-      one.element.classList.toggle("oc-free", free(one));
-      const drawn = one.element.querySelector(".oc-bars");
-      if (held && !drawn) one.element.append(bars(RADIUS[one.kind]));
+    for (const man of this.men) {
+      const held = Boolean(man.area) && this.view.areas[man.area]?.frozen === man.seat;
+      man.element.classList.toggle("oc-counts", counts(man));
+      man.element.classList.toggle("oc-held", held);
+      man.element.classList.toggle("oc-free", free(man));
+      const drawn = man.element.querySelector(".oc-bars");
+      if (held && !drawn) man.element.append(bars(RADIUS[man.kind]));
       if (!held) drawn?.remove();
     }
   }

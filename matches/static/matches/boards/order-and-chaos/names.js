@@ -20,10 +20,10 @@ export const place = (key) => translate(PLACES[key] ?? key);
 export const placeName = (key) => upper(place(key));
 
 /** One of two sentences: of what is the viewer's, or of what is the {side}'s. */
-export const ofSide = (view, seat, yours, theirs, given) => translate(view.viewer === seat ? yours : theirs, { side: sideName(seat), ...given });
+export const ofSide = (view, seat, yours, theirs, params) => translate(view.viewer === seat ? yours : theirs, { side: sideName(seat), ...params });
 
 /** "you", "Chaos" */
-export const who = (view, seat) => (view.viewer === seat ? translateIn("side", "you") : sideName(seat));
+export const sideOrYou = (view, seat) => (view.viewer === seat ? translateIn("side", "you") : sideName(seat));
 
 /** "your big chessman", "Chaos's big chessman" */
 export const man = (view, seat, kind) => ofSide(view, seat, MEN[kind], THEIR_MEN[kind]);
@@ -31,8 +31,8 @@ export const ownMan = (kind) => upper(translate(MEN[kind]));
 
 /** 1.5 as "1½", 2 as "2". */
 export function half(points) {
-  const whole = Math.floor(Math.abs(points));
-  const text = points % 1 ? `${whole || ""}½` : String(whole);
+  const wholePoints = Math.floor(Math.abs(points));
+  const text = points % 1 ? `${wholePoints || ""}½` : String(wholePoints);
   return points < 0 ? `−${text}` : text;
 }
 

@@ -9,11 +9,11 @@ const REST = 90; // ms between two steps
 
 export class Play {
   /** `men` and `field` are what moves; `tell(step, n, of)` is called as each step begins; `done()` after the last. */
-  constructor(men, field, { tell, done }) {
+  constructor(men, field, { tell, done: onDone }) {
     this.men = men;
     this.field = field;
     this.tell = tell;
-    this.done = done;
+    this.done = onDone;
     this.queue = [];
     this.timer = 0;
   }
@@ -79,13 +79,13 @@ export class Play {
 
   go({ seat, kind, area, to = area, through = [] }, from) {
     const { men } = this;
-    const one = men.find(seat, kind, from);
-    if (!one) return;
+    const man = men.find(seat, kind, from);
+    if (!man) return;
     // In an area without room it comes to stand on its victim, which the next step takes away.
     const room = men.layout.areas[to].slots.length > men.men.filter((each) => each.area === to).length;
-    men.send(one, to, room ? null : this.victimSlot(seat, kind, to));
+    men.send(man, to, room ? null : this.victimSlot(seat, kind, to));
     const via = through.length === 1 ? [men.layout.areas[through[0]].middle] : [];
-    const moved = men.place().sort((a, b) => (b[0] === one) - (a[0] === one));
+    const moved = men.place().sort((a, b) => (b[0] === man) - (a[0] === man));
     this.running = men.travel(moved, TIMES.move, via);
   }
 
@@ -96,10 +96,10 @@ export class Play {
 
   kill({ seat, kind, area }) {
     const { men, field } = this;
-    const one = men.find(seat, kind, area);
-    if (!one) return;
-    field.effects.append(svg("circle", { class: "oc-clash", r: 60, transform: at(one.at) }));
-    men.send(one, null);
+    const man = men.find(seat, kind, area);
+    if (!man) return;
+    field.effects.append(svg("circle", { class: "oc-clash", r: 60, transform: at(man.at) }));
+    men.send(man, null);
     this.running = men.travel(men.place(), TIMES.kill);
     setTimeout(() => field.effects.replaceChildren(), TIMES.kill);
   }

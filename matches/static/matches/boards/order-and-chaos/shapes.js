@@ -50,8 +50,8 @@ export function bars(radius) {
 }
 
 /** The sign of a core (a star) or of a revive point (an arrow that comes back). */
-export function sign(what) {
-  if (what === "core") {
+export function sign(name) {
+  if (name === "core") {
     const star = Array.from({ length: 10 }, (_, n) => {
       const radius = n % 2 ? 8 : 20;
       return [radius * Math.sin((n * Math.PI) / 5), -radius * Math.cos((n * Math.PI) / 5)];

@@ -14,8 +14,8 @@ const LANDS = {
 };
 
 function moveWords(view, { by, from, to, kind, through }) {
-  const given = { chessman: upper(man(view, by, kind)), from, to, areas: through.join(translate(" or ")) };
-  return translate(through.length ? mark("{chessman} moves from {from} to {to}, past the big chessman in {areas}.") : mark("{chessman} moves from {from} to {to}."), given);
+  const params = { chessman: upper(man(view, by, kind)), from, to, areas: through.join(translate(" or ")) };
+  return translate(through.length ? mark("{chessman} moves from {from} to {to}, past the big chessman in {areas}.") : mark("{chessman} moves from {from} to {to}."), params);
 }
 
 function turnWords(view) {

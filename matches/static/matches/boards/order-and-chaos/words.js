@@ -1,7 +1,7 @@
 // What stands where, what that means, and what can be done now, in words.
 
 import { mark, translate, translateIn, translateMany } from "../../../site/words.js";
-import { half, kindName, kindOfArea, KINDS, landOf, ofSide, other, place, placeName, sideName, upper, who } from "./names.js";
+import { half, kindName, kindOfArea, KINDS, landOf, ofSide, other, place, placeName, sideName, sideOrYou, upper } from "./names.js";
 
 /** So many chessmen: "no", "one", "two". */
 function number(n) {
@@ -38,8 +38,8 @@ function crowd(view, seat, men) {
   const own = men.filter(([side]) => side === seat);
   if (!own.length) return "";
   const all = { b: mark("{n} big"), s: mark("{n} small") };
-  const kinds = ["b", "s"].map((kind) => [own.filter(([, one]) => one === kind).length, kind]).filter(([n]) => n);
-  return `${upper(who(view, seat))}: ${kinds.map(([n, kind]) => translate(all[kind], { n })).join(", ")}`;
+  const kinds = ["b", "s"].map((kind) => [own.filter(([, manKind]) => manKind === kind).length, kind]).filter(([n]) => n);
+  return `${upper(sideOrYou(view, seat))}: ${kinds.map(([n, kind]) => translate(all[kind], { n })).join(", ")}`;
 }
 
 function standing(view, men) {
@@ -84,8 +84,8 @@ function counts(view, name) {
 
 /** Whether what stands in an area counts for its side's occupation. */
 export function doesCount(view, name) {
-  const found = counts(view, name);
-  return Boolean(found?.matches && found.moved);
+  const occupation = counts(view, name);
+  return Boolean(occupation?.matches && occupation.moved);
 }
 
 function triangleWords(view, name) {
@@ -100,9 +100,9 @@ function triangleWords(view, name) {
       "behind it.")];
     words.push(ofSide(view, man[0], ...past));
   }
-  const found = counts(view, name);
-  if (found?.matches) {
-    if (found.moved) words.push(ofSide(view, found.seat, mark("It counts for your occupation."), mark("It counts for {side}'s occupation.")));
+  const occupation = counts(view, name);
+  if (occupation?.matches) {
+    if (occupation.moved) words.push(ofSide(view, occupation.seat, mark("It counts for your occupation."), mark("It counts for {side}'s occupation.")));
     else words.push(translate("It has not moved in this match, so it doesn't count for occupation."));
   }
   if (area.core) words.push(translate("Core: a side that steps in owns this territory, and the other one goes to its opponent."));
@@ -146,8 +146,8 @@ export function stuck(view, cell) {
   const { frozen, men } = view.areas[cell];
   if (frozen === view.seat) {
     const strength = men.filter(([seat]) => seat !== view.seat).length;
-    const given = { side: sideName(other(view.seat)), area: cell, n: number(strength) };
-    return translate("{side} dominates {area} with {n}: your chessmen there can't move.", given);
+    const params = { side: sideName(other(view.seat)), area: cell, n: number(strength) };
+    return translate("{side} dominates {area} with {n}: your chessmen there can't move.", params);
   }
   return translate("Your chessman in {area} can't move now.", { area: cell });
 }
@@ -155,27 +155,27 @@ export function stuck(view, cell) {
 /** What somebody should know before the next move; an empty list while nothing presses. */
 export function warnings(view) {
   if (view.phase !== "play") return [];
-  const found = [];
+  const warnings = [];
   for (const seat of [0, 1]) {
     const missing = view.occupation_to_win - view.occupation[seat];
     if (view.options.classroom || missing !== 1) continue;
     const enemy = other(seat);
-    if (view.viewer === seat) found.push(translate("You need one more chessman in {side}'s territory to win.", { side: sideName(enemy) }));
-    else found.push(ofSide(view, enemy, mark("{winner} needs one more chessman in your territory to win."), mark("{winner} needs one more chessman in {side}'s territory to win."), { winner: sideName(seat) }));
+    if (view.viewer === seat) warnings.push(translate("You need one more chessman in {side}'s territory to win.", { side: sideName(enemy) }));
+    else warnings.push(ofSide(view, enemy, mark("{winner} needs one more chessman in your territory to win."), mark("{winner} needs one more chessman in {side}'s territory to win."), { winner: sideName(seat) }));
   }
   const dead = view.graves[view.seat].length;
   if (!view.options.classroom && dead >= view.dead_to_lose) {
-    const given = { dead: number(dead), must: number(dead - view.dead_to_lose + 1), area: view.revive[view.seat] };
+    const params = { dead: number(dead), must: number(dead - view.dead_to_lose + 1), area: view.revive[view.seat] };
     const lost = [
       mark("You have {dead} dead: unless {must} can enter {area} at the end of this turn, you lose."),
       mark("{side} has {dead} dead: unless {must} can enter {area} at the end of this turn, {side} loses."),
     ];
-    found.push(ofSide(view, view.seat, ...lost, given));
+    warnings.push(ofSide(view, view.seat, ...lost, params));
   }
   const quiet = view.quiet_limit - view.quiet;
-  if (!view.options.classroom && quiet <= 20) found.push(translateMany("{n} quiet turn left; then points decide.", "{n} quiet turns left; then points decide.", quiet));
-  if (view.stood > 1 && view.stood === view.stood_limit - 1) found.push(translate("If this position occurs once more, points decide."));
-  return found;
+  if (!view.options.classroom && quiet <= 20) warnings.push(translateMany("{n} quiet turn left; then points decide.", "{n} quiet turns left; then points decide.", quiet));
+  if (view.stood > 1 && view.stood === view.stood_limit - 1) warnings.push(translate("If this position occurs once more, points decide."));
+  return warnings;
 }
 
 /** What the points would say now, with the classroom's lost point: "Order is ahead 2½ to 1". */
@@ -185,13 +185,13 @@ export function score(view) {
   const fined = view.penalty > 0 && ahead === view.seat;
   if (fined) points[ahead] -= view.penalty;
   const note = fined ? translate(" (minus one point: {side} is ahead and to move)", { side: sideName(ahead) }) : "";
-  const [one, two] = points.map(half);
-  if (points[0] === points[1]) return translate("a draw, {one} to {two}", { one, two }) + note;
+  const [order, chaos] = points.map(half);
+  if (points[0] === points[1]) return translate("a draw, {one} to {two}", { one: order, two: chaos }) + note;
   const winner = sideName(points[0] > points[1] ? 0 : 1);
-  return translate("a win for {side}, Order {one}, Chaos {two}", { side: winner, one, two }) + note;
+  return translate("a win for {side}, Order {one}, Chaos {two}", { side: winner, one: order, two: chaos }) + note;
 }
 
 /** Whose each territory is: "The south is yours, the north is Chaos's." */
 export function lands(view) {
-  return `${[0, 1].map((seat) => `${placeName(landOf(view, seat))}: ${who(view, seat)}`).join(" · ")}`;
+  return `${[0, 1].map((seat) => `${placeName(landOf(view, seat))}: ${sideOrYou(view, seat)}`).join(" · ")}`;
 }

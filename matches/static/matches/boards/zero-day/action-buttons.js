@@ -11,8 +11,8 @@ const note = (text) => make("p", { class: "small muted" }, text);
 /** Everything for the seat that is to act; empty for others. */
 export function acts(turn) {
   if (!turn.mine) return [];
-  const made = [...startActs(turn), ...tokenActs(turn), ...moveActs(turn), ...tileActs(turn), ...choiceActs(turn), ...answers(turn), ...ending(turn)];
-  return made.length ? [make("section", { class: "zd-acts", "aria-label": translate("Available actions") }, made)] : [];
+  const buttons = [...startActs(turn), ...tokenActs(turn), ...moveActs(turn), ...tileActs(turn), ...choiceActs(turn), ...answers(turn), ...ending(turn)];
+  return buttons.length ? [make("section", { class: "zd-acts", "aria-label": translate("Available actions") }, buttons)] : [];
 }
 
 const EFFECTS = {
@@ -25,16 +25,16 @@ const EFFECTS = {
 
 function startActs(turn) {
   const { offers, view } = turn;
-  const made = offers.of("virus").map((words) => button(translate(EFFECTS[words.join(" ")]), () => turn.send(`virus ${words.join(" ")}`), { id: `virus ${words.join(" ")}` }));
+  const buttons = offers.of("virus").map((words) => button(translate(EFFECTS[words.join(" ")]), () => turn.send(`virus ${words.join(" ")}`), { id: `virus ${words.join(" ")}` }));
   if (offers.has("tile")) {
     const { tile } = view.track[view.marker];
     const words = face(tile)[1].split(":")[0];
     const poor = tile.startsWith("pay") && !view.turn.waived && Number(tile.slice(4)) > view.seats[view.on_turn].credits;
-    made.unshift(button(view.turn.waived && tile.startsWith("pay") ? translate("Resolve the tile: {tile} (free this time)", { tile: words }) : translate("Resolve the tile: {tile}", { tile: words }), () => turn.send("tile"), { id: "tile", primary: true }));
-    if (poor) return [row(made), note(translate("You can't pay for this tile. Resolving it now ends your turn."))];
+    buttons.unshift(button(view.turn.waived && tile.startsWith("pay") ? translate("Resolve the tile: {tile} (free this time)", { tile: words }) : translate("Resolve the tile: {tile}", { tile: words }), () => turn.send("tile"), { id: "tile", primary: true }));
+    if (poor) return [row(buttons), note(translate("You can't pay for this tile. Resolving it now ends your turn."))];
   }
   const fetch = offers.any("tile") && !offers.has("tile") ? [note(translate("Your tile is the Pointer. Choose another spot on the track to swap tiles with."))] : [];
-  return made.length || fetch.length ? [row(made), ...fetch] : [];
+  return buttons.length || fetch.length ? [row(buttons), ...fetch] : [];
 }
 
 function tokenActs(turn) {
@@ -45,15 +45,15 @@ function tokenActs(turn) {
 
 function moveActs(turn) {
   const { offers } = turn;
-  const made = [];
-  if (offers.has("credits")) made.push(button(translate("Take 2 credits"), () => turn.send("credits"), { id: "credits", about: translate("Take 2 credits instead of jacking in. After that you only move your token.") }));
-  if (offers.has("jack-out")) made.push(button(translate("Jack out"), () => turn.send("jack-out"), { id: "jack-out", about: translate("Leave the board. After that you only move your token.") }));
+  const buttons = [];
+  if (offers.has("credits")) buttons.push(button(translate("Take 2 credits"), () => turn.send("credits"), { id: "credits", about: translate("Take 2 credits instead of jacking in. After that you only move your token.") }));
+  if (offers.has("jack-out")) buttons.push(button(translate("Jack out"), () => turn.send("jack-out"), { id: "jack-out", about: translate("Leave the board. After that you only move your token.") }));
   const sybils = new Set(offers.of("jump").filter(([, word]) => word === "sybil").map(([, , key]) => key));
   for (const key of sybils) {
     const chosen = turn.pick.sybil === key;
-    made.push(button(translate("Jump with Sybil {key}", { key }), () => turn.choose({ sybil: chosen ? null : key }), { id: `sybil ${key}`, pressed: chosen, about: translate("Sybil is uninstalled and key {key} returns to your hand. The jump may end on a tile without a neutral pawn.", { key }) }));
+    buttons.push(button(translate("Jump with Sybil {key}", { key }), () => turn.choose({ sybil: chosen ? null : key }), { id: `sybil ${key}`, pressed: chosen, about: translate("Sybil is uninstalled and key {key} returns to your hand. The jump may end on a tile without a neutral pawn.", { key }) }));
   }
-  return made.length ? [row(made)] : [];
+  return buttons.length ? [row(buttons)] : [];
 }
 
 function tileActs(turn) {
@@ -84,10 +84,10 @@ function slum(turn) {
 
 function choiceActs(turn) {
   const { offers, view } = turn;
-  const made = offers.firsts("purge").map((virus) => button(translate("Purge {virus}", { virus }), () => turn.send(`purge ${virus}`), { id: `purge ${virus}` }));
-  if (offers.any("swap")) made.push(note(translate("Choose two free spots on the track to swap their tiles.")));
-  if (offers.has("end")) made.push(button(translate("End {operation}", { operation: view.choice.operation }), () => turn.send("end"), { id: "end" }));
-  return made.length ? [row(made)] : [];
+  const buttons = offers.firsts("purge").map((virus) => button(translate("Purge {virus}", { virus }), () => turn.send(`purge ${virus}`), { id: `purge ${virus}` }));
+  if (offers.any("swap")) buttons.push(note(translate("Choose two free spots on the track to swap their tiles.")));
+  if (offers.has("end")) buttons.push(button(translate("End {operation}", { operation: view.choice.operation }), () => turn.send("end"), { id: "end" }));
+  return buttons.length ? [row(buttons)] : [];
 }
 
 const HOW = {
@@ -102,8 +102,8 @@ function answers(turn) {
   const { view, offers } = turn;
   if (!offers.any("protect")) return [];
   const { pending } = view;
-  const known = possible(view, pending.by);
-  const options = offers.firsts("protect").map((how) => answer(turn, how, known));
+  const possibleSets = possible(view, pending.by);
+  const options = offers.firsts("protect").map((how) => answer(turn, how, possibleSets));
   const aim = pending.unused ? translate("against your unused cards that are not stacked") : translate("against your credentials");
   return [
     make("p", {}, `${translate("{side} hands over", { side: SEATS[pending.by] })} `, make("strong", {}, pending.keys.join(" ")), ` ${aim}: `, make("strong", {}, pending.match === 1 ? translateIn("hack", "{n} match", { n: 1 }) : translateIn("hack", "{n} matches", { n: pending.match })), "."),
@@ -113,18 +113,18 @@ function answers(turn) {
   ];
 }
 
-function answer(turn, how, known) {
+function answer(turn, how, possibleSets) {
   const { view } = turn;
   const { pending } = view;
   const token = how !== "no";
-  const told = token ? Math.max(0, pending.match + Number(how)) : pending.match;
-  const left = after(known, { ...pending, told, token }).length;
-  const score = view.seats[pending.by].score + told;
+  const number = token ? Math.max(0, pending.match + Number(how)) : pending.match;
+  const left = after(possibleSets, { ...pending, told: number, token }).length;
+  const score = view.seats[pending.by].score + number;
   const side = SEATS[pending.by];
   const wins = score >= view.goal ? `: ${translate("{side} wins", { side })}` : ` (${translate("{n} of {all}", { n: score, all: view.goal })})`;
   const words = make("span", { class: "zd-answer" },
-    make("strong", {}, `${translate(HOW[how])}: ${translate("announce {n}", { n: told })}`),
-    make("span", { class: "small" }, `${translate("+{n} info", { n: told })}${wins}. ${translateMany("Leaves {side} with at most {n} possible set.", "Leaves {side} with at most {n} possible sets.", left, { side })}`));
+    make("strong", {}, `${translate(HOW[how])}: ${translate("announce {n}", { n: number })}`),
+    make("span", { class: "small" }, `${translate("+{n} info", { n: number })}${wins}. ${translateMany("Leaves {side} with at most {n} possible set.", "Leaves {side} with at most {n} possible sets.", left, { side })}`));
   return button(words, () => turn.send(`protect ${how}`), { id: `protect ${how}`, small: false });
 }
 

@@ -63,12 +63,12 @@ function naming(turn) {
 function watched(view) {
   if (!view.era) return null;
   const lines = view.seats.map((seat, number) => ({ seat, number })).filter(({ number, seat }) => number && !seat.gone).map(({ number }) => {
-    const made = view.hacks.filter((hack) => hack.by === number && hack.era === view.era && hack.told !== null);
+    const hacks = view.hacks.filter((hack) => hack.by === number && hack.era === view.era && hack.told !== null);
     const sets = possible(view, number).length;
-    const words = made.map((hack) => {
-      const what = `${hack.keys?.join(" ") ?? "?"}${hack.unused ? ` ${translate("(unused)")}` : ""}`;
+    const words = hacks.map((hack) => {
+      const keys = `${hack.keys?.join(" ") ?? "?"}${hack.unused ? ` ${translate("(unused)")}` : ""}`;
       const truly = hack.match === null || hack.match === hack.told ? "" : `, ${translate("actual {n}", { n: hack.match })}`;
-      return `${what} → ${translate("announced {n}", { n: hack.told })}${truly}`;
+      return `${keys} → ${translate("announced {n}", { n: hack.told })}${truly}`;
     });
     return make("li", { class: "small" }, make("strong", {}, SEATS[number]), `: ${translateMany("at most {n} set possible.", "at most {n} sets possible.", sets)} ${words.length ? translate("Hacks: {hacks}.", { hacks: list(words) }) : translate("No hacks since the credentials were last named.")}`);
   });

@@ -15,9 +15,9 @@ export function size(set) {
 }
 
 function foursOf(cards) {
-  const found = [];
-  for (let set = 0; set < 1 << 11; set++) if (!(set & ~cards) && size(set) === 4) found.push(set);
-  return found;
+  const sets = [];
+  for (let set = 0; set < 1 << 11; set++) if (!(set & ~cards) && size(set) === 4) sets.push(set);
+  return sets;
 }
 
 const WITHOUT_X = foursOf(KEYS);
@@ -29,20 +29,20 @@ export function matches({ told, token }) {
 }
 
 /** What a Hacker knows of one naming of the credentials: own hacks, cards that were no credentials, told to anyone. */
-export function knowledge(view, seat, era, kept = {}) {
-  const same = (one) => one.era === era;
-  const own = [...(kept.hacks ?? []), ...view.hacks].filter((made) => same(made) && made.by === seat && made.keys);
-  const shown = [...(kept.seen ?? []), ...view.seen].filter((one) => same(one) && one.by === seat);
-  const open = view.hacks.filter((made) => same(made) && !made.unused && made.told !== null);
+export function knowledge(view, seat, era, memory = {}) {
+  const same = (event) => event.era === era;
+  const own = [...(memory.hacks ?? []), ...view.hacks].filter((hack) => same(hack) && hack.by === seat && hack.keys);
+  const shown = [...(memory.seen ?? []), ...view.seen].filter((event) => same(event) && event.by === seat);
+  const open = view.hacks.filter((hack) => same(hack) && !hack.unused && hack.told !== null);
   return {
-    hacks: own.filter((made) => made.told !== null).map((made) => ({
-      keys: bits(made.keys),
-      count: made.keys.length,
-      unused: made.unused,
-      between: matches(made),
+    hacks: own.filter((hack) => hack.told !== null).map((hack) => ({
+      keys: bits(hack.keys),
+      count: hack.keys.length,
+      unused: hack.unused,
+      between: matches(hack),
     })),
     shown: shown.reduce((set, one) => set | bits(one.cards), 0),
-    least: Math.max(0, ...open.map((made) => matches(made)[0])), // so many credentials have a key
+    least: Math.max(0, ...open.map((hack) => matches(hack)[0])), // so many credentials have a key
   };
 }
 
@@ -59,13 +59,13 @@ function fits(set, { hacks, shown, least }) {
  * The sets that are possible now, for the Hacker `seat` of a view that shows its keys. A new naming never repeats a
  * card of the one before it, so that what was learnt earlier still counts. `kept` adds older hacks and cards.
  */
-export function possible(view, seat, kept = {}) {
+export function possible(view, seat, memory = {}) {
   let before = null;
   for (let era = 1; era <= view.era; era++) {
-    const known = knowledge(view, seat, era, kept);
+    const facts = knowledge(view, seat, era, memory);
     const all = view.advanced && era > 1 ? WITH_X : WITHOUT_X;
     const earlier = before;
-    before = all.filter((set) => fits(set, known) && (!earlier || earlier.some((old) => !(old & set))));
+    before = all.filter((set) => fits(set, facts) && (!earlier || earlier.some((old) => !(old & set))));
   }
   return before ?? [];
 }
@@ -92,7 +92,7 @@ export function prospect(sets, keys) {
 }
 
 /** The sets that would be left to the Hacker after a told number. */
-export function after(sets, made) {
-  const known = { hacks: [{ keys: bits(made.keys), count: made.keys.length, unused: made.unused, between: matches(made) }], shown: 0, least: 0 };
-  return sets.filter((set) => fits(set, known));
+export function after(sets, hack) {
+  const facts = { hacks: [{ keys: bits(hack.keys), count: hack.keys.length, unused: hack.unused, between: matches(hack) }], shown: 0, least: 0 };
+  return sets.filter((set) => fits(set, facts));
 }

@@ -36,12 +36,12 @@ export function button(words, act, { id, primary, small = true, disabled, presse
 /** Put `children` into `root`; focus stays on what has the same data-id, details stay open. */
 export function redraw(root, ...children) {
   const active = root.contains(document.activeElement) ? document.activeElement.closest("[data-id]")?.dataset.id : null;
-  const open = new Map([...root.querySelectorAll("details[data-id]")].map((one) => [one.dataset.id, one.open]));
+  const open = new Map([...root.querySelectorAll("details[data-id]")].map((element) => [element.dataset.id, element.open]));
   root.replaceChildren(...children.flat().filter(Boolean));
   for (const details of root.querySelectorAll("details[data-id]")) {
     if (open.has(details.dataset.id)) details.open = open.get(details.dataset.id);
   }
   if (!active) return;
-  const again = [...root.querySelectorAll("[data-id]")].find((one) => one.dataset.id === active && !one.disabled);
+  const again = [...root.querySelectorAll("[data-id]")].find((element) => element.dataset.id === active && !element.disabled);
   again?.focus({ preventScroll: true });
 }

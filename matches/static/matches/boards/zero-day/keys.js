@@ -25,7 +25,7 @@ function rackKey(turn, notes, key, virus) {
   const chosen = pick.keys.has(key);
   const usable = !virus || pick.trudys.has(key);
   const share = notes.sets.length ? notes.counts[key] / notes.sets.length : 0;
-  const where = virus ? translate("on {virus}", { virus }) : translate("in hand");
+  const location = virus ? translate("on {virus}", { virus }) : translate("in hand");
   const [sign, label] = MARKS[memory.mark(view.era, key)];
   const words = translate(label);
   const odds = translate("in {n} of {all} possible sets", { n: notes.counts[key], all: notes.sets.length });
@@ -33,8 +33,8 @@ function rackKey(turn, notes, key, virus) {
   bar.firstChild.style.width = `${Math.round(100 * share)}%`;
   return make("div", { class: "zd-key" },
     make("button", {
-      type: "button", class: "zd-key-face", "data-id": `key ${key}`, "data-key": key, "data-about": `${translate("Key {key}", { key })}: ${where}, ${odds}, ${words}.`,
-      "aria-pressed": String(chosen), "aria-label": `${translate("Key {key}", { key })}, ${where}, ${odds}`, disabled: !usable,
+      type: "button", class: "zd-key-face", "data-id": `key ${key}`, "data-key": key, "data-about": `${translate("Key {key}", { key })}: ${location}, ${odds}, ${words}.`,
+      "aria-pressed": String(chosen), "aria-label": `${translate("Key {key}", { key })}, ${location}, ${odds}`, disabled: !usable,
       on: { click: () => turn.toggle("keys", key) },
     }, make("span", { class: "zd-key-number" }, key), bar, make("span", { class: "zd-key-share" }, virus ? virus : `${Math.round(100 * share)}%`)),
     make("button", {
@@ -62,8 +62,8 @@ export function hacking(turn, notes) {
   if (has("Mallory").length) {
     options.unshift(check(turn, translate("Mallory: aim at unused cards that are not stacked"), pick.unused, "mallory", () => turn.choose({ unused: !pick.unused })));
   }
-  const made = [...options, ...["hack", "repeat"].map((verb) => order(turn, verb)), tells(turn, notes)].filter(Boolean);
-  return made.length ? make("section", { class: "zd-hack", "aria-label": translate("Hack") }, made) : null;
+  const buttons = [...options, ...["hack", "repeat"].map((verb) => order(turn, verb)), tells(turn, notes)].filter(Boolean);
+  return buttons.length ? make("section", { class: "zd-hack", "aria-label": translate("Hack") }, buttons) : null;
 }
 
 function order(turn, verb) {

@@ -85,15 +85,15 @@ export class TileMap {
 
   cell(place, tile) {
     const [x, y] = centre(place);
-    const made = draw("g", { class: `zd-tile zd-${tile.toLowerCase()}`, role: "button", tabindex: "-1", "data-place": place, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` },
+    const element = draw("g", { class: `zd-tile zd-${tile.toLowerCase()}`, role: "button", tabindex: "-1", "data-place": place, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` },
       draw("polygon", { class: "zd-hex", points: corners(48) }),
       draw("polygon", { class: "zd-ring", points: corners(44) }),
       draw("text", { class: "zd-place", y: -33 }, place),
       draw("text", { class: "zd-name", y: -19, ...(tile.length > LONG ? { textLength: 78, lengthAdjust: "spacingAndGlyphs" } : {}) }, tile),
       draw("text", { class: "zd-gives", y: -4 }, translate(TILES[tile][0])),
       draw("g", { class: "zd-things" }));
-    this.cells.set(place, made);
-    return made;
+    this.cells.set(place, element);
+    return element;
   }
 
   fill(place, held, viewer, kind, last) {

@@ -22,22 +22,22 @@ function cards(operation) {
 
 function operationActs(turn, { name, stack, n }) {
   const { offers, pick } = turn;
-  const made = [];
+  const buttons = [];
   if (offers.of("stack").some(([operation]) => operation === name)) {
     const words = pick.card === null ? translate("Stack a card") : translate("Stack {card} here", { card: pick.card });
-    made.push(button(words, () => turn.onStack(name), { id: `stack ${name}`, pressed: pick.operation === name, label: `${words}: ${name}` }));
+    buttons.push(button(words, () => turn.onStack(name), { id: `stack ${name}`, pressed: pick.operation === name, label: `${words}: ${name}` }));
   }
-  if (offers.has(`resolve ${name}`)) made.push(button(translate("Resolve: N = {n}", { n }), () => turn.send(`resolve ${name}`), { id: `resolve ${name}`, primary: true, label: translate("Resolve {name}, N is {n}", { name, n }) }));
-  if (offers.has(`deny ${name}`)) made.push(button(translate("Deny for {n}¢", { n: stack }), () => turn.send(`deny ${name}`), { id: `deny ${name}`, primary: true, label: translate("Deny {name} for {credits}", { name, credits: creditsOf(stack) }) }));
-  return made;
+  if (offers.has(`resolve ${name}`)) buttons.push(button(translate("Resolve: N = {n}", { n }), () => turn.send(`resolve ${name}`), { id: `resolve ${name}`, primary: true, label: translate("Resolve {name}, N is {n}", { name, n }) }));
+  if (offers.has(`deny ${name}`)) buttons.push(button(translate("Deny for {n}¢", { n: stack }), () => turn.send(`deny ${name}`), { id: `deny ${name}`, primary: true, label: translate("Deny {name} for {credits}", { name, credits: creditsOf(stack) }) }));
+  return buttons;
 }
 
 function operation(turn, kind) {
   const now = kind.name === "Booster" ? "" : kind.n ? `${translate("Now N = {n}.", { n: kind.n })} ` : kind.stack ? `${translate("Needs more cards.")} ` : "";
-  const where = kind.type === "All" ? translate("Any token denies it.") : translate("Denied with the {type} token.", { type: kind.type });
+  const denial = kind.type === "All" ? translate("Any token denies it.") : translate("Denied with the {type} token.", { type: kind.type });
   const price = kind.cost ? translate("costs {credits}", { credits: creditsOf(kind.cost) }) : translateIn("price", "free");
   const after = kind.basic ? translate("Always open.") : translate("Goes to the bottom of the deck when resolved or denied.");
-  const about = `${kind.name} (${kind.type}), ${price}: ${kind.text} ${now}${where} ${after}`;
+  const about = `${kind.name} (${kind.type}), ${price}: ${kind.text} ${now}${denial} ${after}`;
   const droppable = turn.offers.of("stack").some(([name]) => name === kind.name);
   return make("li", { class: "zd-operation", "data-about": about, "data-operation": kind.name, "data-mark": turn.pick.operation === kind.name ? "chosen" : droppable && turn.pick.card !== null ? "go" : null },
     make("p", { class: "zd-head" }, make("strong", {}, kind.name), make("span", { class: `zd-type zd-type-${kind.type.toLowerCase()}` }, kind.type), kind.cost ? money(kind.cost) : null),
@@ -64,20 +64,20 @@ function virus(turn, kind) {
   const holders = view.seats.map(({ installed }, seat) => [seat, installed.filter(([name]) => name === kind.name).map(([, key]) => key)]).filter(([, keys]) => keys.length);
   const price = translate("costs {credits} and {proxies} and a key", { credits: creditsOf(kind.credits), proxies: proxiesOf(kind.proxies) });
   const about = `${kind.name} (${kind.type}), ${price}: ${kind.text}${personal ? ` ${translate("Only {side} can install it.", { side: SEATS[owner] })}` : ""}`;
-  const made = [];
+  const buttons = [];
   if (offers.firsts("install").includes(kind.name)) {
     const [key, ...more] = pick.keys;
     const ready = key !== undefined && !more.length;
-    made.push(button(ready ? translate("Install with key {key}", { key }) : translate("Install"), () => turn.onInstall(kind.name), { id: `install ${kind.name}`, label: ready ? translate("Install {name} with key {key}", { name: kind.name, key }) : translate("Install {name}", { name: kind.name }), pressed: pick.virus === kind.name && !ready ? true : undefined }));
+    buttons.push(button(ready ? translate("Install with key {key}", { key }) : translate("Install"), () => turn.onInstall(kind.name), { id: `install ${kind.name}`, label: ready ? translate("Install {name} with key {key}", { name: kind.name, key }) : translate("Install {name}", { name: kind.name }), pressed: pick.virus === kind.name && !ready ? true : undefined }));
   }
   for (const [name, key] of offers.of("uninstall")) {
-    if (name === kind.name) made.push(button(translate("Take back {key} for 1¢", { key }), () => turn.send(`uninstall ${name} ${key}`), { id: `uninstall ${name} ${key}` }));
+    if (name === kind.name) buttons.push(button(translate("Take back {key} for 1¢", { key }), () => turn.send(`uninstall ${name} ${key}`), { id: `uninstall ${name} ${key}` }));
   }
   return make("li", { class: "zd-virus", "data-about": about },
     make("p", { class: "zd-head" }, make("strong", {}, kind.name), money(kind.credits, kind.proxies), personal ? make("span", { class: "badge" }, translate("only {side}", { side: SEATS[owner] })) : null),
     make("p", { class: "small zd-text" }, kind.text),
     holders.length ? make("p", { class: "zd-line" }, holders.map(([seat, keys]) => make("span", { class: "zd-held" }, pawnPicture(seat), `${seat === view.viewer ? translateIn("side", "you") : SEATS[seat]}: ${keys.length > 1 ? translate("keys {keys}", { keys: keys.join(" ") }) : translate("key {keys}", { keys: keys.join(" ") })}`))) : null,
-    made.length ? make("div", { class: "row zd-row" }, made) : null);
+    buttons.length ? make("div", { class: "row zd-row" }, buttons) : null);
 }
 
 /** The viruses on the table, and personal ones. */

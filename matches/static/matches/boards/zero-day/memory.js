@@ -23,8 +23,8 @@ export class Memory {
 
   /** Take up what the view shows of the seat's own. Twice the same says nothing new. */
   learn(view, seat) {
-    const hacks = this.join(this.kept.hacks, view.hacks.filter((made) => made.by === seat && made.keys && made.told !== null));
-    const seen = this.join(this.kept.seen, view.seen.filter((one) => one.by === seat));
+    const hacks = this.join(this.kept.hacks, view.hacks.filter((hack) => hack.by === seat && hack.keys && hack.told !== null));
+    const seen = this.join(this.kept.seen, view.seen.filter((peek) => peek.by === seat));
     if (hacks.length === this.kept.hacks.length && seen.length === this.kept.seen.length) return;
     this.kept = { ...this.kept, hacks, seen };
     this.save();
@@ -33,8 +33,8 @@ export class Memory {
   join(old, fresh) {
     // `match` is open after the end alone; it is left out so that one hack stays one.
     const plain = fresh.map(({ match, ...rest }) => rest);
-    const known = new Set(old.map((one) => JSON.stringify(one)));
-    return [...old, ...plain.filter((one) => !known.has(JSON.stringify(one)) && known.add(JSON.stringify(one)))];
+    const seenJson = new Set(old.map((event) => JSON.stringify(event)));
+    return [...old, ...plain.filter((event) => !seenJson.has(JSON.stringify(event)) && seenJson.add(JSON.stringify(event)))];
   }
 
   mark(era, card) {

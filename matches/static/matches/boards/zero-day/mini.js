@@ -27,9 +27,9 @@ function people(board) {
 export function drawMini(root, view) {
   const board = view?.board ?? {};
   const svg = draw("svg", { class: "zd-map", viewBox: box(FULL).join(" "), "aria-hidden": "true" }, Object.entries(board).map(([place, held]) => tile(place, held)), people(board));
-  const track = make("div", { class: "zd-mini-track", "aria-hidden": "true" }, (view?.track ?? []).map((one, spot) => {
-    const [sign, , kind] = face(one.tile);
-    return make("span", { class: `zd-face-${kind}${spot === view.marker ? " zd-now" : ""}` }, one.seat === null ? sign : pawnPicture(one.seat));
+  const track = make("div", { class: "zd-mini-track", "aria-hidden": "true" }, (view?.track ?? []).map((place, spot) => {
+    const [sign, , kind] = face(place.tile);
+    return make("span", { class: `zd-face-${kind}${spot === view.marker ? " zd-now" : ""}` }, place.seat === null ? sign : pawnPicture(place.seat));
   }));
   const score = make("p", { class: "zd-mini-score" }, view ? view.seats.map(({ score: points }, seat) => make("span", { title: translate("{side}: {n} of {all}", { side: SEATS[seat], n: points, all: view.goal }) }, pawnPicture(seat), String(points))) : "");
   root.replaceChildren(make("div", { class: "zd-mini" }, svg, track, score));

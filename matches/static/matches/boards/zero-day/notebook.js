@@ -29,9 +29,9 @@ function possible({ sets: { length }, supposed, total }) {
   return translateMany("of credentials is possible", "of credentials are possible", length);
 }
 
-function sets({ sets: found }) {
-  if (!found.length || found.length > SHOWN) return null;
-  return make("ul", { class: "zd-sets", "aria-label": translate("Possible sets") }, found.map((set) => make("li", {}, members(set).join(" "))));
+function sets({ sets: possibleSets }) {
+  if (!possibleSets.length || possibleSets.length > SHOWN) return null;
+  return make("ul", { class: "zd-sets", "aria-label": translate("Possible sets") }, possibleSets.map((set) => make("li", {}, members(set).join(" "))));
 }
 
 function xLine(view, notes) {
@@ -40,25 +40,25 @@ function xLine(view, notes) {
   return make("p", { class: "small" }, words);
 }
 
-function eras(view, seat, kept) {
-  const hacks = unique([...(kept.hacks ?? []), ...view.hacks.filter((made) => made.by === seat && made.keys && made.told !== null)]);
-  const seen = unique([...(kept.seen ?? []), ...view.seen.filter((one) => one.by === seat)]);
-  const known = [...new Set([...hacks, ...seen].map(({ era }) => era))].sort((a, b) => b - a);
-  if (!known.length) return make("p", { class: "small muted" }, translate("No hacks yet."));
-  return known.map((era) => make("details", { class: "zd-era", "data-id": `era ${era}`, open: era === view.era },
+function eras(view, seat, memory) {
+  const hacks = unique([...(memory.hacks ?? []), ...view.hacks.filter((hack) => hack.by === seat && hack.keys && hack.told !== null)]);
+  const seen = unique([...(memory.seen ?? []), ...view.seen.filter((peek) => peek.by === seat)]);
+  const eraNumbers = [...new Set([...hacks, ...seen].map(({ era }) => era))].sort((a, b) => b - a);
+  if (!eraNumbers.length) return make("p", { class: "small muted" }, translate("No hacks yet."));
+  return eraNumbers.map((era) => make("details", { class: "zd-era", "data-id": `era ${era}`, open: era === view.era },
     make("summary", {}, era === view.era ? translate("Current credentials") : translate("Credentials {n} (replaced)", { n: era })),
-    make("ul", { class: "list-plain" }, hacks.filter((made) => made.era === era).map(hackLine), seen.filter((one) => one.era === era).map(seenLine))));
+    make("ul", { class: "list-plain" }, hacks.filter((hack) => hack.era === era).map(hackLine), seen.filter((peek) => peek.era === era).map(seenLine))));
 }
 
 function unique(all) {
   const plain = all.map(({ match, ...rest }) => rest);
-  return [...new Map(plain.map((one) => [JSON.stringify(one), one])).values()];
+  return [...new Map(plain.map((event) => [JSON.stringify(event), event])).values()];
 }
 
-function hackLine(made) {
-  const [low, high] = matches(made);
-  const real = made.token ? `: ${translate("actual {low} to {high}, a token was spent", { low, high: Math.min(high, made.count) })}` : "";
-  return make("li", { class: "small" }, make("strong", {}, members(bits(made.keys)).join(" ")), made.unused ? ` ${translate("against the unused cards")}` : "", ` → ${made.told}${real}`);
+function hackLine(hack) {
+  const [low, high] = matches(hack);
+  const real = hack.token ? `: ${translate("actual {low} to {high}, a token was spent", { low, high: Math.min(high, hack.count) })}` : "";
+  return make("li", { class: "small" }, make("strong", {}, members(bits(hack.keys)).join(" ")), hack.unused ? ` ${translate("against the unused cards")}` : "", ` → ${hack.told}${real}`);
 }
 
 function seenLine({ how, operation, cards }) {

@@ -31,12 +31,12 @@ export class Offers {
 
   /** The sizes that a hack or repeat may have, keyed by its Trudys as text ("" for none). */
   sizes(verb) {
-    const found = new Map();
+    const groups = new Map();
     for (const words of this.of(verb)) {
       const { keys, trudys } = hackWords(words);
-      found.set(trudys.join(" "), keys.length);
+      groups.set(trudys.join(" "), keys.length);
     }
-    return found;
+    return groups;
   }
 }
 

@@ -8,9 +8,9 @@ const MARKS = { go: mark(" Can be chosen."), chosen: mark(" Chosen."), pending: 
 
 /** A spot in words. */
 export function spotWords(spot, { tile, back, seat }, view) {
-  const who = seat === null ? translateIn("spot", "Free") : seat === view.viewer ? translate("Your token") : translate("{side}'s token", { side: SEATS[seat] });
+  const holder = seat === null ? translateIn("spot", "Free") : seat === view.viewer ? translate("Your token") : translate("{side}'s token", { side: SEATS[seat] });
   const now = spot === view.marker ? ` ${translate("Current turn.")}` : "";
-  return translate("Initiative spot {spot}: {tile}; on the back: {back}. {who}.", { spot, tile: face(tile)[1], back: face(back)[1], who }) + now;
+  return translate("Initiative spot {spot}: {tile}; on the back: {back}. {who}.", { spot, tile: face(tile)[1], back: face(back)[1], who: holder }) + now;
 }
 
 export class Track {
@@ -48,10 +48,10 @@ export class Track {
 
   draw(view, marks) {
     this.root.hidden = !view.track.length;
-    view.track.forEach((one, spot) => {
+    view.track.forEach((place, spot) => {
       const button = this.spots[spot];
-      const [sign, , kind] = face(one.tile);
-      const words = spotWords(spot, one, view);
+      const [sign, , kind] = face(place.tile);
+      const words = spotWords(spot, place, view);
       const state = marks[spot] ?? "";
       button.className = `zd-spot zd-face-${kind}`;
       button.classList.toggle("zd-now", spot === view.marker);
@@ -61,8 +61,8 @@ export class Track {
       button.replaceChildren(
         make("span", { class: "zd-number" }, String(spot)),
         make("span", { class: "zd-face" }, sign),
-        make("span", { class: "zd-back" }, `↻${face(one.back)[0]}`),
-        make("span", { class: "zd-holder" }, one.seat === null ? null : pawnPicture(one.seat)),
+        make("span", { class: "zd-back" }, `↻${face(place.back)[0]}`),
+        make("span", { class: "zd-holder" }, place.seat === null ? null : pawnPicture(place.seat)),
       );
     });
   }

@@ -140,7 +140,7 @@ export class Turn {
   }
 
   onSwap(spot) {
-    const spots = this.pick.spots.includes(spot) ? this.pick.spots.filter((one) => one !== spot) : [...this.pick.spots, spot];
+    const spots = this.pick.spots.includes(spot) ? this.pick.spots.filter((other) => other !== spot) : [...this.pick.spots, spot];
     const text = `swap ${[...spots].sort().join(" ")}`;
     if (spots.length < 2) return this.choose({ spots });
     this.choose({ spots: [] });

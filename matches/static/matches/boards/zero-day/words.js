@@ -39,8 +39,8 @@ const CHOICES = {
 function start(view) {
   const effects = Object.keys(view.turn.effects);
   const tile = view.turn.tile ? translate("resolve your initiative tile") : "";
-  const what = list([tile, effects.length ? translate("use {viruses}", { viruses: list(effects) }) : ""].filter(Boolean));
-  return translate("Your turn begins: {what}.", { what });
+  const task = list([tile, effects.length ? translate("use {viruses}", { viruses: list(effects) }) : ""].filter(Boolean));
+  return translate("Your turn begins: {what}.", { what: task });
 }
 
 function move(view, seat) {
@@ -109,16 +109,16 @@ const TOLD = {
     spot
       ? [mark("You fetched the tile at spot {spot} with the Pointer."), mark("{side} fetched the tile at spot {spot} with the Pointer."), { spot }]
       : [mark("You resolved the initiative tile."), mark("{side} resolved the initiative tile.")],
-  virus: ([name, what]) =>
-    what
-      ? [mark("You used {virus} for {what}."), mark("{side} used {virus} for {what}."), { virus: name, what: translate(GOODS[what] ?? what) }]
+  virus: ([name, target]) =>
+    target
+      ? [mark("You used {virus} for {what}."), mark("{side} used {virus} for {what}."), { virus: name, what: translate(GOODS[target] ?? target) }]
       : [mark("You used {virus}."), mark("{side} used {virus}."), { virus: name }],
   end: () => [mark("You ended the operation."), mark("{side} ended the operation.")],
   stack: ([operation], view) => [mark("You stacked a card on {operation}{now}."), mark("{side} stacked a card on {operation}{now}."), { operation, now: stackNow(view, operation) }],
   resolve: ([operation]) => [mark("You resolved {operation}."), mark("{side} resolved {operation}."), { operation }],
   scan: ([place]) => [mark("You removed a neutral pawn from {place}."), mark("{side} removed a neutral pawn from {place}."), { place }],
   purge: ([virus]) => [mark("You purged {virus}: all keys on it were returned."), mark("{side} purged {virus}: all keys on it were returned."), { virus }],
-  swap: ([one, other]) => [mark("You swapped the initiative tiles at {one} and {other}."), mark("{side} swapped the initiative tiles at {one} and {other}."), { one, other }],
+  swap: ([first, second]) => [mark("You swapped the initiative tiles at {one} and {other}."), mark("{side} swapped the initiative tiles at {one} and {other}."), { one: first, other: second }],
   "jack-in": ([place], view) => [mark("You jacked in at {place}."), mark("{side} jacked in at {place}."), { place: place + tileAt(view, place) }],
   jump: ([place, sybil], view) =>
     sybil
@@ -139,7 +139,7 @@ const GOODS = { credits: mark("credits"), proxies: mark("proxies") };
 const tileAt = (view, place) => (view.board[place] ? ` (${view.board[place].tile})` : "");
 
 function stackNow(view, name) {
-  const stack = view.operations.find((one) => one.name === name)?.stack;
+  const stack = view.operations.find((item) => item.name === name)?.stack;
   return stack ? translateMany(": {n} card there now", ": {n} cards there now", stack) : "";
 }
 
@@ -155,26 +155,26 @@ export function retell([seat, text], view) {
   const [verb, ...words] = text.split(" ");
   if (seat === null) return verb === "peek" ? translate("{side} peeked with Victor.", { side: words[0].replace("hacker", "Hacker ") }) : "";
   if (!TOLD[verb]) return "";
-  const [own, others, given] = TOLD[verb](words, view);
-  return translate(seat === view.viewer ? own : others, { side: SEATS[seat], ...given });
+  const [own, others, params] = TOLD[verb](words, view);
+  return translate(seat === view.viewer ? own : others, { side: SEATS[seat], ...params });
 }
 
 /** What the viewer itself was shown by an action, empty for all others. */
 export function shownBy([seat, text], view) {
-  const mine = (seat === view.viewer && text.startsWith("deny ")) || text.startsWith(`peek hacker${view.viewer} `);
-  const shown = mine ? view.seen.filter((one) => one.by === view.viewer).at(-1) : null;
+  const isOwn = (seat === view.viewer && text.startsWith("deny ")) || text.startsWith(`peek hacker${view.viewer} `);
+  const shown = isOwn ? view.seen.filter((peek) => peek.by === view.viewer).at(-1) : null;
   if (!shown) return "";
-  const given = { cards: list(shown.cards), operation: shown.operation };
-  return shown.cards.length > 1 ? translate("You saw {cards} on {operation}: not credentials.", given) : translate("You saw {cards} on {operation}: not a credential.", given);
+  const params = { cards: list(shown.cards), operation: shown.operation };
+  return shown.cards.length > 1 ? translate("You saw {cards} on {operation}: not credentials.", params) : translate("You saw {cards} on {operation}: not a credential.", params);
 }
 
 /** What the newest answer to a hack was. */
 export function hackTold(view) {
-  const made = view.hacks.at(-1);
-  if (!made) return "";
-  const token = made.token ? translate("a protection token was spent, so the actual number may differ by one") : translate("no protection token");
-  const given = { side: SEATS[made.by], keys: withKeys(made.count), told: made.told, token };
-  return made.by === view.viewer ? translate("Your hack {keys}: {told} announced ({token}).", given) : translate("{side}'s hack {keys}: {told} announced ({token}).", given);
+  const hack = view.hacks.at(-1);
+  if (!hack) return "";
+  const token = hack.token ? translate("a protection token was spent, so the actual number may differ by one") : translate("no protection token");
+  const params = { side: SEATS[hack.by], keys: withKeys(hack.count), told: hack.told, token };
+  return hack.by === view.viewer ? translate("Your hack {keys}: {told} announced ({token}).", params) : translate("{side}'s hack {keys}: {told} announced ({token}).", params);
 }
 
 /** The sentence for what came last, or an empty string. */
@@ -195,27 +195,27 @@ const MEANS = {
   end: () => translate("end this operation"),
   stack: ([operation, card]) => translate("lay your unused card {card} face down on {operation}", { card, operation }),
   resolve: ([name], view) => {
-    const kind = view.operations.find((one) => one.name === name);
+    const kind = view.operations.find((item) => item.name === name);
     return translate("pay {cost}; {text}", { cost: kind.cost, text: kind.text.replace(/\bN\b/g, kind.n) });
   },
   scan: ([place]) => translate("remove a neutral pawn from {place}", { place }),
   purge: ([virus]) => translate("return all keys on {virus}", { virus }),
-  swap: ([one, other]) => translate("swap the tiles on spots {one} and {other}", { one, other }),
+  swap: ([first, second]) => translate("swap the tiles on spots {one} and {other}", { one: first, other: second }),
   "jack-in": ([place], view) => translate("pay 2 credits and enter {place}", { place: place + tileAt(view, place) }),
   jump: ([place, sybil, key], view) => {
-    const given = { place: place + tileAt(view, place), key };
-    return sybil ? translate("go to {place}; uninstall Sybil, key {key} returns to your hand", given) : translateIn("jump", "go to {place}", given);
+    const params = { place: place + tileAt(view, place), key };
+    return sybil ? translate("go to {place}; uninstall Sybil, key {key} returns to your hand", params) : translateIn("jump", "go to {place}", params);
   },
   "jack-out": () => translate("leave the board, then only move your token"),
   credits: () => translate("take 2 credits, then only move your token"),
   "tile-action": () => translate("use the tile's action"),
   install: ([virus, key], view) => {
-    const price = view.viruses.find((one) => one.name === virus);
+    const price = view.viruses.find((item) => item.name === virus);
     return translate("pay {credits} and {proxies}, lay key {key} on {virus}", { credits: credits(price.credits), proxies: proxies(price.proxies), key, virus });
   },
   uninstall: ([virus, key]) => translate("pay 1 credit, take key {key} back from {virus}", { key, virus }),
   deny: ([name], view) => {
-    const { stack } = view.operations.find((one) => one.name === name);
+    const { stack } = view.operations.find((item) => item.name === name);
     return translate("pay the Admin {credits}, look at the {cards} on {operation} and send them back", { credits: credits(stack), cards: cards(stack), operation: name });
   },
   hack: (words) => translate("hand over {keys}", { keys: keysIn(words, keys) }),

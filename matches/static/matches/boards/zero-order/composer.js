@@ -67,8 +67,8 @@ export class Composer {
 
   /** The items chosen so far. */
   items() {
-    const known = new Map(this.open().flatMap((action) => action.items.map((item) => [item.key, item])));
-    return this.keys.map((key) => known.get(key)).filter(Boolean);
+    const items = new Map(this.open().flatMap((action) => action.items.map((item) => [item.key, item])));
+    return this.keys.map((key) => items.get(key)).filter(Boolean);
   }
 
   /** What can be selected next: grids, or codes under the Stack. */
@@ -79,9 +79,9 @@ export class Composer {
 
   /** Where a selected unit can go: items with that unit. */
   ends(unit = this.unit) {
-    const found = new Map();
-    for (const action of this.open()) for (const item of action.items) if (item.unit === unit) found.set(item.key, item);
-    return [...found.values()];
+    const items = new Map();
+    for (const action of this.open()) for (const item of action.items) if (item.unit === unit) items.set(item.key, item);
+    return [...items.values()];
   }
 
   /** Select a unit: done at once when there is one way to do so, else its destination is asked next. */

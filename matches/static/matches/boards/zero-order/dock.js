@@ -41,7 +41,7 @@ export class Dock {
     this.prompt.textContent = prompt;
     this.notation.textContent = notation;
     this.extra.replaceChildren(...extra);
-    this.buttons.replaceChildren(...buttons.map((one) => this.button(one)));
+    this.buttons.replaceChildren(...buttons.map((option) => this.button(option)));
     this.deed.hidden = !prompt && !buttons.length && !extra.length;
     this.keepFocus(held);
   }
@@ -51,7 +51,7 @@ export class Dock {
     const all = [...this.deed.querySelectorAll("button")];
     const lost = document.activeElement === document.body;
     this.held = lost && !all.length ? held : null; // nothing to hand it to yet
-    if (held !== null && lost) (all.find((one) => one.textContent === held) ?? all[0])?.focus();
+    if (held !== null && lost) (all.find((button) => button.textContent === held) ?? all[0])?.focus();
   }
 
   button({ text, kind = "", act, pressed, title, disabled = false, about }) {

@@ -19,17 +19,17 @@ export function candidates(composer) {
 
 /** The mark of each grid, as `Field.mark` takes them. */
 export function marks(composer) {
-  const found = {};
-  if (!composer.verb) for (const grid of composer.actors()) found[grid] = "own";
-  if (composer.actor) found[composer.actor] = "chosen";
-  if (!composer.verb) for (const { items } of composer.moves()) found[items[0].to] = "move";
-  for (const unit of candidates(composer)) found[unit] = "target";
-  for (const { unit } of composer.items()) found[unit] = "picked";
+  const marks = {};
+  if (!composer.verb) for (const grid of composer.actors()) marks[grid] = "own";
+  if (composer.actor) marks[composer.actor] = "chosen";
+  if (!composer.verb) for (const { items } of composer.moves()) marks[items[0].to] = "move";
+  for (const unit of candidates(composer)) marks[unit] = "target";
+  for (const { unit } of composer.items()) marks[unit] = "picked";
   if (composer.unit) {
-    for (const { to } of composer.ends()) if (to !== "off") found[to] = "move";
-    found[composer.unit] = "picked";
+    for (const { to } of composer.ends()) if (to !== "off") marks[to] = "move";
+    marks[composer.unit] = "picked";
   }
-  return found;
+  return marks;
 }
 
 /** Where on the board a way off the map leaves it. */

@@ -22,22 +22,22 @@ function copied(view, grid, seat) {
 
 function borrowed(view, grid, [seat, code]) {
   const beneath = code === "ST" ? view.stacks[seat] : [];
-  const found = [];
-  if (beneath.length) found.push(translate("Under it: {units}. It can use the function of one of them, or put any of them back on the map.", { units: list(beneath) }));
-  if (code === "ST" && !beneath.length) found.push(translate("Nothing is under it."));
-  if (code !== "CO" && !beneath.includes("CO")) return found;
+  const lines = [];
+  if (beneath.length) lines.push(translate("Under it: {units}. It can use the function of one of them, or put any of them back on the map.", { units: list(beneath) }));
+  if (code === "ST" && !beneath.length) lines.push(translate("Nothing is under it."));
+  if (code !== "CO" && !beneath.includes("CO")) return lines;
   const near = copied(view, grid, seat);
-  found.push(near.length ? translate("Here it can copy {units}.", { units: near.join(", ") }) : translate("It touches no friendly unit that it can copy."));
-  return found;
+  lines.push(near.length ? translate("Here it can copy {units}.", { units: near.join(", ") }) : translate("It touches no friendly unit that it can copy."));
+  return lines;
 }
 
 function situation(view, grid) {
-  const found = stateWords(view, grid).map((words) => translate("Currently {words}.", { words }));
-  for (const hold of view.holds) if (hold.by === grid || hold.held.includes(grid)) found.push(holdWords(hold, view));
-  if (view.mover === grid) found.push(translate("It moved this turn."));
-  if (view.acted.includes(grid)) found.push(translate("It has acted this turn."));
-  if (view.landed.includes(grid)) found.push(translate("The last action moved it, so a combo can select it."));
-  return found;
+  const lines = stateWords(view, grid).map((words) => translate("Currently {words}.", { words }));
+  for (const hold of view.holds) if (hold.by === grid || hold.held.includes(grid)) lines.push(holdWords(hold, view));
+  if (view.mover === grid) lines.push(translate("It moved this turn."));
+  if (view.acted.includes(grid)) lines.push(translate("It has acted this turn."));
+  if (view.landed.includes(grid)) lines.push(translate("The last action moved it, so a combo can select it."));
+  return lines;
 }
 
 function ground(view, grid) {
@@ -53,12 +53,12 @@ function ground(view, grid) {
 
 /** How many ways the legal list offers to the unit on a grid, by kind. */
 function offers(legal, grid) {
-  const found = {};
+  const groups = {};
   for (const text of legal ?? []) {
     const { actor, verb } = parse(text);
-    if (actor === grid) found[verb] = (found[verb] ?? 0) + 1;
+    if (actor === grid) groups[verb] = (groups[verb] ?? 0) + 1;
   }
-  const words = Object.entries(found).map(([verb, count]) => {
+  const words = Object.entries(groups).map(([verb, count]) => {
     if (verb === "move") return translateMany("move to {n} grid", "move to {n} grids", count);
     return verb === "release" ? translate("release hold") : `${verb} (${count})`;
   });

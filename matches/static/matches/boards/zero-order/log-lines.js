@@ -60,13 +60,13 @@ export function offered(action, view) {
 
 /** Names of units as they were before the last action, read from the view behind it. */
 function namesBefore(view) {
-  const { moves, gone, by } = view.last;
+  const { moves, gone: deleted, by } = view.last;
   const trail = new Map(moves);
   return (grid, { own = false } = {}) => {
     const to = trail.get(grid);
     if (to) return nameOf(view.units[to]?.[1]);
     if (to === undefined && view.units[grid]) return nameOf(view.units[grid][1]);
-    const side = gone.filter(([seat]) => (seat === by) === own);
+    const side = deleted.filter(([seat]) => (seat === by) === own);
     const stack = side.find(([, code]) => code === "ST");
     return side.length === 1 || stack ? nameOf((stack ?? side[0])[1]) : translate("a unit");
   };
@@ -100,9 +100,9 @@ export function lastAction(view) {
   if (PLACED[verb]) return `${side} ${PLACED[verb](action)}.`;
   const name = namesBefore(view);
   if (verb === "move") {
-    const given = { side, unit: name(actor), from: actor, to: items[0].to };
-    if (moves.length < 2) return translate("{side} moves {unit} from {from} to {to}.", given);
-    return translate("{side} moves {unit} from {from} to {to}, and {n} more with it as one body.", { ...given, n: moves.length - 1 });
+    const params = { side, unit: name(actor), from: actor, to: items[0].to };
+    if (moves.length < 2) return translate("{side} moves {unit} from {from} to {to}.", params);
+    return translate("{side} moves {unit} from {from} to {to}, and {n} more with it as one body.", { ...params, n: moves.length - 1 });
   }
   if (verb === "release") return translate("{side}'s {unit} on {grid} releases the units it holds.", { side, unit: name(actor), grid: actor });
   const stacked = atStack(view, action);
@@ -113,9 +113,9 @@ export function lastAction(view) {
 
 /** What left the map, where the action alone does not say so. */
 function lost(view) {
-  const { gone, do: text } = view.last;
+  const { gone: deleted, do: text } = view.last;
   const verb = text.split(" ")[0];
-  if (!gone.length || (gone.length === 1 && verb !== "mirror")) return "";
-  const names = list(gone.map(([seat, code]) => translate("{side}'s {piece}", { side: sideName(seat), piece: nameOf(code) })));
+  if (!deleted.length || (deleted.length === 1 && verb !== "mirror")) return "";
+  const names = list(deleted.map(([seat, code]) => translate("{side}'s {piece}", { side: sideName(seat), piece: nameOf(code) })));
   return ` ${translate(verb === "export" ? mark("Out of the game: {names}.") : mark("Off the map: {names}."), { names })}`;
 }

@@ -34,12 +34,12 @@ export class Typed {
     this.form.hidden = true;
   }
 
-  draw(board, mine) {
+  draw(board, isOwn) {
     // A text that was refused stays to be mended, but not beyond its moment.
     if (this.board?.entry !== board.entry && document.activeElement !== this.input) this.input.value = "";
     this.board = board;
-    this.form.hidden = !mine;
-    if (!mine) return;
+    this.form.hidden = !isOwn;
+    if (!isOwn) return;
     this.input.placeholder = board.legal ? (board.legal[0] ?? "") : "team DE PU TO TW FR SW";
     this.explain();
   }
@@ -52,10 +52,10 @@ export class Typed {
   explain() {
     const { legal, view } = this.board;
     const text = even(this.input.value);
-    const near = (legal ?? []).filter((one) => even(one).startsWith(text));
-    this.options.replaceChildren(...(text ? near : (legal ?? [])).slice(0, SHOWN).map((one) => new Option(one)));
-    const whole = near.find((one) => even(one) === text);
-    if (whole) this.meaning.textContent = `${offered(parse(whole), view)}.`;
+    const near = (legal ?? []).filter((action) => even(action).startsWith(text));
+    this.options.replaceChildren(...(text ? near : (legal ?? [])).slice(0, SHOWN).map((action) => new Option(action)));
+    const exact = near.find((action) => even(action) === text);
+    if (exact) this.meaning.textContent = `${offered(parse(exact), view)}.`;
     else if (!text) this.meaning.textContent = legal ? translateMany("{n} legal action.", "{n} legal actions.", legal.length) : "";
     else if (legal) this.meaning.textContent = near.length ? translateMany("{n} legal action starts with this.", "{n} legal actions start with this.", near.length) : translate("No legal action starts with this.");
   }

@@ -33,8 +33,8 @@ const OPENING = {
 };
 
 /** What is selected so far: "push B3: B4" with an ellipsis while something is missing. */
-function written({ verb, actor, unit }, items, whole) {
-  if (whole) return whole.text;
+function written({ verb, actor, unit }, items, isComplete) {
+  if (isComplete) return isComplete.text;
   const keys = items.map((item) => item.key);
   return `${verb} ${actor}: ${[...keys, unit ? `${unit}-…` : "…"].join(" ")}`;
 }
@@ -47,12 +47,12 @@ export function prompt(composer, board) {
   const name = unitOn(nameOf(view.units[actor]?.[1]), actor);
   if (!verb) return { prompt: chosen(composer, name) };
   const items = composer.items();
-  const whole = composer.complete();
-  const notation = written(composer, items, whole);
+  const complete = composer.complete();
+  const notation = written(composer, items, complete);
   if (unit) return { prompt: translate("{unit}: choose its destination.", { unit: view.units[unit] ? unitOn(nameOf(view.units[unit][1]), unit) : nameOf(unit) }), notation };
-  if (whole) {
+  if (complete) {
     const more = SEVERAL.includes(verb) && composer.more ? ` ${translate("You can select more.")}` : "";
-    return { prompt: `${offered(whole, view)}.${more}`, notation };
+    return { prompt: `${offered(complete, view)}.${more}`, notation };
   }
   const landed = view.phase === "combo" ? ` ${translate("At least one unit on {grids} must be selected.", { grids: view.landed.join(", ") })}` : "";
   return { prompt: items.length ? translate("{unit}: choose another unit.", { unit: name }) : `${name}: ${translate(WHAT[verb])}.${landed}`, notation };

@@ -10,31 +10,31 @@ import { holdWords, warnings } from "./words.js";
 const names = (codes) => codes.map(nameOf).join(", ");
 
 function inPlay(view) {
-  const found = view.holds.map((hold) => holdWords(hold, view));
+  const lines = view.holds.map((hold) => holdWords(hold, view));
   for (const seat of [0, 1]) {
     const [stack, hand, aside] = [view.stacks[seat], view.hands[seat], view.aside[seat]];
     const side = sideName(seat);
-    if (stack.length) found.push(translate("Under {side}'s Stack: {units}.", { side, units: names(stack) }));
-    if (hand.length && view.phase !== "team") found.push(translate("{side} has {n} left to place: {units}.", { side, n: hand.length, units: names(hand) }));
-    if (aside.length) found.push(translate("{side}, out of the game: {units}.", { side, units: names(aside) }));
+    if (stack.length) lines.push(translate("Under {side}'s Stack: {units}.", { side, units: names(stack) }));
+    if (hand.length && view.phase !== "team") lines.push(translate("{side} has {n} left to place: {units}.", { side, n: hand.length, units: names(hand) }));
+    if (aside.length) lines.push(translate("{side}, out of the game: {units}.", { side, units: names(aside) }));
   }
-  return found;
+  return lines;
 }
 
 /** Everything for the report of a view. */
 export function report(view, viewer) {
   if (!view) return [];
-  const found = [];
+  const children = [];
   const last = lastAction(view);
-  if (last) found.push(make("p", "zo-last", last, " ", make("code", "", view.last.do)));
-  for (const text of warnings(view, viewer)) found.push(make("p", "notice notice-warn small", text));
+  if (last) children.push(make("p", "zo-last", last, " ", make("code", "", view.last.do)));
+  for (const text of warnings(view, viewer)) children.push(make("p", "notice notice-warn small", text));
   const lines = inPlay(view);
   if (lines.length) {
     const box = make("details", "zo-play", make("summary", "small", translate("In play ({n})", { n: lines.length })), make("ul", "small", ...lines.map((text) => make("li", "", text))));
     box.open = view.phase !== "map";
-    found.push(box);
+    children.push(box);
   }
-  return found;
+  return children;
 }
 
 /** The units of a seat's team that are on the map no longer, as a list with names. */
@@ -43,9 +43,9 @@ export function losses(view, seat) {
   list.setAttribute("aria-label", translate("{side}'s units off the map", { side: sideName(seat) }));
   const standing = new Set(Object.values(view?.units ?? {}).filter(([owner]) => owner === seat).map(([, code]) => code));
   const waiting = view && ["draw", "team", "map", "deploy"].includes(view.phase);
-  const kept = new Set([...standing, ...(view?.stacks[seat] ?? [])]);
+  const remaining = new Set([...standing, ...(view?.stacks[seat] ?? [])]);
   for (const code of (!waiting && view?.teams[seat]) || []) {
-    if (kept.has(code)) continue;
+    if (remaining.has(code)) continue;
     const item = make("li", "", unitPicture(seat, code), make("span", "visually-hidden", nameOf(code)));
     item.title = nameOf(code);
     list.append(item);

@@ -21,8 +21,8 @@ const sorted = (team) => CODES.filter((code) => team.includes(code));
 function randomTeam(options) {
   const shuffled = (codes) => codes.map((code) => [Math.random(), code]).sort(([a], [b]) => a - b).map(([, code]) => code);
   const team = new Set(needed(options));
-  for (const code of shuffled(allowed(options).filter((one) => TOKENS[one].kind === "shift"))) {
-    if ([...team].filter((one) => TOKENS[one].kind === "shift").length < 3) team.add(code);
+  for (const code of shuffled(allowed(options).filter((other) => TOKENS[other].kind === "shift"))) {
+    if ([...team].filter((other) => TOKENS[other].kind === "shift").length < 3) team.add(code);
   }
   for (const code of shuffled(allowed(options))) if (team.size < 6) team.add(code);
   return sorted([...team]);
@@ -51,9 +51,9 @@ export class Team {
     this.problems.setAttribute("role", "status");
     const start = [button(translate("Random"), "btn-small", () => this.take(randomTeam(this.options))), button(translate("Clear"), "btn-small btn-quiet", () => this.take([]))];
     const presets = this.proposals().map(({ name, about, team }) => {
-      const one = button(translate(name), "btn-small", () => this.take(team.split(" "), translate(about)));
-      one.title = translate(about);
-      return one;
+      const proposalButton = button(translate(name), "btn-small", () => this.take(team.split(" "), translate(about)));
+      proposalButton.title = translate(about);
+      return proposalButton;
     });
     this.about = make("p", "small muted", translate("Start with one of these and change it as you like. Both teams are revealed once they are submitted. All " +
       "other tokens become your tiles."));
@@ -130,7 +130,7 @@ export class Team {
 
   toggle(code) {
     if (this.sent) return;
-    if (this.team.includes(code)) this.team = this.team.filter((one) => one !== code);
+    if (this.team.includes(code)) this.team = this.team.filter((other) => other !== code);
     else if (this.team.length >= 6) return this.say(translate("The team already has six units. Remove one first."));
     else this.team = sorted([...this.team, code]);
     this.say("", { quiet: true });

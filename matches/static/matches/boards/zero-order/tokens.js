@@ -46,15 +46,15 @@ export const STATES = {
 
 /** What is wrong with a team under the options of the match, in sentences; empty when it can be sent. */
 export function teamProblems(team, options) {
-  const found = [];
+  const problems = [];
   const missing = 6 - team.length;
-  if (missing > 0) found.push(translateMany("Choose {n} more unit.", "Choose {n} more units.", missing));
-  if (missing < 0) found.push(translate("Too many units: remove {n}.", { n: -missing }));
+  if (missing > 0) problems.push(translateMany("Choose {n} more unit.", "Choose {n} more units.", missing));
+  if (missing < 0) problems.push(translate("Too many units: remove {n}.", { n: -missing }));
   const shifts = team.filter((code) => TOKENS[code].kind === "shift").length;
-  if (shifts < 3) found.push(translate("Choose at least three Shift units; you have {n}.", { n: shifts }));
+  if (shifts < 3) problems.push(translate("Choose at least three Shift units; you have {n}.", { n: shifts }));
   const absent = needed(options).filter((code) => !team.includes(code));
-  if (absent.length) found.push(translate("Your team must include {names}.", { names: absent.map(nameOf).join(translate(" and ")) }));
-  return found;
+  if (absent.length) problems.push(translate("Your team must include {names}.", { names: absent.map(nameOf).join(translate(" and ")) }));
+  return problems;
 }
 
 /** The units that every team must hold with the start of this match. */

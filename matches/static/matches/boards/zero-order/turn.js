@@ -50,23 +50,23 @@ export class Turn {
 
   buttons() {
     const { composer, board } = this;
-    const found = [];
-    const whole = composer.complete();
-    if (whole) found.push({ text: translate("Confirm"), kind: "btn-primary", act: () => this.send(whole.text) });
+    const buttons = [];
+    const complete = composer.complete();
+    if (complete) buttons.push({ text: translate("Confirm"), kind: "btn-primary", act: () => this.send(complete.text) });
     if (composer.unit) {
-      for (const end of composer.ends()) found.push({ text: destination(end), act: () => this.add(end.key) });
+      for (const end of composer.ends()) buttons.push({ text: destination(end), act: () => this.add(end.key) });
     } else if (composer.verb === "unstack") {
-      for (const code of composer.units()) found.push({ text: nameOf(code), act: () => this.pick(code) });
+      for (const code of composer.units()) buttons.push({ text: nameOf(code), act: () => this.pick(code) });
     }
     const verbs = composer.verb && composer.keys.length ? [] : composer.verbs();
     if (verbs.length > 1 || (verbs.length && !composer.verb)) {
-      for (const verb of verbs) found.push({ text: verb[0].toUpperCase() + verb.slice(1), pressed: composer.verb === verb, about: () => this.about(verb), act: () => this.use(verb) });
+      for (const verb of verbs) buttons.push({ text: verb[0].toUpperCase() + verb.slice(1), pressed: composer.verb === verb, about: () => this.about(verb), act: () => this.use(verb) });
     }
     const release = composer.keys.length ? null : composer.release();
-    if (release) found.push({ text: translate("Release hold"), act: () => this.send(release.text) });
-    if (composer.begun) found.push({ text: translate("Cancel"), kind: "btn-quiet", title: "Escape", act: () => this.cancel() });
-    if (board.legal.includes("end")) found.push(this.endButton(board.legal.length === 1));
-    return found;
+    if (release) buttons.push({ text: translate("Release hold"), act: () => this.send(release.text) });
+    if (composer.begun) buttons.push({ text: translate("Cancel"), kind: "btn-quiet", title: "Escape", act: () => this.cancel() });
+    if (board.legal.includes("end")) buttons.push(this.endButton(board.legal.length === 1));
+    return buttons;
   }
 
   /** The card of a function that may be used, own, copied or from beneath. */
@@ -109,22 +109,22 @@ export class Turn {
   choose(grid) {
     this.composer.choose(grid);
     const moves = this.composer.moves().length;
-    const given = { unit: nameOf(this.board.view.units[grid][1]), grid };
+    const params = { unit: nameOf(this.board.view.units[grid][1]), grid };
     const words = moves
-      ? translateMany("{unit} on {grid} chosen: {n} possible move.", "{unit} on {grid} chosen: {n} possible moves.", moves, given)
-      : translate("{unit} on {grid} chosen.", given);
+      ? translateMany("{unit} on {grid} chosen: {n} possible move.", "{unit} on {grid} chosen: {n} possible moves.", moves, params)
+      : translate("{unit} on {grid} chosen.", params);
     this.say(words, { quiet: true });
   }
 
   pickFor(grid) {
     const { composer } = this;
     const ends = composer.unit ? composer.ends().filter((end) => end.to === grid || (end.to === "off" && exitOf(composer, this.board.view.tiles, end).grid === grid)) : [];
-    const whole = composer.complete();
+    const complete = composer.complete();
     const single = !SEVERAL.includes(composer.verb);
     const item = composer.items().find(({ unit, to }) => unit === grid || to === grid);
     if (ends.length === 1) return this.add(ends[0].key);
     if (ends.length > 1) return this.say(translate("Two directions are possible. Choose one with the buttons."));
-    if (whole && single && item) return this.send(whole.text, grid);
+    if (complete && single && item) return this.send(complete.text, grid);
     if (grid === composer.unit) composer.back();
     else if (item?.unit === grid) composer.drop(grid);
     else if (candidates(composer).includes(grid)) return this.pick(grid);
@@ -176,25 +176,25 @@ export class Turn {
     if (!unit) return actor ? translate("{unit} on {grid} can't move to {to}.", { unit: nameOf(view.units[actor]?.[1]), grid: actor, to: grid }) : translate("Choose one of the marked units.");
     if (unit[0] !== viewer.seat) return translate("This is an opponent's unit. Choose one of the marked units.");
     const states = stateWords(view, grid);
-    const given = { unit: nameOf(unit[1]), grid };
-    if (states.length) return translate("{unit} on {grid} is {states}.", { ...given, states: states.join("; ") });
-    if (view.phase === "move") return translate("{unit} on {grid} has no free tile to move to.", given);
+    const params = { unit: nameOf(unit[1]), grid };
+    if (states.length) return translate("{unit} on {grid} is {states}.", { ...params, states: states.join("; ") });
+    if (view.phase === "move") return translate("{unit} on {grid} has no free tile to move to.", params);
     if (view.phase === "act") return translate("Only the unit that moved (on {grid}) can act now.", { grid: view.mover });
-    return translate("{unit} on {grid} can't act now. A combo must select a unit that the last action moved.", given);
+    return translate("{unit} on {grid} can't act now. A combo must select a unit that the last action moved.", params);
   }
 
   async send(text, grid = this.composer.actor) {
-    const sent = (this.pending = grid ?? "C5");
+    const focus = (this.pending = grid ?? "C5");
     this.show();
     const verdict = await this.submit(text);
-    if (this.pending !== sent || verdict.state !== "refused") return;
+    if (this.pending !== focus || verdict.state !== "refused") return;
     this.pending = null;
     this.show();
   }
 
   /** Point at an action that somebody else has thought of: a function stands there complete, to be done or cancelled. */
   suggest(text) {
-    const action = this.composer.all.find((one) => one.text === text);
+    const action = this.composer.all.find((candidate) => candidate.text === text);
     if (this.pending) return;
     if (!action) return this.say(text === "end" ? translate("Suggested: end the turn.") : "");
     this.composer.choose(action.actor);

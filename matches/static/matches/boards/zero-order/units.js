@@ -15,10 +15,10 @@ const SIZE = 54;
 /** Signs of what a unit is: its states, and how many lie beneath it. */
 function signs(view, grid, [seat, code]) {
   const letters = [...(view.states[grid] ?? "")];
-  const found = letters.map((letter, i) => placed(sign(letter), [25, 15 - i * 18]));
+  const badges = letters.map((letter, i) => placed(sign(letter), [25, 15 - i * 18]));
   const beneath = code === "ST" ? view.stacks[seat].length : 0;
-  if (beneath) found.push(placed(countSign(beneath), [-25, 16]));
-  return found;
+  if (beneath) badges.push(placed(countSign(beneath), [-25, 16]));
+  return badges;
 }
 
 const placed = (element, spot) => {

@@ -34,10 +34,10 @@ const YOURS = {
   team: ({ view }) => sentences(translate("Choose your team: six units, at least three of them Shift."), translate(START[view.options.start] ?? "")),
   map({ view, viewer }) {
     const first = view.hands[viewer.seat].length === 12;
-    const where = view.options.joined_map ? (first ? translate("It must touch C5.") : translate("It must touch one of your tiles.")) : "";
+    const rule = view.options.joined_map ? (first ? translate("It must touch C5.") : translate("It must touch one of your tiles.")) : "";
     const left = view.hands[viewer.seat].length;
-    const what = translateMany("Build the map: lay {n} tile in your territory ({left} left).", "Build the map: lay {n} tiles in your territory ({left} left).", tilesInARow(view), { left });
-    return sentences(what, where);
+    const task = translateMany("Build the map: lay {n} tile in your territory ({left} left).", "Build the map: lay {n} tiles in your territory ({left} left).", tilesInARow(view), { left });
+    return sentences(task, rule);
   },
   deploy: ({ view, viewer }) => translate("Deploy a unit on one of your tiles that touches no opponent unit ({left} left).", { left: view.hands[viewer.seat].length }),
   support: () => translate("Before the battle you may put Lock and Hide in play. Press Done when you're finished."),
@@ -147,24 +147,24 @@ export const losesAtEnd = (view, seat) => BATTLE.includes(view?.phase) && Boolea
 
 /** What both sides should be aware of: an Error in check, and a draw that comes near. */
 export function warnings(view, viewer) {
-  const found = [];
-  if (!BATTLE.includes(view?.phase)) return found;
+  const warnings = [];
+  if (!BATTLE.includes(view?.phase)) return warnings;
   for (const seat of [0, 1]) {
     const grid = checked(view, seat);
     if (!grid) continue;
-    if (seat === viewer) found.push(translate("Check: your Error on {grid} touches an Active Delete. You lose if it still does at the end of your turn.", { grid }));
-    else found.push(translate("Check: {side}'s Error on {grid} touches an Active Delete. {side} loses if it still does at the end of their " +
+    if (seat === viewer) warnings.push(translate("Check: your Error on {grid} touches an Active Delete. You lose if it still does at the end of your turn.", { grid }));
+    else warnings.push(translate("Check: {side}'s Error on {grid} touches an Active Delete. {side} loses if it still does at the end of their " +
       "turn.", { side: sideName(seat), grid }));
   }
   const left = view.quiet_limit - view.quiet;
   if (left <= 12) {
-    found.push(translateMany(
+    warnings.push(translateMany(
       "Draw in {n} quiet turn, unless a unit is defeated, imported or exported or a new hold is made.",
       "Draw in {n} quiet turns, unless a unit is defeated, imported or exported or a new hold is made.",
       left,
     ));
   }
   const turns = view.turn_limit - view.turn;
-  if (turns <= 20) found.push(translateMany("Draw in {n} turn.", "Draw in {n} turns.", turns));
-  return found;
+  if (turns <= 20) warnings.push(translateMany("Draw in {n} turn.", "Draw in {n} turns.", turns));
+  return warnings;
 }

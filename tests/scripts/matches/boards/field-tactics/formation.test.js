@@ -47,5 +47,5 @@ test("A piece changes places with an empty square, too", () => {
 
 test("Every ready-made set-up, mirrored or not, and every random one can be sent", () => {
   const all = [...PRESETS.map(({ rows }) => rows), ...Array.from({ length: 50 }, randomRows)];
-  for (const rows of all.flatMap((one) => [one, flipped(one)])) for (const seat of [0, 1]) equal(problems(fromRows(rows, seat), seat), []);
+  for (const rows of all.flatMap((rows) => [rows, flipped(rows)])) for (const seat of [0, 1]) equal(problems(fromRows(rows, seat), seat), []);
 });

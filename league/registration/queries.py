@@ -93,8 +93,8 @@ def format_ban(event: Event, ban: Ban, name: str = "") -> str:
     """Return a ban's end and who can clear it. `name` is the banned player, empty for the viewer."""
     params = {"events": _describe_scope(event), "end": ban.end, "lifters": _describe_organisers(event)}
     if name:
-        return _("{name} is banned from {events} {end} because of no-shows. {lifters} can clear it.", name=name, **params)
-    return _("You are banned from {events} {end} because of no-shows. {lifters} can clear it.", **params)
+        return _("Because of no-shows, {name} is banned from {events} {end}. {lifters} can clear it.", name=name, **params)
+    return _("Because of no-shows, you are banned from {events} {end}. {lifters} can clear it.", **params)
 
 
 def find_no_show_notice(event: Event, viewer: Player | None, at: datetime) -> NoShowNotice | None:

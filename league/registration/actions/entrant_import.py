@@ -112,7 +112,7 @@ def _read_lines(text: str) -> Iterator[tuple[int, list[str]]]:
 def _parse_row(line: int, columns: Sequence[str], values: Sequence[str]) -> ImportRow:
     if len(columns) != len(values):
         numbers = {"given": len(values), "wanted": len(columns)}
-        raise ValueError(_("This line has {given} cells, but the first line has {wanted} columns.", **numbers))
+        raise ValueError(_("This line has {given} of {wanted} columns.", **numbers))
     cells = {name: unescape_cell(cell.strip()) for name, cell in zip(columns, values, strict=True)}
     if not cells["username"]:
         raise ValueError(_("The username is missing."))

@@ -159,7 +159,7 @@ def _render_trade_form(
 ACTIONS: dict[str, tuple[Action, str]] = {
     "accept": (accept_trade, mark("Trade accepted.")),
     "decline": (decline_trade, mark("Offer declined.")),
-    "withdraw": (withdraw_trade, mark("Withdrawn.")),
+    "withdraw": (withdraw_trade, mark("Offer withdrawn.")),
     "veto": (veto_trade, mark("Trade vetoed.")),
 }
 
@@ -232,5 +232,5 @@ def bid_withdraw(request: HttpRequest, slug: str, season_id: int, claim_id: int)
     get_season(request, slug, season_id)
     with errors_as_messages(request):
         withdraw_bid(season_id=season_id, claim_id=claim_id, by=current_player(request).pk, at=now())
-        messages.success(request, _("Withdrawn."))
+        messages.success(request, _("Blind bid withdrawn."))
     return redirect("bids", slug, season_id)

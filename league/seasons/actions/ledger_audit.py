@@ -84,7 +84,7 @@ def audit_season(*, season_id: int, at: datetime) -> list[str]:
     stored_faults = list(map(to_stored, faults))
     SeasonTerms.objects.filter(pk=season_id).update(checked_at=at, faults=stored_faults)
     for fault in faults:
-        logger.error("money of season %s: %s", season_id, fault)
+        logger.error("ledger check of season %s: %s", season_id, fault)
     if stored_faults != terms.faults:
         publish_season(season_id)
     return faults

@@ -50,7 +50,7 @@ def create_terms(season: Season, values: Mapping[str, Any]) -> SeasonTerms:
     if season.archived_at:
         raise ActionError("season-archived", _("Restore the season from the archive first."))
     if SeasonTerms.objects.filter(pk=season.pk).exists():
-        raise ActionError("already-open", _("The season is already played with franchises."))
+        raise ActionError("already-open", _("Franchises are already enabled for this season."))
     terms = SeasonTerms(season=season, **values)
     if "salaries_paid" not in values:
         terms.salaries_paid = terms.purse > 0

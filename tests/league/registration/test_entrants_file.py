@@ -45,7 +45,7 @@ def test_every_bad_row_is_named_with_its_line_and_reason() -> None:
         "Line 2: “0” isn't a valid seed. Enter a whole number from 1 to 9999, or leave it blank.",
         "Line 3: The username is missing.",
         "Line 4: “x” isn't a valid seed. Enter a whole number from 1 to 9999, or leave it blank.",
-        "Line 5: This line has 1 cells, but the first line has 3 columns.",
+        "Line 5: This line has 1 of 3 columns.",
         "Line 8: Seed 2 is already used in line 6.",
         "Line 9: EVE is already in line 8.",
         "Line 10: A club name can have at most 40 characters.",

@@ -173,7 +173,7 @@ class TestInEvents:
         with refused("banned") as caught:
             entries.join_event(event_id=other.pk, player_id=ada.pk, at=soon)
         assert caught.value.text == (
-            f"You are banned from events organised by {host} until 11 March 2026, 12:00 UTC because of no-shows. "
+            f"Because of no-shows, you are banned from events organised by {host} until 11 March 2026, 12:00 UTC. "
             f"{host} can clear it."
         )
         with refused("banned") as caught:
@@ -218,7 +218,7 @@ class TestInEvents:
         with refused("banned") as caught:
             entries.join_event(event_id=other.pk, player_id=ada.pk, at=NOON + DAY)
         assert caught.value.text == (
-            "You are banned from events of Northern League until 2 more events have started because of no-shows. "
+            "Because of no-shows, you are banned from events of Northern League until 2 more events have started. "
             f"An organiser of the league ({host}) can clear it."
         )
         started_event(organiser=host, league=home.pk, at=NOON + DAY)

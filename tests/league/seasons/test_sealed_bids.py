@@ -208,7 +208,7 @@ def test_an_owner_bids_on_the_page_and_through_the_api(client: Client, monkeypat
     assert f"Blind bid for {wanted.gamer.handle} submitted." in says(client, form, bid="4")
     own = client.get(door).json()["yours"]
     assert [(one["handle"], one["bid"], one["status"]) for one in own] == [(wanted.gamer.handle, 4, "sealed")]
-    assert "Withdrawn." in says(client, f"{base}bids/{own[0]['claim_id']}/withdraw/")
+    assert "Blind bid withdrawn." in says(client, f"{base}bids/{own[0]['claim_id']}/withdraw/")
     client.force_login(wolves.owner)
     for wrong, code in (
         ({"gamer_id": wanted.pk, "bid": "4"}, "malformed"), ({"gamer_id": wanted.pk, "bid": -4}, "malformed"),

@@ -5,7 +5,7 @@ import { fakeTime } from "/tests/fake-time.js";
 import { Clocks } from "/static/matches/clocks.js";
 
 const [SECOND, MINUTE, DAY] = [1000, 60_000, 86_400_000];
-const BANK = "reserve"; // what the time bank is called
+const BANK = "bank"; // what the time bank is called
 const WARNINGS = { up: "Time is up", low: "⚠ Low time", bank: "Using time bank", turn: "Turn time low" };
 const STRIP = `<section><div class="clock"><span data-turn></span><span data-reserve></span></div><p data-warning></p></section>`;
 const SERVER = 5_000_000; // when the figures were made, by the server's clock

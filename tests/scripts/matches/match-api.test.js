@@ -74,7 +74,7 @@ test("A move that was stored once is never called unsent, however silent the ser
 test("A site without its database says so", async () => {
   const { verdict } = await verdictOf(serverWith({ status: 503, body: { code: "unavailable" } }));
   equal(verdict.code, UNREACHABLE);
-  includes(verdict.text, "database");
+  includes(verdict.text, "temporarily unavailable");
 });
 
 test("Every key is another one", () => {

@@ -186,7 +186,7 @@ test("A piece that cannot move says so; an empty choice sends nothing", async ()
   equal([table.said.length, marks(table, "chosen")], [1, []]);
   click(square(table, "A3"));
   click(square(table, "F8"));
-  includes(table.hint, "A3 cannot go to F8");
+  includes(table.hint, "A3 can't move to F8");
   equal([await table.takes(), marks(table, "chosen")], [[], []]);
 });
 
@@ -202,7 +202,7 @@ test("Enter and Escape choose and put back", async () => {
 test("A piece is dragged to its square; dropped elsewhere it stays", async () => {
   const table = await playing();
   drag(square(table, "A3"), square(table, "B5"));
-  includes(table.hint, "cannot go to B5");
+  includes(table.hint, "can't move to B5");
   equal([await table.takes(), marks(table, "chosen")], [[], []]);
   drag(square(table, "A3"), square(table, "A8"));
   equal(await table.takes(), ["A3-A8"]);

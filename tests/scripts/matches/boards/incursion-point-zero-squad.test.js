@@ -38,7 +38,7 @@ test("A class is removed, another one takes its place at the end; a fifth is ref
   const [first, ...others] = classes(table);
   const [free] = bench(table);
   press(table, `add ${free}`);
-  includes(table.hint, "Four is all");
+  includes(table.hint, "Your squad is full");
   press(table, `off ${first}`);
   press(table, `add ${free}`);
   equal(classes(table), [...others, free]);

@@ -51,7 +51,7 @@ test("A space without a card taken up sends nothing and says what to do first", 
   const table = await game(0, { phase: "place" });
   click(space(table, starting(table, "place")[0].split(" ")[2]));
   equal(await table.takes(), []);
-  includes(table.hint, "Take up a card");
+  includes(table.hint, "First choose a card");
 });
 
 test("A space that the card cannot go to is refused; the card is put back by a second click or Escape", async () => {
@@ -196,7 +196,7 @@ test("A space where nothing can be done says so", async () => {
   const far = [...table.board.querySelectorAll(".ip-cell")].map((cell) => cell.dataset.space).find((name) => !reachable.includes(name));
   click(space(table, far));
   equal(await table.takes(), []);
-  includes(table.hint, "Nothing can be done");
+  includes(table.hint, "You can't do anything on that space");
 });
 
 // Questions

@@ -8,8 +8,8 @@ async function german(game, options) {
   const words = { site: "/words/de/site.json", [game]: `/words/de/${game}.json` };
   const parts = ["board", "choices", "panel", "report"].map((name) => `<div data-part="${name}"></div>`).join("");
   const page = openPage(`<script type="application/json" id="words">${JSON.stringify(words)}</script><main data-match-page>${parts}</main>`, { lang: "de" });
-  const { part } = await page.load("/static/site/words.js");
-  await part(game);
+  const { loadMessages } = await page.load("/static/site/words.js");
+  await loadMessages(game);
   const { mount } = await page.load(`/static/matches/boards/${game}.js`);
   const [board, choices, panel, report] = page.document.querySelectorAll("[data-part]");
   const sent = [];

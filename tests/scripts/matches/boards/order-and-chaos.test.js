@@ -61,7 +61,7 @@ test("An area that the chessman cannot reach is told, and nothing is sent", asyn
   click(area(table, "S1"));
   click(area(table, "W5"));
   equal([await table.takes(), marks(table, "chosen")], [[], []]);
-  includes(table.hint, "S1 cannot go to W5");
+  includes(table.hint, "S1 can't move to W5");
 });
 
 test("A click on a grave or on an opponent's chessman without a choice sends nothing", async () => {
@@ -129,7 +129,7 @@ test("A chessman is dragged to an area", async () => {
 test("Dropped where it cannot go, or where it came from, it stays", async () => {
   const table = await game();
   drag(man(table, "B1", "b"), area(table, "W4"));
-  includes(table.hint, "cannot go to W4");
+  includes(table.hint, "can't move to W4");
   drag(man(table, "B1", "b"), table.find(".oc-note"));
   equal([await table.takes(), marks(table, "chosen")], [[], []]);
 });

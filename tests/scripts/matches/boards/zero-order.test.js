@@ -54,7 +54,7 @@ test("A team above the levels of the match cannot be chosen", async () => {
   click(button(table.board, "Clear"));
   click(token("SP"));
   equal(token("SP").getAttribute("aria-pressed"), "false");
-  includes(table.hint, "above the levels");
+  includes(table.hint, "above the limit");
 });
 
 test("A team that was sent stays as it is; a refused one may be changed", async () => {
@@ -149,7 +149,7 @@ test("The side that waits and spectators send nothing", async () => {
 
 // Functions
 
-/** Make an action with clicks alone: the unit, its function, what it selects and where that goes, and at the end "Do it". */
+/** Make an action with clicks alone: the unit, its function, what it selects and where that goes, and at the end "Confirm". */
 function make(table, text) {
   const { verb, actor, items } = parse(text);
   if (!marks(table, "chosen").includes(actor)) click(grid(table, actor));
@@ -161,7 +161,7 @@ function make(table, text) {
     const end = buttons(table).find((button) => button.textContent === destination(item));
     if (end && (verb === "unstack" || marks(table, "picked").includes(item.unit))) click(end);
   }
-  press("Do it");
+  press("Confirm");
 }
 
 // Matches between bots in which each comes soon; others are looked through where it does not.
@@ -193,9 +193,9 @@ test("Where a unit can be led both ways round to the same grid, the way is asked
   withLegal(table, [...ways, "end"]);
   click(grid(table, unit));
   click(grid(table, to));
-  includes(table.hint, "two ways round");
+  includes(table.hint, "Two directions are possible");
   press(`${to} anticlockwise`);
-  press("Do it");
+  press("Confirm");
   equal(await table.takes(), [ways[1]]);
 });
 
@@ -206,10 +206,10 @@ test("A selection that no action holds is not offered: what was chosen first nar
   click(grid(table, "B5"));
   equal(marks(table, "picked"), ["B5"]);
   click(grid(table, "D6"));
-  includes(table.hint, "D6 cannot be selected now");
-  equal(buttons(table).some((button) => button.textContent === "Do it"), false);
+  includes(table.hint, "You can't select D6 now");
+  equal(buttons(table).some((button) => button.textContent === "Confirm"), false);
   click(grid(table, "C6"));
-  press("Do it");
+  press("Confirm");
   equal(await table.takes(), [`freeze ${actor}: B5 C6`]);
 });
 
@@ -231,7 +231,7 @@ test("A function of one unit lets another be chosen instead", async () => {
   const texts = table.position.legal.filter((action) => action.startsWith("switch"));
   click(grid(table, parse(texts[0]).items[0].unit));
   click(grid(table, parse(texts[1]).items[0].unit));
-  press("Do it");
+  press("Confirm");
   equal(await table.takes(), [texts[1]]);
 });
 
@@ -256,7 +256,7 @@ test("A hint is shown as a whole action that is done with one click", async () =
   const table = await offering("push");
   const text = table.position.legal.find((action) => action.startsWith("push"));
   table.board.dispatchEvent(new CustomEvent("suggest", { detail: text }));
-  press("Do it");
+  press("Confirm");
   equal(await table.takes(), [text]);
 });
 

@@ -41,7 +41,7 @@ class RunningSite:
 
     def wait_until_open(self) -> None:
         ends = time.monotonic() + UP_S
-        while "is open at" not in self.printed():
+        while "is running at" not in self.printed():
             if self.process.poll() is not None or time.monotonic() > ends:
                 raise RuntimeError(f"the site did not come up:\n{self.printed()}")
             time.sleep(0.1)

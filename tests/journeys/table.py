@@ -73,8 +73,8 @@ class Table:
         self.person.until(lambda: "Set up your army" not in self.status(), "the set-up to be accepted")
 
     def come_to_set_up(self) -> None:
-        self.person.until(lambda: re.search("Set up your army|You hold", self.status()), "the set-up", 40)
-        if "You hold" in self.status():
+        self.person.until(lambda: re.search("Set up your army|You have the advantage", self.status()), "the set-up", 40)
+        if "You have the advantage" in self.status():
             self.person.press("Move first")
         self.waits_for("Set up your army")
 

@@ -86,7 +86,7 @@ def _is_anything_due(steps: Sequence[Step]) -> bool:
         with transaction.atomic() if connection.vendor == "postgresql" else nullcontext():  # SQLite would lock writers
             return any(step.look() for step in steps if step.look is not None)
     except Exception:
-        logger.exception("sweep: a look failed; each is taken by itself")
+        logger.exception("sweep: a batch query failed; running the queries one by one")
         return True
 
 
@@ -198,5 +198,5 @@ def _run_step(name: str, action: Callable[..., object], *args: Any, **kwargs: An
     try:
         return bool(action(*args, **kwargs))
     except Exception:
-        logger.exception("sweep: %s is left for the next round", name)
+        logger.exception("sweep: %s failed; retrying next round", name)
         return False

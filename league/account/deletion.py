@@ -157,4 +157,4 @@ def _errors_logged() -> Iterator[None]:
     try:
         yield
     except ActionError as error:
-        logger.info("left as it is: %s", error.text)
+        logger.info("skipped: %s", error.text)

@@ -149,7 +149,7 @@ class SessionTrackingMiddleware:
                 if person is not None and not person.is_guest:
                     _record_session(request, person)
             except DatabaseFailure:
-                logger.exception("a browser could not be noted")
+                logger.exception("recording a session failed")
         return response
 
 

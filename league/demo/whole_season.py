@@ -48,7 +48,7 @@ def play_event(*, event_id: int, clock: Callable[[], datetime], log: Callable[[s
             continue
         at = max(at, clock(), event.next_round_at or at)
         if not start_due_round(event_id=event_id, at=at):
-            raise EventStuckError(translate_stored(event.trouble) or f"{event.name} waits for its organiser.")
+            raise EventStuckError(translate_stored(event.trouble) or f"{event.name} is waiting for its organiser.")
 
 
 def play_match(match_id: int, at: datetime) -> datetime:
@@ -61,7 +61,7 @@ def play_match(match_id: int, at: datetime) -> datetime:
             break
         at = max(at + timedelta(milliseconds=1), row.bot_due_at)
         play_due_bots(match_id=match_id, at=at)
-    raise EventStuckError(f"Match {match_id} does not come to an end by itself.")
+    raise EventStuckError(f"Match {match_id} did not finish.")
 
 
 def play_season(
@@ -106,8 +106,8 @@ def format_summary(terms: SeasonTerms, faults: Collection[str]) -> list[str]:
     ]
     best = [f"  {row.handle} of {row.franchise}: {row.per_salary}" for row in list_best_values(terms.pk)[:3]]
     prizes = [f"  {row.title}: {row.franchise_name}, {row.amount}" for row in list_awards(terms) if row.paid]
-    check = [f"Fault: {fault}" for fault in faults] or ["The check found no fault: books and rosters are right."]
+    check = [f"Fault: {fault}" for fault in faults] or ["Check passed: payments and rosters are consistent."]
     return [
-        header, *rows, "Prizes:", *prizes, "Most points for a thousand of salary:", *best,
+        header, *rows, "Prizes:", *prizes, "Most points per thousand of salary:", *best,
         *check, f"See /leagues/{SLUG}/seasons/{terms.pk}/",
     ]  # fmt: skip

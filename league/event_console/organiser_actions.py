@@ -59,12 +59,12 @@ ACTIONS: dict[str, Action] = {
     "say": Action(event_lifecycle.set_announcement, "overview", params("text"), mark("Announcement updated.")),
     "cancel": Action(event_lifecycle.cancel_event, "overview", params("why"), mark("Event cancelled.")),
     "archive": Action(event_lifecycle.archive_event, "overview", done=mark("Event archived.")),
-    "copy": Action(event_copies.copy_event, "overview", done=mark("Event copied. Only you can see this draft.")),
+    "copy": Action(event_copies.copy_event, "overview", done=mark("Event copied. Only you can see it until you publish it.")),
     "next-season": Action(
         next_season.create_next_season,
         "overview",
         params("winners", "name"),
-        mark("Next season created. Only you can see this draft."),
+        mark("Next season created. Only you can see it until you publish it."),
     ),
     "enter": Action(entries.enter_player, "entrants", params("username"), mark("Player added.")),
     "enter-late": Action(

@@ -102,7 +102,7 @@ class NewEventSerializer(EventPlanSerializer):
 
 def required(label: str) -> dict[str, Any]:
     """Return error messages for a missing form field; `label` is a marked text."""
-    sentence = lazy(lambda: _("Specify {what}.", what=_(label)), str)()
+    sentence = lazy(lambda: _("Enter {what}.", what=_(label)), str)()
     return {"error_messages": {"required": sentence, "blank": sentence}}
 
 

@@ -16,7 +16,7 @@ from league.gamers.queries import OwnGamer, list_own_gamers, preview_import, to_
 from league.leagues.queries.leagues import get_league_id
 from league.leagues.queries.roles import has_league_permission
 from league.leagues.rules import PLAN_SEASONS
-from league.paging import PageInfo, paginate
+from league.pagination import PageInfo, paginate
 from league.people.sessions import require_player
 from league.seasons.api import get_season_terms
 from matches.api.idempotency import creates

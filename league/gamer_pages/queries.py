@@ -12,7 +12,7 @@ from engines.i18n import mark, mark_in, translate as _
 from league.events.models import Event
 from league.gamers.models import STATS, SeasonGamer
 from league.gamers.queries import flavour_of, talents
-from league.paging import PageInfo, paginate
+from league.pagination import PageInfo, paginate
 from league.seasons.models import Contract, Phase, SeasonTerms
 from league.seasons.queries.franchises import FINAL_ENDINGS
 from league.stats.models import Tally

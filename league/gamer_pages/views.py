@@ -21,7 +21,7 @@ from league.gamers.files import COLUMNS, EXAMPLES, MAX_BYTES, MAX_ROWS, decode_f
 from league.gamers.models import STAT_NAMES, STATS
 from league.gamers.queries import list_own_gamers, preview_import, talents, to_card, to_own_gamers
 from league.leagues.views import get_page_or_404, require_organiser
-from league.paging import paginate
+from league.pagination import paginate
 from league.seasons.views import get_season
 from matches.api.pagination import PageParams
 from matches.api.validation import validate_input

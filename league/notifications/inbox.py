@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
 from league.notifications.models import Notice
-from league.paging import UncountedPage, paginate_without_count
+from league.pagination import UncountedPage, paginate_without_count
 from league.people.models import Player
 from league.people.sessions import find_viewer
 

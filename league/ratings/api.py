@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 
 from league.exports import csv_response
 from league.games import get_game
-from league.paging import paginate
+from league.pagination import paginate
 from league.people.queries import get_player
 from league.ratings import elo
 from league.ratings.filters import HistoryParams, LeaderboardParams, PoolParams, RanksParams, parse_filters

@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 
 from engines.i18n import translate as _
 from league.leagues.queries.roles import can_organise
-from league.paging import UncountedPage, paginate_without_count
+from league.pagination import UncountedPage, paginate_without_count
 from league.webhooks.models import Delivery, Hook
 from matches.errors import ActionError
 

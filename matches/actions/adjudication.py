@@ -43,7 +43,7 @@ def adjudicate(*, match_id: int, at: datetime, skip_locked: bool = False) -> int
     except CONNECTION_ERRORS:
         raise
     except Exception:
-        logger.exception("match %s cannot be judged; it is held for review", match_id)
+        logger.exception("adjudicating match %s failed; it is now under review", match_id)
         hold_for_review(match_id=match_id, at=at)
         return 0
 
@@ -60,7 +60,7 @@ def adjudicate_batch(*, match_ids: Sequence[int], at: datetime) -> list[int]:
     except CONNECTION_ERRORS:
         raise
     except Exception:
-        logger.warning("matches %s cannot be judged together", match_ids)
+        logger.warning("adjudicating matches %s together failed", match_ids)
         return list(match_ids)
     adjudicated = {match.pk for match in locked}
     return [match_id for match_id in match_ids if match_id not in adjudicated]

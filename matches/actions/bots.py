@@ -106,7 +106,7 @@ def _play_seat(match: Match, seat: Seat, at: datetime, clock: Callable[[], datet
         )  # fmt: skip
     except ActionError as refusal:
         # Another process has moved for this bot, or the match has ended.
-        logger.info("bot %s at match %s: %s", seat.bot, match.pk, refusal.code)
+        logger.info("bot %s in match %s: %s", seat.bot, match.pk, refusal.code)
 
 
 def _choose_move(match: Match, seat: Seat, policy: str, budget: Budget) -> str:
@@ -123,7 +123,7 @@ def _choose_move(match: Match, seat: Seat, policy: str, budget: Budget) -> str:
     try:
         return bots.choose_action(policy, match.game, seat.number, view, legal, sample, rng, budget)
     except Exception:
-        logger.exception("bot %s failed at match %s and plays at random", policy, match.pk)
+        logger.exception("bot %s failed in match %s; playing a random move", policy, match.pk)
         return sample()
 
 
@@ -156,7 +156,7 @@ def sweep_bots(at: datetime, clock: Callable[[], datetime] | None = None) -> Non
         try:
             play_due_bots(match_id=match_id, at=at, clock=clock, think_s=think_s)
         except Exception:
-            logger.exception("bots of match %s are left for the next round", match_id)
+            logger.exception("bots of match %s failed; retrying next round", match_id)
         is_over = bots_only or time.monotonic() > ends
 
 

@@ -43,7 +43,7 @@ def record_outage(*, part: int, began: datetime, ended: datetime, cause: Cause) 
     Return the time that was credited to all matches: zero after an overload.
     """
     is_ours, lasted = cause is not Cause.OVERLOAD, ended - began
-    consequence = "every running clock is credited" if is_ours else "only clocks that ran out in it are credited"
+    consequence = "all running clocks are credited" if is_ours else "only clocks that ran out meanwhile are credited"
     logger.warning("%s did not respond for %.1f s (cause: %s); %s", _PARTS[part], lasted / SECOND, cause.value, consequence)
     credits = Credits()
     if is_ours or part == WEB_PROCESSES:  # During an overload of workers, moves were still stored.
@@ -71,7 +71,7 @@ def credit_outage(*, began: datetime, ended: datetime, cause: Cause = Cause.REST
         except (OperationalError, InterfaceError):
             raise
         except Exception:
-            logger.exception("match %s cannot be given its time back; it is held for review", match_id)
+            logger.exception("crediting match %s failed; it is now under review", match_id)
             hold_for_review(match_id=match_id, at=ended)
     return Credits(*map(sum, zip(*credits, strict=True)))
 

@@ -67,9 +67,9 @@ def revoke_key(*, key_id: str, since: datetime, at: datetime, reason: str = "") 
     keys = list(RecordKey.objects.select_for_update().order_by("number"))
     key = next((row for row in keys if row.key_id == key_id), None)
     if key is None:
-        raise ActionError("no-such-key", f"There is no key {key_id[:40]!r}. `record_keys list` shows them all.", "key")
+        raise ActionError("no-such-key", f"Key not found: {key_id[:40]!r}. List all keys with `record_keys list`.", "key")
     if since > at:
-        raise ActionError("bad-time", "A key cannot be revoked from a moment that is still to come.", "since")
+        raise ActionError("bad-time", "The time must not be in the future.", "since")
     if key.ended_at is None:
         _replace_active_key(keys, at=at, reason=reason)
         key.refresh_from_db()
@@ -85,7 +85,7 @@ def _replace_active_key(keys: Sequence[RecordKey], *, at: datetime, reason: str)
     known = {key.public_key for key in keys}
     unused = [public_key for public_key in load_private_keys(settings.RECORD_KEY) if public_key not in known]
     if not unused:
-        text = "RECORD_KEY has no new secret. Add one behind a comma (`record_keys secret` makes one) and restart."
+        text = "RECORD_KEY has no new secret. Create one with `record_keys secret`, append it after a comma and restart."
         raise ActionError("no-new-secret", text)
     RecordKey.objects.filter(ended_at=None).update(ended_at=max(at, keys[-1].began_at), reason=reason)
     return RecordKey.objects.create(number=keys[-1].number + 1, public_key=unused[-1], began_at=at)
@@ -98,14 +98,14 @@ def _create_first_key(at: datetime) -> RecordKey:
 
 def _check_reason(reason: str) -> None:
     if len(reason) > MAX_REASON_LENGTH or not reason.isprintable():
-        raise ActionError("bad-reason", f"A reason is one line of at most {MAX_REASON_LENGTH} characters.", "reason")
+        raise ActionError("bad-reason", f"The reason must be one line of at most {MAX_REASON_LENGTH} characters.", "reason")
 
 
 def _renew_signatures(revoked: RecordKey, at: datetime) -> None:
     """Sign again the records that this site signed with a key after its end."""
     key = find_private_key(get_active_key(at=at).public_key)
     if key is None:
-        raise ActionError("no-new-secret", "RECORD_KEY lacks the secret of the active key, which is to sign instead.")
+        raise ActionError("no-new-secret", "RECORD_KEY doesn't contain the secret of the active key, which would sign instead.")
     matches = Match.objects.filter(signed_by=revoked.public_key, closed_at__gte=revoked.ended_at).order_by("pk")
     while batch := list(matches[:BATCH_SIZE]):
         for match in batch:
@@ -126,7 +126,7 @@ def create_signature(match: Match, outcome: Outcome | None, *, at: datetime) -> 
     """Return public key and signature for a match with this end; None, with an error logged, if no key is available."""
     key = find_private_key(get_active_key(at=at).public_key)
     if key is None:
-        logger.error("RECORD_KEY lacks the secret of the active key: records stay unsigned until it is there again")
+        logger.error("RECORD_KEY doesn't contain the secret of the active key: records stay unsigned until it is restored")
         return None
     return _sign(match, outcome, key)
 

@@ -157,7 +157,7 @@ def _refuse_engine_errors(match: Match) -> Iterator[None]:
     except (ActionError, DatabaseError):
         raise
     except Exception:
-        logger.exception("match %s: the engine fails at a ruling", match.pk)
+        logger.exception("match %s: the engine failed on a ruling", match.pk)
         text = _("The game engine fails at this position. Set the result or annul the match.")
         raise ActionError("engine-failed", text) from None
 
@@ -167,7 +167,7 @@ def validate_reason(reason: object) -> str:
     line = " ".join(reason.split()) if isinstance(reason, str) else ""
     if not MIN_REASON_LENGTH <= len(line) <= MAX_REASON_LENGTH or not is_reason(line):
         text = _(
-            "Give a reason of {least} to {most} characters. Players and spectators can read it.",
+            "Enter a reason of {least} to {most} characters. Players and spectators can read it.",
             least=MIN_REASON_LENGTH, most=MAX_REASON_LENGTH,
         )  # fmt: skip
         raise ActionError("reason-needed", text, "why")

@@ -78,7 +78,7 @@ def _log_failure(name: str) -> Iterator[None]:
     try:
         yield
     except Exception:
-        logger.exception("sweep of %s is left for the next round", name)
+        logger.exception("sweep of %s failed; retrying next round", name)
 
 
 def _due_queries(at: datetime) -> Mapping[str, QuerySet[Any]]:

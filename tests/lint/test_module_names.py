@@ -7,8 +7,9 @@ import re
 from tests.lint.files import ROOT
 
 NOUNS = {
-    "caching", "clinching", "continuous_pairing", "login_throttling", "map_building", "pairing", "record_packing",
-    "record_signing", "scoring", "seeding", "settings", "text_cleaning", "throttling",
+    "available_rulings", "caching", "clinching", "continuous_pairing", "endings", "login_throttling", "map_building",
+    "pairing", "ratings", "record_packing", "record_signing", "rulings", "scoring", "seeding", "settings",
+    "standings", "text_cleaning", "throttling",
 }  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from random import Random
 from league.drafts.actions.draft_actions import apply_bot_action
 from league.drafts.actions.draft_session import list_bot_teams
 from league.drafts.actions.review import hold_on_error
-from league.drafts.formats import drafting
+from league.drafts.formats import draft_rules
 from league.drafts.formats.actions import Action, Pass
 from league.drafts.formats.bots import DraftBot
 from league.drafts.formats.registry import get_kind
@@ -48,7 +48,7 @@ def _play_bots(row: Draft, at: datetime) -> int:
             break
     paced = at + timedelta(milliseconds=row.bot_pace_ms)
     Draft.objects.filter(pk=draft_id, status=DraftStatus.RUNNING, bots_due_at__gt=paced).update(
-        bots_due_at=paced if drafting.teams_to_act(get_state(row)) & list_bot_teams(draft_id) else None
+        bots_due_at=paced if draft_rules.teams_to_act(get_state(row)) & list_bot_teams(draft_id) else None
     )
     return count
 
@@ -56,7 +56,7 @@ def _play_bots(row: Draft, at: datetime) -> int:
 def _play_one_bot(row: Draft, at: datetime) -> Action | None:
     """Let one of the bots that may act do so; return its action."""
     state = get_state(row)
-    waiting = sorted(drafting.teams_to_act(state) & list_bot_teams(row.pk))
+    waiting = sorted(draft_rules.teams_to_act(state) & list_bot_teams(row.pk))
     Random(f"{row.seed} {row.last_act}").shuffle(waiting)
     for team in waiting:
         action = DraftBot(team, row.seed).act(state)

@@ -11,7 +11,7 @@ from django.db.models import Max, Q
 
 from engines.i18n import translate as _
 from league.drafts.actions.notifications import notify_turn, send_pick_webhooks
-from league.drafts.formats import actions, drafting
+from league.drafts.formats import actions, draft_rules
 from league.drafts.formats.actions import Action, Flag, Pause, Resume
 from league.drafts.formats.entities import Pick
 from league.drafts.formats.state import DraftState
@@ -93,7 +93,7 @@ class DraftSession:
 
     def do(self, action: Action, at: datetime, *, by: int | None = None, key: str | None = None) -> int:
         """Apply an action and return its number. Raises ActionError, changing nothing, if it is illegal."""
-        self.state = drafting.apply(self.state, action, at)
+        self.state = draft_rules.apply(self.state, action, at)
         number = self.row.last_act + len(self.fresh) + 1
         data = actions.dump(action)
         self.fresh.append(DraftAct(draft=self.row, n=number, at=self.state.at, by_id=by, act=data, key=key))
@@ -107,7 +107,7 @@ class DraftSession:
         """
         stood_still = False
         for _unused in range(MAX_FLAGS):
-            due = drafting.deadline(self.state)
+            due = draft_rules.deadline(self.state)
             if due is None or due > until:
                 return
             if at - due > OUTAGE and not stood_still:
@@ -135,12 +135,12 @@ class DraftSession:
         row.last_act += len(self.fresh)
         self.fresh = []
         row.state = state.dump()
-        row.deadline_at = drafting.deadline(state)
+        row.deadline_at = draft_rules.deadline(state)
         row.status = DraftStatus.FINISHED if state.over else DraftStatus.PAUSED if state.paused else DraftStatus.RUNNING
         row.finished_at = state.at if state.over else None
         # Bots wait their pace after this action; actions of others do not delay a bot that is already due.
         paced = row.bots_due_at or at + timedelta(milliseconds=row.bot_pace_ms)
-        row.bots_due_at = paced if not state.paused and drafting.teams_to_act(state) & list_bot_teams(row.pk) else None
+        row.bots_due_at = paced if not state.paused and draft_rules.teams_to_act(state) & list_bot_teams(row.pk) else None
         row.save(update_fields=["last_act", "state", "deadline_at", "status", "finished_at", "bots_due_at"])
         if state.over and row.season_id is not None:
             sign_picks(row.season_id, row.pk, state.picks, at=at)

@@ -13,7 +13,7 @@ from engines.i18n import to_stored, translate as _
 from engines.randomness import hash_seed
 from league.audit.actions import clean_reason
 from league.drafts.actions.draft_session import DraftSession, lock_directed_season, lock_draft
-from league.drafts.formats import drafting
+from league.drafts.formats import draft_rules
 from league.drafts.formats.actions import Queue
 from league.drafts.formats.codec import decode, encode
 from league.drafts.formats.draws import Ordering
@@ -59,7 +59,7 @@ def create_draft(*, season_id: int, by: int, data: Mapping[str, Any], starts_at:
         )
     teams = [{"name": item.name, "player_id": item.owner_id, "franchise": item} for item in franchises]
     row = create_row(plan, teams, host=by, at=at, season=season, starts_at=starts_at)
-    drafting.start(build_setup(row, terms, get_chance(row))[0], at)  # Refuses a draft that could not be completed.
+    draft_rules.start(build_setup(row, terms, get_chance(row))[0], at)  # Refuses a draft that could not be completed.
     log_action(season, "draft.created", by=by, after={"draft": plan.name, "kind": plan.kind, "order": plan.how}, at=at)
     return int(row.pk)
 
@@ -121,7 +121,7 @@ def start_due_draft(*, draft_id: int, at: datetime) -> bool:
         raise
     except Exception as error:
         if not isinstance(error, ActionError):
-            logger.exception("draft %s cannot be started", draft_id)
+            logger.exception("starting draft %s failed", draft_id)
         text = error.text if isinstance(error, ActionError) else _("Internal error. Try again or ask an admin.")
         settings = {**due.settings, "not_started": to_stored(text)}
         Draft.objects.filter(pk=draft_id, status=DraftStatus.SETUP).update(starts_at=None, settings=settings)
@@ -140,7 +140,7 @@ def begin_draft(draft_id: int, at: datetime) -> None:
     if terms is not None:
         require_phase(terms, Phase.DRAFT)
     setup, ordering = build_setup(row, terms, get_chance(row))
-    state = drafting.start(setup, at)
+    state = draft_rules.start(setup, at)
     row.setup = state.setup.dump()
     row.settings = {**row.settings, "ordering": encode(ordering)}
     row.settings.pop("not_started", None)

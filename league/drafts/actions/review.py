@@ -39,7 +39,7 @@ def hold_on_error(draft_id: int, at: datetime) -> Iterator[None]:
     except (ActionError, DatabaseError):
         raise
     except Exception as error:
-        logger.exception("draft %s cannot go on; it is held for review", draft_id)
+        logger.exception("draft %s failed; it is now under review", draft_id)
         hold_for_review(draft_id=draft_id, at=at)
         raise ActionError("in-review", _("The draft is under review. Staff can resume or cancel it.")) from error
 

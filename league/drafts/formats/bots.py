@@ -11,7 +11,7 @@ from random import Random
 
 from league.drafts.formats.actions import Action, Bid, Draw, Nominate, Pass, Seal, Take
 from league.drafts.formats.deck import list_usable_decks
-from league.drafts.formats.drafting import teams_to_act
+from league.drafts.formats.draft_rules import teams_to_act
 from league.drafts.formats.feasibility import find_cheapest
 from league.drafts.formats.legality import find_max_price, find_refusal, legal_cards
 from league.drafts.formats.state import AuctionTable, BlindTable, DeckTable, DraftState

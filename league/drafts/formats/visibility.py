@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from league.drafts.formats.drafting import deadline, teams_to_act
+from league.drafts.formats.draft_rules import deadline, teams_to_act
 from league.drafts.formats.entities import Pick, Team
 from league.drafts.formats.legality import find_max_price, find_refusal
 from league.drafts.formats.registry import get_kind

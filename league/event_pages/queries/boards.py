@@ -9,7 +9,7 @@ from engines.i18n import translate as _
 from league.event_pages.queries.standings import build_standings_page
 from league.event_pages.queries.viewer_event import ViewerEvent
 from league.events.models import Event, EventStatus
-from league.paging import paginate
+from league.pagination import paginate
 from league.pairings.queries.rounds import RoundBlock
 from league.standings.history import iter_pairings
 from league.standings.rows import PairingRow, RoundRow, StageRows

@@ -9,7 +9,7 @@ from django.db.models import F, Q
 
 from league.event_pages.queries.viewer_event import ViewerEvent
 from league.events.models import Entrant, EntrantStatus, Event
-from league.paging import paginate
+from league.pagination import paginate
 from league.ratings.queries.players import get_rating_values
 from league.standings.tables import Person
 from matches.clock import TimeControl

@@ -13,7 +13,7 @@ from league.events.models import Event, EventStatus, Stage
 from league.formats.clinching import Outlook, compute_outlooks, compute_swiss_outlooks
 from league.formats.protocol import Clinching
 from league.formats.registry import get_format
-from league.paging import get_page_number, paginate
+from league.pagination import get_page_number, paginate
 from league.standings.history import iter_pairings
 from league.standings.rows import PairingRow, StageRows
 from league.standings.standings_calculation import OVERALL, Line, compute_overall, get_tie_breaks, sort_by_group

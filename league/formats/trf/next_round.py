@@ -41,13 +41,13 @@ def parse_next_round(report: Report) -> NextRound:
     baku = _uses_baku(report)
     lines = list(report.of(PlayerLine))
     if not lines:
-        raise BadTrf(1, "There is no player in this file: it has no line that starts with 001.")
+        raise BadTrf(1, "This file has no players: no line starts with 001.")
     players = index_by_start(lines)
     check_rounds(players)
     line, rounds = _find_planned_rounds(report)
     played = _count_played_rounds(entry for _, entry in lines)
     if played >= rounds:
-        raise BadTrf(line, f"All {rounds} rounds are paired already: the player lines have {played}.")
+        raise BadTrf(line, f"All {rounds} rounds are already paired: the player lines have {played}.")
     by_rank = any("rank" in field.value.lower().split() for _, field in report.fields("XXC"))
     order = [entry.start for _, entry in lines] if by_rank else sorted(players)
     numbers = {start: place for place, start in enumerate(order, 1)} if by_rank else {start: start for start in order}
@@ -85,7 +85,7 @@ def _uses_baku(report: Report) -> bool:
     for line in report.lines:
         if line.text[:3] in ("310", "299"):
             feature = "teams" if line.text[:3] == "310" else "points that are not results (299)"
-            raise BadTrf(line.number, f"This file has {feature}, which this program does not pair with.")
+            raise BadTrf(line.number, f"This file has {feature}, which isn't supported.")
     baku = False
     for number, field in report.fields("192"):
         system = field.value.upper()
@@ -102,7 +102,7 @@ def _find_planned_rounds(report: Report) -> tuple[int, int]:
         raise BadTrf(1, "The number of rounds is missing: add a line such as “XXR 9”.")
     for number, field in lines:
         if not (field.value.isascii() and field.value.isdigit() and int(field.value)):
-            raise BadTrf(number, f"“{field.value}” is no number of rounds.")
+            raise BadTrf(number, f"“{field.value}” is not a number of rounds.")
     counts = {int(field.value) for _, field in lines}
     if len(counts) > 1:
         raise BadTrf(lines[-1][0], f"The number of rounds is given twice and differently: {sorted(counts)}.")
@@ -127,7 +127,7 @@ def _list_absent(report: Report, players: Players, played: int) -> set[int]:
     for number, starts in listed:
         for start in starts:
             if start not in players:
-                raise BadTrf(number, f"There is no player {start} in this file.")
+                raise BadTrf(number, f"Player {start} not found in this file.")
         absent.update(starts)
     return absent
 
@@ -170,6 +170,6 @@ def _list_forbidden(report: Report, numbers: Mapping[int, int], at: int) -> froz
     pairs = set()
     for number, starts in groups:
         if missing := [start for start in starts if start not in numbers]:
-            raise BadTrf(number, f"There is no player {missing[0]} in this file.")
+            raise BadTrf(number, f"Player {missing[0]} not found in this file.")
         pairs |= {frozenset((numbers[first], numbers[second])) for first in starts for second in starts if first < second}
     return frozenset(pairs)

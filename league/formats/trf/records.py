@@ -168,9 +168,9 @@ def build_cell(opponent: str, colour: str, result: str, number: int) -> Cell:
     """Return a round from its three parts, in lower or upper case."""
     colour, result = colour.strip().lower(), result.strip().upper()
     if colour and colour not in COLOURS:
-        raise OffColumn(f"Round {number} has the colour “{colour}”, which is none of w, b and -.")
+        raise OffColumn(f"Round {number} has the colour “{colour}”; expected w, b or -.")
     if result and result not in RESULTS:
-        raise OffColumn(f"Round {number} has the result “{result}”, which is none of {' '.join(RESULTS)}.")
+        raise OffColumn(f"Round {number} has the result “{result}”; expected one of {' '.join(RESULTS)}.")
     return Cell(parse_number(opponent, f"the opponent of round {number}"), colour, result)
 
 
@@ -180,7 +180,7 @@ def parse_number(text: str, title: str) -> int:
     if not text:
         return 0
     if not (text.isascii() and text.isdigit()):
-        raise OffColumn(f"“{text}” is no number for {title}.")
+        raise OffColumn(f"“{text}” is not a number for {title}.")
     return int(text)
 
 
@@ -192,5 +192,5 @@ def to_tenths(text: str) -> int | None:
     if not text:
         return None
     if not (digits.isascii() and digits.isdigit()) or len(rest) > 1 or not (whole or rest):
-        raise OffColumn(f"“{text}” is no number of points (such as 4.5, in columns 81 to 84).")
+        raise OffColumn(f"“{text}” is not a number of points (such as 4.5, in columns 81 to 84).")
     return int(whole or 0) * 10 + int(rest or 0)

@@ -153,7 +153,7 @@ def _parse_rounds(text: str) -> tuple[Cell, ...]:
             raise OffColumn(f"Round {len(result) + 1} cannot be read: “{text[position:].strip()[:20]}”.")
         words = [position, *(edge for group in (1, 2, 3) for edge in match.span(group))]
         if any(word - gap > _WIDEST for gap, word in list(pairwise(words))[::2]):
-            raise OffColumn(f"Round {len(result) + 1} stands in no round's columns, and there may be an empty one before.")
+            raise OffColumn(f"Round {len(result) + 1} isn't in the columns of a round. A round before it may be empty.")
         result.append(build_cell(match[1], match[2], match[3], len(result) + 1))
         position = match.end()
     return tuple(result)
@@ -192,7 +192,7 @@ def decode(data: bytes) -> str:
         text = data.decode("latin-1")
     for number, line in enumerate(_END.split(text), 1):
         if not _CONTROL.isdisjoint(line):
-            raise BadTrf(number, "This is not text in UTF-8 or Latin-1, so it is no tournament report.")
+            raise BadTrf(number, "This file is not text in UTF-8 or Latin-1, so it can't be a tournament report.")
     return text
 
 

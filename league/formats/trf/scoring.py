@@ -72,9 +72,9 @@ def _parse_values(field: Field) -> Scale:
     result: Scale = {}
     for name, value in pairs:
         if name not in names:
-            raise OffColumn(f"The {field.code} line gives points for “{name}”, which is none of {', '.join(names)}.")
+            raise OffColumn(f"The {field.code} line gives points for “{name}”; expected one of {', '.join(names)}.")
         if (points := to_tenths(value)) is None:
-            raise OffColumn(f"The {field.code} line says no points for “{name}”.")
+            raise OffColumn(f"The {field.code} line gives no points for “{name}”.")
         result |= dict.fromkeys(names[name], points)
     if rest.strip() or not result:
         raise OffColumn(f"The {field.code} line cannot be read: “{field.value}”.")
@@ -119,7 +119,7 @@ def index_by_start(players: Sequence[tuple[int, PlayerLine]]) -> Players:
     result: dict[int, tuple[int, PlayerLine]] = {}
     for number, line in players:
         if line.start in result:
-            raise BadTrf(number, f"Player {line.start} stands twice in this file, first in line {result[line.start][0]}.")
+            raise BadTrf(number, f"Player {line.start} appears twice in this file, first in line {result[line.start][0]}.")
         result[line.start] = number, line
     return result
 
@@ -143,7 +143,7 @@ def _find_own_fault(players: Players, start: int, index: int, cell: Cell) -> str
     if cell.opponent == start:
         return "the opponent is the player's own number."
     if cell.opponent not in players:
-        return f"there is no player {cell.opponent} in this file."
+        return f"player {cell.opponent} not found in this file."
     if cell.result not in _WORTH:
         return "a bye has no opponent." if cell.result else f"the game against {cell.opponent} has no result."
     if cell.colour not in ("w", "b") and cell.result not in "+-":
@@ -168,7 +168,7 @@ def _find_contradiction(start: int, cell: Cell, opponent_cell: Cell, line: int) 
     if cell.colour in ("w", "b") and cell.colour == opponent_cell.colour:
         return f"{other} has the same colour."
     if _SAME_KIND[cell.result] != _SAME_KIND[opponent_cell.result]:
-        return f"{other} has “{opponent_cell.result}”, which does not go with “{cell.result}”."
+        return f"{other} has “{opponent_cell.result}”, which doesn't match “{cell.result}”."
     if _WORTH[cell.result] + _WORTH[opponent_cell.result] > 2:
         return f"both have points that only one can have: “{cell.result}” and “{opponent_cell.result}” of {other}."
     return ""

@@ -13,7 +13,7 @@ from engines.i18n import mark_all_in, translate as _, translate_in
 from league.audit.models import AuditEntry
 from league.leagues.log_words import act_text, field_name, field_value, readable
 from league.leagues.queries.roles import has_league_permission, is_site_admin
-from league.paging import CursorPage, paginate_before
+from league.pagination import CursorPage, paginate_before
 from matches.errors import ActionError
 
 PAGE_SIZE, MAX_PAGE_SIZE = 50, 200

@@ -12,7 +12,7 @@ from matches.server_time import now
 class Command(BaseCommand):
     """Command that loads the demo league."""
 
-    help = "Load the demo league (accounts, bots, events, an open challenge) where it is missing."
+    help = "Create the demo league (accounts, bots, events, an open challenge) if it is missing."
 
     def handle(self, *args: Any, **options: Any) -> None:
         load_demo(at=now())

@@ -15,16 +15,16 @@ from matches.server_time import now
 class Command(BaseCommand):
     """Command that plays a whole season."""
 
-    help = "Play a whole season of bots: franchises, rosters, rounds, money, prizes. Exit with 1 on a fault."
+    help = "Play a whole season of bots: franchises, rosters, rounds, money, prizes. Exits with 1 if a check fails."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--teams", type=int, default=8, help=f"franchises, 2 to {len(BOT_NAMES)} (8)")
-        parser.add_argument("--rounds", type=int, default=3, help="rounds, where it is not a round robin (3)")
-        parser.add_argument("--bots", choices=sorted(BOT_KINDS), default="greedy", help="how they play (greedy)")
+        parser.add_argument("--teams", type=int, default=8, help=f"number of franchises, 2 to {len(BOT_NAMES)} (default: 8)")
+        parser.add_argument("--rounds", type=int, default=3, help="number of rounds unless a round robin (default: 3)")
+        parser.add_argument("--bots", choices=sorted(BOT_KINDS), default="greedy", help="bots to play with (default: greedy)")
 
     def handle(self, *args: Any, teams: int, rounds: int, bots: str, **options: Any) -> None:
         if not 2 <= teams <= len(BOT_NAMES) or not 1 <= rounds <= 20:
-            raise CommandError(f"Give 2 to {len(BOT_NAMES)} teams and 1 to 20 rounds.")
+            raise CommandError(f"Use 2 to {len(BOT_NAMES)} teams and 1 to 20 rounds.")
         log = self.stdout.write if options["verbosity"] > 1 else lambda _: None
         try:
             terms = play_season(teams=teams, rounds=rounds, kind=bots, clock=now, log=log)

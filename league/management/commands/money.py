@@ -13,18 +13,18 @@ from matches.server_time import now
 class Command(BaseCommand):
     """Command that checks balances and rosters."""
 
-    help = "Check that balances are what payments come to, and that every roster is legal. Exit with 1 on a fault."
+    help = "Check that balances match payments and that every roster is legal. Exits with 1 on an error."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("act", choices=["check"])
-        parser.add_argument("--season", type=int, help="only the season of this number")
+        parser.add_argument("--season", type=int, help="only the season with this id")
 
     def handle(self, *args: Any, season: int | None, **options: Any) -> None:
         rows = SeasonTerms.objects.select_related("season__league").order_by("pk")
         if season is not None:
             rows = rows.filter(pk=season)
             if not rows:
-                raise CommandError(f"No season {season} is played with franchises.")
+                raise CommandError(f"Season {season} not found, or it has no franchises.")
         fault_count = 0
         for terms in rows:
             name = f"{terms.season.league.slug} season {terms.pk} ({terms.season.name})"
@@ -33,6 +33,6 @@ class Command(BaseCommand):
             for fault in faults:
                 self.stderr.write(f"{name}: {fault}")
             if not faults and options["verbosity"]:
-                self.stdout.write(f"{name}: all is right")
+                self.stdout.write(f"{name}: OK")
         if fault_count:
             sys.exit(1)

@@ -20,7 +20,7 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", metavar="FILE", help="a tournament report, or - for standard input")
+        parser.add_argument("file", metavar="FILE", help="tournament report, or - for standard input")
 
     def handle(self, *args: Any, **options: Any) -> None:
         name = options["file"]
@@ -28,7 +28,7 @@ class Command(BaseCommand):
             data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
             parsed = parse_next_round(parse_report(decode(data)))
         except OSError as error:
-            self._fail(f"{name}:1: The file cannot be read: {error.strerror}.")
+            self._fail(f"{name}:1: Can't read the file: {error.strerror}.")
         except BadTrf as error:
             self._fail(f"{name}:{error.line}: {error.text}")
         try:

@@ -11,7 +11,7 @@ from matches.server_time import now
 class Command(BaseCommand):
     """Command that rebuilds the stats tables."""
 
-    help = "Make the tables of the stats anew from the matches that have closed. The rows come out the same."
+    help = "Rebuild the stats tables from all closed matches."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("what", choices=["recompute"])

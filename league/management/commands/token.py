@@ -14,12 +14,12 @@ from matches.server_time import now
 class Command(BaseCommand):
     """Command that creates an API token."""
 
-    help = "Make a token for an account and print it. Whoever has it may act for the account."
+    help = "Create an API token for an account and print it. Keep it secret: it gives access to the account."
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         parser.add_argument("username")
-        parser.add_argument("--name", default="command line", help="what the owner's list calls it")
-        parser.add_argument("--scopes", default="read", help=f"with commas between: {', '.join(SCOPES)}")
+        parser.add_argument("--name", default="command line", help="name shown in the owner's token list")
+        parser.add_argument("--scopes", default="read", help=f"comma-separated: {', '.join(SCOPES)}")
         parser.add_argument("--days", type=int, default=7, choices=LIFETIME_DAYS)
 
     def handle(self, *_: Any, username: str, name: str, scopes: str, days: int, **__: Any) -> None:

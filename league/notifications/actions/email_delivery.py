@@ -105,10 +105,10 @@ def _attempt_delivery(notice: Notice) -> EmailStatus:
     try:
         connection.send_messages([build_email(notice)])
     except (SMTPResponseException, SMTPRecipientsRefused) as error:
-        logger.warning("the letter of notice %s was refused: %s", notice.uid, error)
+        logger.warning("the email for notice %s was rejected: %s", notice.uid, error)
         return EmailStatus.DUE
     except (OSError, SMTPException):
-        logger.exception("whether the letter of notice %s went out is not known; it is not sent again", notice.uid)
+        logger.exception("the email for notice %s may not have been sent; it is not retried", notice.uid)
         return EmailStatus.SENDING
     finally:
         connection.close()

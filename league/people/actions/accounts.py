@@ -88,7 +88,7 @@ def _delete_guests(guests: list[int]) -> int:
             Player.objects.filter(pk__in=guests, is_guest=True).delete()
     except IntegrityError:
         if len(guests) == 1:
-            logger.info("guest %s is referred to and stays", guests[0])
+            logger.info("guest %s is still referenced and was kept", guests[0])
             return 0
         half = len(guests) // 2
         return _delete_guests(guests[:half]) + _delete_guests(guests[half:])

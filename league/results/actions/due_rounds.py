@@ -147,7 +147,7 @@ def hold_event_on_error(action: Callable[..., object]) -> Callable[..., object]:
         except (ActionError, DatabaseError):
             raise
         except Exception:
-            logger.exception("event %s cannot go on; it is held for review", event_id)
+            logger.exception("event %s failed; it is now under review", event_id)
             return hold_event_for_review(event_id=event_id, at=at)
 
     return guarded

@@ -13,7 +13,7 @@ from engines.i18n import mark, translate as _
 from league.forms import errors_as_messages, errors_on_form, parse_page_params
 from league.gamers.models import STATS, Genre
 from league.leagues.views import current_player
-from league.paging import paginate
+from league.pagination import paginate
 from league.season_pages.forms import BidForm, TradeForm
 from league.season_pages.serializers import FreeAgentsParams
 from league.seasons.actions.trades import accept_trade, counter_trade, decline_trade, offer_trade, veto_trade, withdraw_trade

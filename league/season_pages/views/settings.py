@@ -13,7 +13,7 @@ from engines.i18n import translate as _
 from league.forms import errors_as_404, errors_as_messages, errors_on_form, parse_page_params, parse_row_number
 from league.leagues.models import Season
 from league.leagues.serializers import WhySerializer
-from league.paging import paginate
+from league.pagination import paginate
 from league.season_pages.forms import SettingsForm, WindowForm
 from league.season_pages.serializers import CarrySerializer, PhaseSerializer
 from league.seasons.actions.pool import drop_gamer, fill_pool, set_salaries

@@ -26,13 +26,13 @@ def require_phase(terms: SeasonTerms, *phases: Phase) -> None:
         current, required, *others = (format_phase(phase) for phase in (terms.phase, *phases))
         if others:
             text = _(
-                "The season must be in the phase '{wanted}' or '{other}', but it is in '{phase}'.",
+                "The season must be in the {wanted} or {other} phase, but it's in {phase}.",
                 phase=current,
                 wanted=required,
                 other=others[0],
             )
         else:
-            text = _("The season must be in the phase '{wanted}', but it is in '{phase}'.", phase=current, wanted=required)
+            text = _("The season must be in the {wanted} phase, but it's in {phase}.", phase=current, wanted=required)
         raise ActionError("wrong-phase", text)
 
 

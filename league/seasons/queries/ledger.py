@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db.models import Q, QuerySet, Sum
 
 from engines.i18n import mark, translate as _, translate_stored
-from league.paging import CursorPage, paginate_before
+from league.pagination import CursorPage, paginate_before
 from league.seasons.models import Franchise, Payment, PaymentKind
 from matches.errors import ActionError
 

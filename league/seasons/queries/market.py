@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 
 from engines.i18n import translate_stored
 from league.gamers.models import STATS, Genre, SeasonGamer
-from league.paging import CursorPage, paginate_before
+from league.pagination import CursorPage, paginate_before
 from league.seasons.market_models import WaiverClaim, WaiverStatus
 from league.seasons.models import Phase, SeasonTerms, Window, WindowKind
 from league.seasons.queries.rosters import (

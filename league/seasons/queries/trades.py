@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db.models import Q, QuerySet
 
 from engines.i18n import join, translate as _, translate_stored
-from league.paging import CursorPage, paginate_before
+from league.pagination import CursorPage, paginate_before
 from league.seasons.market_models import Trade, TradeGamer, TradeStatus
 from league.seasons.models import Contract, Franchise, SeasonTerms
 from league.seasons.queries.rosters import get_roster_rules, get_rosters, list_free_gamers

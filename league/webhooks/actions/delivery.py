@@ -36,7 +36,7 @@ def deliver_due(clock: Callable[[], datetime], *, send: Post = post) -> int:
             try:
                 record_attempt(delivery_id=delivery.pk, result=future.result(), at=clock())
             except Exception:  # The others were posted and must be recorded.
-                logger.exception("what came of delivery %s could not be written down", delivery.pk)
+                logger.exception("saving the result of delivery %s failed", delivery.pk)
     return len(claimed)
 
 

@@ -71,5 +71,5 @@ def test_guests_bots_and_names_that_nobody_has_are_refused() -> None:
     with pytest.raises(CommandError, match="is a guest"):
         call_command("account", guest.username, "--role", "staff")
     for name in ("greedy", "nobody"):
-        with pytest.raises(CommandError, match="There is no account"):
+        with pytest.raises(CommandError, match="Account not found"):
             call_command("account", name, "--close")

@@ -193,7 +193,7 @@ def test_a_planned_draft_starts_by_itself_or_says_why_not() -> None:
     made.terms.phase = "setup"
     made.terms.save()
     assert not start_due_draft(draft_id=later, at=after(60))
-    assert "must be in the phase 'draft'" in translate_stored(Draft.objects.get(pk=later).settings["not_started"])
+    assert "must be in the draft phase" in translate_stored(Draft.objects.get(pk=later).settings["not_started"])
     made.terms.phase = "draft"
     made.terms.save()
     start_draft(draft_id=later, by=organiser_of(made.league), at=after(90))

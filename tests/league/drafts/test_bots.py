@@ -9,7 +9,7 @@ import pytest
 from league.drafts.actions.bots import play_due_bots
 from league.drafts.actions.draft_actions import apply_action
 from league.drafts.actions.mock_drafts import BOT_NAMES, create_mock_draft
-from league.drafts.formats import drafting
+from league.drafts.formats import draft_rules
 from league.drafts.formats.registry import KINDS
 from league.drafts.models import Draft
 from league.drafts.queries.drafts import list_due_bots
@@ -64,7 +64,7 @@ def test_a_bot_waits_for_its_pace_and_plays_once() -> None:
     assert [play_due_bots(draft_id=row.pk, at=later) for _ in range(2)] == [1, 0]
     row.refresh_from_db()
     assert row.bots_due_at is None
-    assert drafting.teams_to_act(get_state(row)) == {2}
+    assert draft_rules.teams_to_act(get_state(row)) == {2}
 
 
 def test_a_player_has_few_mock_drafts_at_a_time_and_none_that_makes_no_sense() -> None:

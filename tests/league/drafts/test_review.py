@@ -9,7 +9,7 @@ from league.audit.models import AuditEntry
 from league.drafts.actions.draft_actions import apply_action, apply_due_flags
 from league.drafts.actions.lifecycle import cancel_draft
 from league.drafts.actions.review import resume_held_draft
-from league.drafts.formats import drafting, turns
+from league.drafts.formats import draft_rules, turns
 from league.drafts.models import Draft, DraftAct
 from league.notifications.models import Notice
 from league.sweep import sweep_drafts
@@ -32,7 +32,7 @@ def status(row: Draft) -> str:
 def test_autopick_can_be_switched_on_at_any_time_of_a_turn_and_picks_two_seconds_later(seconds: int) -> None:
     row = draft()
     apply_action(draft_id=row.pk, by=owner(row, 1), data={"is": "auto", "on": True}, at=after(seconds))
-    assert drafting.deadline(fresh(row)) == after(seconds + 2)
+    assert draft_rules.deadline(fresh(row)) == after(seconds + 2)
     assert apply_due_flags(draft_id=row.pk, at=after(seconds + 2.1)) == 1
     assert [(one.team, one.how) for one in fresh(row).picks] == [(1, "auto")]
     apply_action(draft_id=row.pk, by=owner(row, 2), data={"is": "queue", "cards": []}, at=after(seconds + 2.2))
@@ -50,7 +50,7 @@ def test_a_deadline_that_an_outage_cannot_move_falls_instead_of_being_put_off_fo
     row = draft()
     fallen = after(1)
     Draft.objects.update(deadline_at=fallen)
-    monkeypatch.setattr(drafting, "deadline", lambda state: None if state.picks else fallen)
+    monkeypatch.setattr(draft_rules, "deadline", lambda state: None if state.picks else fallen)
     monkeypatch.setattr("league.drafts.formats.clocks.get_fallen_deadline", lambda *_: fallen)
     assert apply_due_flags(draft_id=row.pk, at=after(60)) == 3
     assert [one["is"] for one in DraftAct.objects.order_by("n").values_list("act", flat=True)] == [
@@ -106,7 +106,7 @@ def test_staff_resume_a_held_draft_and_the_time_since_its_last_act_counts_for_no
             resume_held_draft(draft_id=row.pk, by=by, why=why, at=after(500))
         assert (code(refused), status(row)) == (wanted, "review")
     resume_held_draft(draft_id=row.pk, by=director(row), why="Mended", at=after(500))
-    assert (status(row), drafting.deadline(fresh(row))) == ("running", after(680))
+    assert (status(row), draft_rules.deadline(fresh(row))) == ("running", after(680))
     assert AuditEntry.objects.filter(act="draft.resumed", why="Mended").count() == 1
     pick(row, 1, at=after(600))
     with pytest.raises(ActionError) as refused:

@@ -198,7 +198,7 @@ def test_a_walk_over_is_previewed_ruled_and_taken_back(client: Client) -> None:
     assert f'name="keep" value="{final.pk}"' in preview
     assert "open" in preview or "Then" in preview
     assert client.get(f"{url}?halves=1-1").status_code == 422
-    assert "Specify a reason." in does(client, made, "overturn", pairing_id=semi.pk, halves=other)
+    assert "Enter a reason." in does(client, made, "overturn", pairing_id=semi.pk, halves=other)
     does(client, made, "overturn", pairing_id=semi.pk, halves=other, why="The wrong board")
     assert "The wrong board" in sees(client, manage(made, "results/"))
     ruling = semi.overturns.get()
@@ -255,7 +255,7 @@ def test_a_copy_has_every_decision_and_no_entrant(client: Client) -> None:
 @pytest.mark.parametrize(
     ("key", "given", "said"),
     [
-        ("admit", {}, "Specify an entrant."),
+        ("admit", {}, "Enter an entrant."),
         ("admit", {"entrant_id": "x"}, "whole number"),
         ("admit", {"entrant_id": "9" * 30}, "whole number"),
         ("admit", {"entrant_id": "-1"}, "whole number"),

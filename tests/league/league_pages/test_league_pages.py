@@ -41,7 +41,7 @@ def test_a_league_is_made_filled_and_run_by_its_pages(client: Client, olivia: Pl
     assert answer.headers["Location"] == "/leagues/north/"
     PlayerFactory(username="ada")
     assert "ada added to the staff" in sentence(client, "/leagues/north/staff/", {"player": "ada", "role": "referee"})
-    assert "Give a reason. It is recorded in the audit log." in sentence(
+    assert "Enter a reason. It is recorded in the audit log." in sentence(
         client, "/leagues/north/staff/ada/role/", {"role": "organiser"}
     )
     sentence(client, "/leagues/north/staff/ada/role/", {"role": "organiser", "why": "able"})

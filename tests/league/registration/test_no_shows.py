@@ -178,7 +178,7 @@ class TestInEvents:
         )
         with refused("banned") as caught:
             entries.enter_player(event_id=other.pk, by=host.pk, username=ada.username, at=soon)
-        assert caught.value.text.startswith(f"{ada} is banned from")
+        assert caught.value.text.startswith(f"Because of no-shows, {ada} is banned from")
         with pytest.raises(BadRows):
             entrant_import.import_entrants(event_id=other.pk, by=host.pk, rows=[ImportRow(2, ada.username, None, "")], at=soon)
         arena = started_event(

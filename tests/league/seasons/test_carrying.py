@@ -124,7 +124,7 @@ def test_the_check_names_every_fault(capsys: pytest.CaptureFixture[str], caplog:
     made = season()
     foxes, _ = filled(made)
     call_command("money", "check", season=made.pk)
-    assert "all is right" in capsys.readouterr().out
+    assert ": OK" in capsys.readouterr().out
     Franchise.objects.filter(pk=foxes.pk).update(balance=7)
     SeasonTerms.objects.filter(pk=made.pk).update(cap=5)
     Contract.objects.filter(franchise=foxes).update(salary=3)

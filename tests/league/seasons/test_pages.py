@@ -147,7 +147,7 @@ def test_organisers_grant_fine_rename_hand_over_and_remove_by_buttons(client: Cl
     says(client, f"{deed}grant/", amount="9", why="fair play", key="a")
     assert "Fine charged." in says(client, f"{deed}fine/", amount="4", why="late")
     assert "but the franchise has 5" in says(client, f"{deed}fine/", amount="6", why="late")
-    assert "Give a reason" in says(client, f"{deed}fine/", amount="1")
+    assert "Enter a reason" in says(client, f"{deed}fine/", amount="1")
     assert "Franchise renamed." in says(client, f"{deed}rename/", name="Red Foxes")
     PlayerFactory(username="ben")
     assert "Ownership transferred." in says(client, f"{deed}hand-over/", owner="ben", why="away")

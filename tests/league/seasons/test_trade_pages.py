@@ -60,7 +60,7 @@ def test_two_owners_trade_on_their_pages(client: Client) -> None:
     SeasonTerms.objects.filter(pk=made.pk).update(cap=40)
     assert "Trade accepted." in says(client, f"{base}trades/{second.pk}/accept/")
     client.force_login(Player.objects.get(pk=organiser_of(made.league)))
-    assert "Give a reason" in says(client, f"{base}trades/{second.pk}/veto/")
+    assert "Enter a reason" in says(client, f"{base}trades/{second.pk}/veto/")
     assert "Trade vetoed." in says(client, f"{base}trades/{second.pk}/veto/", why="one-sided")
     client.logout()
     assert "one-sided" in text(client, f"{base}trades/{second.pk}/")

@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from league.drafts.formats import drafting
+from league.drafts.formats import draft_rules
 from league.drafts.formats.actions import Action, Bid, Draw, Flag, Force, Nominate, Pass, Seal, Skip, Take, Undo
 from league.drafts.formats.deck import list_usable_decks
 from league.drafts.formats.draft_time import Timing
@@ -35,12 +35,12 @@ class Entry(NamedTuple):
 
 def flag(state: DraftState, at: datetime) -> DraftState:
     """What the fallen deadline does."""
-    return drafting.apply(state, Flag(), at)
+    return draft_rules.apply(state, Flag(), at)
 
 
 def replay(setup: Setup, began_at: datetime, log: Iterable[Entry]) -> DraftState:
     """The state that a log comes to."""
-    return reduce(lambda state, entry: drafting.apply(state, *entry), log, drafting.start(setup, began_at))
+    return reduce(lambda state, entry: draft_rules.apply(state, *entry), log, draft_rules.start(setup, began_at))
 
 
 def gamers() -> tuple[Card, ...]:
@@ -103,7 +103,7 @@ def random_setup(kind: str, rng: Random) -> Setup:
         made = setup(kind, pool=pool, rules=rules, franchises=tuple(franchises), order=tuple(order),
                      settings=random_settings(kind, rng), seed=rng.randbytes(32))  # fmt: skip
         try:
-            drafting.start(made, NOON)
+            draft_rules.start(made, NOON)
         except ActionError:
             continue
         return made
@@ -122,7 +122,7 @@ def random_settings(kind: str, rng: Random) -> dict[str, Any]:
 
 def random_act(state: DraftState, rng: Random) -> Action:
     """Something legal by one of those who are to act, dear and cheap bids alike."""
-    team = rng.choice(sorted(drafting.teams_to_act(state)))
+    team = rng.choice(sorted(draft_rules.teams_to_act(state)))
     books = state.books
     match state.table:
         case AuctionTable(lot=None):
@@ -161,7 +161,7 @@ def organised(state: DraftState, rng: Random) -> Action:
 
 def played(made: Setup, rng: Random, *, meddling: float = 0.0) -> Iterator[tuple[DraftState, Entry | None]]:
     """Every state of a random draft with the act that led to it. Some acts come late and meet the deadline instead."""
-    state, at, meddled = drafting.start(made, NOON), NOON, 0
+    state, at, meddled = draft_rules.start(made, NOON), NOON, 0
     yield state, None
     for _ in range(3_000):
         if state.over:
@@ -170,11 +170,11 @@ def played(made: Setup, rng: Random, *, meddling: float = 0.0) -> Iterator[tuple
         act = random_act(state, rng)
         if meddled < 12 and rng.random() < meddling:
             act, meddled = organised(state, rng), meddled + 1
-        due = drafting.deadline(state)
+        due = draft_rules.deadline(state)
         if due is not None and rng.random() < 0.1:
-            at, act = max(at, due), drafting.Flag()
+            at, act = max(at, due), draft_rules.Flag()
         try:
-            state = drafting.apply(state, act, at)
+            state = draft_rules.apply(state, act, at)
         except ActionError:
             assert isinstance(act, Skip | Undo | Force)
             continue
@@ -204,7 +204,7 @@ def legal_at_the_end(state: DraftState) -> None:
 def refused(state: DraftState, act: Action, at: datetime = NOON) -> ActionError:
     """The refusal that the act meets."""
     try:
-        drafting.apply(state, act, at)
+        draft_rules.apply(state, act, at)
     except ActionError as refusal:
         return refusal
     raise AssertionError(f"{act} was not refused")
@@ -213,5 +213,5 @@ def refused(state: DraftState, act: Action, at: datetime = NOON) -> ActionError:
 def done(state: DraftState, *listed: Action, at: datetime = NOON) -> DraftState:
     """All these acts, one after the other."""
     for act in listed:
-        state = drafting.apply(state, act, at)
+        state = draft_rules.apply(state, act, at)
     return state

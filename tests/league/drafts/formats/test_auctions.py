@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
-from league.drafts.formats import drafting
+from league.drafts.formats import draft_rules
 from league.drafts.formats.actions import Auto, Bid, End, Force, Nominate, Order, Pass, Seal, Skip, Take
 from league.drafts.formats.blind import draw_lots
 from league.drafts.formats.entities import Rules
@@ -16,7 +16,7 @@ from tests.league.drafts.formats.playing import NOON, SECOND, done, flag, played
 
 
 def auction(**given: object) -> DraftState:
-    return drafting.start(setup("auction", **given), NOON)  # type: ignore[arg-type]
+    return draft_rules.start(setup("auction", **given), NOON)  # type: ignore[arg-type]
 
 
 def test_bids_ascend_nobody_bids_above_budget_and_the_winner_pays_his_bid() -> None:
@@ -45,22 +45,22 @@ def test_nobody_raises_and_the_nominator_has_it_at_the_opening_bid() -> None:
     state = flag(state, NOON + 60 * SECOND)
     (pick,) = state.picks
     assert (pick.team, pick.card, pick.price, pick.how, pick.at) == (1, 7, 3, "team", NOON + 20 * SECOND)
-    assert drafting.teams_to_act(state) == {2}
+    assert draft_rules.teams_to_act(state) == {2}
 
 
 def test_a_bid_exactly_at_the_deadline_has_lost_and_one_before_it_extends() -> None:
     state = done(auction(), Nominate(1, 7, 3))
     end = NOON + 20 * SECOND
-    assert drafting.deadline(state) == end
+    assert draft_rules.deadline(state) == end
     assert refused(state, Bid(2, 1, 4), end).code == "too-late"
-    state = drafting.apply(state, Bid(2, 1, 4), end - SECOND / 1000)
-    assert drafting.deadline(state) == end - SECOND / 1000 + 8 * SECOND
+    state = draft_rules.apply(state, Bid(2, 1, 4), end - SECOND / 1000)
+    assert draft_rules.deadline(state) == end - SECOND / 1000 + 8 * SECOND
     assert flag(state, end + 8 * SECOND).picks[0].team == 2
 
 
 def test_an_early_bid_does_not_shorten_the_clock() -> None:
     state = done(auction(), Nominate(1, 7, 3), Bid(2, 1, 4))
-    assert drafting.deadline(state) == NOON + 20 * SECOND
+    assert draft_rules.deadline(state) == NOON + 20 * SECOND
 
 
 def test_bids_that_may_not_be() -> None:
@@ -100,8 +100,8 @@ def test_once_all_others_have_passed_the_gamer_is_sold_at_once() -> None:
 
 
 def test_nominations_go_round_and_can_be_ordered_and_skipped() -> None:
-    assert drafting.teams_to_act(done(auction(), Skip())) == {2}
-    assert drafting.teams_to_act(done(auction(), Order((3, 1, 2)))) == {3}
+    assert draft_rules.teams_to_act(done(auction(), Skip())) == {2}
+    assert draft_rules.teams_to_act(done(auction(), Order((3, 1, 2)))) == {3}
     assert refused(auction(), Order((3, 1))).code == "bad-order"
     assert refused(auction(), Pass(1)).code == "needs-turn"
 
@@ -117,15 +117,15 @@ def test_an_auction_is_ended_unfinished_only_on_purpose() -> None:
     state = done(auction(), Nominate(1, 7, 3))
     assert refused(state, End()).code == "unfinished"
     over = done(state, End(unfinished=True))
-    assert (over.over, drafting.deadline(over), drafting.teams_to_act(over)) == ("ended", None, frozenset())
+    assert (over.over, draft_rules.deadline(over), draft_rules.teams_to_act(over)) == ("ended", None, frozenset())
 
 
 def blind(**given: object) -> DraftState:
-    return drafting.start(setup("blind", **given), NOON)  # type: ignore[arg-type]
+    return draft_rules.start(setup("blind", **given), NOON)  # type: ignore[arg-type]
 
 
 def opened(state: DraftState) -> DraftState:
-    due = drafting.deadline(state)
+    due = draft_rules.deadline(state)
     assert due is not None
     return flag(state, due)
 

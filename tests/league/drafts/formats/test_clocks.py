@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from league.drafts.formats import drafting
+from league.drafts.formats import draft_rules
 from league.drafts.formats.actions import Auto, Credit, Flag, Force, Pause, Queue, Resume, Take, Undo
 from league.drafts.formats.draft_time import DraftTime, Timing
 from league.drafts.formats.state import DraftState
@@ -21,15 +21,15 @@ PICK = TimeControl(60_000, 120_000)
 
 
 def start(**given: object) -> DraftState:
-    return drafting.start(setup(timing=Timing(PICK, **given)), NOON)  # type: ignore[arg-type]
+    return draft_rules.start(setup(timing=Timing(PICK, **given)), NOON)  # type: ignore[arg-type]
 
 
 def test_a_pick_has_its_time_and_then_the_reserve_which_does_not_come_back() -> None:
     state = start()
-    assert drafting.deadline(state) == NOON + 180 * SECOND
+    assert draft_rules.deadline(state) == NOON + 180 * SECOND
     state = done(state, Take(1, 1), at=NOON + 100 * SECOND)
     assert state.clock.left(state.setup.seat_of[1], state.hours.running(state.at)).reserve == 80_000
-    assert drafting.deadline(state) == NOON + 280 * SECOND
+    assert draft_rules.deadline(state) == NOON + 280 * SECOND
 
 
 def test_at_the_deadline_of_a_hard_clock_the_best_value_is_picked_and_marked() -> None:
@@ -40,7 +40,7 @@ def test_at_the_deadline_of_a_hard_clock_the_best_value_is_picked_and_marked() -
     state = flag(state, end + 5 * SECOND)
     (pick,) = state.picks
     assert (pick.card, pick.how, pick.at) == (10, "auto", end)
-    assert drafting.deadline(state) == end + 185 * SECOND, "the next is not charged for the late sweep"
+    assert draft_rules.deadline(state) == end + 185 * SECOND, "the next is not charged for the late sweep"
     assert not state.auto, "autopick is on for nobody"
 
 
@@ -57,26 +57,26 @@ def test_autopick_takes_the_first_of_the_teams_queue_that_it_may_have() -> None:
 
 def test_autopick_by_wish_picks_after_a_moment_and_everybody_sees_that_it_is_on() -> None:
     state = done(start(), Auto(1, True))
-    assert drafting.deadline(state) == NOON + 2 * SECOND
+    assert draft_rules.deadline(state) == NOON + 2 * SECOND
     assert build_view(state, None)["teams"][0]["auto"] is True
     assert flag(state, NOON + 2 * SECOND).picks[0].how == "auto"
-    assert drafting.deadline(done(state, Auto(1, False))) == NOON + 180 * SECOND
+    assert draft_rules.deadline(done(state, Auto(1, False))) == NOON + 180 * SECOND
 
 
 def test_a_soft_clock_only_marks_the_turn_overdue() -> None:
     state = flag(start(hard=False), NOON + HOUR)
     assert state.overdue
     assert not state.picks
-    assert drafting.deadline(state) is None
+    assert draft_rules.deadline(state) is None
     assert refused(state, Flag(), NOON + 2 * HOUR).code == "not-due"
     state = done(state, Take(1, 1), at=NOON + 2 * HOUR)
     assert not state.overdue
-    assert drafting.deadline(state) == NOON + 2 * HOUR + 180 * SECOND
+    assert draft_rules.deadline(state) == NOON + 2 * HOUR + 180 * SECOND
 
 
 def test_nobody_is_charged_for_a_pause() -> None:
     state = done(start(), Pause(), at=NOON + 10 * SECOND)
-    assert drafting.deadline(state) is None
+    assert draft_rules.deadline(state) is None
     assert refused(state, Take(1, 1), NOON + HOUR).code == "paused"
     assert refused(state, Pause()).code == "paused"
     assert refused(start(), Resume()).code == "not-paused"
@@ -84,26 +84,26 @@ def test_nobody_is_charged_for_a_pause() -> None:
     forced = done(state, Force(1, 1), at=NOON + HOUR)
     assert done(forced, Resume(), at=NOON + 2 * HOUR).picks[0].card == 1
     state = done(state, Resume(), at=NOON + HOUR)
-    assert drafting.deadline(state) == NOON + HOUR + 170 * SECOND
+    assert draft_rules.deadline(state) == NOON + HOUR + 170 * SECOND
 
 
 def test_in_quiet_hours_the_clock_stands_still_but_picks_are_welcome() -> None:
     timing = Timing(TimeControl(3 * 3_600_000, 0), zone="Europe/Berlin", quiet=((22 * 60, 8 * 60),))
     evening = datetime(2026, 3, 2, 20, tzinfo=ZoneInfo("Europe/Berlin"))
-    state = drafting.start(setup(timing=timing), evening)
+    state = draft_rules.start(setup(timing=timing), evening)
     morning = datetime(2026, 3, 3, 9, tzinfo=ZoneInfo("Europe/Berlin"))
-    assert drafting.deadline(state) == morning
+    assert draft_rules.deadline(state) == morning
     night = done(state, Take(1, 1), at=evening + 5 * HOUR)
-    assert drafting.deadline(night) == morning + 2 * HOUR
+    assert draft_rules.deadline(night) == morning + 2 * HOUR
 
 
 def test_grace_is_credited_once_a_turn_up_to_its_limit() -> None:
     state = done(start(grace_ms=30_000), Credit(1, 20_000))
-    assert drafting.deadline(state) == NOON + 200 * SECOND
+    assert draft_rules.deadline(state) == NOON + 200 * SECOND
     assert refused(state, Credit(1, 20_000)).code == "grace"
     assert refused(state, Credit(1, -5)).code == "grace"
     assert refused(state, Credit(2, 5)).code == "not-your-turn"
-    assert drafting.deadline(done(state, Take(1, 1), Credit(2, 30_000))) == NOON + 210 * SECOND
+    assert draft_rules.deadline(done(state, Take(1, 1), Credit(2, 30_000))) == NOON + 210 * SECOND
 
 
 def test_an_act_that_seems_older_than_the_last_charges_nobody() -> None:

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from league.drafts.formats import drafting
+from league.drafts.formats import draft_rules
 from league.drafts.formats.actions import Draw, Force, Take
 from league.drafts.formats.deck import split_by_salary
 from league.drafts.formats.entities import DECK_DRAW, ActionError, Card, Chance, Rules, shuffle
@@ -18,7 +18,7 @@ from tests.league.drafts.formats.playing import NOON, done, gamers, last, refuse
 
 
 def start(**given: object) -> DraftState:
-    return drafting.start(setup("deck", **{"pool": gamers(), "cap": 40, **given}), NOON)  # type: ignore[arg-type]
+    return draft_rules.start(setup("deck", **{"pool": gamers(), "cap": 40, **given}), NOON)  # type: ignore[arg-type]
 
 
 def decks(state: DraftState) -> DeckTable:
@@ -48,7 +48,7 @@ def test_the_decks_are_shuffled_by_the_committed_stream() -> None:
 
 def test_a_draft_without_a_committed_seed_is_refused() -> None:
     with pytest.raises(ActionError) as caught:
-        drafting.start(replace(setup("deck", pool=gamers()), chance=None), NOON)
+        draft_rules.start(replace(setup("deck", pool=gamers()), chance=None), NOON)
     assert (caught.value.code, caught.value.field) == ("no-chance", "chance")
 
 

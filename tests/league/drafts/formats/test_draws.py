@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from league.drafts.formats import drafting
+from league.drafts.formats import draft_rules
 from league.drafts.formats.actions import Order, Pass, Skip, Take
 from league.drafts.formats.draws import build_manual_order, draw_random_order, lottery, reverse_standings, verify_order
 from league.drafts.formats.entities import ActionError, Chance, Rules
@@ -29,10 +29,10 @@ def test_a_linear_draft_repeats_its_order_and_a_snake_reverses_it() -> None:
 
 
 def test_picks_come_in_the_order_of_the_snake() -> None:
-    state = drafting.start(setup("snake", 3), NOON)
+    state = draft_rules.start(setup("snake", 3), NOON)
     rng = Random(1)
     while not state.over:
-        (team,) = drafting.teams_to_act(state)
+        (team,) = draft_rules.teams_to_act(state)
         state = done(state, Take(team, rng.choice(state.books.remaining).id))
     assert [pick.team for pick in state.picks] == [1, 2, 3, 3, 2, 1, 1, 2, 3, 3, 2, 1]
 
@@ -81,28 +81,28 @@ def test_standings_are_turned_upside_down_and_a_hand_made_order_is_checked() -> 
 
 
 def test_a_skipped_turn_comes_at_the_end_and_is_not_lost() -> None:
-    state = done(drafting.start(setup(), NOON), Skip())
-    assert drafting.teams_to_act(state) == {2}
-    state = drafting.apply(state, Take(2, 1), NOON)
+    state = done(draft_rules.start(setup(), NOON), Skip())
+    assert draft_rules.teams_to_act(state) == {2}
+    state = draft_rules.apply(state, Take(2, 1), NOON)
     assert [turn.team for turn in state.table.queue][-1] == 1
     assert [turn.team for turn in state.table.queue].count(1) == 4
-    alone = drafting.start(setup(teams=1), NOON)
+    alone = draft_rules.start(setup(teams=1), NOON)
     assert refused(alone, Skip()).code == "nobody-else"
 
 
 def test_the_organiser_deals_the_turns_that_are_left_anew_but_takes_none_that_is_needed() -> None:
-    state = drafting.start(setup(teams=2, rules=Rules(60, 2, 4), settings={"rounds": 2}), NOON)
+    state = draft_rules.start(setup(teams=2, rules=Rules(60, 2, 4), settings={"rounds": 2}), NOON)
     state = done(state, Take(1, 1))
     again = done(state, Order((1, 2, 2)))
-    assert drafting.teams_to_act(again) == {1}
+    assert draft_rules.teams_to_act(again) == {1}
     assert refused(state, Order((1, 1, 2))).code == "needs-turn"
     assert refused(state, Order((1, 2))).code == "bad-order"
-    roomy = drafting.start(setup(teams=2, rules=Rules(60, 1, 2)), NOON)
+    roomy = draft_rules.start(setup(teams=2, rules=Rules(60, 1, 2)), NOON)
     assert refused(roomy, Order((1, 1, 1, 2))).code == "full"
 
 
 def test_a_turn_may_be_passed_only_where_the_roster_can_do_without() -> None:
-    state = drafting.start(setup(teams=2, rules=Rules(60, 1, 2)), NOON)
+    state = draft_rules.start(setup(teams=2, rules=Rules(60, 1, 2)), NOON)
     state = done(state, Pass(1), Take(2, 1))
     assert refused(state, Pass(1)).code == "needs-turn"
     done_by = done(state, Take(1, 2), Pass(2))

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from league.drafts.formats import actions, drafting
+from league.drafts.formats import actions, draft_rules
 from league.drafts.formats.bots import DraftBot
 from league.drafts.formats.entities import Setup
 from league.drafts.formats.state import BlindTable, DeckTable, DraftState
@@ -71,14 +71,14 @@ def test_mock_bidders_always_come_to_an_end(kind: str) -> None:
 def mocked(made: Setup, seed: str) -> DraftState:
     """A draft of bidders alone. They are never refused, and no deadline has to push them."""
     bidders = {team.id: DraftBot(team.id, seed) for team in made.teams}
-    state, at = drafting.start(made, NOON), NOON
+    state, at = draft_rules.start(made, NOON), NOON
     for _ in range(4_000):
         if state.over:
             return state
-        act = bidders[min(drafting.teams_to_act(state))].act(state)
+        act = bidders[min(draft_rules.teams_to_act(state))].act(state)
         assert act is not None
         at += SECOND / 100
-        state = drafting.apply(state, act, at)
+        state = draft_rules.apply(state, act, at)
     raise AssertionError("the bidders do not finish")
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from league.drafts.formats import drafting
+from league.drafts.formats import draft_rules
 from league.drafts.formats.actions import Force, Nominate, Take
 from league.drafts.formats.entities import ActionError, Card, Rules, Team
 from league.drafts.formats.feasibility import Demand, Item, find_plan, fits
@@ -44,7 +44,7 @@ def test_a_completion_is_found_exactly_where_trying_everything_finds_one() -> No
 
 def test_a_pool_that_is_too_small_is_refused_with_the_arithmetic() -> None:
     with pytest.raises(ActionError, match="12 franchises x 4 = 48 Gamers, but the pool has 40") as caught:
-        drafting.start(setup(teams=12, pool=gamers()), NOON)
+        draft_rules.start(setup(teams=12, pool=gamers()), NOON)
     assert (caught.value.code, caught.value.field) == ("pool", "cards")
 
 
@@ -61,35 +61,35 @@ def test_a_pool_that_is_too_small_is_refused_with_the_arithmetic() -> None:
 )
 def test_rules_that_no_draft_can_keep_are_refused_before_it_starts(rules: Rules, code: str) -> None:
     with pytest.raises(ActionError) as caught:
-        drafting.start(setup(rules=rules), NOON)
+        draft_rules.start(setup(rules=rules), NOON)
     assert caught.value.code == code
     assert caught.value.field
 
 
 def test_more_rounds_than_needed_are_no_harm_but_fewer_are_refused() -> None:
-    assert drafting.start(setup(settings={"rounds": 9}), NOON).over == ""
+    assert draft_rules.start(setup(settings={"rounds": 9}), NOON).over == ""
     with pytest.raises(ActionError, match="Team 1 needs 4 more Gamers but has 3 spots or turns"):
-        drafting.start(setup(settings={"rounds": 3}), NOON)
+        draft_rules.start(setup(settings={"rounds": 3}), NOON)
 
 
 def test_contracts_above_the_cap_are_refused() -> None:
     made = (Team(1, "Reds", 70), Team(2, "Blues"))
     with pytest.raises(ActionError, match="Reds's contracts cost 70, but the cap is 60"):
-        drafting.start(setup(franchises=made), NOON)
+        draft_rules.start(setup(franchises=made), NOON)
 
 
 def test_over_the_cap_taken_and_unknown_cards_are_refused() -> None:
-    state = done(drafting.start(setup(), NOON), Take(1, 6))
+    state = done(draft_rules.start(setup(), NOON), Take(1, 6))
     assert refused(state, Take(2, 6)).code == "taken"
     assert refused(state, Take(2, 99)).code == "no-such-card"
     assert refused(state, Take(9, 7)).code == "no-such-team"
     assert refused(state, Take(3, 7)).code == "not-your-turn"
-    auction = drafting.start(setup("auction", cap=12), NOON)
+    auction = draft_rules.start(setup("auction", cap=12), NOON)
     assert (refused(auction, Nominate(1, 7, 13)).code, refused(auction, Nominate(1, 7, 13)).field) == ("cap", "amount")
 
 
 def test_money_for_the_places_still_open_is_kept() -> None:
-    state = drafting.start(setup("auction", rules=Rules(20, reserve=3)), NOON)
+    state = draft_rules.start(setup("auction", rules=Rules(20, reserve=3)), NOON)
     assert find_max_price(state.books, 1, 5) == 20 - 3 * 3
     refusal = refused(state, Nominate(1, 5, 12))
     assert refusal.code == "reserve"
@@ -98,9 +98,9 @@ def test_money_for_the_places_still_open_is_kept() -> None:
 
 def test_a_card_is_refused_if_what_remains_would_be_too_dear() -> None:
     pool = tuple(Card(n, f"G{n}", salary) for n, salary in enumerate((9, 5, 5, 5, 5), 1))
-    state = drafting.start(setup(teams=1, pool=pool, rules=Rules(20, 3, 3)), NOON)
+    state = draft_rules.start(setup(teams=1, pool=pool, rules=Rules(20, 3, 3)), NOON)
     done(state, Take(1, 1))
-    dear = drafting.start(setup(teams=1, pool=pool, rules=Rules(18, 3, 3)), NOON)
+    dear = draft_rules.start(setup(teams=1, pool=pool, rules=Rules(18, 3, 3)), NOON)
     refusal = refused(dear, Take(1, 1))
     assert refusal.code == "incompletable"
     assert "would have 9 left, but filling 2 more spots costs at least 10" in refusal.text
@@ -108,7 +108,7 @@ def test_a_card_is_refused_if_what_remains_would_be_too_dear() -> None:
 
 def test_the_last_gamer_of_a_genre_is_kept_for_the_team_that_needs_it() -> None:
     pool = tuple(Card(n, f"G{n}", 1, "FPS" if n < 3 else "CCG") for n in range(1, 7))
-    state = drafting.start(setup(teams=2, pool=pool, rules=Rules(9, 2, 3, genres={"FPS": 1})), NOON)
+    state = draft_rules.start(setup(teams=2, pool=pool, rules=Rules(9, 2, 3, genres={"FPS": 1})), NOON)
     state = done(state, Take(1, 1))
     state = done(state, Take(2, 3))
     assert refused(state, Take(1, 2)).code == "others"
@@ -117,7 +117,7 @@ def test_the_last_gamer_of_a_genre_is_kept_for_the_team_that_needs_it() -> None:
 
 def test_the_last_place_goes_to_the_genre_that_is_missing() -> None:
     pool = tuple(Card(n, f"G{n}", 1, "FPS" if n < 3 else "CCG") for n in range(1, 7))
-    state = drafting.start(setup(teams=1, pool=pool, rules=Rules(9, 2, 2, genres={"FPS": 1})), NOON)
+    state = draft_rules.start(setup(teams=1, pool=pool, rules=Rules(9, 2, 2, genres={"FPS": 1})), NOON)
     refusal = refused(done(state, Take(1, 3)), Take(1, 4))
     assert (refusal.code, refusal.field) == ("genres", "card")
 
@@ -125,7 +125,7 @@ def test_the_last_place_goes_to_the_genre_that_is_missing() -> None:
 def test_no_cheap_gamer_is_taken_that_another_team_cannot_do_without() -> None:
     """Two have 6 each for two of {1, 1, 5, 5, 6}: only 1 + 5 completes both."""
     pool = tuple(Card(n, f"G{n}", salary) for n, salary in enumerate((1, 1, 5, 5, 6), 1))
-    state = done(drafting.start(setup(teams=2, pool=pool, rules=Rules(6, 2, 2)), NOON), Take(1, 1))
+    state = done(draft_rules.start(setup(teams=2, pool=pool, rules=Rules(6, 2, 2)), NOON), Take(1, 1))
     state = done(state, Take(2, 3))
     assert refused(state, Force(1, 2)).code in ("others", "incompletable")
     assert find_refusal(state.books, 1, 4, 5) is None
@@ -136,7 +136,7 @@ def test_cards_alike_in_price_and_genre_are_judged_alike() -> None:
         rng = Random(seed)
         pool = tuple(Card(n, f"G{n}", rng.randint(1, 3), rng.choice("AB")) for n in range(1, 9))
         try:
-            state = drafting.start(setup(teams=2, pool=pool, rules=Rules(7, 3, 4, genres={"A": 1})), NOON)
+            state = draft_rules.start(setup(teams=2, pool=pool, rules=Rules(7, 3, 4, genres={"A": 1})), NOON)
         except ActionError:
             continue
         verdicts: dict[tuple[int, str], set[bool]] = {}

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from league.drafts.formats import actions, drafting, registry
+from league.drafts.formats import actions, draft_rules, registry
 from league.drafts.formats.actions import Bid, Draw, Force, Nominate, Pass, Take, Undo
 from league.drafts.formats.entities import ActionError, Card, Rules, Team
 from tests.league.drafts.formats.playing import KINDS, NOON, done, gamers, last, random_setup, refused, setup
@@ -22,7 +22,7 @@ def test_a_pick_taken_back_changes_no_other(kind: str) -> None:
         state = last(random_setup(kind, rng), rng)
         pick = rng.choice(state.picks)
         try:
-            after = drafting.apply(state, Undo(pick.number), state.at)
+            after = draft_rules.apply(state, Undo(pick.number), state.at)
         except ActionError:
             assert refused(state, Undo(pick.number), state.at).code == "undo-blocked"
             continue
@@ -33,19 +33,19 @@ def test_a_pick_taken_back_changes_no_other(kind: str) -> None:
 
 
 def test_an_undone_pick_is_made_again_by_the_same_team_before_all_others() -> None:
-    state = done(drafting.start(setup(), NOON), Take(1, 1), Take(2, 2), Take(3, 3))
+    state = done(draft_rules.start(setup(), NOON), Take(1, 1), Take(2, 2), Take(3, 3))
     state = done(state, Undo(2))
-    assert drafting.teams_to_act(state) == {2}
+    assert draft_rules.teams_to_act(state) == {2}
     assert refused(state, Take(2, 3)).code == "taken"
     state = done(state, Take(2, 2))
     assert [(pick.number, pick.team, pick.card) for pick in state.picks] == [(1, 1, 1), (3, 3, 3), (4, 2, 2)]
-    assert drafting.teams_to_act(state) == {1}
+    assert draft_rules.teams_to_act(state) == {1}
     assert refused(state, Undo(2)).code == "no-such-pick"
 
 
 def test_a_later_pick_that_could_not_stand_is_named() -> None:
     pool = tuple(Card(n, f"G{n}", salary) for n, salary in enumerate((1, 5, 3, 3, 3, 3), 1))
-    state = drafting.start(setup(teams=1, pool=pool, rules=Rules(12, reserve=3)), NOON)
+    state = draft_rules.start(setup(teams=1, pool=pool, rules=Rules(12, reserve=3)), NOON)
     state = done(state, Take(1, 1), Take(1, 2))
     refusal = refused(state, Undo(1))
     assert refusal.code == "undo-blocked"
@@ -54,7 +54,7 @@ def test_a_later_pick_that_could_not_stand_is_named() -> None:
 
 
 def test_a_drawn_card_goes_back_unless_a_later_one_came_from_the_same_deck() -> None:
-    state = drafting.start(setup("deck", pool=gamers(), cap=40), NOON)
+    state = draft_rules.start(setup("deck", pool=gamers(), cap=40), NOON)
     once = done(state, Draw(1, 0))
     assert replace(done(once, Undo(1)), made=0).table == state.table
     twice = done(once, Draw(2, 0))
@@ -64,13 +64,13 @@ def test_a_drawn_card_goes_back_unless_a_later_one_came_from_the_same_deck() -> 
 
 def test_an_undo_that_a_bid_on_the_table_could_not_bear_is_refused() -> None:
     franchises = (Team(1, "Reds"), Team(2, "Blues"), Team(3, "Greens", 0, (20,)))
-    state = drafting.start(setup("auction", franchises=franchises, rules=Rules(20, 2, 2, reserve=5)), NOON)
+    state = draft_rules.start(setup("auction", franchises=franchises, rules=Rules(20, 2, 2, reserve=5)), NOON)
     state = done(state, Nominate(1, 1, 1), Pass(2), Pass(3), Nominate(2, 2, 1), Bid(1, 2, 17))
     assert refused(state, Undo(1)).code == "lot-open"
 
 
 def test_the_last_pick_of_a_finished_draft_can_be_taken_back_and_goes_on() -> None:
-    state = drafting.start(setup(teams=1, rules=Rules(60, 1, 1)), NOON)
+    state = draft_rules.start(setup(teams=1, rules=Rules(60, 1, 1)), NOON)
     over = done(state, Take(1, 1))
     assert over.over == "complete"
     assert refused(over, Take(1, 2)).code == "over"

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from league.drafts.actions.draft_actions import apply_action
-from league.drafts.formats import drafting
+from league.drafts.formats import draft_rules
 from league.drafts.formats.state import DraftState
 from league.drafts.models import Draft, DraftTeam
 from league.drafts.queries.states import get_state
@@ -50,7 +50,7 @@ def player(row: Draft, number: int) -> int:
 def draw(row: Draft, *, at: datetime = NOON) -> int:
     """The draw of whose turn it is; return their number."""
     now = state(row)
-    (team,) = drafting.teams_to_act(now)
+    (team,) = draft_rules.teams_to_act(now)
     apply_action(draft_id=row.pk, by=player(row, team), data={"is": "draw", "deck": len(now.picks) // 2}, at=at)
     return team
 

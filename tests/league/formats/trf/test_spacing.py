@@ -41,12 +41,12 @@ def test_small_letters_of_results_are_read() -> None:
 
 def test_a_round_off_its_columns_behind_an_empty_one_is_not_guessed() -> None:
     line = sample.player(4, "        ", "   3 b 0").replace("Dietz, Di ", "Dietz, Di")
-    with pytest.raises(BadTrf, match="empty one before") as bad:
+    with pytest.raises(BadTrf, match="round before it may be empty") as bad:
         parse_report(sample.text(p4=line.replace("1990/01/01", "\t")))
     assert bad.value.line == 8
 
 
 def test_what_cannot_be_read_is_named_by_its_round() -> None:
-    with pytest.raises(BadTrf, match="Round 2 has the result “X”, which is none of") as bad:
+    with pytest.raises(BadTrf, match="Round 2 has the result “X”; expected one of") as bad:
         parse_report(sample.text(p3=sample.player(3, "   1 b 0", "   4 w x")))
     assert bad.value.line == 7

@@ -17,7 +17,7 @@ _PICTURES = "return [...document.querySelectorAll('.mini')].map((one) => one.inn
 
 
 def test_who_starts_the_site_is_told_where_it_is_and_whose_accounts_it_has(site: RunningSite) -> None:
-    for words in (f"League Zero is open at {site.address}/", "olivia", "Password: league-zero"):
+    for words in (f"League Zero is running at {site.address}/", "olivia", "Password: league-zero"):
         assert words in site.printed()
 
 

@@ -36,10 +36,10 @@ class AdjudicatorThreads(WorkerThreads):
             try:
                 self._adjudicate_next(redis)
             except (RedisError, OSError) as error:
-                logger.warning("no hints from Redis (%s); the sweep judges meanwhile", error)
+                logger.warning("no hints from Redis (%s); relying on the sweep", error)
                 self._stop.wait(RETRY_S)
             except Exception:
-                logger.exception("a match could not be judged; the sweep tries again")
+                logger.exception("adjudication failed; the sweep will retry")
                 close_old_connections()
 
     @classmethod

@@ -31,12 +31,12 @@ class Refusal(NamedTuple):
     text: str
 
 
-TOO_LARGE = Refusal(413, "too-long", "What you send is too long: 4 MiB are read at most.")
-TOO_SLOW = Refusal(408, "too-slow", "The request came too slowly. Send it again.")
+TOO_LARGE = Refusal(413, "too-long", "The request is too large (limit: 4 MiB).")
+TOO_SLOW = Refusal(408, "too-slow", "The request took too long. Send it again.")
 
 
-REQUEST_TEXTS = "Too many unfinished requests.", "Too many unfinished requests on this site."
-UPLOAD_TEXTS = "Too many uploads at once.", "Too many uploads on this site at once."
+REQUEST_TEXTS = "Too many unfinished requests.", "The site has too many unfinished requests."
+UPLOAD_TEXTS = "Too many uploads at once.", "The site has too many uploads at once."
 
 
 class BodyRefused(Exception):

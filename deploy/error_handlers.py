@@ -31,10 +31,10 @@ def server_error(request: HttpRequest) -> HttpResponseBase:
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Return the response to a request that Django rejects, such as a malformed or oversized form (`handler400`)."""
     status, code = 400, "malformed"
-    text = "What you sent could not be read. Go back, reload the page and send it again."
+    text = "The request couldn't be read. Go back, reload the page and try again."
     if isinstance(exception, RequestDataTooBig):
         status, code, limit_mb = 413, "too-long", (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0) / 1_000_000
-        text = f"What you send is too long: a form has at most {limit_mb:.1f} MB."
+        text = f"The form is too large (limit: {limit_mb:.1f} MB)."
     if _is_api_request(request):
         return JsonResponse({"code": code, "text": text, "field": None}, status=status)
     return HttpResponse(render_to_string("400.html", {"status": status, "text": text}), status=status)

@@ -53,7 +53,7 @@ class ComponentStatus:
 async def serve(hub: Hub, scope: Scope, send: Send) -> None:
     """Respond to GET or HEAD of one of the paths."""
     if scope["method"] not in ("GET", "HEAD"):
-        await _send_response(scope, send, 405, {"code": "method-not-allowed", "text": "Ask with GET.", "field": None})
+        await _send_response(scope, send, 405, {"code": "method-not-allowed", "text": "Use GET.", "field": None})
     elif scope["path"] == "/healthz":
         await _send_response(scope, send, 200, {"alive": True})
     elif scope["path"] == "/readyz":
@@ -66,7 +66,7 @@ async def serve(hub: Hub, scope: Scope, send: Send) -> None:
     ):
         await _send_response(scope, send, 200, await _render_metrics(len(hub.everyone())))
     else:
-        await _send_response(scope, send, 404, {"code": "not-found", "text": "There is nothing here.", "field": None})
+        await _send_response(scope, send, 404, {"code": "not-found", "text": "Not found.", "field": None})
 
 
 async def _get_components() -> dict[str, ComponentStatus]:
@@ -84,7 +84,7 @@ async def _render_metrics(streams: int) -> bytes:
     try:
         service_metrics = await asyncio.wait_for(future, TIMEOUT_S)
     except Exception as error:
-        logger.warning("no figures from the database: %s", error)
+        logger.warning("can't read metrics from the database: %s", error)
         service_metrics = None
     return metrics.render_text(service_metrics, streams)
 
@@ -116,12 +116,12 @@ async def _send_response(scope: Scope, send: Send, status: int, data: object) ->
 def check_components() -> dict[str, ComponentStatus]:
     """Return every dependency by name. Makes three short database queries and one call to the broker."""
     database = _try_check(_database, "does not answer")
-    unknown = ComponentStatus(False, "not known without the database")
+    unknown = ComponentStatus(False, "unknown: no database")
     return {
         "database": database,
-        "migrations": _try_check(_migrations, "cannot be read") if database.ok else unknown,
-        "sweep": _try_check(_sweep, "cannot be read") if database.ok else unknown,
-        "broker": _try_check(_broker, "does not answer; what it hints is found by the sweep, later"),
+        "migrations": _try_check(_migrations, "can't be read") if database.ok else unknown,
+        "sweep": _try_check(_sweep, "can't be read") if database.ok else unknown,
+        "broker": _try_check(_broker, "does not answer; the sweep finds work instead, more slowly"),
     }
 
 
@@ -146,7 +146,7 @@ def _migrations() -> ComponentStatus:
         executor = MigrationExecutor(connection)
         remaining = executor.migration_plan(executor.loader.graph.leaf_nodes())
         if remaining:
-            return ComponentStatus(False, f"{len(remaining)} to be applied: manage.py migrate")
+            return ComponentStatus(False, f"{len(remaining)} pending: run manage.py migrate")
         _migrated = True
     return ComponentStatus(True, "all applied")
 
@@ -154,7 +154,7 @@ def _migrations() -> ComponentStatus:
 def _sweep() -> ComponentStatus:
     if Heartbeat.objects.filter(pk=WORKERS, beat_at__gte=now() - OUTAGE).exists():
         return ComponentStatus(True, "alive")
-    return ComponentStatus(False, "no worker sweeps: nothing is judged, and no clock is charged")
+    return ComponentStatus(False, "no active worker: moves wait and no clock is charged")
 
 
 def _broker() -> ComponentStatus:

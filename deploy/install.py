@@ -20,7 +20,7 @@ def main(lock: str) -> int:
         import ensurepip  # noqa: F401
         import venv  # noqa: F401
     except ImportError:
-        return _fail("This Python comes without venv. On Debian or Ubuntu: sudo apt install python3-venv")
+        return _fail("This Python has no venv module. On Debian or Ubuntu: sudo apt install python3-venv")
     digest = hashlib.sha256((ROOT / lock).read_bytes()).hexdigest()
     stamp = VENV / f".{lock}"
     if stamp.exists() and stamp.read_text() == digest:
@@ -31,13 +31,13 @@ def main(lock: str) -> int:
 def _install(lock: str, stamp: Path, digest: str) -> int:
     python = VENV / "bin" / "python"
     if not python.exists():
-        print("making the environment in .venv ...", flush=True)
+        print("creating the environment in .venv ...", flush=True)
         subprocess.run([sys.executable, "-m", "venv", str(VENV)], check=True)
-    print(f"installing {lock} (a minute, once) ...", flush=True)
+    print(f"installing {lock} (once, about a minute) ...", flush=True)
     # --no-deps: the lock file lists everything that is needed and omits some dependencies on purpose.
     pip = [str(python), "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--require-hashes", "--no-deps"]
     if subprocess.run([*pip, "-r", str(ROOT / lock)]).returncode:
-        return _fail("The installation failed; the lines above say why. Is there a network?")
+        return _fail("Installation failed. See the messages above, and check your network connection.")
     stamp.write_text(digest)
     return 0
 

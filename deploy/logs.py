@@ -47,7 +47,7 @@ class DatabaseErrorFilter(logging.Filter):
         error = record.exc_info[1] if record.exc_info else None
         if is_database_unavailable(error):
             reason = str(error).strip().partition("\n")[0]
-            record.msg, record.args = f"{record.getMessage()} (the database is away: {reason})", None
+            record.msg, record.args = f"{record.getMessage()} (database unavailable: {reason})", None
             record.exc_info = record.exc_text = None
         return True
 

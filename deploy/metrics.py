@@ -24,7 +24,7 @@ _responses = Histogram(
     "league_zero_request_seconds", "Time in Django, by method and status", ("method", "status"),
     registry=process_registry, buckets=BUCKETS,
 )  # fmt: skip
-_errors = Counter("league_zero_errors", "Lines of the log at ERROR or above", ("logger",), registry=process_registry)
+_errors = Counter("league_zero_errors", "Log lines at ERROR or above", ("logger",), registry=process_registry)
 METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 
 
@@ -44,7 +44,7 @@ def render_text(service: ServiceMetrics | None, streams: int) -> bytes:
     """Return all metrics in Prometheus' text format. Without a pulse (database down), only those of this process."""
     service_registry = CollectorRegistry()
     service_registry.register(
-        _ComputedMetrics([*_service_metrics(service), _gauge("streams", "Open streams of this process", streams)])
+        _ComputedMetrics([*_service_metrics(service), _gauge("streams", "Open streams in this process", streams)])
     )
     return generate_latest(process_registry) + generate_latest(service_registry)
 
@@ -67,25 +67,25 @@ class _ComputedMetrics:
 
 
 def _service_metrics(service: ServiceMetrics | None) -> Iterator[Metric]:
-    yield _gauge("database_up", "Whether the database answered this question", int(service is not None))
+    yield _gauge("database_up", "Whether the database is reachable", int(service is not None))
     if service is None:
         return
-    matches = GaugeMetricFamily("league_zero_matches", "Matches that have not ended", labels=["status"])
+    matches = GaugeMetricFamily("league_zero_matches", "Unfinished matches", labels=["status"])
     for status, count in service.matches.items():
         matches.add_metric([status], count)
     yield matches
-    yield _gauge("submissions_waiting", "Submissions that are not judged yet", service.waiting)
-    yield _gauge("oldest_wait_seconds", "How long the oldest of them has waited", service.oldest_wait_s)
+    yield _gauge("submissions_waiting", "Submissions waiting for adjudication", service.waiting)
+    yield _gauge("oldest_wait_seconds", "Age of the oldest waiting submission", service.oldest_wait_s)
     yield _gauge("flags_due", "Matches whose deadline has passed", service.flags_due)
-    yield _gauge("flag_late_seconds", "How late the most overdue of them is", service.latest_flag_s)
-    yield _gauge("bot_late_seconds", "How late the most overdue bot is", service.bot_late_s)
-    yield CounterMetricFamily("league_zero_submissions", "Submissions stored, ever", value=service.submissions)
-    adjudicated = GaugeMetricFamily("league_zero_judging_seconds", "Arrival to judgement, last minute", labels=["quantile"])
+    yield _gauge("flag_late_seconds", "Delay of the most overdue match", service.latest_flag_s)
+    yield _gauge("bot_late_seconds", "Delay of the most overdue bot", service.bot_late_s)
+    yield CounterMetricFamily("league_zero_submissions", "Submissions stored in total", value=service.submissions)
+    adjudicated = GaugeMetricFamily("league_zero_judging_seconds", "Arrival to verdict, last minute", labels=["quantile"])
     for name, share in (("0.5", 0.5), ("0.99", 0.99), ("1", 1.0)):
         if service.judged:
             adjudicated.add_metric([name], service.judged[int(share * (len(service.judged) - 1))])
     yield adjudicated
-    silent = GaugeMetricFamily("league_zero_silent_seconds", "Time since a process of a kind beat", labels=["kind"])
+    silent = GaugeMetricFamily("league_zero_silent_seconds", "Time since the last heartbeat", labels=["kind"])
     for kind, seconds in service.silent_s.items():
         silent.add_metric([kind], seconds)
     yield silent

@@ -39,4 +39,4 @@ class IdBoundsMiddleware(MiddlewareMixin):
         # The API checks this in its permissions, because its errors have another shape.
         too_large = any(isinstance(value, int) and value >= ID_LIMIT for value in view_kwargs.values())
         if too_large and not request.path_info.startswith("/api/"):
-            raise Http404("There is nothing of this number.")
+            raise Http404("Not found.")

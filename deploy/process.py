@@ -23,7 +23,7 @@ def build_command(name: str) -> list[str]:
     """Return the command line of a process. Raises ValueError for an unknown name."""
     match = re.fullmatch(r"(web|worker|bots)-([1-9][0-9]{0,4})", name)
     if match is None:
-        raise ValueError(f"There is no process {name!r}: web-PORT, worker-NUMBER and bots-NUMBER are there.")
+        raise ValueError(f"Unknown process: {name!r}. Use web-PORT, worker-NUMBER or bots-NUMBER.")
     kind, number = match[1], int(match[2])
     if kind == "web":
         return web_command(os.environ.get("HOST", "127.0.0.1"), number, grace_s=GRACE_S)

@@ -56,10 +56,10 @@ _ENCODED_PARAMETER = re.compile(rb"\*[0-9]*\*?[ \t]*=")
 _CODECS = frozenset({*aliases, *aliases.values(), *(one.name for one in pkgutil.iter_modules(encodings.__path__))})
 
 
-HEAD_TOO_LARGE = Refusal(431, "head-too-large", "The headers of this request are too long. Clear this site's cookies.")
-NOT_UTF_8 = Refusal(415, "not-utf-8", "Send text as UTF-8: other encodings are not read here.")
-MALFORMED = Refusal(400, "malformed", "A header of this request cannot be read.")
-NO_UPGRADE = Refusal(400, "no-websockets", "There are no WebSockets here. Read changes at /stream, as an event stream.")
+HEAD_TOO_LARGE = Refusal(431, "head-too-large", "The request headers are too large. Clear this site's cookies.")
+NOT_UTF_8 = Refusal(415, "not-utf-8", "Unsupported encoding. Send text as UTF-8.")
+MALFORMED = Refusal(400, "malformed", "Invalid request header.")
+NO_UPGRADE = Refusal(400, "no-websockets", "WebSockets are not supported. Read the event stream at /stream instead.")
 
 
 @dataclass

@@ -38,9 +38,9 @@ def main() -> int:
         accounts = _prepare()
         _start_processes(processes)
         if not _wait_until_up(processes):
-            print("The site did not come up; the lines above say why.", file=sys.stderr)
+            print("The site failed to start. See the messages above.", file=sys.stderr)
             return 1
-        lines = ["", f"League Zero is open at {_base_url()}", *accounts, "Stop it with Ctrl-C.", ""]
+        lines = ["", f"League Zero is running at {_base_url()}", *accounts, "Press Ctrl-C to stop.", ""]
         print("\n".join(lines), flush=True)
         processes.watch()
     except KeyboardInterrupt:
@@ -108,7 +108,7 @@ def build_broker_command(port: int) -> list[str]:
     except ValkeyBinaryNotFoundError:
         program = shutil.which("valkey-server") or shutil.which("redis-server")
     if program is None:
-        raise NoBroker("Install redis-server, or set REDIS_URL to a Redis that runs already.")
+        raise NoBroker("Redis not found. Install redis-server or set REDIS_URL to a running Redis.")
     return [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--loglevel", "nothing"]
 
 
@@ -121,7 +121,7 @@ def wait_for_broker(port: int) -> None:
             return
         except OSError:
             time.sleep(0.02)
-    raise NoBroker("The embedded broker did not start; set REDIS_URL to a Redis that runs already.")
+    raise NoBroker("The embedded broker failed to start. Set REDIS_URL to a running Redis.")
 
 
 if __name__ == "__main__":

@@ -50,9 +50,9 @@ class RollingSupervisor:
             self.ready[name].listen()
             self.children.restart(name)
             if not self.ready[name].wait(READY_TIMEOUT_S):
-                print(f"{name} is not ready again; the others are left as they are.", file=sys.stderr, flush=True)
+                print(f"{name} is not ready after its restart. Others were not restarted.", file=sys.stderr, flush=True)
                 return False
-            print(f"{name} was restarted in {time.monotonic() - started:.1f} s", flush=True)
+            print(f"{name} restarted in {time.monotonic() - started:.1f} s", flush=True)
         return True
 
     def _ask(self, *_: object) -> None:
@@ -86,9 +86,9 @@ def _run(names: list[str]) -> int:
         try:
             supervisor = RollingSupervisor(processes, names, Path(folder))
             if not supervisor.start():
-                print("Not every process came up; the lines above say why.", file=sys.stderr)
+                print("Some processes failed to start. See the messages above.", file=sys.stderr)
                 return 1
-            print(f"League Zero serves: {' '.join(names)}", flush=True)
+            print(f"League Zero is running: {' '.join(names)}", flush=True)
             supervisor.watch()
         except KeyboardInterrupt:
             print("stopping ...", flush=True)

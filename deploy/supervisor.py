@@ -85,7 +85,7 @@ class ProcessGroup:
         """Restart the children that have exited."""
         for child in self._all:
             if (status := child.process.poll()) is not None:
-                print(f"{child.name:>7} | ended with status {status}; starting it again", flush=True)
+                print(f"{child.name:>7} | exited with status {status}; restarting", flush=True)
                 child.spawn()
 
     def restart(self, name: str) -> None:
@@ -150,8 +150,8 @@ def check_port_free(host: str, port: int) -> None:
             probe.bind((host, port))
         except OSError as error:
             raise PortTaken(
-                f"Cannot listen at {host}:{port}: {error.strerror}. Another program may use this port; "
-                f"choose another one: make run PORT={port + 1}"
+                f"Can't listen on {host}:{port}: {error.strerror}. The port may be in use; "
+                f"try another one: make run PORT={port + 1}"
             ) from error
 
 
@@ -164,4 +164,4 @@ def find_free_port() -> int:
         with socket.socket() as probe, suppress(OSError):
             probe.bind(("127.0.0.1", port))
             return port
-    raise PortTaken("No loopback port is free.")
+    raise PortTaken("No free loopback port found.")

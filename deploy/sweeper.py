@@ -71,7 +71,7 @@ class Sweeper(WorkerThreads):
                     self._outgoing.set()
             except Exception as error:
                 self._liveness.fail(error)
-                logger.exception("this sweep failed; the next one comes in a second")
+                logger.exception("sweep failed; retrying in a second")
             systemd_notify.heartbeat()
             pause_s, pause_started = max(0.05, INTERVAL_S - (time.monotonic() - started)), time.monotonic()
             self._stop.wait(pause_s)
@@ -101,7 +101,7 @@ class Sweeper(WorkerThreads):
         try:
             return sweep()
         except Exception:
-            logger.exception("this sweep failed; the next one comes soon")
+            logger.exception("sweep failed; retrying soon")
             return None
 
 
@@ -113,7 +113,7 @@ def _send_first_heartbeat(liveness: Liveness) -> None:
         record_heartbeat(at, interrupted=True, cause=liveness.attempt(at))
         liveness.succeed()
     except Exception:
-        logger.exception("no first heartbeat; the sweep tries again")
+        logger.exception("first heartbeat failed; the sweep will retry")
     finally:
         connections.close_all()  # Each thread has its own connection, and worker processes are forked from this one.
 

@@ -26,10 +26,7 @@ from engines.verification import checks
 from engines.verification.report import examine_record
 
 _USAGE_ERRORS = (UsageError, BadResultsFile, record.BadRecord, registry.UnknownGame, bots.UnknownPolicy, BadOption)
-NO_KEY = (
-    "No key is pinned: this cannot tell who made and signed the record. "
-    "Name the site's public keys with --key PUBLIC_KEY or --keys FILE."
-)
+NO_KEY = "No key given: can't verify who signed this record. Pass the site's public keys with --key PUBLIC_KEY or --keys FILE."
 
 
 class _Parser(argparse.ArgumentParser):
@@ -63,41 +60,41 @@ def _build_parser() -> argparse.ArgumentParser:
         subparser.set_defaults(run=run)
         return subparser
 
-    command("list", _list_games, "the games: key, version, name, seats, options")
-    simulate = command("simulate", _simulate, "records of matches between bots")
+    command("list", _list_games, "list the games with key, version, name, seats and options")
+    simulate = command("simulate", _simulate, "simulate matches between bots and print their records")
     simulate.add_argument("game")
     simulate.add_argument("--options", default="{}", metavar="JSON")
     simulate.add_argument("--seats", type=int)
     simulate.add_argument("--seed", default="0")
     simulate.add_argument("--games", type=int, default=1)
-    simulate.add_argument("--bots", default="random", help="one for all seats, or one a seat: random,greedy")
-    legal = command("legal", _print_legal, "who is to act, and what is legal")
-    replay = command("replay", _replay, "what a viewer sees")
-    check = command("verify", _verify, "check a record; with --key, silent when all of it is sound")
-    pack = command("pack", partial(_convert, record_packing.pack), "a record with one short line an action")
-    unpack = command("unpack", partial(_convert, record_packing.unpack), "the record, byte for byte")
+    simulate.add_argument("--bots", default="random", help="one bot for all seats, or one per seat: random,greedy")
+    legal = command("legal", _print_legal, "print the seats to act and their legal actions")
+    replay = command("replay", _replay, "print a position as a viewer sees it")
+    check = command("verify", _verify, "verify a record; with --key, prints nothing if it is valid")
+    pack = command("pack", partial(_convert, record_packing.pack), "pack a record into one short line per action")
+    unpack = command("unpack", partial(_convert, record_packing.unpack), "restore a packed record byte for byte")
     for subparser in (legal, replay, check, pack, unpack):
-        subparser.add_argument("record", help="a file, or - for standard input")
+        subparser.add_argument("record", help="file, or - for standard input")
     for subparser in (legal, replay):
         selection = subparser.add_mutually_exclusive_group()
-        selection.add_argument("--at", type=int, metavar="N", help="after N entries (default: the last position)")
-        selection.add_argument("--every", action="store_true", help="every position, one a line")
+        selection.add_argument("--at", type=int, metavar="N", help="position after N entries (default: the last one)")
+        selection.add_argument("--every", action="store_true", help="every position, one per line")
     replay.add_argument("--viewer", default="spectator", metavar="SEAT|spectator|all")
-    key_help = "hex, once or more often; one must have signed"
+    key_help = "public key in hex, repeatable; one of them must have signed the record"
     check.add_argument("--key", metavar="PUBLIC_KEY", action="append", help=key_help)
-    check.add_argument("--keys", metavar="FILE", help="keys of a site, as saved from its /api/v1/record-keys/")
-    receipts_help = "receipts of moves that a player has kept, one a line: they must fit"
+    check.add_argument("--keys", metavar="FILE", help="a site's keys, saved from its /api/v1/record-keys/")
+    receipts_help = "receipts saved by a player, one per line, to check against the record"
     check.add_argument("--receipts", metavar="FILE", help=receipts_help)
-    check.add_argument("--explain", action="store_true", help="say in words what was checked, of one record")
+    check.add_argument("--explain", action="store_true", help="explain each check (one record only)")
     play_command = command("play", _play, "play against a bot in this terminal")
     play_command.add_argument("game")
     play_command.add_argument("--bot", default="greedy")
     play_command.add_argument("--seat", default="0")
-    play_command.add_argument("--seats", type=int, help="how many play; the others are bots")
+    play_command.add_argument("--seats", type=int, help="number of players; bots take the other seats")
     play_command.add_argument("--seed", default=None)
-    bench = command("bench", _bench, "speed of a game's engine")
+    bench = command("bench", _bench, "measure the speed of a game's engine")
     bench.add_argument("game", nargs="?")
-    bench.add_argument("--seconds", type=float, default=3.0, help="CPU seconds for each figure")
+    bench.add_argument("--seconds", type=float, default=3.0, help="CPU seconds per measurement")
     arena.add_commands(command)
     return parser
 
@@ -126,17 +123,17 @@ def _simulate(args: argparse.Namespace) -> int:
     try:
         options = json.loads(args.options)
     except (ValueError, RecursionError):
-        raise UsageError("--options: this is not JSON") from None
+        raise UsageError("--options: invalid JSON") from None
     if not isinstance(options, dict):
-        raise UsageError("--options: a JSON object is needed")
+        raise UsageError("--options: must be a JSON object")
     engine, seats = _get_engine_and_seats(args, options)
     policies = args.bots.split(",")
     policies = policies * seats if len(policies) == 1 else policies
     if len(policies) != seats:
-        raise UsageError(f"--bots: {len(policies)} bots are named for {seats} seats")
+        raise UsageError(f"--bots: expected 1 or {seats} bots, got {len(policies)}")
     _check_bots("--bots", policies, engine)
     if args.games < 0:
-        raise UsageError("--games: a number from 0 is needed")
+        raise UsageError("--games: must be 0 or more")
     for game in range(args.games):
         seed = args.seed if args.games == 1 else f"{args.seed}.{game}"
         sys.stdout.writelines(record.format_lines(bots.simulate(engine, options, policies, seed)))
@@ -154,7 +151,7 @@ def _get_engine_and_seats(args: argparse.Namespace, options: Mapping[str, Json])
 def _check_bots(argument: str, policies: Sequence[str], engine: AnyEngine) -> None:
     known = bots.policies(engine.key)
     if unknown := sorted(set(policies) - set(known)):
-        raise UsageError(f"{argument}: there is no {unknown[0]!r}; there is {', '.join(known)}")
+        raise UsageError(f"{argument}: unknown bot {unknown[0]!r}; use one of {', '.join(known)}")
 
 
 def _print_legal(args: argparse.Namespace) -> int:
@@ -181,7 +178,7 @@ def _parse_seat(engine: AnyEngine, text: str, seats: int) -> int:
     numbers = {str(seat): seat for seat in range(seats)}
     seat = {**names, **numbers}.get(text.lower())
     if seat is None:
-        raise UsageError(f"there is no seat {text!r}; there is {', '.join([*numbers, *names])}")
+        raise UsageError(f"unknown seat: {text!r}; use one of {', '.join([*numbers, *names])}")
     return seat
 
 
@@ -190,7 +187,7 @@ def _select_positions(parsed: record.Record, args: argparse.Namespace) -> Iterat
     last = len(parsed.entries)
     selected = last if args.at is None else args.at
     if not 0 <= selected <= last:
-        raise UsageError(f"--at {selected}: the record has the positions 0 to {last}")
+        raise UsageError(f"--at: must be from 0 to {last}, not {selected}")
     for n, position in enumerate(parsed.positions()):
         if args.every or n == selected:
             yield n, position
@@ -232,7 +229,7 @@ def _check_receipts(args: argparse.Namespace, text: bytes, keys: Keyring | None)
     """Verify receipts against a sound record and return the exit status."""
     if not args.receipts:
         return 0
-    matching, message = 0, "none of the receipts is of this match"
+    matching, message = 0, "none of the receipts belongs to this match"
     try:
         rows = receipts.parse_receipts(_read_input(args.receipts))
         matching = sum(receipts.verify_receipts(item, rows, keys) for item in record.parse_records(text))
@@ -241,7 +238,7 @@ def _check_receipts(args: argparse.Namespace, text: bytes, keys: Keyring | None)
     if not matching:
         sys.stderr.write(to_one_line(f"receipts: {message}") + "\n")
     elif args.explain:
-        sys.stdout.write(f"Receipts (sound): {matching} receipts fit the record.\n")
+        sys.stdout.write(f"Receipts (verified): {matching} receipts match the record.\n")
     return 0 if matching else 1
 
 

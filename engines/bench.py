@@ -28,7 +28,7 @@ def run_benchmarks(engine: AnyEngine, seconds: float) -> Iterator[dict[str, Json
     referee = _measure_rate(lambda n: _replay_moves(engine, games[n % len(games)]), seconds)
     yield {"game": engine.key, "what": "referee: decode, apply, outcome, dump", "actions_per_cpu_second": referee}
     played = _measure_rate(lambda n: _play_random_actions(engine, Random(n)), seconds)
-    yield {"game": engine.key, "what": "random play, legal list made", "actions_per_cpu_second": played}
+    yield {"game": engine.key, "what": "random play, listing legal actions", "actions_per_cpu_second": played}
     states = [position.state for moves in games[:5] for position in play.replay(engine, {}, seats, moves)]
     largest = max(len(json.dumps(engine.view(state, 0), separators=(",", ":"))) for state in states)
     rate = _measure_rate(lambda n: sum(engine.view(state, 0) is not None for state in states), seconds)
@@ -36,8 +36,8 @@ def run_benchmarks(engine: AnyEngine, seconds: float) -> Iterator[dict[str, Json
     yield {"game": engine.key, "what": "view for a seat", **sizes}
     yield from _benchmark_records(engine, seconds)
     if (chess := _benchmark_chess(seconds)) is not None:
-        yield {"game": "python-chess", "what": "random play, legal list made", "actions_per_cpu_second": chess}
-        yield {"game": engine.key, "what": "random play against python-chess", "times": round(played / chess, 2)}
+        yield {"game": "python-chess", "what": "random play, listing legal actions", "actions_per_cpu_second": chess}
+        yield {"game": engine.key, "what": "random play relative to python-chess", "times": round(played / chess, 2)}
 
 
 def get_cpu_name() -> str:
@@ -103,7 +103,7 @@ def _benchmark_records(engine: AnyEngine, seconds: float) -> Iterator[dict[str, 
         "JSON Lines, with a clock": clocked,
     }
     sizes = {name: round(sum(map(len, contents)) / sum(actions), 1) for name, contents in forms.items()}
-    yield {"game": engine.key, "what": "record, bytes an action, header and end included", **sizes}
+    yield {"game": engine.key, "what": "record, bytes per action including header and closing line", **sizes}
 
 
 def add_times(lines: list[dict[str, Json]], rng: Random) -> list[dict[str, Json]]:

@@ -44,27 +44,27 @@ class IndexedWords(NamedTuple):
 
 def int_range(minimum: int, maximum: int = 99) -> Check:
     """Return the check of a whole number."""
-    return Check(lambda value: minimum <= value <= maximum, f"a whole number from {minimum} to {maximum} is needed")
+    return Check(lambda value: minimum <= value <= maximum, f"must be a whole number from {minimum} to {maximum}")
 
 
 def one_of(*words: str) -> Check:
     """Return the check of a text that must be one of these."""
-    return Check(words.__contains__, f"one of {', '.join(filter(None, words))} is needed")
+    return Check(words.__contains__, f"must be one of {', '.join(filter(None, words))}")
 
 
 def at_least(count: int, noun: str) -> Check:
     """Return the check of a list's minimum length."""
-    return Check(lambda value: len(value) >= count, f"at least {count} {noun} are needed")
+    return Check(lambda value: len(value) >= count, f"must have at least {count} {noun}")
 
 
-Text = Annotated[str, Check(bool, "a text is needed")]
+Text = Annotated[str, Check(bool, "must be a non-empty text")]
 
 
 def check_different(names: Iterable[str], label: str) -> None:
     """Raise BadData if a name occurs twice, ignoring case."""
     folded = [name.lower() for name in names]
     if duplicates := sorted({name for name in folded if folded.count(name) > 1}):
-        raise BadData(f"{label}: {duplicates[0]!r} stands twice")
+        raise BadData(f"{label}: {duplicates[0]!r} appears twice")
 
 
 def load_toml(path: Path, error_class: type[Exception] = BadData) -> dict[str, Any]:
@@ -102,13 +102,13 @@ def _convert(kind: Any, raw: Any, where: str) -> Any:
         return {name: _convert(parts[1], value, _join(where, name)) for name, value in _mapping(raw, where).items()}
     if type(raw) is kind or (kind is float and type(raw) is int):
         return raw
-    raise BadData(f"{where}: a value of type {kind.__name__} is needed")
+    raise BadData(f"{where}: must be of type {kind.__name__}")
 
 
 def _convert_annotated(kind: Any, constraint: Check | IndexedWords, raw: Any, where: str) -> Any:
     if isinstance(constraint, IndexedWords):
         if raw not in constraint.words:
-            raise BadData(f"{where}: {raw!r} is none of {', '.join(constraint.words)}")
+            raise BadData(f"{where}: must be one of {', '.join(constraint.words)}, not {raw!r}")
         return constraint.words.index(raw)
     value = _convert(kind, raw, where)
     if not constraint.meets(value):
@@ -118,10 +118,10 @@ def _convert_annotated(kind: Any, constraint: Check | IndexedWords, raw: Any, wh
 
 def _convert_list(parts: tuple[Any, ...], raw: Any, where: str) -> tuple[Any, ...]:
     if not isinstance(raw, list):
-        raise BadData(f"{where}: a list is needed")
+        raise BadData(f"{where}: must be a list")
     kinds = parts[:1] * len(raw) if parts[-1] is Ellipsis else parts
     if len(raw) != len(kinds):
-        raise BadData(f"{where}: a list of {len(kinds)} is needed, not of {len(raw)}")
+        raise BadData(f"{where}: must have {len(kinds)} items, not {len(raw)}")
     return tuple(_convert(kind, value, f"{where}[{n}]") for n, (kind, value) in enumerate(zip(kinds, raw, strict=True)))
 
 
@@ -132,7 +132,7 @@ def _convert_dataclass(kind: Any, raw: Any, where: str) -> Any:
         if key in table:
             values[field.name] = _convert(hints[field.name], table.pop(key), _join(where, key))
         elif field.default is MISSING:
-            raise BadData(f"{_join(where, key)}: the key is missing")
+            raise BadData(f"{_join(where, key)}: missing key")
     if table:
         raise BadData(f"{_join(where, min(table))}: unknown key")
     try:
@@ -143,7 +143,7 @@ def _convert_dataclass(kind: Any, raw: Any, where: str) -> Any:
 
 def _mapping(raw: Any, where: str) -> Mapping[str, Any]:
     if not isinstance(raw, dict):
-        raise BadData(f"{where}: a table is needed")
+        raise BadData(f"{where}: must be a table")
     return raw
 
 

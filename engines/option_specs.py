@@ -41,7 +41,7 @@ class OptionSpec:
 
     def __post_init__(self) -> None:
         if (self.kind == NUMBER) != (self.least < self.most) or (self.kind == PICK) != bool(self.values):
-            raise BadData(f"kind: {self.kind} (a number has least and most, a pick has values, others have neither)")
+            raise BadData(f"kind: {self.kind} (a number needs least and most, a pick needs values, other kinds neither)")
 
     @property
     def has_valid_default(self) -> bool:
@@ -85,7 +85,7 @@ def parse_option_specs(raw: Mapping[str, Any], defaults: Mapping[str, Json], sou
     """Return the options of a file's contents. Raises BadData unless they are exactly the options of the engine."""
     specs = {spec.name: spec for spec in data_files.parse(ChoicesFile, raw, source).choice}
     if unknown := sorted(set(specs) - set(defaults)):
-        raise BadData(f"{source}: name: {unknown[0]!r} is no option of this game")
+        raise BadData(f"{source}: name: {unknown[0]!r} is not an option of this game")
     if missing := sorted(set(defaults) - set(specs)):
         raise BadData(f"{source}: choice: the option {missing[0]} is missing")
     complete_specs = tuple(replace(spec, default=defaults[name]) for name, spec in specs.items())

@@ -16,11 +16,11 @@ from engines.registry import AnyEngine
 PAGE, WIDTH = 30, 98
 HELP = """\
   an action     in the game's notation, as in docs/rules/, or its number in the list
-  ?             the list of what you can do; ? 2 its second page, ? word only what has the word in it
-  !             let chance choose for you
-  board         the board again
-  resign        give the match up
-  help          this, and how to read the board"""
+  ?             list legal actions; ? 2 shows page 2, ? word only actions that contain the word
+  !             play a random legal action
+  board         show the board again
+  resign        resign the match
+  help          show this help and how to read the board"""
 
 
 def play_in_terminal(engine: AnyEngine, policy: str, seat: Seat, seed: str | None, seats: int = 0) -> int:
@@ -28,7 +28,7 @@ def play_in_terminal(engine: AnyEngine, policy: str, seat: Seat, seed: str | Non
     rng = Random(seed)
     secret = secrets.token_bytes(32) if seed is None else seed.encode()
     position = play.begin(engine, {}, seats or engine.seat_counts[0])
-    _print_text(f"{engine.name}. You are {engine.seat_names[seat]}; help tells what you can type.")
+    _print_text(f"{engine.name}. You are {engine.seat_names[seat]}. Type help for the commands.")
     n = 0
     while position.outcome is None:
         n += 1
@@ -96,7 +96,7 @@ def _format_page(legal: list[str], query: str) -> str:
     word = "" if query.isdigit() else query.lower()
     matching = [(n, text) for n, text in enumerate(legal, 1) if word in text.lower()]
     if not matching:
-        return f"Nothing that you can do has {query!r} in it."
+        return f"No legal action contains {query!r}."
     pages = -(-len(matching) // PAGE)
     first = (min(max(number, 1), pages) - 1) * PAGE
     part = [f"{n:>4} {text}" for n, text in matching[first : first + PAGE]]
@@ -105,7 +105,7 @@ def _format_page(legal: list[str], query: str) -> str:
     rows = (part[at : at + columns] for at in range(0, len(part), columns))
     lines = ["".join(f"{text:<{width}}" for text in row).rstrip() for row in rows]
     if pages > 1:
-        lines.append(f"Page {first // PAGE + 1} of {pages}, {len(matching)} actions: ? 2 for the next, ? word to search.")
+        lines.append(f"Page {first // PAGE + 1} of {pages}, {len(matching)} actions: ? 2 for page 2, ? word to search.")
     return "\n".join(lines)
 
 

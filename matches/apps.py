@@ -20,5 +20,5 @@ def check_lessons(**_: Any) -> list[CheckMessage]:
     try:
         load_lessons()
     except BadLesson as error:
-        return [Error(str(error), hint="Mend the file in docs/learn/.", id="matches.E001")]
+        return [Error(str(error), hint="Fix the file in docs/learn/.", id="matches.E001")]
     return []

@@ -21,7 +21,7 @@ from engines import registry
 register = template.Library()
 R = TypeVar("R")
 _IMPORT = re.compile(r'^(?:import|export|\})[^"\n]*?"(\.[^"]+)";$', re.MULTILINE)
-_STYLES_CALL = re.compile(r"^\s*(?:await )?styles\(([^)]*)\);$", re.MULTILINE)
+_STYLES_CALL = re.compile(r"^\s*(?:await )?loadStyles\(([^)]*)\);$", re.MULTILINE)
 STYLESHEETS = (
     "site", "layout", "head", "parts", "forms", "board", "match", "sides", "panels", "mini", "chat", "notices", "pages",
     "touch",
@@ -123,5 +123,5 @@ def list_playable_games() -> tuple[str, ...]:
 def _read_text(name: str) -> str:
     path = finders.find(name)
     if not isinstance(path, str):
-        raise ValueError(f"There is no script {name!r}.")
+        raise ValueError(f"Script not found: {name!r}.")
     return Path(path).read_text(encoding="utf-8")

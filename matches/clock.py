@@ -261,7 +261,7 @@ class Clock:
     def leave(self, seat: int, days: int, at: datetime) -> Clock:
         """Return the clock with `days` of vacation for the seat, from `at` or the end of its current vacation."""
         if not 1 <= days <= self.vacation_left(seat):
-            raise ValueError("There is not so much vacation left.")
+            raise ValueError("Not enough vacation days left.")
         vacation = self.away.get(seat, Vacation((), 0))
         first = max(at, vacation.until) if vacation.spans else at
         spans = merge_span(vacation.spans, (first, first + days * DAY_MS * MS))

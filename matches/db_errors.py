@@ -35,4 +35,4 @@ def is_database_overloaded(error: BaseException) -> bool:
 def describe_database_error(error: BaseException) -> str:
     """Return one line for a terminal: the database is down or has no tables yet, and what to do."""
     reason = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
-    return f"The database cannot be used ({reason}). Check DATABASE_URL, and run manage.py migrate if it is new."
+    return f"Can't use the database ({reason}). Check DATABASE_URL, and run manage.py migrate if it is new."

@@ -93,4 +93,4 @@ def _record_failures() -> Iterator[None]:
         yield
     except (RedisError, OSError) as error:
         _failed_at = time.monotonic()
-        logger.warning("the page cache is away: %s", error)
+        logger.warning("page cache unavailable: %s", error)

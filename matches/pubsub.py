@@ -115,7 +115,7 @@ def _try_redis(description: str, send: Callable[[], object]) -> object:
         return send()
     except (OperationalError, RedisError, OSError, DatabaseFailure) as error:
         _resting_until = time.monotonic() + RETRY_S
-        logger.warning("no hint (%s): %s", description, error)
+        logger.warning("publishing failed (%s): %s", description, error)
         return None
 
 

@@ -182,7 +182,7 @@ def _try_redis(query: Callable[[Redis], T]) -> T | None:
         return query(_redis())
     except (RedisError, OSError) as error:
         _resting_until = monotonic() + REDIS_REST_S
-        logger.warning("each process counts rate limits alone: %s", error)
+        logger.warning("rate limits are counted per process: %s", error)
         return None
 
 

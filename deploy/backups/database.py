@@ -44,7 +44,7 @@ class Database:
         """Return the site's database, bypassing a pooler. Raises Impossible if only the pooler is configured."""
         if settings.DATABASE_POOLED and settings.DIRECT_DATABASE is None:
             raise BackupError(
-                "DATABASE_URL leads to a pooler (DATABASE_POOLED), and a backup needs a connection to itself: set"
+                "DATABASE_URL leads to a pooler (DATABASE_POOLED), but a backup needs a direct connection. Set"
                 " DIRECT_DATABASE_URL to the database without the pooler."
             )
         return cls.of(settings.DIRECT_DATABASE or settings.DATABASES["default"])
@@ -53,7 +53,7 @@ class Database:
     def of(cls, config: Mapping[str, Any]) -> Database:
         """Return the database of an entry of Django's DATABASES. Raises Impossible unless it is PostgreSQL."""
         if "postgres" not in str(config["ENGINE"]):
-            raise BackupError("Only PostgreSQL is backed up; DATABASE_URL names no PostgreSQL database.")
+            raise BackupError("DATABASE_URL must name a PostgreSQL database; others can't be backed up.")
         setting_names = {"dbname": "NAME", "host": "HOST", "port": "PORT", "user": "USER", "password": "PASSWORD"}
         parameters = {keyword: str(config.get(name) or "") for keyword, name in setting_names.items()}
         parameters |= {key: str(value) for key, value in config.get("OPTIONS", {}).items() if key in KEYWORDS}
@@ -71,8 +71,8 @@ class Database:
         environment = {KEYWORDS[key]: parameters.pop(key) for key in list(parameters) if key != "dbname" and KEYWORDS[key]}
         if secret := sorted(SECRET_PARAMETERS & parameters.keys()):
             raise BackupError(
-                f"DATABASE_URL has {secret[0]}, which {program} can be told only where others on this machine see it."
-                " Use a file for it (sslkey without a password, passfile, service)."
+                f"DATABASE_URL has {secret[0]}, which {program} would expose to other users of this machine."
+                " Use a file instead (sslkey without a password, passfile, service)."
             )
         # Without --dbname, pg_restore prints the SQL instead of running it.
         parameters.setdefault("dbname" if "PGSERVICE" not in environment else "service", environment.get("PGSERVICE", ""))
@@ -95,8 +95,8 @@ def find_program(program: str, major: int) -> Path:
             return path
         outdated.append(f"{path} is {version[1] if version else 'unreadable'}")
     raise BackupError(
-        f"{program} of PostgreSQL {major} or newer is needed ({'; '.join(outdated) or 'none was found'}). On Debian:"
-        f" apt install postgresql-client-{major}. PG_BIN names a folder that has it."
+        f"{program} of PostgreSQL {major} or newer is required ({'; '.join(outdated) or 'none found'}). On Debian:"
+        f" apt install postgresql-client-{major}. Or set PG_BIN to the folder that contains it."
     )
 
 

@@ -58,13 +58,13 @@ class Manifest:
         try:
             data: dict[str, Any] = json.loads(_manifest_path(dump).read_text())
         except (OSError, ValueError) as error:
-            raise BackupError(f"{_manifest_path(dump)}, which belongs to the dump, cannot be read: {error}") from error
+            raise BackupError(f"{_manifest_path(dump)}, the manifest of the dump, can't be read: {error}") from error
         if data.get("format") not in SUPPORTED_FORMATS:
             raise BackupError(f"{_manifest_path(dump)} was written by another version of League Zero.")
         data["tables"] = {name: TableChecksum(**content) for name, content in data["tables"].items()}
         manifest = cls(**data)
         if manifest.sha256 != compute_sha256(dump):
-            raise BackupError(f"{dump} is damaged: it is not what was written when it was made.")
+            raise BackupError(f"{dump} is damaged: its checksum doesn't match the manifest.")
         return manifest
 
 
@@ -74,7 +74,7 @@ def dump(database: Database, folder: Path, at: datetime) -> Path:
     Both come from one snapshot, so that concurrent changes cannot make them differ.
     """
     if not folder.is_dir() or not os.access(folder, os.W_OK):
-        raise BackupError(f"{folder} is no folder that can be written to: make it, and give it to this user.")
+        raise BackupError(f"{folder} is not a writable folder. Create it and make this user its owner.")
     path = folder / f"league-zero-{at:%Y%m%dT%H%M%S}Z.dump"
     temporary = path.with_suffix(".part")
     with database.connect() as connection:
@@ -132,7 +132,7 @@ def compute_sha256(path: Path) -> str:
         with path.open("rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()
     except OSError as error:
-        raise BackupError(f"{path} cannot be read: {error.strerror}") from error
+        raise BackupError(f"{path} can't be read: {error.strerror}") from error
 
 
 def _manifest_path(dump: Path) -> Path:
@@ -147,15 +147,14 @@ def restore(database: Database, dump: Path, known_migrations: set[str]) -> Manif
     manifest = Manifest.beside(dump)
     if newer := sorted(set(manifest.migrations) - known_migrations):
         raise BackupError(
-            f"The dump was made by a newer version of League Zero, whose migration {newer[0]} is not known here:"
-            " install that version first."
+            f"The dump was made by a newer version of League Zero (unknown migration: {newer[0]}). Install that version first."
         )
     with database.connect() as connection:
         major = connection.info.server_version // 10000
         if existing := list_tables(connection):
             raise BackupError(
-                f"The database {database.name} is not empty (it has {len(existing)} tables, {existing[0]} for one)."
-                " Restore into a new one: createdb."
+                f"The database {database.name} is not empty ({len(existing)} tables, such as {existing[0]})."
+                " Create a new one with createdb and restore into it."
             )
         for name in manifest.extensions:  # A dump of one schema does not include extensions.
             _create_extension(connection, name)
@@ -165,7 +164,7 @@ def restore(database: Database, dump: Path, known_migrations: set[str]) -> Manif
         str(dump), major=major,
     )  # fmt: skip
     if wrong := list(find_differences(database, manifest)):
-        raise BackupError("What was restored is not what was dumped:\n" + "\n".join(wrong))
+        raise BackupError("The restored database differs from the dump:\n" + "\n".join(wrong))
     return manifest
 
 
@@ -174,8 +173,8 @@ def _create_extension(connection: psycopg.Connection[tuple[Any, ...]], name: str
         connection.execute(sql.SQL("CREATE EXTENSION IF NOT EXISTS {} SCHEMA public").format(sql.Identifier(name)))
     except psycopg.Error as error:
         raise BackupError(
-            f"The dump needs PostgreSQL's extension {name}, which this server does not give: {error}. On Debian it"
-            f" comes with the package postgresql; where this user may not, a superuser says in the new database:"
+            f"The dump needs PostgreSQL's extension {name}, which can't be created here: {error}. On Debian it"
+            f" is in the package postgresql. If this user lacks the right, run this in the new database as a superuser:"
             f" CREATE EXTENSION {name} SCHEMA public."
         ) from error
 
@@ -187,13 +186,13 @@ def find_differences(database: Database, manifest: Manifest) -> Iterator[str]:
     for table in sorted(manifest.tables.keys() | checksums.keys()):
         expected, actual = manifest.tables.get(table), checksums.get(table)
         if expected is None or actual is None:
-            yield f"{table}: {'was not there' if expected is None else 'is missing'}"
+            yield f"{table}: {'not in the dump' if expected is None else 'missing'}"
         elif expected != actual:
-            note = ", but others" if expected.rows == actual.rows else ""
-            yield f"{table}: {expected.rows} rows were dumped, {actual.rows} are there{note}"
+            note = ", but with other content" if expected.rows == actual.rows else ""
+            yield f"{table}: {expected.rows} rows dumped, {actual.rows} restored{note}"
     for name, value in manifest.sequences.items():
         if sequence_values.get(name, 0) < value:
-            yield f"{name}: has counted to {sequence_values.get(name, 0)} only, not to {value}"
+            yield f"{name}: is at {sequence_values.get(name, 0)} instead of {value}"
 
 
 def count_pending_migrations(database: Database, known_migrations: set[str]) -> int:

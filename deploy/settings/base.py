@@ -97,7 +97,7 @@ FORMAT_MODULE_PATH = ["league.languages.formats"]
 LANGUAGE_COOKIE_NAME = "language"
 
 if not LANGUAGES_OFFERED or not set(LANGUAGES_OFFERED) <= {code for code, _ in LANGUAGES}:
-    raise SystemExit(f"LANGUAGES_OFFERED must list some of {', '.join(code for code, _ in LANGUAGES)}.")
+    raise SystemExit(f"LANGUAGES_OFFERED must list one or more of {', '.join(code for code, _ in LANGUAGES)}.")
 
 STATIC_URL = "static/"
 STATIC_ROOT = Path(env("STATIC_ROOT", default=str(VAR / "static")))

@@ -17,7 +17,7 @@ _file = Path(os.environ.get("ENV_FILE", ROOT / ".env"))
 if _file.is_file():
     environ.Env.read_env(_file)
 elif "ENV_FILE" in os.environ:
-    raise SystemExit(f"ENV_FILE names {_file}, which is not there or not to be read.")
+    raise SystemExit(f"ENV_FILE names {_file}, which doesn't exist or can't be read.")
 
 VAR = Path(env("VAR_DIR", default=str(ROOT / "var")))
 VAR.mkdir(parents=True, exist_ok=True)
@@ -45,52 +45,52 @@ def find_faults(variables: Mapping[str, str]) -> list[str]:
 def _check_placeholders(variables: Mapping[str, str]) -> Iterator[str]:
     for name in ("SECRET_KEY", "RECORD_KEY", "DATABASE_URL", "REDIS_URL", "ALLOWED_HOSTS", "SITE_URL", "EMAIL_URL"):
         if any(placeholder in variables.get(name, "") for placeholder in PLACEHOLDERS):
-            yield f"{name} still has a value of the example."
+            yield f"{name} still has its example value."
 
 
 def _check_keys(variables: Mapping[str, str]) -> Iterator[str]:
     secret = variables.get("SECRET_KEY", "")
     if len(secret) < 50 or len(set(secret)) < 5 or secret.startswith("django-insecure-"):
-        yield "SECRET_KEY must be 50 random characters or more: openssl rand -hex 32"
+        yield "SECRET_KEY must be at least 50 random characters: openssl rand -hex 32"
     records = variables.get("RECORD_KEY", "").split(",")
     if any(not re.fullmatch(r"[0-9a-f]{64}", secret) or len(set(secret)) < 5 for secret in records):
         yield "RECORD_KEY, which signs match records, must be 64 random hexadecimal digits: openssl rand -hex 32"
     if len(set(records)) < len(records):
-        yield "RECORD_KEY has the same secret twice; each key needs its own: openssl rand -hex 32"
+        yield "RECORD_KEY contains a secret twice; each key needs its own: openssl rand -hex 32"
     token = variables.get("METRICS_TOKEN", "")
     if token and len(token) < 32:
-        yield "METRICS_TOKEN must be 32 characters or more, or be left out: openssl rand -hex 32"
+        yield "METRICS_TOKEN must have at least 32 characters, or be unset: openssl rand -hex 32"
 
 
 def _check_urls(variables: Mapping[str, str]) -> Iterator[str]:
     if not re.match(r"(postgres|postgresql|pgsql)://", variables.get("DATABASE_URL", "")):
         yield "DATABASE_URL must name a PostgreSQL database: postgres://user:password@host:5432/name"
     if not re.match(r"(redis|rediss|unix)://", variables.get("REDIS_URL", "")):
-        yield "REDIS_URL must name a Redis or Valkey: redis://host:6379/0"
+        yield "REDIS_URL must name a Redis or Valkey server: redis://host:6379/0"
 
 
 def _check_hosts(variables: Mapping[str, str]) -> Iterator[str]:
     hosts = {name.strip() for name in variables.get("ALLOWED_HOSTS", "").split(",")} - {""}
     if not hosts or "*" in hosts:
-        yield "ALLOWED_HOSTS must list the names of the site, and no '*': ALLOWED_HOSTS=league.your.name"
+        yield "ALLOWED_HOSTS must list the site's host names, without '*': ALLOWED_HOSTS=league.your.name"
     site = urlsplit(variables.get("SITE_URL", ""))
     scheme = "http" if _is_true(variables, "PLAIN_HTTP") else "https"
     if site.scheme != scheme or not site.hostname:
-        yield f"SITE_URL must be the address of the site, where links in letters lead: {scheme}://league.your.name"
+        yield f"SITE_URL must be the site's base URL for links in emails: {scheme}://league.your.name"
     elif not any(_host_covers(host, site.hostname) for host in hosts - {"*"}):
-        yield f"SITE_URL leads to {site.hostname}, which ALLOWED_HOSTS does not list."
+        yield f"SITE_URL uses {site.hostname}, which is not in ALLOWED_HOSTS."
     if _is_true(variables, "PLAIN_HTTP") and not hosts <= LOCAL_HOSTS:
-        yield "PLAIN_HTTP is for a trial on one machine: ALLOWED_HOSTS may then name only localhost and 127.0.0.1."
+        yield "PLAIN_HTTP is only for a trial on one machine: limit ALLOWED_HOSTS to localhost and 127.0.0.1."
 
 
 def _check_security(variables: Mapping[str, str]) -> Iterator[str]:
     plain = _is_true(variables, "PLAIN_HTTP")
     if _is_true(variables, "DEBUG"):
-        yield "DEBUG shows everybody what the site is made of: leave it out."
+        yield "DEBUG exposes internals to visitors: unset it."
     if "HTTPS" in variables and not plain and not _is_true(variables, "HTTPS"):
-        yield "HTTPS must be on, or left out: sessions and passwords would travel in the open."
+        yield "HTTPS must be on or unset: otherwise sessions and passwords are sent unencrypted."
     if not plain and variables.get("EMAIL_URL", "").split(":")[0] in ("", "consolemail", "dummymail"):
-        yield "EMAIL_URL must name a mail server, or nobody can replace a password: smtp+tls://user:password@host:587"
+        yield "EMAIL_URL must name a mail server, which password resets need: smtp+tls://user:password@host:587"
 
 
 def _host_covers(host: str, name: str) -> bool:
@@ -102,4 +102,4 @@ def _is_true(variables: Mapping[str, str], name: str) -> bool:
 
 
 if PRODUCTION and (found := find_faults(os.environ)):
-    raise SystemExit("\n".join(["League Zero does not start in production with these settings:", *map("- {}".format, found)]))
+    raise SystemExit("\n".join(["League Zero can't start in production. Fix these settings:", *map("- {}".format, found)]))

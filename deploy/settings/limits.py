@@ -25,17 +25,17 @@ def _parse_rates(texts: Mapping[str, str]) -> dict[str, tuple[int, int]]:
         if rate is not None:
             rates[name] = int(rate[1]), int(rate[2] or 1) * _UNITS_S[rate[3]]
         elif text != "off":
-            raise ImproperlyConfigured(f"RATE_LIMITS: {name}={text} is no rate such as 600/m, 100/15m or off.")
+            raise ImproperlyConfigured(f"RATE_LIMITS: {name}={text} is invalid. Use a rate such as 600/m or 100/15m, or off.")
     return rates
 
 
 def _check_names(setting: str, names: Iterable[str], allowed: Iterable[str]) -> None:
     if unknown := sorted(set(names) - set(allowed)):
-        raise ImproperlyConfigured(f"{setting}: there is no {unknown[0]}. Choose of {', '.join(allowed)}.")
+        raise ImproperlyConfigured(f"{setting}: unknown name {unknown[0]}. Use one of {', '.join(allowed)}.")
 
 
 if "API_LIMITS" in os.environ:
-    warnings.warn("API_LIMITS is not read any more: set RATE_LIMITS (docs/operating.md).", stacklevel=1)
+    warnings.warn("API_LIMITS is no longer used: set RATE_LIMITS (docs/operating.md).", stacklevel=1)
 
 DEFAULT_RATES = {
     # Requests per anonymous address, per player and per token. Posted forms count, too.

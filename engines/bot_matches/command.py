@@ -88,7 +88,7 @@ class OptionSet:
 def parse_option_sets(raw: Mapping[str, Any], source: str) -> tuple[OptionSet, ...]:
     """Return the option sets of a file's contents, preceded by the defaults of every game. Raises BadData."""
     if unknown := sorted(set(raw) - set(registry.keys())):
-        raise BadData(f"{source}: {unknown[0]}: there is no such game")
+        raise BadData(f"{source}: unknown game {unknown[0]}")
     option_sets, by_game = [], read_data(dict[str, tuple[OptionSet, ...]], raw, source)
     for key in registry.keys():  # noqa: SIM118
         engine = registry.get(key)
@@ -229,20 +229,20 @@ class UsageError(Exception):
 
 def add_commands(command: Any) -> None:
     """Define both commands; `command(name, run, text)` returns a parser."""
-    head_to_head = command("arena", run_head_to_head, "bots against bots, sides alternating, and who is better")
+    head_to_head = command("arena", run_head_to_head, "compare bots by playing them against each other")
     head_to_head.add_argument("--pairs", default=",".join(":".join(pair) for pair in PAIRS), metavar="ONE:OTHER,...")
-    head_to_head.add_argument("--seconds", type=float, default=1.0, help="CPU seconds a move for the search bot")
-    head_to_head.add_argument("--games", type=int, default=100, help="games of a pair")
-    balance = command("balance", run_balance, "equal bots against each other, and which side wins")
-    balance.add_argument("--games", type=int, default=400, help="games of the greedy bot for each option set")
-    balance.add_argument("--search-games", type=int, default=100, help="games of the search bot for each option set")
-    balance.add_argument("--iterations", type=int, default=300, help="of the search bot, a move")
+    head_to_head.add_argument("--seconds", type=float, default=1.0, help="CPU seconds per move for the search bot")
+    head_to_head.add_argument("--games", type=int, default=100, help="games per pair")
+    balance = command("balance", run_balance, "play equal bots against each other and count wins by side")
+    balance.add_argument("--games", type=int, default=400, help="greedy bot games per option set")
+    balance.add_argument("--search-games", type=int, default=100, help="search bot games per option set")
+    balance.add_argument("--iterations", type=int, default=300, help="search bot iterations per move")
     for subparser in (head_to_head, balance):
-        subparser.add_argument("game", nargs="?", help="all games without it")
+        subparser.add_argument("game", nargs="?", help="only this game (default: all games)")
         subparser.add_argument("--seed", default="1")
-        subparser.add_argument("--ledger", help="a JSON Lines file of finished games (default: one a game in docs)")
-        subparser.add_argument("--jobs", type=int, default=1, help="processes at a time")
-        subparser.add_argument("--write", metavar="FILE", help="write the page from all ledgers, instead of printing")
+        subparser.add_argument("--ledger", help="JSON Lines file of finished games (default: one per game in docs)")
+        subparser.add_argument("--jobs", type=int, default=1, help="number of parallel processes")
+        subparser.add_argument("--write", metavar="FILE", help="write the page from all ledgers instead of printing")
 
 
 def run_head_to_head(args: argparse.Namespace) -> int:
@@ -290,16 +290,16 @@ def _publish(args: argparse.Namespace, report: str, page: str) -> int:
 def _parse_pair(text: str) -> Pair:
     first, colon, second = text.partition(":")
     if not colon or not {first, second} <= set(bots.POLICIES):
-        raise UsageError(f"--pairs: {text!r} is not two of {', '.join(bots.POLICIES)} with a colon between")
+        raise UsageError(f"--pairs: {text!r} must be ONE:OTHER, using {', '.join(bots.POLICIES)}")
     return first, second
 
 
 def _check_arguments(args: argparse.Namespace, **above_zero: float) -> None:
     for name, value in {"jobs": args.jobs, "games": args.games + 1, **above_zero}.items():
         if value <= 0:
-            raise UsageError(f"--{name}: a greater number is needed")
+            raise UsageError(f"--{name}: number too small")
     if "." in args.seed or not args.seed:
-        raise UsageError("--seed: a text without dots is needed")
+        raise UsageError("--seed: must not be empty or contain dots")
 
 
 def _select_games(game: str | None) -> tuple[str, ...]:

@@ -112,9 +112,9 @@ def _parse_line(text: str, location: str) -> dict[str, Any]:
     try:
         line = json.loads(text)
     except ValueError:
-        raise BadResultsFile(f"{location}: this is not JSON") from None
+        raise BadResultsFile(f"{location}: invalid JSON") from None
     if not isinstance(line, dict) or not set(_REQUIRED_KEYS) <= set(line):
-        raise BadResultsFile(f"{location}: an object with {', '.join(_REQUIRED_KEYS)} is needed")
+        raise BadResultsFile(f"{location}: must be an object with {', '.join(_REQUIRED_KEYS)}")
     return line
 
 

@@ -38,14 +38,14 @@ class Army:
     def __post_init__(self) -> None:
         codes = [kind.code for kind in self.kinds]
         if len(codes) != BLUE or len(set(codes)) != BLUE or codes[-1] != "FL":
-            raise BadData(f"piece: 16 different codes are needed, the flag FL last, not {' '.join(codes)}")
+            raise BadData(f"piece: must have 16 different codes, the flag FL last, not {' '.join(codes)}")
         if sum(kind.count for kind in self.kinds) != 23:
             raise BadData("piece: the counts must add up to the 23 home squares")
         if sorted(self.battle) != sorted(codes[:-1]):
-            raise BadData(f"battle: one row is needed for each of {' '.join(codes[:-1])}")
+            raise BadData(f"battle: must have one row for each of {' '.join(codes[:-1])}")
         for row, line in self.battle.items():
             if len(line.split()) != len(codes) - 1 or not set(line.split()) <= set(MIRROR):
-                raise BadData(f"battle.{row}: {len(codes) - 1} marks out of o x = - are needed")
+                raise BadData(f"battle.{row}: must have {len(codes) - 1} marks, each one of o x = -")
         results = self.results
         for (row, column), mark in results.items():
             if results[column, row] != MIRROR[mark]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from engines.field_tactics.squares import COLUMNS
 
-LEGEND = "A piece is r or b (Red, Blue) and its code, ?? where you may not know it. The river ~ is crossed at the bridges =."
+LEGEND = "A piece is r or b (Red, Blue) and its code, ?? if it is hidden from you. Cross the river ~ at the bridges =."
 
 
 def board(view: Mapping[str, Any]) -> str:

@@ -20,7 +20,7 @@ SQUAD = 4
 INCURSION_COUNT = 13  # Incursion cards, and at most as many Locations
 HAND_SIZES = (6, 7)  # Locations drawn by each side
 DECK_COUNT = 4  # of Gamers, by salary
-Zones = Annotated[tuple[int, ...], Check(lambda zones: set(zones) <= {1, 2, 3, 4}, "a list of zones from 1 to 4 is needed")]
+Zones = Annotated[tuple[int, ...], Check(lambda zones: set(zones) <= {1, 2, 3, 4}, "must be a list of zones from 1 to 4")]
 
 # The sixteen effects by name, from which every Skill, Talent, Location bullet and piece of equipment is built;
 # docs/rules/incursion-point-zero.md explains them. The values are where each may be used: a kind of ability, a bullet's
@@ -90,9 +90,9 @@ class Ability:
         aimed = self.when not in ("adjacent", "wounded") or effect in TARGETED_EFFECTS
         check_that(aimed, f"when: {effect} has no target that could be {self.when}")
         scopes = SCOPES.get((kind, effect), ("self",))
-        check_that(self.scope in scopes, f"scope: {self.scope!r} is none of {', '.join(scopes)}")
+        check_that(self.scope in scopes, f"scope: must be one of {', '.join(scopes)}, not {self.scope!r}")
         expected = MOMENTS[effect] if kind == "interrupt" else "arrive" if effect == "free_attack" else ""
-        check_that(self.moment == expected, f"moment: {expected or 'nothing'!r} is needed for {kind} {effect}")
+        check_that(self.moment == expected, f"moment: must be {expected or 'nothing'!r} for {kind} {effect}")
 
     @property
     def target(self) -> str:
@@ -118,10 +118,10 @@ class Bullet:
 
 def check_effect(effect: str, kind: str, which: str = "") -> None:
     """Raise BadData unless this kind of ability, bullet or card may have the effect."""
-    check_that(effect in EFFECTS, f"effect: {effect!r} is none of the words {', '.join(EFFECTS)}")
+    check_that(effect in EFFECTS, f"effect: must be one of {', '.join(EFFECTS)}, not {effect!r}")
     check_that(kind in EFFECTS[effect].split(), f"effect: {effect} cannot be {kind}")
-    check_that(effect == "no_free" or not which, "which: only no_free has it")
-    check_that(effect != "no_free" or which in WHICH, f"which: {which!r} is none of {', '.join(WHICH)}")
+    check_that(effect == "no_free" or not which, "which: only allowed with no_free")
+    check_that(effect != "no_free" or which in WHICH, f"which: must be one of {', '.join(WHICH)}, not {which!r}")
 
 
 def _check_names(names: Iterable[str], key: str) -> None:
@@ -189,13 +189,13 @@ class Gamers:
     def __post_init__(self) -> None:
         for at, gamer in enumerate(self.gamer):
             where, talent = f"gamer[{at}]", gamer.talent
-            check_that(set(gamer.stats) == set(STATS), f"{where}.stats: {', '.join(STATS)} are needed, and no other")
-            check_that(bool(talent) != bool(gamer.flavour), f"{where}.talent: either a talent or a flavour text is needed")
+            check_that(set(gamer.stats) == set(STATS), f"{where}.stats: must be exactly {', '.join(STATS)}")
+            check_that(bool(talent) != bool(gamer.flavour), f"{where}.talent: must have either a talent or a flavour text")
             reason = "reveal is for Strike's Skills, and a Gamer may play on either side"
             check_that(talent is None or talent.effect != "reveal", f"{where}.talent.effect: {reason}")
         _check_names([gamer.handle for gamer in self.gamer], "gamer.handle")
         even = len(self.gamer) >= 2 * DECK_COUNT and not len(self.gamer) % DECK_COUNT
-        check_that(even, f"gamer: {DECK_COUNT} decks of the same size, two Gamers or more, are needed")
+        check_that(even, f"gamer: must be {DECK_COUNT} decks of the same size with at least two Gamers each")
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +203,7 @@ class Restriction:
     """A placement restriction: all of its conditions must hold."""
 
     zones: Zones = ()
-    edge: Annotated[bool, Check(bool, "true is needed, or no such key")] = False
+    edge: Annotated[bool, Check(bool, "must be true or left out")] = False
     beside: str = ""
     apart: str = ""
 
@@ -230,8 +230,8 @@ class Locations:
         kinds = {location.kind for location in self.location}
         for at, location in enumerate(self.location):
             for kind in filter(None, (location.place.beside, location.place.apart)):
-                check_that(kind in kinds, f"location[{at}].place: there is no Location of the kind {kind!r}")
-        check_that(len(self.location) >= sum(HAND_SIZES), f"location: at least {sum(HAND_SIZES)} are needed")
+                check_that(kind in kinds, f"location[{at}].place: unknown kind of Location: {kind!r}")
+        check_that(len(self.location) >= sum(HAND_SIZES), f"location: must have at least {sum(HAND_SIZES)} Locations")
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,8 +251,8 @@ class Incursion:
 
     def __post_init__(self) -> None:
         of_squad = self.kind != "soldier" or self.count == SQUAD
-        check_that(of_squad, f"count: there is one card for each of the {SQUAD} Soldiers")
-        check_that(self.kind != "hazard" or self.damage, "damage: the key is missing")
+        check_that(of_squad, f"count: must be one card for each of the {SQUAD} Soldiers")
+        check_that(self.kind != "hazard" or self.damage, "damage: missing key")
         if self.kind == "equipment":
             check_effect(self.effect, "equipment")
 
@@ -271,7 +271,7 @@ class Incursions:
         _check_names([row.id for row in self.card], "card.id")
         total, missiles = sum(row.count for row in self.card), [row.count for row in self.card if row.kind == "missile"]
         check_that(total == INCURSION_COUNT, f"card.count: the counts must add up to {INCURSION_COUNT}, not {total}")
-        check_that(missiles == [1], "card.kind: exactly one missile is needed")
+        check_that(missiles == [1], "card.kind: must have exactly one missile")
 
 
 SOLDIERS = load(Soldiers, FOLDER / "soldiers.toml").soldier

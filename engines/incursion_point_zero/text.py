@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 LEGEND = (
-    "The map: zone 4 on top, column 1 on the left. Under a Location: [card down], what you know of it, equipment\n"
+    "The map: zone 4 on top, column 1 on the left. Under a Location: [card down], what you know about it, equipment\n"
     "there, and the Soldiers: s/ is the Strike Team, t/ the Terrorists. In the list, an ability in (brackets) is spent."
 )
 ZONES, COLUMNS, WIDTH = 4, 5, 18

@@ -25,7 +25,7 @@ _is_name = re.compile("[A-Z0-9]*[0-9]").fullmatch
 class Area:
     """An area of the board."""
 
-    name: Annotated[str, Check(_is_name, "capital letters and digits are needed, a digit last (letters may follow it)")]
+    name: Annotated[str, Check(_is_name, "must be capital letters and digits, ending in a digit (letters may follow)")]
     kind: Annotated[str, one_of(SMALL, BIG, BATTLE)]
     centre: Point
     shape: Annotated[tuple[Point, ...], at_least(3, "points")]
@@ -45,7 +45,7 @@ class Territory:
 
     def __post_init__(self) -> None:
         if self.core not in self.areas or len(set(self.areas)) != len(self.areas):
-            raise BadData("areas: different areas are needed, the core among them")
+            raise BadData("areas: must be different and include the core")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,20 +69,20 @@ class BoardFile:
     def __post_init__(self) -> None:
         check_different((area.name for area in self.areas), "area.name")
         if len(self.areas) > MAX_AREAS:
-            raise BadData(f"area: {MAX_AREAS} areas at most")
+            raise BadData(f"area: must have at most {MAX_AREAS} areas")
         kinds = {area.name: area.kind for area in self.areas}
         for index, entry in enumerate(self.territory):
             for key, name, kind in (("core", entry.core, BIG), ("revive", entry.revive, BATTLE)):
                 if kinds.get(name) != kind:
-                    raise BadData(f"territory[{index}].{key}: {name!r} is no {kind} area")
+                    raise BadData(f"territory[{index}].{key}: {name!r} is not a {kind} area")
             for name in entry.areas:
                 if kinds.get(name, BATTLE) == BATTLE:
-                    raise BadData(f"territory[{index}].areas: {name!r} is no triangle")
+                    raise BadData(f"territory[{index}].areas: {name!r} is not a triangle")
         first, second = self.territory
         if first.starts == second.starts or set(first.areas) & set(second.areas) or first.key == second.key:
             raise BadData("territory: each side starts in one of two territories that share no area")
         if set(self.link.areas) != {first.core, second.core}:
-            raise BadData("link: the cores of the territories are needed")
+            raise BadData("link: must join the cores of the territories")
         self._check_edges(kinds)
 
     def _check_edges(self, names: Collection[str]) -> None:
@@ -92,7 +92,7 @@ class BoardFile:
             if len(ends) != 2 or ends[0] == ends[1] or not set(ends) <= set(names):
                 raise BadData(f"edges: {edge!r} does not join two areas")
             if frozenset(ends) in seen:
-                raise BadData(f"edges: {edge!r} stands twice")
+                raise BadData(f"edges: {edge!r} appears twice")
             seen.add(frozenset(ends))
 
 
@@ -136,8 +136,8 @@ DRAWING: dict[str, Json] = {
     "graves": {territory.key: list(territory.grave) for territory in TERRITORIES},
 }
 
-Positive = Annotated[int, Check(lambda value: value > 0, "a whole number from 1 is needed")]
-Half = Annotated[float, Check(lambda value: 0 <= value < 1000 and not value * 2 % 1, "a multiple of a half is needed")]
+Positive = Annotated[int, Check(lambda value: value > 0, "must be a whole number of at least 1")]
+Half = Annotated[float, Check(lambda value: 0 <= value < 1000 and not value * 2 % 1, "must be a multiple of 0.5")]
 OPTIONS = ("quiet_turn_limit", "repetition_limit")
 
 
@@ -151,7 +151,7 @@ class Battle:
 
     def __post_init__(self) -> None:
         if not self.freeze <= self.close <= self.capacity:
-            raise BadData("close: a number from freeze to capacity is needed")
+            raise BadData("close: must be from freeze to capacity")
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +192,7 @@ class RuleConstants:
 
     def __post_init__(self) -> None:
         if tuple(self.limits) != OPTIONS:
-            raise BadData(f"limits: {', '.join(OPTIONS)} are needed")
+            raise BadData(f"limits: must be {', '.join(OPTIONS)}")
         for name, (default, minimum, maximum) in self.limits.items():
             if not minimum <= default <= maximum:
                 raise BadData(f"limits.{name}: the default must lie between least and most")

@@ -14,7 +14,7 @@ def board(view: Mapping[str, Any]) -> str:
         men = " ".join(f"{'OC'[seat]}{kind}" for seat, kind, _ in area["men"]) or "."
         men += "" if area["dominator"] is None else f" ({'OC'[area['dominator']]})"
         rows.setdefault(name[0], []).append(f"{name} {men:<13}")
-    owners = ", ".join(f"{key} is {_SIDES[seat]}'s" for key, seat in view["owners"].items())
+    owners = ", ".join(f"{_SIDES[seat]} owns {key}" for key, seat in view["owners"].items())
     dead = "; ".join(f"{side} {' '.join(grave) or 'none'}" for side, grave in zip(_SIDES, view["graves"], strict=True))
     counts = "; ".join(f"{side} {count}" for side, count in zip(_SIDES, view["occupation"], strict=True))
     return "\n".join(

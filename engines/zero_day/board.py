@@ -50,10 +50,10 @@ class Tiles:
         check_different((tile.name for tile in self.tile), "tile.name")
         first, *others = self.tile
         central = first.action == "hack" and first.count == (1, 1, 1) and all(tile.action != "hack" for tile in others)
-        check_that(central, "tile[0]: the first tile, and no other, is the Central: action hack, one each")
+        check_that(central, "tile[0]: only the first tile can be the Central (action hack, one each)")
         for seats, tips in TIPS.items():
             count = sum(tile.count[seats - 2] for tile in self.tile)
-            check_that(count == 7 + len(tips), f"tile: {7 + len(tips)} tiles are needed with {seats} players")
+            check_that(count == 7 + len(tips), f"tile: must have {7 + len(tips)} tiles with {seats} players")
 
 
 def _create_ground(seats: int) -> Ground:
@@ -110,16 +110,16 @@ class Track:
     sides: tuple[tuple[str, str], ...]
 
     def __post_init__(self) -> None:
-        check_that(len(self.sides) == SPOT_COUNT, f"sides: {SPOT_COUNT} tiles are needed")
+        check_that(len(self.sides) == SPOT_COUNT, f"sides: must have {SPOT_COUNT} tiles")
         kinds = [{parse_face(text, f"sides[{at}]").kind for text in pair} for at, pair in enumerate(self.sides)]
         for at, side_kinds in enumerate(kinds):
-            check_that(not {"admin", "pay"} <= side_kinds, f"sides[{at}]: the other side of an admin tile is never a payment")
+            check_that(not {"admin", "pay"} <= side_kinds, f"sides[{at}]: the back of an admin tile can't be a payment")
         admin_count, fetchable_count = (
             sum("admin" in side_kinds for side_kinds in kinds),
             sum(not side_kinds & {"admin", "pointer"} for side_kinds in kinds),
         )
         check_that(admin_count <= MAX_ADMIN_TILES, f"sides: at most {MAX_ADMIN_TILES} tiles may have an admin side")
-        check_that(fetchable_count >= 2, "sides: a pointer needs a tile that is neither pointer nor admin to fetch")
+        check_that(fetchable_count >= 2, "sides: must have at least 2 tiles that a pointer can fetch (no pointer, no admin)")
 
 
 def parse_face(text: str, where: str) -> Face:
@@ -129,7 +129,7 @@ def parse_face(text: str, where: str) -> Face:
         return Face(words[0], int(words[1]), text)
     if len(words) == 1 and words[0] in KINDS_WITHOUT_AMOUNT:
         return Face(words[0], 0, text)
-    raise BadData(f"{where}: {text!r} is none of gain N, pay N, {', '.join(KINDS_WITHOUT_AMOUNT)}")
+    raise BadData(f"{where}: must be one of gain N, pay N, {', '.join(KINDS_WITHOUT_AMOUNT)}, not {text!r}")
 
 
 FACES = tuple(parse_face(text, "") for pair in load(Track, FOLDER / "initiative.toml").sides for text in pair)

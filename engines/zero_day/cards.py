@@ -56,8 +56,8 @@ class Operations:
     def __post_init__(self) -> None:
         check_different((row.name for row in self.operation), "operation.name")
         boosts, basic = sum(row.effect == "boost" for row in self.operation), [row.basic for row in self.operation]
-        check_that(boosts == 1, "operation: exactly one has the effect boost")
-        check_that(basic == [True] * 3 + [False] * (len(basic) - 3), "operation: three basic ones come first, and no more")
+        check_that(boosts == 1, "operation: exactly one must have the effect boost")
+        check_that(basic == [True] * 3 + [False] * (len(basic) - 3), "operation: exactly the first three must be basic")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +92,9 @@ class Viruses:
 
     def __post_init__(self) -> None:
         check_different((virus.name for virus in self.virus), "virus.name")
-        check_that(len(self.virus) == len(VIRUS_NAMES), f"virus: each of {', '.join(VIRUS_NAMES)} is needed")
+        check_that(len(self.virus) == len(VIRUS_NAMES), f"virus: must have each of {', '.join(VIRUS_NAMES)}")
         types = {virus.type for virus in self.virus}
-        check_that(types == set(VIRUS_TYPES), "virus: at least one of each type is needed")
+        check_that(types == set(VIRUS_TYPES), "virus: must have at least one of each type")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class RuleConstants:
     remote_proxies: PositiveInt
     repeat: PositiveInt
     keys: PositiveInt
-    credentials: Annotated[int, Check(lambda value: value == 4, "the notation is made for 4")]
+    credentials: Annotated[int, Check(lambda value: value == 4, "must be 4, as in the notation")]
     central_pawns: PositiveInt
     open_operations: PositiveInt
 

@@ -5,7 +5,7 @@ from typing import Any
 
 LEGEND = (
     "A place: its tile, n and the number of neutral pawns, pawns (H1 is Hacker 1), an operation token in brackets.\n"
-    "On the track, @ is the spot whose turn it is; a tile's back follows the stroke. ? is what you may not know."
+    "On the track, @ is the spot whose turn it is; a tile's back follows the bar. ? is hidden from you."
 )
 _PHASES = {
     "setup": "the referee sets up",
@@ -90,8 +90,8 @@ def _format_hacks(view: Mapping[str, Any]) -> list[str]:
     parts = []
     for hack in [*view["hacks"][-4:], *pending]:
         keys = "?" * hack["count"] if hack["keys"] is None else "".join(map(str, hack["keys"]))
-        answer = "awaits an answer" if hack["told"] is None else f"told {hack['told']}"
-        true = "" if hack["match"] is None else f" (in truth {hack['match']})"
+        answer = "awaits an answer" if hack["told"] is None else f"announced {hack['told']}"
+        true = "" if hack["match"] is None else f" (actually {hack['match']})"
         parts.append(f"H{hack['by']} {keys}{' of unused' if hack['unused'] else ''}: {answer}{true}")
     return ["hacks: " + "; ".join(parts)] if parts else []
 

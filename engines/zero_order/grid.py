@@ -31,7 +31,7 @@ class Order:
         for name, pairs, total in (("tiles", self.tiles, 24), ("units", self.units, 12)):
             order = seats_of(pairs)
             if len(order) != total or order.count(0) != total // 2:
-                raise BadData(f"{name}: {total // 2} tokens of each seat are needed")
+                raise BadData(f"{name}: must have {total // 2} tokens per seat")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +44,12 @@ class BoardFile:
 
     def __post_init__(self) -> None:
         if list(self.columns) != list("ABCDE"):
-            raise BadData("columns: one entry for each of A to E is needed, in order")
+            raise BadData("columns: must have one entry for each of A to E, in order")
         for name, (first, last) in self.columns.items():
             if first > last:
                 raise BadData(f"columns.{name}: the first row comes after the last")
         if self.board.get("centre") not in self.names:
-            raise BadData("board.centre: the name of a grid is needed")
+            raise BadData("board.centre: must be the name of a grid")
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 LEGEND = (
-    "Each grid: unit/tile, as in B3 DE/st. CAPITALS are White's, small letters Grey's; -- is nothing, ** the centre.\n"
+    "Each grid: unit/tile, as in B3 DE/st. CAPITALS are White's, small letters Grey's; -- is empty, ** the centre.\n"
     "After a unit: ! immobilized, ~ deactivated, + immunized. > marks the unit that moved, * those that landed."
 )
 WIDTH, TOP = 15, 16
@@ -13,8 +13,8 @@ _MARKS = {"I": "!", "D": "~", "M": "+"}
 _PHASES = {
     "draw": "the teams are drawn",
     "team": "choose a team of six",
-    "map": "lay a token of your hand as a tile",
-    "deploy": "deploy a unit on an own tile",
+    "map": "place a token from your hand as a tile",
+    "deploy": "deploy a unit on one of your tiles",
     "support": "put Lock and Hide in play, or end",
     "move": "move a unit",
     "act": "put the moved unit in play, or end",

@@ -33,7 +33,7 @@ class Function:
 
     def __post_init__(self) -> None:
         if self.verb not in ("", self.name.lower()):
-            raise BadData(f"verb: {self.name.lower()!r} or nothing is needed")
+            raise BadData(f"verb: must be {self.name.lower()!r} or empty")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +69,9 @@ class Tables:
         if codes != ORDER:
             raise BadData(f"token: the codes must be {' '.join(ORDER)}, not {' '.join(codes)}")
         if self.team.shifts > self.team.size:
-            raise BadData("team.shifts: not more than the size of a team")
+            raise BadData("team.shifts: must not exceed the team size")
         if not self.starts:
-            raise BadData("start: at least one way to start is needed")
+            raise BadData("start: must have at least one way to start")
 
 
 TABLES = load(Tables, FILE)

@@ -99,7 +99,7 @@ def parse_lesson(raw: Mapping[str, Any], source: str) -> tuple[Step, ...]:
         raise BadLesson(f"{source}: {unknown[0]}: unknown field")
     rows = raw.get("step")
     if not isinstance(rows, list) or not rows:
-        raise BadLesson(f"{source}: step: a list of steps is needed")
+        raise BadLesson(f"{source}: step: must be a list of steps")
     parsed = [_parse_step(row, f"{source}: step {number}") for number, row in enumerate(rows, start=1)]
     if len({row.id for row in parsed}) != len(parsed):
         raise BadLesson(f"{source}: two steps have the same id")
@@ -135,12 +135,12 @@ def get_hint(match_id: int, player_id: int) -> Hint:
 
 def _parse_step(row: Any, where: str) -> Step:
     if not isinstance(row, Mapping):
-        raise BadLesson(f"{where}: a table is needed")
+        raise BadLesson(f"{where}: must be a table")
     for name, kind in FIELDS.items():
         if name not in row:
-            raise BadLesson(f"{where}: {name}: is missing")
+            raise BadLesson(f"{where}: {name}: missing key")
         if not isinstance(row[name], kind) or row[name] == "":
-            raise BadLesson(f"{where}: {name}: {'a text' if kind is str else 'a table'} is needed")
+            raise BadLesson(f"{where}: {name}: must be {'a text' if kind is str else 'a table'}")
     if unknown := sorted(set(row) - set(FIELDS)):
         raise BadLesson(f"{where}: {unknown[0]}: unknown field")
     for name, value in row["when"].items():
@@ -149,7 +149,7 @@ def _parse_step(row: Any, where: str) -> Step:
         if not isinstance(value, expected) or (
             element_types and not all(type(element) in element_types for element in elements)
         ):
-            raise BadLesson(f"{where} ({row['id']}): when.{name}: not a condition, or not in its form")
+            raise BadLesson(f"{where} ({row['id']}): when.{name}: unknown condition or invalid value")
     return Step(row["id"], row["title"], " ".join(row["text"].split()), row["when"])
 
 

@@ -101,7 +101,7 @@ def _check(text: str | bytes) -> CheckResult:
         raise ActionError("too-costly", message, "record") from None
     except Exception:
         # No upload may cause an error page; an unforeseen failure is logged for us to fix.
-        logger.exception("a record could not be checked")
+        logger.exception("verifying a record failed")
         raise ActionError(
             "not-checked", _("This record is damaged in an unexpected way and can't be verified."), "record"
         ) from None

@@ -213,7 +213,7 @@ async def _run_stream(
         try:
             await hub.send_initial_state(subscriber)
         except DatabaseFailure as error:  # The stream ends at once, and the page reconnects.
-            logger.warning("a stream could not be begun: %s", error)
+            logger.warning("opening a stream failed: %s", error)
             await send({"type": "http.response.body", "body": encoder.packed(RETRY_EVENT) + encoder.end(), "more_body": False})
             return
         for topic in find_missed(subscriber.topics):

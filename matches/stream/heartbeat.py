@@ -23,7 +23,7 @@ async def send_heartbeats() -> None:
             await asyncio.to_thread(_send, liveness)
         except Exception as error:
             liveness.fail(error)
-            logger.exception("this heartbeat failed; the next one comes in a second")
+            logger.exception("heartbeat failed; retrying in a second")
         began = time.monotonic()
         await asyncio.sleep(INTERVAL_S)
         liveness.record_sleep(INTERVAL_S, time.monotonic() - began)

@@ -266,9 +266,9 @@ class Hub:
                     async for message in channel.listen():
                         self._handle_message(message)
             except (RedisError, OSError) as error:
-                logger.warning("no wake-ups from Redis (%s); trying again", error)
+                logger.warning("no messages from Redis (%s); reconnecting", error)
             except Exception:
-                logger.exception("wake-ups could not be read; trying again")
+                logger.exception("reading messages from Redis failed; reconnecting")
             await asyncio.sleep(1)
 
     def _handle_message(self, message: Mapping[str, Any]) -> None:
@@ -284,7 +284,7 @@ class Hub:
                 self.wake(topic)
                 mark_changed(topic)
         except (ValueError, TypeError, LookupError, RecursionError):
-            logger.warning("a message of the broker could not be read")
+            logger.warning("invalid message from the broker")
 
     async def _sweep(self) -> None:
         while True:
@@ -299,7 +299,7 @@ class Hub:
             try:
                 current: Mapping[int, Any] = await self.read(marks, ids) if ids else {}
             except Exception:
-                logger.exception("streams could not look at topics of %s", kind)
+                logger.exception("refreshing stream topics of %s failed", kind)
                 continue
             for item, mark in current.items():
                 if self.seen.get(f"{kind}.{item}", 0) != mark:
@@ -315,7 +315,7 @@ class Hub:
         try:
             await self.write(record_watching, pairs)
         except Exception:
-            logger.exception("streams could not say who watches")
+            logger.exception("reporting stream presence failed")
 
     def _spawn(self, work: Any) -> None:
         task = asyncio.get_running_loop().create_task(work)

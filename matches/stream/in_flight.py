@@ -141,4 +141,4 @@ class InFlightMoves:
                 await commands.execute()
             except (RedisError, OSError) as error:
                 self._resting_until = time.monotonic() + RETRY_S
-                logger.debug("nobody hears of moves that are under way: %s", error)
+                logger.debug("announcing moves in flight failed: %s", error)

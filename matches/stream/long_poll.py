@@ -56,7 +56,7 @@ async def _wait_for_verdict(
         try:
             data: Verdict = await hub.read(run_in_language, language, read_verdict, submission_id)
         except DatabaseFailure as error:
-            logger.warning("a verdict could not be read: %s", error)
+            logger.warning("reading a verdict failed: %s", error)
             return None
         remaining = deadline - clock()
         if data["state"] != "waiting" or remaining <= 0:

@@ -53,7 +53,7 @@ def test_a_database_that_is_away_takes_a_line_and_a_fault_of_ours_its_traceback(
     assert logs.DatabaseErrorFilter().filter(record)
     said = json.loads(logs.JsonFormatter().format(record))
     assert ("error" in said) is told
-    assert said["text"] == ("Failed: /x (the database is away: connection refused)" if away else "Failed: /x")
+    assert said["text"] == ("Failed: /x (database unavailable: connection refused)" if away else "Failed: /x")
 
 
 def test_a_fault_has_its_traceback() -> None:

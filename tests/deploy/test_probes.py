@@ -65,15 +65,15 @@ def test_ready_means_database_migrations_sweep_and_broker(living_broker: broker.
     living_broker.kill()
     told = health_checks.check_components()
     assert told["database"].ok
-    assert told["sweep"] == ComponentStatus(False, "no worker sweeps: nothing is judged, and no clock is charged")
-    assert told["broker"] == ComponentStatus(False, "does not answer; what it hints is found by the sweep, later")
+    assert told["sweep"] == ComponentStatus(False, "no active worker: moves wait and no clock is charged")
+    assert told["broker"] == ComponentStatus(False, "does not answer; the sweep finds work instead, more slowly")
 
 
 @pytest.mark.django_db
 def test_a_migration_that_waits_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health_checks, "_migrated", False)
     monkeypatch.setattr(health_checks.MigrationExecutor, "migration_plan", lambda *_: [object()])
-    assert health_checks.check_components()["migrations"] == ComponentStatus(False, "1 to be applied: manage.py migrate")
+    assert health_checks.check_components()["migrations"] == ComponentStatus(False, "1 pending: run manage.py migrate")
     monkeypatch.undo()
     assert health_checks.check_components()["migrations"].ok
 
@@ -89,7 +89,7 @@ def test_a_part_that_is_missing_makes_503_and_tells_no_secret(monkeypatch: pytes
     assert (status, headers[b"cache-control"]) == (503, b"no-store")
     assert told["ready"] is False
     assert told["parts"]["database"] == {"ok": False, "text": "does not answer"}
-    assert told["parts"]["sweep"] == {"ok": False, "text": "not known without the database"}
+    assert told["parts"]["sweep"] == {"ok": False, "text": "unknown: no database"}
     assert told["parts"]["broker"]["ok"]
     assert b"secret" not in body
 

@@ -29,27 +29,27 @@ def taken() -> Iterator[int]:
 def test_a_taken_port_is_said_at_once_and_nothing_is_started(tmp_path: Path, taken: int) -> None:
     site = start(tmp_path, PORT=str(taken))
     assert site.process.wait(60) == 1
-    assert f"Cannot listen at 127.0.0.1:{taken}" in site.printed()
+    assert f"Can't listen on 127.0.0.1:{taken}" in site.printed()
     assert f"make run PORT={taken + 1}" in site.printed()
     assert not (tmp_path / "league.sqlite3").exists()
 
 
 def test_a_free_port_is_free_and_a_taken_one_is_not(taken: int) -> None:
-    with pytest.raises(PortTaken, match="choose another one"):
+    with pytest.raises(PortTaken, match="try another one"):
         check_port_free("127.0.0.1", taken)
     check_port_free("127.0.0.1", 0)
 
 
 def test_a_site_without_the_demo_replaces_a_dead_worker_and_stops_cleanly_when_interrupted(tmp_path: Path) -> None:
     with running(tmp_path, DEMO="0") as site:
-        assert f"League Zero is open at {site.address}/" in site.printed()
+        assert f"League Zero is running at {site.address}/" in site.printed()
         assert "league-zero" not in site.printed()
         worker = next(pid for pid, words in site.children().items() if "celery" in words)
         os.kill(worker, signal.SIGKILL)
         ends = time.monotonic() + 60
-        while "starting it again" not in site.printed() and time.monotonic() < ends:
+        while "restarting" not in site.printed() and time.monotonic() < ends:
             time.sleep(0.1)
-        assert "worker | ended with status -9; starting it again" in site.printed()
+        assert "worker | exited with status -9; restarting" in site.printed()
         workers = [pid for pid, words in site.children().items() if "celery" in words]
         assert workers
         assert worker not in workers

@@ -194,8 +194,8 @@ def test_a_broken_ledger_is_named(run: Any, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("raw", "told"),
     [
-        ({"chess": []}, "f: chess: there is no such game"),
-        ({GAME: [{}]}, f"f: {GAME}[0].name: the key is missing"),
+        ({"chess": []}, "f: unknown game chess"),
+        ({GAME: [{}]}, f"f: {GAME}[0].name: missing key"),
         ({GAME: [{"name": "x", "options": {"speed": 1}}]}, f"f: {GAME}[0].speed"),
         ({GAME: [{"name": "x", "seats": 3}]}, f"f: {GAME}[0].seats"),
         ({GAME: [{"name": "x", "sets": 3}]}, f"f: {GAME}[0].sets: unknown key"),

@@ -105,7 +105,7 @@ def test_a_record_may_come_from_standard_input(run: Any, monkeypatch: pytest.Mon
 def test_verify_says_first_that_no_key_is_pinned(run: Any) -> None:
     code, lines, error = run("verify", BASE)
     assert (code, error) == (0, "")
-    assert lines[0].startswith("No key is pinned")
+    assert lines[0].startswith("No key given: ca")
     assert run("verify", BASE, "--explain")[1][0] == lines[0]
 
 
@@ -127,7 +127,7 @@ def test_verify_tells_the_first_fault_in_one_line(run: Any, tmp_path: Path) -> N
     broken.write_text(Path(BASE).read_text("utf-8").replace('"n":4', '"n":5', 1), "utf-8")
     code, lines, error = run("verify", str(broken))
     assert (code, error) == (1, "line 5: the entry has number 5; expected 4\n")
-    assert [line[:16] for line in lines] == ["No key is pinned"]
+    assert [line[:16] for line in lines] == ["No key given: ca"]
     assert run("verify", BASE, "--key", "ab")[0] == 1
 
 
@@ -144,20 +144,20 @@ def test_verify_tells_the_first_fault_in_one_line(run: Any, tmp_path: Path) -> N
         (("replay", BASE, "--at", "-1"), f"0 to {ENTRIES}"),
         (("replay", BASE, "--at", "x"), "invalid int"),
         (("replay", BASE, "--at", "1", "--every"), "not allowed with"),
-        (("replay", BASE, "--viewer", "green"), "there is no seat 'green'"),
-        (("replay", BASE, "--viewer", "2"), "there is no seat '2'"),
+        (("replay", BASE, "--viewer", "green"), "unknown seat: 'green'"),
+        (("replay", BASE, "--viewer", "2"), "unknown seat: '2'"),
         (("replay", __file__), "line 1: "),
         (("simulate", "chess"), "Unknown game: 'chess'"),
-        (("simulate", "field-tactics", "--options", "{"), "not JSON"),
+        (("simulate", "field-tactics", "--options", "{"), "invalid JSON"),
         (("simulate", "field-tactics", "--options", "[]"), "a JSON object"),
         (("simulate", "field-tactics", "--options", '{"speed":1}'), "no option 'speed'"),
         (("simulate", "field-tactics", "--seats", "3"), "2 seats"),
         (("simulate", "field-tactics", "--seats", "0"), "2 seats"),
-        (("simulate", "field-tactics", "--bots", "clever"), "there is no 'clever'"),
-        (("simulate", "field-tactics", "--bots", "random,random,random"), "3 bots"),
+        (("simulate", "field-tactics", "--bots", "clever"), "unknown bot 'clever'"),
+        (("simulate", "field-tactics", "--bots", "random,random,random"), "got 3"),
         (("simulate", "field-tactics", "--games", "-1"), "--games"),
-        (("play", "field-tactics", "--bot", "clever"), "there is no 'clever'"),
-        (("play", "field-tactics", "--seat", "7"), "there is no seat '7'"),
+        (("play", "field-tactics", "--bot", "clever"), "unknown bot 'clever'"),
+        (("play", "field-tactics", "--seat", "7"), "unknown seat: '7'"),
         (("bench", "chess"), "Unknown game: 'chess'"),
     ],
 )

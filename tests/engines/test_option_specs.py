@@ -44,10 +44,10 @@ GOOD: dict[str, Any] = {"name": "pace", "label": "Pace", "kind": "number", "text
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"name": "speed"}, "'speed' is no option"),
-        ({"kind": "colour"}, "kind: one of"),
-        ({"values": [{"label": "x"}]}, "a number has least and most, a pick has values"),
-        ({"most": 1}, "a number has least and most"),
+        ({"name": "speed"}, "'speed' is not an option"),
+        ({"kind": "colour"}, "kind: must be one of"),
+        ({"values": [{"label": "x"}]}, "a number needs least and most, a pick needs values"),
+        ({"most": 1}, "a number needs least and most"),
         ({"step": 1}, "step: unknown key"),
         ({"least": 6}, "the default 5"),
     ],

@@ -71,7 +71,7 @@ def test_a_whole_match_is_played_by_numbers_and_chance(
     lines = "help\n?\n!\nboard\n1\n! \n" + "nonsense\n1\n!\n" * 1500
     out = played(monkeypatch, capsys, lines, key, "--seed", "5", "--seat", str(seat), "--bot", "random")
     engine = registry.get(key)
-    assert "let chance choose" in out
+    assert "play a random legal action" in out
     assert any(sentence in out for sentence in engine.reasons.values())
     assert max(map(len, out.splitlines())) < 400
 
@@ -95,5 +95,5 @@ def test_the_list_has_pages_and_can_be_searched() -> None:
     assert "  71 end" in terminal._format_page(legal, "3")
     assert terminal._format_page(legal, "99") == terminal._format_page(legal, "3")
     assert terminal._format_page(legal, "END") == "  71 end"
-    assert terminal._format_page(legal, "xyz") == "Nothing that you can do has 'xyz' in it."
+    assert terminal._format_page(legal, "xyz") == "No legal action contains 'xyz'."
     assert max(map(len, first.splitlines())) <= COLUMNS

@@ -13,12 +13,12 @@ from deploy.backups.dumps import Manifest, dump, prune
 class Command(BaseCommand):
     """Writes a dump of the database and deletes old ones."""
 
-    help = "Dump the database into FOLDER while it is used, with a file that says what stood in every table."
+    help = "Dump the live database into FOLDER, with a manifest of row counts and checksums."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("folder", type=Path)
-        parser.add_argument("--metrics", type=Path, help="a .prom file for node_exporter, which tells of this backup")
-        parser.add_argument("--keep-days", type=int, help="remove older backups; the newest three always stay")
+        parser.add_argument("--metrics", type=Path, help=".prom file with metrics of this backup for node_exporter")
+        parser.add_argument("--keep-days", type=int, help="delete older backups, except the newest three")
 
     def handle(self, *args: Any, folder: Path, keep_days: int | None, metrics: Path | None, **options: Any) -> None:
         at = datetime.now(UTC)  # Only names the file; not a time of the game, so not the server time.
@@ -43,4 +43,4 @@ def _write_metrics(file: Path, at: datetime, size: int) -> None:
         temporary.chmod(0o644)  # node_exporter runs as another user.
         temporary.replace(file)
     except OSError as error:
-        raise CommandError(f"The backup is made, but {file} could not be written: {error.strerror}") from error
+        raise CommandError(f"The backup succeeded, but {file} could not be written: {error.strerror}") from error

@@ -13,10 +13,10 @@ from deploy.backups.dumps import count_pending_migrations, restore
 class Command(BaseCommand):
     """Restores a dump and compares every table with its manifest."""
 
-    help = "Restore a backup into the empty database of DATABASE_URL, and compare every table with what was dumped."
+    help = "Restore a backup into the empty database of DATABASE_URL and compare every table with the dump."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", type=Path, help="a .dump of manage.py backup, with its .json beside it")
+        parser.add_argument("file", type=Path, help=".dump file from manage.py backup, with its .json beside it")
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
         known_migrations = {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
@@ -27,7 +27,7 @@ class Command(BaseCommand):
         except BackupError as error:
             raise CommandError(str(error)) from error
         rows = sum(content.rows for content in manifest.tables.values())
-        self.stdout.write(f"{len(manifest.tables)} tables with {rows} rows are as they were at {manifest.made_at}.")
+        self.stdout.write(f"{len(manifest.tables)} tables with {rows} rows restored as of {manifest.made_at}.")
         if pending:
-            self.stdout.write(f"This version has {pending} migrations more: manage.py migrate")
-        self.stdout.write("Since then no clock has run: matches get the time back when the site starts.")
+            self.stdout.write(f"{pending} migrations pending: run manage.py migrate")
+        self.stdout.write("Matches are credited for the time since then when the site starts.")

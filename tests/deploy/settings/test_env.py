@@ -80,7 +80,7 @@ def test_each_fault_is_one_sentence_that_names_the_setting(changed: dict[str, st
 def test_plain_http_is_for_this_machine_alone() -> None:
     assert find_faults({**GOOD, **TRIAL, "EMAIL_URL": ""}) == []
     told = find_faults({**GOOD, "PLAIN_HTTP": "1", "SITE_URL": "http://league.test"})
-    assert told == ["PLAIN_HTTP is for a trial on one machine: ALLOWED_HOSTS may then name only localhost and 127.0.0.1."]
+    assert told == ["PLAIN_HTTP is only for a trial on one machine: limit ALLOWED_HOSTS to localhost and 127.0.0.1."]
 
 
 def test_the_example_is_refused_until_every_placeholder_is_replaced() -> None:
@@ -94,7 +94,7 @@ def test_no_process_starts_with_defaults(tmp_path: Path) -> None:
     """Every entrance imports the settings first: pages, workers and commands alike."""
     done = run(tmp_path, "-c", "import deploy.settings", PRODUCTION="1")
     assert done.returncode == 1
-    assert done.stderr.startswith("League Zero does not start in production with these settings:\n- SECRET_KEY")
+    assert done.stderr.startswith("League Zero can't start in production. Fix these settings:\n- SECRET_KEY")
     assert "Traceback" not in done.stderr
     assert not (tmp_path / "var" / "secret-key").exists()
 
@@ -105,7 +105,7 @@ def test_a_file_of_settings_that_is_not_there_is_said() -> None:
         env={**os.environ, "ENV_FILE": "/nowhere/production.env"},
     )  # fmt: skip
     assert (done.returncode, done.stderr.strip()) == (
-        1, "ENV_FILE names /nowhere/production.env, which is not there or not to be read.",
+        1, "ENV_FILE names /nowhere/production.env, which doesn't exist or can't be read.",
     )  # fmt: skip
 
 

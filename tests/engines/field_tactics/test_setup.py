@@ -178,8 +178,8 @@ FILE = pieces.FILE.read_text("utf-8")
         ('code = "G2"', 'code = "G3"', "different codes"),
         ('G3 = "= o', 'G3 = "o', r"battle\.G3"),
         ('G3 = "= o', 'G3 = "= x', r"battle\.(G3|G2)"),
-        ('G3 = "= o', 'G9 = "= o', "battle: one row"),
-        ("[battle]", "[battles]", "battle: the key is missing"),
+        ('G3 = "= o', 'G9 = "= o', "battle: must have one row"),
+        ("[battle]", "[battles]", "battle: missing key"),
         ("[[piece]]", "[[", "pieces.toml"),
     ],
 )

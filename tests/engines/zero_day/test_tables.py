@@ -73,11 +73,11 @@ def test_the_viruses_cost_what_the_rulebook_says() -> None:
         (("operation", 0, "values"), [1, 0], "operation[0].values"),
         (("operation", 0, "values"), [1, -2], "operation[0].values[1]"),
         (("operation", 0, "speed"), 1, "operation[0].speed: unknown"),
-        (("operation", 0, "text"), ..., "operation[0].text: the key is missing"),
-        (("operation", 1, "name"), "Invest", "stands twice"),
-        (("operation", 0, "basic"), False, "three basic ones"),
-        (("operation", 3, "effect"), "tax", "exactly one has the effect boost"),
-        (("operation",), 5, "operation: a list is needed"),
+        (("operation", 0, "text"), ..., "operation[0].text: missing key"),
+        (("operation", 1, "name"), "Invest", "appears twice"),
+        (("operation", 0, "basic"), False, "the first three must be basic"),
+        (("operation", 3, "effect"), "tax", "exactly one must have the effect boost"),
+        (("operation",), 5, "operation: must be a list"),
     ],
 )
 def test_a_wrong_operation_is_told_of(path: Any, value: Any, told: str) -> None:
@@ -90,12 +90,12 @@ def test_a_wrong_operation_is_told_of(path: Any, value: Any, told: str) -> None:
         (("virus", 0, "name"), "Zed", "virus[0].name"),
         (("virus", 0, "type"), "Odd", "virus[0].type"),
         (("virus", 0, "credits"), 100, "virus[0].credits"),
-        (("virus", 0), 7, "virus[0]: a table"),
+        (("virus", 0), 7, "virus[0]: must be a table"),
         (("virus", 3), ..., "each of Alice"),
         (("effects", "Alice"), 0, "effects.Alice"),
         (("effects", "matilda_credits"), [1], "effects.matilda_credits"),
         (("effects", "Eve"), 1, "effects.Eve: unknown"),
-        (("effects",), ..., "effects: the key is missing"),
+        (("effects",), ..., "effects: missing key"),
     ],
 )
 def test_a_wrong_virus_is_told_of(path: Any, value: Any, told: str) -> None:
@@ -116,7 +116,7 @@ def test_each_type_of_virus_is_needed() -> None:
         (("tile", 1, "next"), "soon", "tile[1].next"),
         (("tile", 1, "credits"), -1, "tile[1].credits"),
         (("tile", 1, "count"), [1, 2], "tile[1].count"),
-        (("tile", 1, "count"), [1, 3, 2], "11 tiles are needed with 3 players"),
+        (("tile", 1, "count"), [1, 3, 2], "must have 11 tiles with 3 players"),
         (("tile", 0, "action"), "gain", "tile[0]"),
     ],
 )
@@ -131,10 +131,10 @@ def test_a_wrong_tile_is_told_of(path: Any, value: Any, told: str) -> None:
         (("sides", 0, 0), "gain", "sides[0]"),
         (("sides", 0, 0), "gain x", "sides[0]"),
         (("sides", 0, 0), 7, "sides[0]"),
-        (("sides", 6), ["admin", "pay 2"], "never a payment"),
+        (("sides", 6), ["admin", "pay 2"], "can't be a payment"),
         (("sides",), [["bonus", "blank"]] * 9, "10 tiles"),
         (("sides",), [["admin", "blank"]] * 5 + [["bonus", "blank"]] * 5, "at most 4"),
-        (("sides",), [["pointer", "blank"]] * 9 + [["bonus", "blank"]], "a pointer needs"),
+        (("sides",), [["pointer", "blank"]] * 9 + [["bonus", "blank"]], "that a pointer can fetch"),
     ],
 )
 def test_a_wrong_initiative_tile_is_told_of(path: Any, value: Any, told: str) -> None:
@@ -148,7 +148,7 @@ def test_a_wrong_initiative_tile_is_told_of(path: Any, value: Any, told: str) ->
         (("terms", "cap"), 0, "terms.cap"),
         (("terms", "cap"), True, "terms.cap"),
         (("terms", "luck"), 1, "terms.luck: unknown"),
-        (("terms", "jack_in"), ..., "terms.jack_in: the key is missing"),
+        (("terms", "jack_in"), ..., "terms.jack_in: missing key"),
         (("terms", "credentials"), 5, "terms.credentials"),
     ],
 )

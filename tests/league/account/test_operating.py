@@ -1,4 +1,4 @@
-"""`manage.py account`: the operator names admins, closes accounts and takes a lost second factor off."""
+"""`manage.py account`: the operator names admins, closes accounts and takes a lost two-factor authentication off."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def told(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 
 
 def test_it_says_how_an_account_stands_and_changes_nothing(ada: Player, capsys: pytest.CaptureFixture[str]) -> None:
-    assert told(capsys, "Ada") == "ada: role none, open, second factor off"
+    assert told(capsys, "Ada") == "ada: role none, open, two-factor authentication off"
 
 
 def test_an_admin_is_named_and_is_none_any_more(ada: Player, capsys: pytest.CaptureFixture[str]) -> None:
@@ -32,26 +32,26 @@ def test_an_admin_is_named_and_is_none_any_more(ada: Player, capsys: pytest.Capt
     browser = Client()
     browser.force_login(ada)
     assert browser.get("/audit-log/").status_code == 403
-    assert told(capsys, "ada", "--role", "admin") == "ada: role admin, open, second factor off"
+    assert told(capsys, "ada", "--role", "admin") == "ada: role admin, open, two-factor authentication off"
     assert browser.get("/audit-log/").status_code == 200
-    assert told(capsys, "ada", "--role", "staff") == "ada: role staff, open, second factor off"
+    assert told(capsys, "ada", "--role", "staff") == "ada: role staff, open, two-factor authentication off"
     assert browser.get("/audit-log/").status_code == 403
-    assert told(capsys, "ada", "--role", "none") == "ada: role none, open, second factor off"
+    assert told(capsys, "ada", "--role", "none") == "ada: role none, open, two-factor authentication off"
 
 
 def test_a_closed_account_is_signed_out_at_once_until_it_is_opened(ada: Player, capsys: pytest.CaptureFixture[str]) -> None:
     browser = Client()
     browser.force_login(ada)
-    assert told(capsys, "ada", "--close") == "ada: role none, closed, second factor off"
+    assert told(capsys, "ada", "--close") == "ada: role none, closed, two-factor authentication off"
     assert browser.get("/accounts/").status_code == 302
-    assert told(capsys, "ada", "--open") == "ada: role none, open, second factor off"
+    assert told(capsys, "ada", "--open") == "ada: role none, open, two-factor authentication off"
     assert browser.get("/accounts/").status_code == 200
 
 
 def test_a_lost_second_factor_is_taken_off(ada: Player, capsys: pytest.CaptureFixture[str]) -> None:
     TOTPDevice.objects.create(user=ada, name="app", confirmed=True)
-    assert told(capsys, "ada") == "ada: role none, open, second factor on"
-    assert told(capsys, "ada", "--without-second-factor") == "ada: role none, open, second factor off"
+    assert told(capsys, "ada") == "ada: role none, open, two-factor authentication on"
+    assert told(capsys, "ada", "--without-second-factor") == "ada: role none, open, two-factor authentication off"
 
 
 @pytest.mark.parametrize("words", [("root", "--close"), ("root", "--role", "staff"), ("root", "--role", "none")])

@@ -142,7 +142,7 @@ def test_the_check_names_every_fault(capsys: pytest.CaptureFixture[str], caplog:
         "The bank has paid out 3 in total, but the franchises hold 0.",
     ):
         assert text in said
-    assert f"money of season {made.pk}: {foxes.name} has a balance of 7" in caplog.text
+    assert f"ledger check of season {made.pk}: {foxes.name} has a balance of 7" in caplog.text
     assert len(SeasonTerms.objects.get(pk=made.pk).faults) >= 3
     with pytest.raises(CommandError):
         call_command("money", "check", season=0)

@@ -103,9 +103,9 @@ GOOD = {"id": "go", "title": "Go", "text": "Go on.", "when": {"phase": ["play"],
         ({"when": {"seat": ["0"]}}, "when.seat"),
         ({"when": {"some": [["question"]]}}, "when.some"),
         ({"when": {"least": {"round": "1"}}}, "when.least"),
-        ({"when": ["phase"]}, "step 1: when: a table is needed"),
-        ({"title": 7}, "step 1: title: a text is needed"),
-        ({"text": ""}, "step 1: text: a text is needed"),
+        ({"when": ["phase"]}, "step 1: when: must be a table"),
+        ({"title": 7}, "step 1: title: must be a text"),
+        ({"text": ""}, "step 1: text: must be a text"),
         ({"extra": 1}, "step 1: extra: unknown field"),
     ],
 )
@@ -120,7 +120,7 @@ def test_a_wrong_lesson_is_refused_with_file_step_and_reason(bad: dict[str, Any]
 
 @pytest.mark.parametrize("field", ["id", "title", "text", "when"])
 def test_a_field_that_is_missing_is_named(field: str) -> None:
-    with pytest.raises(BadLesson, match=f"x.toml: step 2: {field}: is missing"):
+    with pytest.raises(BadLesson, match=f"x.toml: step 2: {field}: missing key"):
         parse_lesson({"step": [GOOD, {name: value for name, value in GOOD.items() if name != field}]}, "x.toml")
 
 
@@ -141,7 +141,7 @@ def wrong_lesson(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pa
 
 
 def test_a_wrong_lesson_is_an_error_of_the_system_check(wrong_lesson: Path) -> None:
-    with pytest.raises(SystemCheckError, match=r"zero-day\.toml: step 1: title: is missing"):
+    with pytest.raises(SystemCheckError, match=r"zero-day\.toml: step 1: title: missing key"):
         call_command("check")
 
 
@@ -152,7 +152,7 @@ def test_a_lesson_that_is_no_toml_is_an_error_of_the_system_check(wrong_lesson: 
 
 
 def test_a_web_process_does_not_start_with_a_wrong_lesson(wrong_lesson: Path) -> None:
-    with pytest.raises(BadLesson, match=r"zero-day\.toml: step 1: title: is missing"):
+    with pytest.raises(BadLesson, match=r"zero-day\.toml: step 1: title: missing key"):
         importlib.reload(importlib.import_module("deploy.asgi"))
 
 

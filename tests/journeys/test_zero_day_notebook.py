@@ -22,14 +22,14 @@ Set = frozenset[str]
 _RECKON = """
 const [folder, games, done] = arguments;
 const load = (name) => import(`${folder}/${name}.js`);
-Promise.all([load("deduce"), load("memory")]).then(([deduce, { Memory }]) => done(games.map((views, game) => {
+Promise.all([load("deduction"), load("memory")]).then(([deduction, { Memory }]) => done(games.map((views, game) => {
   const memory = new Memory(`test-${game}`, views[0].viewer);
   return views.map((view) => {
     memory.learn(view, view.viewer);
-    const sets = deduce.possible(view, view.viewer, memory.kept);
-    const asked = deduce.after(sets, view.asked);
-    const told = deduce.prospect(sets, deduce.bits(view.asked.keys));
-    return { sets: sets.map(deduce.members), counts: deduce.counts(sets), asked: asked.length, numbers: told.numbers };
+    const sets = deduction.findPossibleSets(view, view.viewer, memory.kept);
+    const asked = deduction.filterSets(sets, view.asked);
+    const told = deduction.estimateSetsLeft(sets, deduction.toBits(view.asked.keys));
+    return { sets: sets.map(deduction.toCards), counts: deduction.countByKey(sets), asked: asked.length, numbers: told.numbers };
   });
 }))).catch((error) => done(String(error)))
 """

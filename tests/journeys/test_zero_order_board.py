@@ -46,7 +46,7 @@ import(path).then((module) => done(wrong(module)));
 """
 _TELL = """
 const [path, views, done] = arguments;
-import(path).then((module) => done(views.map(module.lastAction)));
+import(path).then((module) => done(views.map(module.describeLastAction)));
 """
 
 

@@ -77,12 +77,12 @@ export async function openStream() {
   return { ...stream, connections, last: () => connections.at(-1), answers, asked: requests, time, win: page.win };
 }
 
-/** Follow topics on a stream and note what is told: [kind, value]. */
+/** Follow topics on a stream and record the calls as [kind, value]. */
 export function follow(stream, topics, options) {
   const events = [];
   const note = (kind) => (value) => events.push([kind, value]);
   const stop = stream.subscribe(topics, { match: note("match"), changed: note("changed"), picture: note("picture"), state: note("state") }, options);
-  return { told: events, stop, of: (kind) => events.filter(([name]) => name === kind).map(([, value]) => value) };
+  return { events, stop, of: (kind) => events.filter(([name]) => name === kind).map(([, value]) => value) };
 }
 
 /** A page that follows match 12 and whose connection stands. */

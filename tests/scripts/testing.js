@@ -100,11 +100,11 @@ async function failureOf({ name, act }) {
   }
   for (const undo of cleanups.splice(0).reverse()) undo();
   await pause(); // rejections that nobody caught are reported late
-  return [...failures, ...uncaught].map((error) => told(name, error)).join("\n");
+  return [...failures, ...uncaught].map((error) => formatError(name, error)).join("\n");
 }
 
 /** The case, what went wrong, and where: the line of the test first. */
-function told(name, error) {
+function formatError(name, error) {
   const lines = String(error?.stack ?? "").split("\n").filter((line) => /:\d+:\d+\)?$/.test(line) && !line.includes("/tests/testing.js"));
   const own = lines.filter((line) => line.includes(".test.js"));
   return [name, `    ${error?.message ?? error}`, ...own, ...lines.filter((line) => !own.includes(line))].join("\n");

@@ -6,11 +6,11 @@ const form = document.querySelector("[data-lineup]");
 
 if (form) {
   const sum = form.querySelector("[data-sum]");
-  const show = () => {
+  const update = () => {
     const chosen = [...form.querySelectorAll("input[name=contract_ids]:checked")];
     const salaries = chosen.reduce((all, box) => all + Number(box.dataset.salary), 0);
     sum.textContent = translate("{n} selected, total salary {salaries}", { n: chosen.length, salaries });
   };
-  form.addEventListener("change", show);
-  show();
+  form.addEventListener("change", update);
+  update();
 }

@@ -11,7 +11,7 @@ function buttons(item) {
 }
 
 // The first cannot go up, nor the last down; the buttons name the place where they stand.
-function settle(list) {
+function updateButtons(list) {
   const items = [...list.children];
   items.forEach((item, at) => {
     const [up, down] = buttons(item);
@@ -21,7 +21,7 @@ function settle(list) {
   });
 }
 
-function say(list, item) {
+function announce(list, item) {
   const place = [...list.children].indexOf(item) + 1;
   const status = list.closest("form").querySelector("[data-order-said]");
   if (status) status.textContent = translate("{name} is now number {place}. Not saved yet.", { name: item.querySelector(".order-main").firstChild.textContent.trim(), place });
@@ -32,8 +32,8 @@ function move(list, item, up) {
   if (!beside) return;
   if (up) beside.before(item);
   else beside.after(item);
-  settle(list);
-  say(list, item);
+  updateButtons(list);
+  announce(list, item);
 }
 
 function press(list, event) {
@@ -70,8 +70,8 @@ function drag(list, down) {
     controller.abort();
     item.classList.remove("held");
     if (cancelled) list.insertBefore(item, before);
-    settle(list);
-    if (!cancelled) say(list, item);
+    updateButtons(list);
+    if (!cancelled) announce(list, item);
   }
 
   addEventListener("pointermove", follow, { signal });

@@ -1,6 +1,6 @@
 // Draws each [data-plot] from the table beneath it, so that both show the same numbers.
 
-import { dated } from "../site/dates.js";
+import { formatDate } from "../site/dates.js";
 import uPlot from "./vendor/uplot/uPlot.esm.js";
 
 const HEIGHT = 240;
@@ -28,12 +28,12 @@ function columnsOf(table) {
   }));
 }
 
-const isMoment = (text) => /^\d{4}-\d\d-\d\d/.test(text);
+const isDate = (text) => /^\d{4}-\d\d-\d\d/.test(text);
 
 /** The first column along the bottom: moments as they are for a line, numbers for dots, names and days one beside the other for bars. */
 function bottom(column, bars, dots) {
   if (dots) return { time: false, places: column.values.map(Number) };
-  if (!bars && column.values.every(isMoment)) return { time: true, places: spread(column.values.map((value) => Date.parse(value) / 1000)) };
+  if (!bars && column.values.every(isDate)) return { time: true, places: spread(column.values.map((value) => Date.parse(value) / 1000)) };
   return { time: false, places: column.values.map((_, at) => at) };
 }
 
@@ -54,18 +54,18 @@ function draw(box) {
   const [stroke, fill] = [colour("--brand"), colour("--tint")];
   const font = `12px ${token("--sans")}`;
   const name = (at) => first.texts[at] ?? "";
-  const named = (at) => (dots ? `${name(at)} (${others[0].texts[at]})` : name(at));
+  const nameOf = (at) => (dots ? `${name(at)} (${others[0].texts[at]})` : name(at));
   const axis = { stroke: soft, grid: { stroke: line, width: 1 }, ticks: { stroke: line, width: 1 }, font };
   const options = {
     width: box.clientWidth - 16,
     height: HEIGHT,
     scales: { x: { time, range: bars ? () => [-0.6, places.length - 0.4] : dots ? (_, low, high) => [low - 1, high + 1] : undefined }, y: bars ? { range: (_, low, high) => [Math.min(0, low * 1.1), Math.max(low < 0 ? 0 : 1, high * 1.1)] } : {} },
     axes: [
-      dots ? { ...axis, incrs: WHOLE } : time ? { ...axis, values: (_, splits) => splits.map(dayName(splits)) } : { ...axis, splits: () => labelled(places, box.clientWidth), values: (_, splits) => splits.map(name) },
+      dots ? { ...axis, incrs: WHOLE } : time ? { ...axis, values: (_, splits) => splits.map(dayName(splits)) } : { ...axis, splits: () => chooseSplits(places, box.clientWidth), values: (_, splits) => splits.map(name) },
       { ...axis, size: 56, incrs: WHOLE },
     ],
     series: [
-      { label: first.label, value: (_, __, ___, at) => (at === null ? "–" : named(at)) },
+      { label: first.label, value: (_, __, ___, at) => (at === null ? "–" : nameOf(at)) },
       ...shown.map((column, nth) => ({
         label: column.label,
         stroke,
@@ -90,11 +90,11 @@ function draw(box) {
 function dayName(splits) {
   const [first, last] = [splits[0], splits.at(-1)].map((seconds) => new Date(seconds * 1000));
   const long = first.getFullYear() !== last.getFullYear();
-  return (seconds) => dated(seconds * 1000, long ? "dayOfYear" : "day");
+  return (seconds) => formatDate(seconds * 1000, long ? "dayOfYear" : "day");
 }
 
 /** Of many names along the bottom only so many as have room. */
-function labelled(places, width) {
+function chooseSplits(places, width) {
   const step = Math.ceil(places.length / Math.max(2, Math.floor(width / 80)));
   return places.filter((_, at) => at % step === 0);
 }
@@ -123,6 +123,6 @@ for (const box of document.querySelectorAll("[data-plot]")) {
   sizes.observe(box);
 }
 // Colours are taken from the page: when it turns dark or light, the plots are drawn anew.
-const anew = () => plots.forEach((_, box) => redraw(box));
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", anew);
-new MutationObserver(anew).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+const redrawAll = () => plots.forEach((_, box) => redraw(box));
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redrawAll);
+new MutationObserver(redrawAll).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });

@@ -3,7 +3,7 @@
 for (const row of document.querySelectorAll(".seat-row")) {
   const select = row.querySelector("select");
   const name = row.querySelector("input").closest(".field");
-  const show = () => (name.hidden = select.value !== "player");
-  select.addEventListener("change", show);
-  show();
+  const update = () => (name.hidden = select.value !== "player");
+  select.addEventListener("change", update);
+  update();
 }

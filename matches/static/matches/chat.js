@@ -1,6 +1,6 @@
 // Chat beside the board. The server says which rooms there are, what may be read in them and why nothing can be written.
 
-import { dated } from "../site/dates.js";
+import { formatDate } from "../site/dates.js";
 import { subscribe } from "../site/stream.js";
 import { mark, translate } from "../site/words.js";
 import { button, make } from "./elements.js";
@@ -120,7 +120,7 @@ class Chat {
   line(message, key) {
     const name = make("a", "strong", message.name);
     name.href = `/players/${message.by}/`;
-    const time = make("time", "small muted", dated(message.at, "minute"));
+    const time = make("time", "small muted", formatDate(message.at, "minute"));
     time.dateTime = new Date(message.at).toISOString();
     const words = make("span", message.removed ? "muted" : "", message.removed ? translate("Removed by a moderator") : message.text);
     const item = make("li", "", make("p", "", name, " ", words, " ", time));
@@ -193,15 +193,15 @@ class Chat {
 
 const root = document.querySelector('[data-part="chat"]');
 const first = JSON.parse(document.getElementById("board").textContent);
-const table = (board) => [board.status, ...board.seats.map(({ url }) => url)].join();
+const tableKey = (board) => [board.status, ...board.seats.map(({ url }) => url)].join();
 const chat = new Chat(root, first.match_id);
-let lastTable = table(first);
+let lastTable = tableKey(first);
 
 /** Rooms and topics change with the end and with those at the table; messages that come as late as the moves come now. */
 function onBoard(board) {
   const late = chat.chat?.rooms.some(({ topic }) => !topic);
-  if (table(board) !== lastTable || late) chat.load();
-  lastTable = table(board);
+  if (tableKey(board) !== lastTable || late) chat.load();
+  lastTable = tableKey(board);
 }
 
 chat.load();

@@ -7,7 +7,7 @@ const THRESHOLD = 6; // pixels
  * `ghost(held)` is the element that follows the pointer, `place(element)` where something may be dropped (it gets the
  * class `over`), and `start(held)` and `drop(held, place or null)` tell how it goes on.
  */
-export function draggable(area, game) {
+export function makeDraggable(area, game) {
   area.addEventListener("pointerdown", (down) => {
     if (down.button !== 0 || !down.isPrimary) return;
     const held = game.pick(down.target);
@@ -19,18 +19,18 @@ function follow(down, held, { ghost: makeGhost, place, over, start, drop }) {
   const controller = new AbortController();
   const options = { signal: controller.signal };
   let ghost = null;
-  let marked = null;
+  let highlighted = null;
 
-  function under(event) {
+  function findTarget(event) {
     const element = document.elementFromPoint(event.clientX, event.clientY);
     return element ? (place(element) ?? null) : null;
   }
 
-  function mark(target) {
-    if (!over || target === marked) return;
-    marked?.classList.remove(over);
-    marked = target;
-    marked?.classList.add(over);
+  function highlight(target) {
+    if (!over || target === highlighted) return;
+    highlighted?.classList.remove(over);
+    highlighted = target;
+    highlighted?.classList.add(over);
   }
 
   function onMove(event) {
@@ -43,15 +43,15 @@ function follow(down, held, { ghost: makeGhost, place, over, start, drop }) {
     }
     event.preventDefault();
     ghost.style.translate = `${event.clientX}px ${event.clientY}px`;
-    mark(under(event));
+    highlight(findTarget(event));
   }
 
   function finish(event, cancelled) {
     if (event.pointerId !== undefined && event.pointerId !== down.pointerId) return;
     controller.abort();
     if (!ghost) return;
-    const target = cancelled ? null : under(event);
-    mark(null);
+    const target = cancelled ? null : findTarget(event);
+    highlight(null);
     ghost.remove();
     swallowClick();
     drop(held, target);

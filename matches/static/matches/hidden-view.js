@@ -8,8 +8,8 @@ const part = (name) => page.querySelector(`[data-part="${name}"]`);
 const board = JSON.parse(document.getElementById("board").textContent);
 
 const { mount } = await BOARDS[board.game]();
-const nothing = async () => ({ state: "refused", entry: null, code: "only-looking", text: translate("This view is read-only.") });
-const game = mount(part("board"), { submit: nothing, say: () => {}, panel: part("panel"), report: part("report") });
+const refuseSubmit = async () => ({ state: "refused", entry: null, code: "only-looking", text: translate("This view is read-only.") });
+const game = mount(part("board"), { submit: refuseSubmit, say: () => {}, panel: part("panel"), report: part("report") });
 board.view.viewer = null;
 game.draw({ ...board, legal: null, to_act: [], can: {} }, { animate: false });
-part("status").textContent = game.told(board.view) || "";
+part("status").textContent = game.describeLast(board.view) || "";

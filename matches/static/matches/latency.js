@@ -4,7 +4,7 @@ import { resync, subscribe } from "../site/stream.js";
 import { translate } from "../site/words.js";
 import { post } from "./match-api.js";
 
-const EVERY = 20000; // from one measurement to the next
+const INTERVAL_MS = 20000; // from one measurement to the next
 const box = document.querySelector('[data-part="timing"]');
 const part = (name) => box.querySelector(`[data-timing="${name}"]`);
 const match = box.dataset.match;
@@ -21,7 +21,7 @@ function draw(fresh) {
   part("left").textContent = translate("{n} of {all} vacation days left", { n: left, all: board.clock.vacation_days });
 }
 
-async function leave(event) {
+async function startVacation(event) {
   event.preventDefault();
   const problem = part("problem");
   problem.textContent = "";
@@ -41,20 +41,20 @@ async function measure() {
     const first = await post(`/api/v1/matches/${match}/lag/`, {});
     if (!first.ok) return;
     const { ok, body } = await post(`/api/v1/matches/${match}/lag/`, { echo: first.body.echo });
-    if (ok) tell(body.lag_ms);
+    if (ok) showPing(body.lag_ms);
   } catch {
     // The next measurement comes soon.
   }
 }
 
-function tell(ms) {
-  const words = part("lag");
-  words.hidden = ms < 100;
-  words.textContent = translate("Ping: {ms} ms. Up to 1 s of lag is credited back to your clock each move.", { ms: Math.round(ms) });
+function showPing(ms) {
+  const element = part("lag");
+  element.hidden = ms < 100;
+  element.textContent = translate("Ping: {ms} ms. Up to 1 s of lag is credited back to your clock each move.", { ms: Math.round(ms) });
 }
 
-part("vacation")?.addEventListener("submit", leave);
+part("vacation")?.addEventListener("submit", startVacation);
 draw(board);
 subscribe([`match.${match}`], { match: draw });
 measure();
-setInterval(measure, EVERY);
+setInterval(measure, INTERVAL_MS);

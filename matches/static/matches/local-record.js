@@ -4,10 +4,10 @@
 import { translate } from "../site/words.js";
 
 const PREFIX = "kept-";
-const MOST = 40; // matches
+const MAX_MATCHES = 40; // matches
 
 /** What was kept of a match: {n, hash} of the last entry seen, and receipts. */
-function recall(match) {
+function readRecord(match) {
   try {
     return { n: 0, hash: "", receipts: [], ...JSON.parse(localStorage.getItem(PREFIX + match) ?? "{}") };
   } catch {
@@ -15,55 +15,55 @@ function recall(match) {
   }
 }
 
-function store(match, record) {
+function writeRecord(match, record) {
   try {
     localStorage.setItem(PREFIX + match, JSON.stringify(record));
     const matches = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
     matches.sort((first, second) => Number(first.slice(PREFIX.length)) - Number(second.slice(PREFIX.length)));
-    for (const old of matches.slice(0, -MOST)) localStorage.removeItem(old);
+    for (const old of matches.slice(0, -MAX_MATCHES)) localStorage.removeItem(old);
   } catch {
     // Without storage, this page alone compares.
   }
 }
 
-export class Kept {
-  constructor(match, { warning, save }) {
+export class LocalRecord {
+  constructor(match, { warning, downloadButton }) {
     this.match = match;
     this.warning = warning;
-    this.save = save;
+    this.downloadButton = downloadButton;
     this.hashes = new Map();
-    this.kept = recall(match);
+    this.record = readRecord(match);
     this.compared = false;
-    if (this.kept.n) this.hashes.set(this.kept.n, this.kept.hash);
-    for (const { n, hash } of this.kept.receipts) this.hashes.set(n, hash);
-    save.addEventListener("click", () => this.download());
-    this.offer();
+    if (this.record.n) this.hashes.set(this.record.n, this.record.hash);
+    for (const { n, hash } of this.record.receipts) this.hashes.set(n, hash);
+    downloadButton.addEventListener("click", () => this.download());
+    this.showDownload();
   }
 
   /** Keep the hashes of a board; warn where it differs from what was shown before. */
-  board(board) {
-    for (const { n, hash } of board.log) this.note(n, hash);
+  recordBoard(board) {
+    for (const { n, hash } of board.log) this.checkHash(n, hash);
     if (board.entry && board.hash) {
-      this.note(board.entry, board.hash);
-      if (board.entry > this.kept.n) this.keep({ n: board.entry, hash: board.hash });
+      this.checkHash(board.entry, board.hash);
+      if (board.entry > this.record.n) this.update({ n: board.entry, hash: board.hash });
     }
     const over = board.status === "closed" || board.status === "void";
     if (over && board.viewer.seat !== null && !this.compared) this.compare();
   }
 
-  receipt(receipt) {
-    if (!receipt || this.kept.receipts.some(({ n }) => n === receipt.n)) return;
-    this.note(receipt.n, receipt.hash);
-    this.keep({ receipts: [...this.kept.receipts, receipt] });
-    this.offer();
+  addReceipt(receipt) {
+    if (!receipt || this.record.receipts.some(({ n }) => n === receipt.n)) return;
+    this.checkHash(receipt.n, receipt.hash);
+    this.update({ receipts: [...this.record.receipts, receipt] });
+    this.showDownload();
   }
 
-  keep(more) {
-    this.kept = { ...this.kept, ...more };
-    store(this.match, this.kept);
+  update(more) {
+    this.record = { ...this.record, ...more };
+    writeRecord(this.match, this.record);
   }
 
-  note(n, hash) {
+  checkHash(n, hash) {
     if (!hash) return;
     const expected = this.hashes.get(n);
     if (expected === undefined) this.hashes.set(n, hash);
@@ -93,12 +93,12 @@ export class Kept {
     this.warning.hidden = false;
   }
 
-  offer() {
-    this.save.hidden = !this.kept.receipts.length;
+  showDownload() {
+    this.downloadButton.hidden = !this.record.receipts.length;
   }
 
   download() {
-    const text = this.kept.receipts.map((receipt) => `${JSON.stringify(receipt)}\n`).join("");
+    const text = this.record.receipts.map((receipt) => `${JSON.stringify(receipt)}\n`).join("");
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([text], { type: "application/jsonl" }));
     link.download = `receipts-${this.match}.jsonl`;

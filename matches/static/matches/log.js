@@ -1,6 +1,6 @@
 // The log beside the board. Lines come in pieces and are kept by their entry number.
 
-import { dated } from "../site/dates.js";
+import { formatDate } from "../site/dates.js";
 
 export class Log {
   /** `onChoose(n)` makes the lines into buttons (a replay). */
@@ -47,7 +47,7 @@ export class Log {
     if (at) {
       const time = document.createElement("time");
       time.dateTime = new Date(at).toISOString();
-      time.textContent = dated(at, "second");
+      time.textContent = formatDate(at, "second");
       item.append(time);
     }
     return item;

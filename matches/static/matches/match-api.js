@@ -2,8 +2,8 @@
 
 import { mark, translate } from "../site/words.js";
 
-const PAUSES = [400, 1000, 2000, 4000, 8000];
-const PATIENCE = 12000; // for one request
+const RETRY_DELAYS_MS = [400, 1000, 2000, 4000, 8000];
+const TIMEOUT_MS = 12000; // for one request
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -12,15 +12,15 @@ function randomHex(bytes) {
 }
 
 /** A fresh idempotency key; randomUUID exists only on secure origins. */
-export function freshKey() {
+export function createKey() {
   return crypto.randomUUID?.() ?? randomHex(16);
 }
 
 /** A player's share of the match's chance. */
-export const freshNonce = () => randomHex(32);
+export const createClientSeed = () => randomHex(32);
 
 /** A player's share of the draws after a move. */
-export const moveNonce = () => randomHex(16);
+export const createMoveNonce = () => randomHex(16);
 
 /** POST JSON. Resolves to {ok, status, body}; rejects when the server could not be reached. */
 export async function post(path, body) {
@@ -32,7 +32,7 @@ export async function post(path, body) {
       "X-CSRFToken": document.querySelector('meta[name="csrf-token"]')?.content ?? "",
     },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout?.(PATIENCE),
+    signal: AbortSignal.timeout?.(TIMEOUT_MS),
   });
   const text = await response.text();
   let parsed = {};
@@ -44,11 +44,11 @@ export async function post(path, body) {
   return { ok: response.ok, status: response.status, body: parsed };
 }
 
-const refused = (code, text) => ({ state: "refused", entry: null, code, text });
+const createRefusal = (code, text) => ({ state: "refused", entry: null, code, text });
 
 function verdictOf({ ok, status, body }) {
   if (ok && body.state) return body;
-  return refused(body.code ?? `http-${status}`, body.text ?? translate("Server error ({status}). Try again.", { status }));
+  return createRefusal(body.code ?? `http-${status}`, body.text ?? translate("Server error ({status}). Try again.", { status }));
 }
 
 export const UNREACHABLE = "unreachable";
@@ -78,8 +78,8 @@ export async function submit(match, move, note = () => {}) {
     } catch {
       reason = "unreachable"; // the same key goes out again below
     }
-    if (round >= PAUSES.length) return stored ?? refused(UNREACHABLE, translate(NOT_STORED[reason]));
+    if (round >= RETRY_DELAYS_MS.length) return stored ?? createRefusal(UNREACHABLE, translate(NOT_STORED[reason]));
     note(stored ? "waiting" : "retrying");
-    await sleep(PAUSES[round]);
+    await sleep(RETRY_DELAYS_MS[round]);
   }
 }

@@ -3,17 +3,17 @@
 
 import { translate } from "../site/words.js";
 
-export class Company {
+export class MatchExtras {
   constructor(root) {
     this.root = root;
     if (!root) return;
     root.addEventListener("click", (event) => this.copy(event.target.closest("[data-copy]")));
-    root.addEventListener("htmx:load", () => this.show());
-    this.show(); // it may have been fetched already
+    root.addEventListener("htmx:load", () => this.update());
+    this.update(); // it may have been fetched already
   }
 
   /** Copying is offered where the browser can do it. */
-  show() {
+  update() {
     for (const button of this.root.querySelectorAll("[data-copy]")) button.hidden = !navigator.clipboard;
     const draw = this.leading && this.root.querySelector("[data-draw]");
     if (draw) location.assign(draw.href);

@@ -1,32 +1,32 @@
 // Everything on the match page that is not the board: seats, ready, resign, typed moves, result, guide, connection.
 
 import { translate, translateIn } from "../site/words.js";
-import { Company } from "./match-extras.js";
-import { ownNonce } from "./client-seed.js";
+import { MatchExtras } from "./match-extras.js";
+import { getClientSeed } from "./client-seed.js";
 import { post } from "./match-api.js";
-import { how, verdict } from "./match-status.js";
-import { Talks } from "./offers.js";
+import { describeOutcome, describeReason } from "./match-status.js";
+import { Offers } from "./offers.js";
 
-const MOST = 40; // completions offered at once
+const MAX_COMPLETIONS = 40; // completions offered at once
 
-export class Desk {
+export class MatchPage {
   constructor(page, acts) {
     this.page = page;
     this.acts = acts;
     this.part = (name) => page.querySelector(`[data-part="${name}"]`);
-    this.talks = new Talks(this.part("talks"), (action, body) => this.ask(action, body));
-    this.company = new Company(this.part("company"));
+    this.offers = new Offers(this.part("talks"), (action, body) => this.request(action, body));
+    this.extras = new MatchExtras(this.part("company"));
     this.listen();
   }
 
   listen() {
     this.part("typed").addEventListener("submit", (event) => this.onTyped(event));
-    this.part("ready").addEventListener("click", () => this.ask("ready", { nonce: ownNonce(this.board) }));
-    this.part("berserk").addEventListener("click", () => this.ask("berserk", {}));
+    this.part("ready").addEventListener("click", () => this.request("ready", { nonce: getClientSeed(this.board) }));
+    this.part("berserk").addEventListener("click", () => this.request("berserk", {}));
     this.part("undo").addEventListener("click", () => this.acts.submit("undo"));
     this.part("resign").addEventListener("click", () => this.part("resign-dialog").showModal());
     this.part("resign-dialog").addEventListener("close", (event) => {
-      if (event.target.returnValue === "resign") this.ask("resign", {});
+      if (event.target.returnValue === "resign") this.request("resign", {});
       event.target.returnValue = "";
     });
     this.part("guide").addEventListener("click", () => this.openGuide());
@@ -55,14 +55,14 @@ export class Desk {
     const { value } = this.part("typed").elements.move;
     const typed = value.trim().toLowerCase().replace(/\s+/g, " ");
     const fits = (this.board.legal ?? []).filter((text) => text.toLowerCase().startsWith(typed));
-    this.part("typed-moves").replaceChildren(...fits.slice(0, MOST).map((text) => new Option(text, text)));
+    this.part("typed-moves").replaceChildren(...fits.slice(0, MAX_COMPLETIONS).map((text) => new Option(text, text)));
     const completion = fits.find((text) => text.toLowerCase() === typed) ?? (fits.length === 1 && typed ? fits[0] : "");
     const words = completion ? this.acts.explain(completion, this.board) : "";
     this.part("typed-words").textContent = words && completion.toLowerCase() !== typed ? `${completion}: ${words}` : words;
   }
 
   /** POST to one of the match's own addresses and show what came of it. */
-  async ask(action, body) {
+  async request(action, body) {
     try {
       const response = await post(`/api/v1/matches/${this.board.match_id}/${action}/`, body);
       if (!response.ok || response.body.state === "refused") {
@@ -91,12 +91,12 @@ export class Desk {
     this.part("berserk").hidden = !board.can.berserk;
     this.part("undo").hidden = !board.can.undo;
     this.part("resign").hidden = !board.can.resign;
-    this.talks.draw(board);
-    this.company.draw(board);
+    this.offers.draw(board);
+    this.extras.draw(board);
     this.drawTitle(board);
     this.drawSeats(board);
     this.drawResult(board, replaying);
-    if (this.connected !== undefined) this.connection(this.connected, board);
+    if (this.connected !== undefined) this.showConnection(this.connected, board);
   }
 
   /** A match without a title is named after its players, who may come later. */
@@ -116,7 +116,7 @@ export class Desk {
     button.type = "button";
     button.className = "btn btn-primary";
     button.textContent = translate("Take seat: {name}", { name: seat.name });
-    button.addEventListener("click", () => this.ask("seat", { seat: seat.number, nonce: ownNonce(this.board) }));
+    button.addEventListener("click", () => this.request("seat", { seat: seat.number, nonce: getClientSeed(this.board) }));
     return button;
   }
 
@@ -125,13 +125,13 @@ export class Desk {
     this.part("result").hidden = !over;
     if (!over) return;
     this.part("result").dataset.mine = String(board.outcome.ranks[board.viewer.seat] === 1);
-    this.part("verdict").textContent = verdict(board);
-    this.part("reason").textContent = how(board);
+    this.part("verdict").textContent = describeOutcome(board);
+    this.part("reason").textContent = describeReason(board);
     this.part("watch").hidden = replaying;
     this.part("afterwards").hidden = !board.entry; // decided before it began
   }
 
-  connection(connected, board) {
+  showConnection(connected, board) {
     this.connected = connected;
     const badge = this.part("connection");
     const live = board.status !== "closed" && board.status !== "void";

@@ -1,13 +1,13 @@
 // The state of the match as a whole in words: before it starts, while it is held, and how it ended.
 
-import { dated } from "../site/dates.js";
+import { formatDate } from "../site/dates.js";
 import { translate } from "../site/words.js";
 
 const nameOf = (seat) => (seat.player ? `${seat.name} (${seat.player})` : seat.name);
 
-function opening(board) {
+function describeOpen(board) {
   const open = board.seats.filter((seat) => !seat.player);
-  const by = board.start_by ? ` ${translate("The match must start by {time}.", { time: dated(board.start_by) })}` : "";
+  const by = board.start_by ? ` ${translate("The match must start by {time}.", { time: formatDate(board.start_by) })}` : "";
   if (board.preparing) return translate("The players are drafting their Gamers. The match starts after the draft.");
   if (board.can.take_seat) return translate("There is an open seat. Take it to play.") + by;
   if (open.length) return translate("Waiting for a player to take {seats}.", { seats: open.map((seat) => seat.name).join(translate(" and ")) }) + by;
@@ -18,26 +18,26 @@ function opening(board) {
 }
 
 /** Some of more than two seats won together. */
-function shared(winners, ownNumber) {
+function describeSharedWin(winners, ownNumber) {
   const others = winners.filter((seat) => seat.number !== ownNumber).map(nameOf);
   const names = others.join(translate(" and "));
   return others.length < winners.length ? translate("You share the win with {names}.", { names }) : translate("{names} share the win.", { names });
 }
 
 /** "You won." and the like, for a match with an outcome. */
-export function verdict(board) {
+export function describeOutcome(board) {
   const winners = board.seats.filter((seat) => board.outcome.ranks[seat.number] === 1);
   const ownSeat = board.viewer.seat;
   if (!winners.length) return translate("There is no winner.");
   if (winners.length === board.seats.length) return translate("The match ended in a draw.");
-  if (winners.length > 1) return shared(winners, ownSeat);
+  if (winners.length > 1) return describeSharedWin(winners, ownSeat);
   if (winners[0].number === ownSeat) return translate("You won.");
   if (ownSeat !== null) return translate("You lost to {name}.", { name: winners[0].player || winners[0].name });
   return translate("{name} won.", { name: nameOf(winners[0]) });
 }
 
 /** By agreement, or by a referee with the reason; what was ruled since stands behind it. */
-function paused({ ruling, paused_until }) {
+function describePaused({ ruling, paused_until }) {
   if (paused_until) return translate("The players paused the match. Clocks are stopped.");
   if (ruling?.held && ruling.word === "stop") return ruling.text;
   return `${translate("Match paused. Clocks are stopped.")} ${ruling?.held ? ruling.text : ""}`.trim();
@@ -45,20 +45,20 @@ function paused({ ruling, paused_until }) {
 
 const HELD = {
   scheduled: () => translate("The match isn't open yet."),
-  open: opening,
-  paused,
+  open: describeOpen,
+  paused: describePaused,
   review: () => translate("A referee is reviewing this match. Clocks are stopped."),
   void: (board) => (board.ruling?.held ? board.ruling.text : translate("Match aborted. It doesn't count.")),
-  closed: (board) => (board.outcome ? `${verdict(board)} ${how(board)}` : translate("The match is over.")),
+  closed: (board) => (board.outcome ? `${describeOutcome(board)} ${describeReason(board)}` : translate("The match is over.")),
 };
 
 /** How it ended: by a ruling, in the referee's words. */
-export function how({ outcome, ruling }) {
+export function describeReason({ outcome, ruling }) {
   const ruled = ["ruled", "disqualified"].includes(outcome.reason) && ruling;
   return ruled ? ruling.text : outcome.text;
 }
 
 /** The sentence for a match that is not being played, or null while it is. */
-export function standing(board) {
+export function describeStatus(board) {
   return HELD[board.status]?.(board) ?? null;
 }

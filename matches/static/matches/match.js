@@ -4,17 +4,17 @@
 import { resync, subscribe } from "../site/stream.js";
 import { mark, translate } from "../site/words.js";
 import { Clocks } from "./clocks.js";
-import { Desk } from "./match-page.js";
+import { MatchPage } from "./match-page.js";
 import { BOARDS } from "./games.js";
-import { Kept } from "./local-record.js";
+import { LocalRecord } from "./local-record.js";
 import { Log } from "./log.js";
 import { Players } from "./players.js";
-import { samePosition } from "./positions.js";
-import { afterPress } from "./press-guard.js";
+import { isSamePosition } from "./positions.js";
+import { deferDuringPress } from "./press-guard.js";
 import { Replay } from "./replay.js";
-import { freshKey, moveNonce, submit as send, UNREACHABLE } from "./match-api.js";
-import { standing } from "./match-status.js";
-import { Unsent } from "./unsent-move.js";
+import { createKey, createMoveNonce, submit as send, UNREACHABLE } from "./match-api.js";
+import { describeStatus } from "./match-status.js";
+import { UnsentMove } from "./unsent-move.js";
 
 const page = document.querySelector("[data-match-page]");
 const part = (name) => page.querySelector(`[data-part="${name}"]`);
@@ -24,7 +24,7 @@ const title = document.title;
 const log = new Log(part("log"));
 const players = new Players(part("top"), part("bottom"));
 const clocks = new Clocks((seat) => players.strip(seat));
-const localRecord = new Kept(first.match_id, { warning: part("changed"), save: part("receipts") });
+const localRecord = new LocalRecord(first.match_id, { warning: part("changed"), downloadButton: part("receipts") });
 let current = first;
 let shown = null; // the board that the game shows, unless it is to be drawn anew in any case
 let replay = null;
@@ -32,7 +32,7 @@ let turns = 0; // how often the board was turned by hand
 
 const { mount } = await BOARDS[first.game]();
 const game = mount(part("board"), { submit, say, panel: part("panel"), report: part("report"), choices: part("choices") });
-const desk = new Desk(page, {
+const matchPage = new MatchPage(page, {
   submit,
   refuse,
   guide: game.guide,
@@ -47,7 +47,7 @@ function setText(name, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-const TRY_AGAIN = 15000; // what could not be sent is tried again by itself, until it is stored or the player forgets it
+const RESEND_DELAY_MS = 15000; // what could not be sent is tried again by itself, until it is stored or the player forgets it
 
 let announced = "";
 function announce(text) {
@@ -76,51 +76,51 @@ const NOTES = {
 };
 
 function submit(text) {
-  return deliver({ turn: current.viewer.turn, text, key: freshKey(), nonce: moveNonce() });
+  return sendMove({ turn: current.viewer.turn, text, key: createKey(), nonce: createMoveNonce() });
 }
 
 let sending = 0;
-const unsent = new Unsent(part("unsent"), first.match_id, deliver);
+const unsent = new UnsentMove(part("unsent"), first.match_id, sendMove);
 
-async function deliver(move) {
+async function sendMove(move) {
   refuse("");
-  unsent.drop();
+  unsent.discard();
   sending += 1;
   const verdict = await send(current.match_id, move, (kind) => setText("hint", translate(NOTES[kind])));
   sending -= 1;
-  localRecord.receipt(verdict.receipt);
+  localRecord.addReceipt(verdict.receipt);
   setText("hint", "");
   if (verdict.code === UNREACHABLE) {
     unsent.keep(move, verdict.text);
     announce(verdict.text);
-    setTimeout(() => unsent.move === move && !sending && unsent.again(), TRY_AGAIN);
+    setTimeout(() => unsent.move === move && !sending && unsent.resend(), RESEND_DELAY_MS);
   } else if (verdict.state === "refused") refuse(verdict.text);
   if (verdict.state === "waiting") {
     shown = null; // it may yet be refused: whatever comes next lets the player choose again
     say(translate("Move received. Waiting for the server to confirm it."));
   }
   // The stream normally brings the new board; this is for the case that it does not.
-  const behind = () => current.entry < (verdict.entry ?? Infinity);
-  if (verdict.state !== "refused") setTimeout(() => behind() && resync(current.match_id), 900);
+  const isBehind = () => current.entry < (verdict.entry ?? Infinity);
+  if (verdict.state !== "refused") setTimeout(() => isBehind() && resync(current.match_id), 900);
   return verdict;
 }
 
 /** Who sits below the board: the viewer, else the first seat; turning the board moves on to the next. */
-function below(board) {
+function findBottomSeat(board) {
   return ((board.viewer.seat ?? 0) + turns) % board.seats.length;
 }
 
-function drawPeople(board, view) {
-  players.draw(board, { below: below(board), losses: (seat) => game.losses(view, seat) });
+function drawPlayers(board, view) {
+  players.draw(board, { below: findBottomSeat(board), losses: (seat) => game.losses(view, seat) });
 }
 
 function drawClocks() {
   clocks.draw(current.clock, { frozen: current.status !== "playing", over: current.status === "closed" });
 }
 
-function news(before, board) {
-  const text = board.view ? game.told(board.view) : "";
-  const fresh = text !== (before.view ? game.told(before.view) : "");
+function describeNews(before, board) {
+  const text = board.view ? game.describeLast(board.view) : "";
+  const fresh = text !== (before.view ? game.describeLast(before.view) : "");
   return [fresh ? text : "", part("status").textContent].filter(Boolean).join(" ");
 }
 
@@ -129,24 +129,24 @@ function draw(board, { opening = false } = {}) {
   current = board;
   if (board.view) board.view.viewer = board.viewer.seat;
   log.add(board.log);
-  localRecord.board(board);
+  localRecord.recordBoard(board);
   setText("hash", board.hash);
   if (replay) return;
-  if (!shown || !samePosition(shown, board)) game.draw(board, { animate: !opening });
+  if (!shown || !isSamePosition(shown, board)) game.draw(board, { animate: !opening });
   shown = board;
-  drawPeople(board, board.view);
+  drawPlayers(board, board.view);
   drawClocks();
   const canMove = board.can.submit;
-  setText("status", standing(board) ?? game.status(board));
+  setText("status", describeStatus(board) ?? game.status(board));
   part("status").classList.toggle("status-mine", canMove || board.can.ready || board.can.take_seat);
   document.title = canMove ? `● ${translate("Your turn")} · ${title}` : title;
-  desk.draw(board);
+  matchPage.draw(board);
   unsent.draw(board);
   if (before.viewer.turn !== board.viewer.turn || board.entry !== before.entry) {
     part("refusal").hidden = true;
     setText("hint", "");
   }
-  if (!opening && board.entry !== before.entry) announce(news(before, board));
+  if (!opening && board.entry !== before.entry) announce(describeNews(before, board));
 }
 
 function turnBoard() {
@@ -154,18 +154,18 @@ function turnBoard() {
   game.turn();
   if (replay) replay.draw(false);
   else {
-    drawPeople(current, current.view);
+    drawPlayers(current, current.view);
     drawClocks();
   }
 }
 
-function showFrame(frame, eyes, { animate }) {
-  const seat = /^\d+$/.test(eyes) ? Number(eyes) : current.viewer.seat;
-  const view = { ...frame.view, viewer: eyes === "all" || eyes === "spectator" ? null : seat };
+function showFrame(frame, playerView, { animate }) {
+  const seat = /^\d+$/.test(playerView) ? Number(playerView) : current.viewer.seat;
+  const view = { ...frame.view, viewer: playerView === "all" || playerView === "spectator" ? null : seat };
   const board = { ...current, viewer: { seat, turn: 0 }, view, legal: null, to_act: [], can: {} };
   shown = null;
   game.draw(board, { animate });
-  drawPeople(board, view);
+  drawPlayers(board, view);
   const { turn_ms, reserve_ms } = current.clock;
   const seats = current.seats.map(({ number }) => frame.left[number] ?? { turn_left: turn_ms, reserve_left: reserve_ms });
   clocks.draw({ ...current.clock, seats }, { frozen: true });
@@ -180,7 +180,7 @@ async function startReplay() {
   replay = new Replay(part("replay"), current.match_id, { show: showFrame, lines });
   try {
     await replay.start();
-    desk.draw(current, { replaying: true });
+    matchPage.draw(current, { replaying: true });
   } catch (error) {
     replay = null;
     refuse(error.message);
@@ -190,10 +190,10 @@ async function startReplay() {
 page.classList.add("match-ready");
 draw(first, { opening: true });
 let lost = false;
-const state = (connected) => {
-  desk.connection(connected, current);
-  if (connected && lost && !sending) unsent.again(); // the line is back
+const onConnection = (connected) => {
+  matchPage.showConnection(connected, current);
+  if (connected && lost && !sending) unsent.resend(); // the line is back
   lost = !connected;
 };
-subscribe([`match.${first.match_id}`], { match: afterPress(draw), state }, { entry: first.entry });
+subscribe([`match.${first.match_id}`], { match: deferDuringPress(draw), state: onConnection }, { entry: first.entry });
 if (first.status === "closed" && first.entry) startReplay();

@@ -3,8 +3,8 @@
 import { subscribe } from "../site/stream.js";
 import { loadMessages, mark, translate } from "../site/words.js";
 import { make } from "./elements.js";
-import { standing } from "./match-status.js";
-import { face, leftAt, Offset } from "./times.js";
+import { describeStatus } from "./match-status.js";
+import { formatTime, getTimeLeft, ServerClock } from "./times.js";
 
 const PAINTERS = {
   "field-tactics": () => loadMessages("field-tactics").then(() => import("./boards/field-tactics/mini.js")),
@@ -22,13 +22,13 @@ const STATUS = {
   closed: mark("finished"),
   void: mark("aborted"),
 };
-const offset = new Offset();
+const offset = new ServerClock();
 const minis = new Map(); // match id -> its thumbnails
 const boards = new Map(); // match id -> the newest board
 const endings = new Map(); // match id -> what ends its subscription
 
 /** What the page said of the match stays until there is a board to show in its place: no link is ever without a name. */
-class Mini {
+class Thumbnail {
   constructor(root) {
     this.root = root;
     this.picture = make("div", "mini-picture");
@@ -47,17 +47,17 @@ class Mini {
     if (held) this.link.focus();
   }
 
-  line(seat) {
+  createLine(seat) {
     const name = make("span", `side side-${seat} mini-name`);
     const clock = make("span", "mini-clock num");
     return { seat, name, clock, root: make("div", "mini-line", name, clock) };
   }
 
   /** A line for every seat: the first below the picture, the others above. */
-  seat(count) {
+  drawSeats(count) {
     if (this.names.length === count) return;
     for (const { root } of this.names) root.remove();
-    this.names = Array.from({ length: count }, (_, seat) => this.line(seat));
+    this.names = Array.from({ length: count }, (_, seat) => this.createLine(seat));
     const [below, ...above] = this.names.map(({ root }) => root);
     this.picture.before(...above);
     this.picture.after(below);
@@ -65,8 +65,8 @@ class Mini {
 
   async draw(board) {
     this.board = board;
-    this.seat(board.seats.length);
-    if (board.status === "playing") offset.see(board.clock.now);
+    this.drawSeats(board.seats.length);
+    if (board.status === "playing") offset.observe(board.clock.now);
     const painter = await PAINTERS[board.game]?.();
     if (painter && this.board === board) painter.drawMini(this.picture, board.view, { turned: false });
     for (const { seat, name } of this.names) {
@@ -77,7 +77,7 @@ class Mini {
     }
     this.badge.textContent = translate(STATUS[board.status] ?? board.status);
     this.badge.className = board.status === "playing" ? "badge badge-live" : "badge";
-    this.words.textContent = board.status === "playing" ? (board.log?.at(-1)?.text ?? this.words.textContent) : (standing(board) ?? "");
+    this.words.textContent = board.status === "playing" ? (board.log?.at(-1)?.text ?? this.words.textContent) : (describeStatus(board) ?? "");
     this.tick();
     if (!this.link.isConnected) this.show();
   }
@@ -87,31 +87,31 @@ class Mini {
     const { clock, status } = this.board;
     const at = status === "playing" ? offset.now() : clock.now;
     for (const line of this.names) {
-      const left = leftAt(clock, line.seat, at);
-      const text = face(left.turn > 0 ? left.turn : left.reserve);
+      const left = getTimeLeft(clock, line.seat, at);
+      const text = formatTime(left.turn > 0 ? left.turn : left.reserve);
       if (line.clock.textContent !== text) line.clock.textContent = text;
       line.clock.classList.toggle("mini-running", left.running && status === "playing");
     }
   }
 }
 
-function keep(board) {
+function storeBoard(board) {
   const id = String(board.match_id);
   boards.set(id, board);
   for (const mini of minis.get(id) ?? []) mini.draw(board);
 }
 
-function add(element) {
+function addThumbnail(element) {
   const id = element.dataset.miniMatch;
-  const mini = new Mini(element);
+  const mini = new Thumbnail(element);
   element.dataset.miniReady = "";
   minis.set(id, [...(minis.get(id) ?? []), mini]);
   if (boards.has(id)) mini.draw(boards.get(id));
-  if (!endings.has(id)) endings.set(id, subscribe([`match.${id}`], { match: keep }));
+  if (!endings.has(id)) endings.set(id, subscribe([`match.${id}`], { match: storeBoard }));
 }
 
 // Fragments come and go: a match that is no longer shown is no longer followed.
-function drop() {
+function removeDetached() {
   for (const [id, group] of minis) {
     const shown = group.filter((mini) => mini.root.isConnected);
     minis.set(id, shown);
@@ -122,13 +122,13 @@ function drop() {
 }
 
 /** Take up every thumbnail on the page that is new, e.g. after htmx has put in a fragment. */
-function follow() {
-  document.querySelectorAll("[data-mini-match]:not([data-mini-ready])").forEach(add);
-  drop();
+function update() {
+  document.querySelectorAll("[data-mini-match]:not([data-mini-ready])").forEach(addThumbnail);
+  removeDetached();
 }
 
-follow();
-document.addEventListener("htmx:load", follow);
+update();
+document.addEventListener("htmx:load", update);
 setInterval(() => {
   for (const group of minis.values()) for (const mini of group) mini.tick();
 }, 500);

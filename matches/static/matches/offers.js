@@ -1,33 +1,33 @@
 // What players agree on: buttons to ask, what is asked and the answers to it, the end of a pause, and who has gone.
 
-import { dated } from "../site/dates.js";
+import { formatDate } from "../site/dates.js";
 import { mark, translate } from "../site/words.js";
 import { button, make } from "./elements.js";
-import { face, Offset } from "./times.js";
+import { formatTime, ServerClock } from "./times.js";
 
-const ASKS = {
+const OFFER_LABELS = {
   draw: mark("Offer draw"),
   takeback: mark("Request takeback"),
   pause: mark("Request pause"),
   resume: mark("I'm back"),
 };
-const ASKED = {
+const OFFER_TEXTS = {
   draw: [mark("Draw offered. Waiting for an answer."), mark("{name} offers a draw.")],
   takeback: [mark("Takeback requested. Waiting for an answer."), mark("{name} requests a takeback.")],
   pause: [mark("Pause requested. Waiting for an answer."), mark("{name} requests a pause (at most 15 minutes).")],
   resume: [mark("You're back. Waiting for the other players."), mark("{name} is back and wants to resume.")],
 };
-const YES = { draw: mark("Accept draw"), takeback: mark("Accept takeback"), pause: mark("Accept pause"), resume: mark("Resume") };
-const NO = { draw: mark("Decline"), takeback: mark("Decline"), pause: mark("Decline") };
+const ACCEPT_LABELS = { draw: mark("Accept draw"), takeback: mark("Accept takeback"), pause: mark("Accept pause"), resume: mark("Resume") };
+const DECLINE_LABELS = { draw: mark("Decline"), takeback: mark("Decline"), pause: mark("Decline") };
 
 const nameOf = (board, seat) => board.seats[seat].player || board.seats[seat].name;
 
-export class Talks {
+export class Offers {
   /** `ask(what, body)` posts to one of the match's own addresses. */
   constructor(root, ask) {
     this.root = root;
     this.ask = ask;
-    this.offset = new Offset();
+    this.offset = new ServerClock();
     this.part = (name) => root.querySelector(`[data-talk="${name}"]`);
     this.shown = "";
   }
@@ -35,57 +35,57 @@ export class Talks {
   draw(board) {
     clearTimeout(this.timer);
     this.board = board;
-    if (board.status === "playing") this.offset.see(board.clock.now); // in a pause the clock shows when that began
+    if (board.status === "playing") this.offset.observe(board.clock.now); // in a pause the clock shows when that began
     // Buttons are made anew only when they change: one that has the focus must not vanish under the finger.
     const shown = JSON.stringify([board.can, board.asked, board.gone, board.paused_until, board.status]);
     if (shown !== this.shown) {
       this.shown = shown;
-      this.part("questions").replaceChildren(...board.asked.map((offer) => this.question(offer)));
-      this.part("gone").replaceChildren(...board.gone.filter((seat) => seat.seat !== board.viewer.seat).map((seat) => this.absent(seat)));
-      this.part("asks").replaceChildren(...this.asks());
+      this.part("questions").replaceChildren(...board.asked.map((offer) => this.createOffer(offer)));
+      this.part("gone").replaceChildren(...board.gone.filter((seat) => seat.seat !== board.viewer.seat).map((seat) => this.createAbsence(seat)));
+      this.part("asks").replaceChildren(...this.createOfferButtons());
     }
     this.root.hidden = !this.root.querySelector("button, p");
     this.tick();
   }
 
-  say(kind, reply) {
+  respond(kind, reply) {
     return () => this.ask(kind, { do: reply });
   }
 
-  asks() {
+  createOfferButtons() {
     const { can, viewer, status } = this.board;
-    if (viewer.seat === null) return status === "paused" ? [make("p", "small", this.until())] : [];
-    const kinds = Object.keys(ASKS)
+    if (viewer.seat === null) return status === "paused" ? [make("p", "small", this.describePauseEnd())] : [];
+    const kinds = Object.keys(OFFER_LABELS)
       .filter((kind) => can[kind])
-      .map((kind) => button(translate(ASKS[kind]), kind === "resume" ? "btn-primary" : "btn-small", this.say(kind, "offer")));
+      .map((kind) => button(translate(OFFER_LABELS[kind]), kind === "resume" ? "btn-primary" : "btn-small", this.respond(kind, "offer")));
     if (can.abort) kinds.push(button(translate("Abort match"), "btn-small", () => this.ask("abort", {})));
-    if (status === "paused") kinds.unshift(make("p", "small", this.until()));
+    if (status === "paused") kinds.unshift(make("p", "small", this.describePauseEnd()));
     return kinds;
   }
 
-  until() {
+  describePauseEnd() {
     const at = this.board.paused_until;
     if (!at) return "";
-    const time = dated(at, "time");
+    const time = formatDate(at, "time");
     return translate("The match resumes when all players are back, or at {time}.", { time });
   }
 
-  question({ kind, seat, agreed }) {
+  createOffer({ kind, seat, agreed }) {
     const { viewer } = this.board;
     const box = make("div", "notice");
     const isOwn = viewer.seat === seat;
-    const text = translate(ASKED[kind][isOwn ? 0 : 1], { name: nameOf(this.board, seat) });
+    const text = translate(OFFER_TEXTS[kind][isOwn ? 0 : 1], { name: nameOf(this.board, seat) });
     box.append(make("p", "", text));
-    if (isOwn && kind !== "resume") box.append(make("p", "row", button(translate("Cancel offer"), "btn-small", this.say(kind, "withdraw"))));
+    if (isOwn && kind !== "resume") box.append(make("p", "row", button(translate("Cancel offer"), "btn-small", this.respond(kind, "withdraw"))));
     if (!isOwn && viewer.seat !== null && !agreed.includes(viewer.seat)) {
-      const answers = [button(translate(YES[kind]), "btn-small btn-primary", this.say(kind, "accept"))];
-      if (NO[kind]) answers.push(button(translate(NO[kind]), "btn-small", this.say(kind, "decline")));
+      const answers = [button(translate(ACCEPT_LABELS[kind]), "btn-small btn-primary", this.respond(kind, "accept"))];
+      if (DECLINE_LABELS[kind]) answers.push(button(translate(DECLINE_LABELS[kind]), "btn-small", this.respond(kind, "decline")));
       box.append(make("p", "row", ...answers));
     }
     return box;
   }
 
-  absent({ seat, claim_at }) {
+  createAbsence({ seat, claim_at }) {
     const { can } = this.board;
     const box = make("div", "notice notice-warn");
     const line = make("p", "");
@@ -94,10 +94,10 @@ export class Talks {
     line.dataset.may = String(can.claim);
     box.append(line);
     if (can.claim) {
-      const claim = (text, result) => button(text, "btn-small", () => this.ask("claim", { seat, what: result }));
+      const createClaim = (text, result) => button(text, "btn-small", () => this.ask("claim", { seat, what: result }));
       const two = this.board.seats.length === 2;
-      const row = make("p", "row", claim(two ? translate("Claim win") : translate("Continue without player"), "win"));
-      if (can.draws) row.append(claim(translate("Claim draw"), "draw"));
+      const row = make("p", "row", createClaim(two ? translate("Claim win") : translate("Continue without player"), "win"));
+      if (can.draws) row.append(createClaim(translate("Claim draw"), "draw"));
       row.dataset.claims = claim_at;
       row.hidden = true;
       box.append(row);
@@ -112,7 +112,7 @@ export class Talks {
     for (const line of lines) {
       const left = Number(line.dataset.claimAt) - now;
       const status = translate("{name} has disconnected.", { name: line.dataset.name });
-      const may = left > 0 ? translate("You can claim the win in {time}.", { time: face(left + 999) }) : translate("You can claim the win now.");
+      const may = left > 0 ? translate("You can claim the win in {time}.", { time: formatTime(left + 999) }) : translate("You can claim the win now.");
       const text = line.dataset.may === "true" ? `${status} ${may}` : status;
       if (line.textContent !== text) line.textContent = text;
     }

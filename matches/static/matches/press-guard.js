@@ -1,9 +1,9 @@
 // News waits while something is pressed: what lies under the finger must not be drawn anew, or move, before it is let go.
 
-const LONGEST = 500; // ms; who presses longer drags or reads, and is shown what is new
+const MAX_PRESS_MS = 500; // ms; who presses longer drags or reads, and is shown what is new
 
 /** `show`, but what is to be shown during a press is shown after it, in the order in which it came. */
-export function afterPress(show) {
+export function deferDuringPress(show) {
   const waiting = [];
   let timer = 0;
 
@@ -16,7 +16,7 @@ export function afterPress(show) {
   function press({ isPrimary }) {
     if (!isPrimary) return;
     clearTimeout(timer);
-    timer = setTimeout(release, LONGEST);
+    timer = setTimeout(release, MAX_PRESS_MS);
   }
 
   addEventListener("pointerdown", press, { capture: true });

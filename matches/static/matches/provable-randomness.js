@@ -2,7 +2,7 @@
 // compares, when somebody looks, what the server says with what this browser has kept.
 
 import { translate } from "../site/words.js";
-import { ownNonce, recall } from "./client-seed.js";
+import { findClientSeed, getClientSeed } from "./client-seed.js";
 import { post } from "./match-api.js";
 
 const root = document.querySelector("[data-part=chance]");
@@ -10,25 +10,25 @@ const board = JSON.parse(document.getElementById("board").textContent);
 const path = `/api/v1/matches/${board.match_id}/chance/`;
 const part = (name) => root.querySelector(`[data-chance="${name}"]`);
 
-async function read() {
+async function fetchRandomness() {
   const response = await fetch(path, { headers: { Accept: "application/json" } });
   if (!response.ok) throw new Error(translate("Server error ({status}). Try again.", { status: response.status }));
   return response.json();
 }
 
 /** Give a number where the viewer has a seat that has none yet. */
-async function give() {
+async function sendClientSeed() {
   const { seat } = board.viewer;
   if (board.status !== "open" || seat === null) return;
   try {
-    if (!(await read()).given[seat]) await post(path, { nonce: ownNonce(board) });
+    if (!(await fetchRandomness()).given[seat]) await post(path, { nonce: getClientSeed(board) });
   } catch {
     // Nothing is lost: the match can be played without, and the next visit tries again.
   }
 }
 
-function mine(chance) {
-  const stored = recall(board.match_id);
+function describeOwnSeed(chance) {
+  const stored = findClientSeed(board.match_id);
   if (!stored || board.viewer.seat === null) return "";
   if (stored.commitment !== chance.commitment) return translate("The seed hash has changed since this browser sent your client seed.");
   if (!chance.nonces) return translate("Client seed sent. It is shown once the match starts.");
@@ -36,7 +36,7 @@ function mine(chance) {
   return translate("The seed hash and your client seed match those saved in this browser.");
 }
 
-function line(term, words) {
+function createRow(term, words) {
   const row = document.createElement("div");
   const name = document.createElement("dt");
   const text = document.createElement("dd");
@@ -48,18 +48,18 @@ function line(term, words) {
   return row;
 }
 
-async function show() {
+async function update() {
   if (!root.open) return;
   try {
-    const chance = await read();
+    const chance = await fetchRandomness();
     const none = chance.nonces ? translate("none before the match") : translate("not revealed yet");
-    const seats = board.seats.map((seat, at) => line(translate("Client seed: {seat}", { seat: seat.name }), chance.nonces?.[at] || none));
-    part("facts").replaceChildren(line(translate("Seed hash (SHA-256)"), chance.commitment), ...seats);
-    part("mine").textContent = mine(chance);
+    const seats = board.seats.map((seat, at) => createRow(translate("Client seed: {seat}", { seat: seat.name }), chance.nonces?.[at] || none));
+    part("facts").replaceChildren(createRow(translate("Seed hash (SHA-256)"), chance.commitment), ...seats);
+    part("mine").textContent = describeOwnSeed(chance);
   } catch {
     part("mine").textContent = translate("Couldn't load the seeds. Close this section and open it again.");
   }
 }
 
-root.addEventListener("toggle", show);
-give();
+root.addEventListener("toggle", update);
+sendClientSeed();

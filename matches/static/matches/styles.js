@@ -3,7 +3,7 @@
 
 const loading = new Map([...document.querySelectorAll('link[rel="stylesheet"]')].map(({ href }) => [href, Promise.resolve()]));
 
-function style(name) {
+function loadStyle(name) {
   const url = new URL(`../site/boards/${name}.css`, import.meta.url).href;
   if (!loading.has(url)) {
     loading.set(url, new Promise((resolve) => {
@@ -19,4 +19,4 @@ function style(name) {
 }
 
 /** Load stylesheets by name, each once; resolves when they are in force, or cannot be had: a plain board is better than none. */
-export const styles = (...names) => Promise.all(names.map(style));
+export const loadStyles = (...names) => Promise.all(names.map(loadStyle));

@@ -3,7 +3,7 @@
 import { translate } from "../site/words.js";
 
 /** Milliseconds as m:ss, with tenths below ten seconds, hours and days when it is long. */
-export function face(ms) {
+export function formatTime(ms) {
   const left = Math.max(0, ms);
   if (left < 10000) return `0:0${(Math.floor(left / 100) / 10).toFixed(1)}`;
   const seconds = Math.floor(left / 1000);
@@ -14,12 +14,12 @@ export function face(ms) {
 }
 
 /** How far the server's clock is ahead of ours: the best of what has been seen, as every message comes late. */
-export class Offset {
+export class ServerClock {
   constructor() {
     this.ms = null;
   }
 
-  see(serverNow, ownNow = Date.now()) {
+  observe(serverNow, ownNow = Date.now()) {
     const seen = serverNow - ownNow;
     // A jump back by more than a minute is no lateness: our own clock was set.
     if (this.ms === null || seen > this.ms || seen < this.ms - 60000) this.ms = seen;
@@ -31,7 +31,7 @@ export class Offset {
 }
 
 /** What a seat has left at server time `at`: {turn, reserve} in ms. Turn time burns first, then the reserve. */
-export function leftAt(clock, seat, at) {
+export function getTimeLeft(clock, seat, at) {
   const { turn_left, reserve_left, running, starts } = clock.seats[seat];
   const elapsed = running ? Math.max(0, at - Math.max(clock.now, starts ?? 0)) : 0;
   const over = Math.max(0, elapsed - turn_left);

@@ -3,19 +3,19 @@
 
 import { translate } from "../site/words.js";
 
-export class Unsent {
+export class UnsentMove {
   /** `send(move)` tries again with the same {turn, text, key}. */
   constructor(root, match, send) {
     this.root = root;
     this.slot = `unsent-move-${match}`;
     this.send = send;
-    this.move = this.kept();
+    this.move = this.read();
     this.part = (name) => root.querySelector(`[data-unsent="${name}"]`);
-    this.part("again").addEventListener("click", () => this.again());
-    this.part("forget").addEventListener("click", () => this.drop());
+    this.part("again").addEventListener("click", () => this.resend());
+    this.part("forget").addEventListener("click", () => this.discard());
   }
 
-  kept() {
+  read() {
     try {
       return JSON.parse(sessionStorage.getItem(this.slot));
     } catch {
@@ -29,7 +29,7 @@ export class Unsent {
     this.show(reason);
   }
 
-  drop() {
+  discard() {
     this.move = null;
     this.store(null);
     this.root.hidden = true;
@@ -52,11 +52,11 @@ export class Unsent {
   /** A new board: what was meant for another turn than the viewer's next is over, or was stored after all. */
   draw(board) {
     if (!this.move) return;
-    if (!board.can.submit || board.viewer.turn !== this.move.turn) this.drop();
+    if (!board.can.submit || board.viewer.turn !== this.move.turn) this.discard();
     else if (this.root.hidden) this.show(translate("This move hasn't been saved."));
   }
 
-  again() {
+  resend() {
     if (this.move) this.send(this.move);
   }
 }

@@ -1,12 +1,12 @@
 // What a stream says has changed, applied to the board before it. The server describes it in matches/stream/snapshots.py.
 
 /** The board after a change, as a new value; the given one stays as it is, and parts that have not changed are shared. */
-export function changed(board, change) {
+export function applyChange(board, change) {
   const next = Array.isArray(board) ? [...board] : { ...board };
   for (const [key, value] of Object.entries(change)) {
     const place = key.slice(1);
     if (key[0] === "-") delete next[place];
-    else if (key[0] === "~") next[place] = changed(next[place], value);
+    else if (key[0] === "~") next[place] = applyChange(next[place], value);
     else next[place] = value;
   }
   return next;

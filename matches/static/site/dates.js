@@ -19,7 +19,7 @@ const KINDS = {
 const formats = new Map(); // making one takes far longer than writing with it, and a log has thousands of lines
 
 /** A moment (a Date or its milliseconds) in words. */
-export function dated(when, kind = "both") {
+export function formatDate(when, kind = "both") {
   if (!formats.has(kind)) formats.set(kind, new Intl.DateTimeFormat(language, KINDS[kind]));
   return formats.get(kind).format(when);
 }

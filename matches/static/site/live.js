@@ -5,7 +5,7 @@ import { subscribe } from "./stream.js";
 const followed = new Set();
 let lost = false;
 
-function elements(topic) {
+function findElements(topic) {
   return [...document.querySelectorAll("[data-live-topic]")].filter((element) => topicsOf(element).includes(topic));
 }
 
@@ -14,7 +14,7 @@ function topicsOf(element) {
 }
 
 function announce(topic) {
-  for (const element of elements(topic)) element.dispatchEvent(new CustomEvent("changed", { detail: { topic } }));
+  for (const element of findElements(topic)) element.dispatchEvent(new CustomEvent("changed", { detail: { topic } }));
 }
 
 // What changed while the line was down is not sent again, so everything is fetched once more.

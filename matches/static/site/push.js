@@ -7,14 +7,14 @@ const button = place?.querySelector("button");
 const status = place?.querySelector("[role=status]");
 const can = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
-function bytes(text) {
-  const plain = atob(text.replace(/-/g, "+").replace(/_/g, "/") + "=".repeat((4 - (text.length % 4)) % 4));
-  return Uint8Array.from(plain, (letter) => letter.charCodeAt(0));
+function decodeKey(text) {
+  const binary = atob(text.replace(/-/g, "+").replace(/_/g, "/") + "=".repeat((4 - (text.length % 4)) % 4));
+  return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
 }
 
-async function subscribed() {
+async function createSubscription() {
   const worker = await navigator.serviceWorker.register(place.dataset.pushWorker);
-  const options = { userVisibleOnly: true, applicationServerKey: bytes(place.dataset.pushKey) };
+  const options = { userVisibleOnly: true, applicationServerKey: decodeKey(place.dataset.pushKey) };
   const subscription = await worker.pushManager.getSubscription();
   try {
     return await worker.pushManager.subscribe(options);
@@ -32,7 +32,7 @@ async function add() {
       status.textContent = translate("Notifications are blocked. Allow them for this site in your browser settings, then try again.");
       return;
     }
-    const { endpoint, keys } = (await subscribed()).toJSON();
+    const { endpoint, keys } = (await createSubscription()).toJSON();
     const response = await fetch(place.dataset.pushDoor, {
       method: "POST",
       headers: {

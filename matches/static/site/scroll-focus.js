@@ -3,17 +3,17 @@
 const WIDE = ".table-scroll, .prose table, .prose pre";
 const FOCUSABLE = "a[href], button, input, select, textarea, summary, [tabindex]";
 
-function settle(element) {
+function updateTabIndex(element) {
   const needs = element.scrollWidth > element.clientWidth + 1 && !element.querySelector(FOCUSABLE);
   if (needs) element.tabIndex = 0;
   else element.removeAttribute("tabindex");
 }
 
-const sizes = new ResizeObserver((entries) => entries.forEach(({ target }) => settle(target)));
+const sizes = new ResizeObserver((entries) => entries.forEach(({ target }) => updateTabIndex(target)));
 
-function look(root) {
+function observeAll(root) {
   for (const element of root.querySelectorAll(WIDE)) sizes.observe(element);
 }
 
-look(document);
-document.addEventListener("htmx:load", (event) => look(event.target));
+observeAll(document);
+document.addEventListener("htmx:load", (event) => observeAll(event.target));

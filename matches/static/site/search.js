@@ -10,7 +10,7 @@ function isOn() {
   }
 }
 
-function keep(on) {
+function saveSwitch(on) {
   try {
     if (on) localStorage.removeItem(SWITCH);
     else localStorage.setItem(SWITCH, "off");
@@ -19,13 +19,13 @@ function keep(on) {
   }
 }
 
-function writes(target) {
+function isTextField(target) {
   return target.isContentEditable || target.closest?.("input, textarea, select, dialog");
 }
 
 document.addEventListener("keydown", (event) => {
   if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-  if (writes(event.target) || !isOn()) return;
+  if (isTextField(event.target) || !isOn()) return;
   event.preventDefault();
   const box = [...document.querySelectorAll("[data-search]")].find((box) => box.checkVisibility());
   if (box) {
@@ -37,5 +37,5 @@ document.addEventListener("keydown", (event) => {
 for (const box of document.querySelectorAll("[data-search-key]")) {
   box.checked = isOn();
   box.closest("[hidden]").hidden = false;
-  box.addEventListener("change", () => keep(box.checked));
+  box.addEventListener("change", () => saveSwitch(box.checked));
 }

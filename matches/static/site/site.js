@@ -1,6 +1,6 @@
 // What every page needs: the colour toggle, the CSRF header for htmx, and times in the reader's zone.
 
-import { dated, language } from "./dates.js";
+import { formatDate, language } from "./dates.js";
 import { mark, translate } from "./words.js";
 
 const themes = ["auto", "light", "dark"];
@@ -30,7 +30,7 @@ function nextTheme() {
 
 const units = [["day", 86400], ["hour", 3600], ["minute", 60]];
 
-function relative(when) {
+function formatRelative(when) {
   const seconds = (when - Date.now()) / 1000;
   const words = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
   for (const [unit, size] of units) {
@@ -43,8 +43,8 @@ function showTime(element) {
   const when = new Date(element.dateTime);
   if (Number.isNaN(when.getTime())) return;
   const kind = element.dataset.local || "both";
-  element.title = dated(when);
-  element.textContent = kind === "relative" ? relative(when) : dated(when, kind);
+  element.title = formatDate(when);
+  element.textContent = kind === "relative" ? formatRelative(when) : formatDate(when, kind);
 }
 
 /** Show every <time data-local> below `root` in the reader's own time zone. */

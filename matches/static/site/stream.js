@@ -2,7 +2,7 @@
 // A match arrives whole once, and then as changes to that; whoever subscribes gets whole boards. Where something is missing,
 // the stream is opened anew, or the board fetched.
 
-import { changed } from "./changes.js";
+import { applyChange } from "./changes.js";
 import { translate } from "./words.js";
 
 const QUIET_LIMIT = 45000; // without a sign of life for so long, after the server has shown that it has a heartbeat
@@ -28,11 +28,11 @@ const hub = (globalThis[Symbol.for("league-zero.stream")] ??= {
   scheduled: false,
 });
 
-const wants = (subscriber, topic) => subscriber.topics.has(topic);
-const union = () => [...new Set([...hub.subscribers].flatMap((subscriber) => [...subscriber.topics]))].sort();
+const hasTopic = (subscriber, topic) => subscriber.topics.has(topic);
+const listTopics = () => [...new Set([...hub.subscribers].flatMap((subscriber) => [...subscriber.topics]))].sort();
 
-function tell(topic, kind, value) {
-  for (const subscriber of hub.subscribers) if (wants(subscriber, topic)) subscriber[kind]?.(value);
+function notify(topic, kind, value) {
+  for (const subscriber of hub.subscribers) if (hasTopic(subscriber, topic)) subscriber[kind]?.(value);
 }
 
 function setConnected(connected) {
@@ -41,17 +41,17 @@ function setConnected(connected) {
   for (const subscriber of hub.subscribers) subscriber.state?.(connected);
 }
 
-function heard() {
+function markHeard() {
   hub.heardAt = Date.now();
 }
 
-function deliver(board) {
+function publishBoard(board) {
   const before = hub.entries.get(board.match_id);
   if (before !== undefined && board.entry < before) return;
   hub.entries.set(board.match_id, board.entry);
   hub.newsAt.set(board.match_id, Date.now());
   hub.boring[board.viewer?.seat === null || board.status === "closed" ? "add" : "delete"](board.match_id);
-  tell(`match.${board.match_id}`, "match", board);
+  notify(`match.${board.match_id}`, "match", board);
 }
 
 /** Whether log lines between the last board seen and this one are missing. */
@@ -71,70 +71,70 @@ export async function fetchBoard(match) {
 /** Ask for a match's board and hand it to whoever follows that match. */
 export async function resync(match) {
   try {
-    deliver(await fetchBoard(match));
-    heard();
+    publishBoard(await fetchBoard(match));
+    markHeard();
   } catch {
     setConnected(false);
   }
 }
 
 function resyncAll() {
-  for (const topic of union()) if (topic.startsWith("match.")) resync(topic.slice(6));
+  for (const topic of listTopics()) if (topic.startsWith("match.")) resync(topic.slice(6));
 }
 
 function onMatch(event) {
-  heard();
+  markHeard();
   let board;
   try {
     board = JSON.parse(event.data);
   } catch {
     return resyncAll();
   }
-  arrive(board);
+  applyBoard(board);
 }
 
-function arrive(board) {
+function applyBoard(board) {
   hub.bases.set(board.match_id, board);
   if (hasGap(board)) resync(board.match_id);
-  else deliver(structuredClone(board));
+  else publishBoard(structuredClone(board));
 }
 
 function onChange(event) {
-  heard();
-  let reported = null;
+  markHeard();
+  let message = null;
   try {
-    reported = JSON.parse(event.data);
+    message = JSON.parse(event.data);
   } catch {
     // Unreadable: as if the board before it were not there.
   }
-  const base = reported && hub.bases.get(reported.match_id);
-  if (!base || base.entry !== reported.from) return reopenLater();
-  arrive({ ...changed(base, reported.change), log: reported.log });
+  const base = message && hub.bases.get(message.match_id);
+  if (!base || base.entry !== message.from) return reopenLater();
+  applyBoard({ ...applyChange(base, message.change), log: message.log });
 }
 
 function onChanged(event) {
-  heard();
+  markHeard();
   try {
     const { topic } = JSON.parse(event.data);
-    tell(topic, "changed", topic);
+    notify(topic, "changed", topic);
   } catch {
-    for (const topic of union()) tell(topic, "changed", topic);
+    for (const topic of listTopics()) notify(topic, "changed", topic);
   }
 }
 
 function onPicture(event) {
-  heard();
+  markHeard();
   try {
     const picture = JSON.parse(event.data);
-    tell(picture.topic, "picture", picture);
+    notify(picture.topic, "picture", picture);
   } catch {
-    for (const topic of union()) tell(topic, "changed", topic);
+    for (const topic of listTopics()) notify(topic, "changed", topic);
   }
 }
 
 function onBeat() {
   hub.beats = true;
-  heard();
+  markHeard();
 }
 
 function onError() {
@@ -145,24 +145,24 @@ function onError() {
 function reopenLater() {
   clearTimeout(hub.timer);
   const pause = BACKOFF[Math.min(hub.failures++, BACKOFF.length - 1)];
-  hub.timer = setTimeout(open, pause * (0.8 + Math.random() * 0.4));
+  hub.timer = setTimeout(connect, pause * (0.8 + Math.random() * 0.4));
 }
 
-function open() {
+function connect() {
   clearTimeout(hub.timer);
   hub.resting = false;
   hub.source?.close();
-  hub.topics = union().join(",");
+  hub.topics = listTopics().join(",");
   if (!hub.topics) return;
   // What changed since the page was asked for, or the line before this one was heard last, is to be read again.
   const age = Math.max(0, Math.round(Date.now() - (hub.heardAt || performance.timeOrigin)));
-  heard();
+  markHeard();
   const source = new EventSource(`/stream?topics=${hub.topics}&age=${Math.min(age, 86400000)}&changes=1`);
   hub.source = source;
   source.addEventListener("open", () => {
     hub.failures = 0;
     hub.bases.clear();
-    heard();
+    markHeard();
     setConnected(true);
   });
   source.addEventListener("match", onMatch);
@@ -174,38 +174,38 @@ function open() {
   if (document.hidden) wake();
 }
 
-function watch() {
+function checkConnection() {
   if (!hub.source || document.hidden) return;
   const quiet = Date.now() - hub.heardAt;
   if (hub.beats && quiet > QUIET_LIMIT) {
     setConnected(false);
-    open();
+    connect();
   } else if (!hub.beats && quiet > REFRESH) {
-    heard();
+    markHeard();
     resyncAll();
-  } else for (const topic of union()) if (topic.startsWith("match.")) lookIfQuiet(Number(topic.slice(6)));
+  } else for (const topic of listTopics()) if (topic.startsWith("match.")) refetchIfQuiet(Number(topic.slice(6)));
 }
 
 /** A message is only a hint: whatever became of one, the page comes to the board as the server holds it. */
-async function lookIfQuiet(match) {
+async function refetchIfQuiet(match) {
   const quiet = Date.now() - (hub.newsAt.get(match) ?? 0);
   if (quiet < LOOK_AFTER * (hub.boring.has(match) ? 4 : 1)) return;
   hub.newsAt.set(match, Date.now());
   try {
     const board = await fetchBoard(match);
     if (board.entry <= (hub.entries.get(match) ?? -1)) return;
-    deliver(board);
-    open();
+    publishBoard(board);
+    connect();
   } catch {
     // The line tells by itself when it is down.
   }
 }
 
 /** Whether nothing on the page is live but the bell: then a page that nobody looks at gives its connection to others. */
-const onlyBell = () => hub.topics.split(",").every((topic) => topic.startsWith("notices."));
+const isOnlyBell = () => hub.topics.split(",").every((topic) => topic.startsWith("notices."));
 
-function rest() {
-  if (!document.hidden || !onlyBell()) return; // meanwhile looked at, or something else has become live
+function disconnectIfIdle() {
+  if (!document.hidden || !isOnlyBell()) return; // meanwhile looked at, or something else has become live
   clearTimeout(hub.timer);
   hub.source?.close();
   hub.resting = true;
@@ -213,21 +213,21 @@ function rest() {
 
 function wake() {
   clearTimeout(hub.rester);
-  if (document.hidden && hub.source && onlyBell()) hub.rester = setTimeout(rest, REST_AFTER);
+  if (document.hidden && hub.source && isOnlyBell()) hub.rester = setTimeout(disconnectIfIdle, REST_AFTER);
   if (document.hidden || !hub.source) return;
   if (hub.resting) {
-    open();
-    for (const topic of union()) tell(topic, "changed", topic);
-  } else if (!hub.connected || Date.now() - hub.heardAt > QUIET_LIMIT) open();
+    connect();
+    for (const topic of listTopics()) notify(topic, "changed", topic);
+  } else if (!hub.connected || Date.now() - hub.heardAt > QUIET_LIMIT) connect();
 }
 
 if (!hub.watching) {
-  hub.watching = setInterval(watch, 5000);
+  hub.watching = setInterval(checkConnection, 5000);
   document.addEventListener("visibilitychange", wake);
   addEventListener("online", wake);
   addEventListener("offline", () => setConnected(false));
   addEventListener("pagehide", () => hub.source?.close());
-  addEventListener("pageshow", (event) => event.persisted && open());
+  addEventListener("pageshow", (event) => event.persisted && connect());
 }
 
 /**
@@ -254,6 +254,6 @@ function refreshSoon() {
   // One tick late, so that all modules of a page are in the first connection.
   setTimeout(() => {
     hub.scheduled = false;
-    if (union().join(",") !== hub.topics) open();
+    if (listTopics().join(",") !== hub.topics) connect();
   }, 50);
 }

@@ -2,15 +2,15 @@
 
 import { equal, pause, stage, test } from "/tests/testing.js";
 import { click, drag, key } from "/tests/pointer.js";
-import { draggable } from "/static/matches/drag.js";
+import { makeDraggable } from "/static/matches/drag.js";
 
 const BOX = 'style="width: 80px; height: 80px; margin: 20px; display: inline-block"';
 
-/** An area with a thing, a place for it and nothing else; `told` is what the game was told. */
+/** An area with a thing, a place for it and nothing else; `events` are the calls that the game received. */
 function game() {
   const area = stage(`<b data-thing ${BOX}></b><i data-place="here" ${BOX}></i><u ${BOX}></u>`);
   const events = [];
-  draggable(area, {
+  makeDraggable(area, {
     pick: (element) => element.dataset.thing !== undefined ? "thing" : null,
     ghost: () => Object.assign(document.createElement("s"), { className: "ghost", style: "position: fixed; pointer-events: none" }),
     place: (element) => element.closest("[data-place]"),
@@ -20,11 +20,11 @@ function game() {
   });
   area.addEventListener("click", ({ target }) => events.push(["click", target.tagName]));
   const [thing, place, elsewhere] = area.children;
-  return { thing, place, elsewhere, told: events, ghost: () => document.querySelector(".ghost") };
+  return { thing, place, elsewhere, events, ghost: () => document.querySelector(".ghost") };
 }
 
 test("A thing is dropped where it may be, with a ghost under the pointer on the way", () => {
-  const { thing, place, told: events, ghost } = game();
+  const { thing, place, events, ghost } = game();
   const release = drag(thing, place, { drop: false });
   equal([Boolean(ghost()), place.classList.contains("over"), events], [true, true, [["start", "thing"]]]);
   release();
@@ -32,13 +32,13 @@ test("A thing is dropped where it may be, with a ghost under the pointer on the 
 });
 
 test("Elsewhere it is dropped nowhere", () => {
-  const { thing, elsewhere, told: events } = game();
+  const { thing, elsewhere, events } = game();
   drag(thing, elsewhere);
   equal(events.at(-1), ["drop", "thing", null]);
 });
 
 test("The click that follows a drag does nothing, the next one counts again", async () => {
-  const { thing, place, told: events } = game();
+  const { thing, place, events } = game();
   drag(thing, place);
   click(place);
   equal(events.filter(([event]) => event === "click"), [["click", "I"]]);
@@ -49,7 +49,7 @@ test("The click that follows a drag does nothing, the next one counts again", as
 });
 
 test("A press that hardly travels stays a click", () => {
-  const { thing, told: events, ghost } = game();
+  const { thing, events, ghost } = game();
   const { left, top } = thing.getBoundingClientRect();
   const send = (type, by) => thing.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, isPrimary: true, clientX: left + 10 + by, clientY: top + 10 }));
   send("pointerdown", 0);
@@ -61,7 +61,7 @@ test("A press that hardly travels stays a click", () => {
 
 test("Escape and a cancelled pointer end a drag without a place", () => {
   for (const end of [() => key("Escape", document.body), () => dispatchEvent(new PointerEvent("pointercancel", { pointerId: 1 }))]) {
-    const { thing, place, told: events, ghost } = game();
+    const { thing, place, events, ghost } = game();
     const release = drag(thing, place, { drop: false });
     end();
     equal([events.at(-1), ghost()], [["drop", "thing", null], null]);
@@ -71,7 +71,7 @@ test("Escape and a cancelled pointer end a drag without a place", () => {
 });
 
 test("What may not be dragged stays where it is, and a second finger does not drag", () => {
-  const { thing, place, elsewhere, told: events } = game();
+  const { thing, place, elsewhere, events } = game();
   drag(elsewhere, place);
   thing.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, pointerId: 2, isPrimary: false, button: 0 }));
   dispatchEvent(new PointerEvent("pointermove", { pointerId: 2, clientX: 500, clientY: 500 }));

@@ -2,7 +2,7 @@
 
 import { cleanup, equal, includes, settle, test } from "/tests/testing.js";
 import { fakeTime } from "/tests/fake-time.js";
-import { freshKey, submit, UNREACHABLE } from "/static/matches/match-api.js";
+import { createKey, submit, UNREACHABLE } from "/static/matches/match-api.js";
 
 const MOVE = { turn: 3, text: "A1-A2", key: "k1" };
 const ACCEPTED = { state: "accepted", entry: 8, code: "", text: "" };
@@ -78,5 +78,5 @@ test("A site without its database says so", async () => {
 });
 
 test("Every key is another one", () => {
-  equal(new Set(Array.from({ length: 100 }, freshKey)).size, 100);
+  equal(new Set(Array.from({ length: 100 }, createKey)).size, 100);
 });

@@ -2,7 +2,7 @@
 
 import { equal, stage, test } from "/tests/testing.js";
 import { fakeTime } from "/tests/fake-time.js";
-import { afterPress } from "/static/matches/press-guard.js";
+import { deferDuringPress } from "/static/matches/press-guard.js";
 
 /** A page with news, and a finger on it. */
 function page() {
@@ -10,7 +10,7 @@ function page() {
   const root = stage();
   const shown = [];
   const send = (type, more) => root.dispatchEvent(new PointerEvent(type, { bubbles: true, isPrimary: true, ...more }));
-  return { time, shown, send, tell: afterPress((news) => shown.push(news)) };
+  return { time, shown, send, tell: deferDuringPress((news) => shown.push(news)) };
 }
 
 test("News is shown at once while nothing is pressed", () => {

@@ -9,12 +9,12 @@ const FEW = 80; // so many matches are named at any distance
 const MOST_LETTERS = 19;
 
 /** What is known of a side that is not decided yet. */
-function comingFrom(from) {
+function describeSource(from) {
   const key = from.replace("-", "");
   return from[0] === "-" ? translate("loser of {key}", { key }) : translate("winner of {key}", { key });
 }
 
-function cut(name) {
+function shorten(name) {
   const letters = [...name];
   return letters.length > MOST_LETTERS ? `${letters.slice(0, MOST_LETTERS - 1).join("")}…` : name;
 }
@@ -81,14 +81,14 @@ export class Painter {
   side(box, side) {
     const seed = box.sides[side];
     const from = box.from[side];
-    const label = seed ? this.name(seed) : seed === 0 ? translate("bye") : from ? comingFrom(from) : "";
+    const label = seed ? this.name(seed) : seed === 0 ? translate("bye") : from ? describeSource(from) : "";
     const y = (BOX.height / 2) * side;
     return svg(
       "g",
       { class: `bracket-side${box.winner === side ? " is-winner" : ""}${seed ? "" : " is-open"}${seed && seed === this.data.own ? " is-own" : ""}`, transform: `translate(0 ${y})`, "data-seed": seed || null },
       svg("rect", { class: "bracket-hold", width: BOX.width, height: BOX.height / 2 }),
       svg("text", { class: "bracket-seed", x: 24, y: 16 }, seed ? String(seed) : ""),
-      svg("text", { x: 31, y: 16 }, cut(label), svg("title", {}, label)),
+      svg("text", { x: 31, y: 16 }, shorten(label), svg("title", {}, label)),
       svg("text", { class: "bracket-points", x: BOX.width - 8, y: 16 }, `${box.winner === side ? "✓ " : ""}${box.points[side]}`),
     );
   }

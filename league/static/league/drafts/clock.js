@@ -1,29 +1,29 @@
 // The time that is left, counted down by the server's clock.
 
-import { face, Offset } from "../../matches/times.js";
+import { formatTime, ServerClock } from "../../matches/times.js";
 import { translate } from "../../site/words.js";
 
-/** `late` is called when nothing has been heard for `after` milliseconds since a deadline fell. */
-export function startClock(serverNow, late, after) {
-  const offset = new Offset();
+/** Count down to the deadline. Calls `onLate` if the deadline is `after` milliseconds past and nothing has arrived. */
+export function startClock(serverNow, onLate, after) {
+  const offset = new ServerClock();
   let lastRequest = 0;
-  offset.see(serverNow);
+  offset.observe(serverNow);
 
-  function look() {
+  function tick() {
     const shown = document.querySelector("#room-status [data-deadline]");
     if (!shown) return;
     const deadline = Number(shown.dataset.deadline);
     const left = deadline - offset.now();
-    const words = left > 0 ? face(left) : translate("Time is up");
+    const words = left > 0 ? formatTime(left) : translate("Time is up");
     if (shown.textContent !== words) shown.textContent = words;
     shown.classList.toggle("room-late", left < 10000);
     if (left < -after && lastRequest !== deadline) {
       lastRequest = deadline;
-      late();
+      onLate();
     }
   }
 
-  setInterval(look, 200);
-  look();
-  return { look, see: (now) => offset.see(now), now: () => offset.now() };
+  setInterval(tick, 200);
+  tick();
+  return { tick, observe: (now) => offset.observe(now), now: () => offset.now() };
 }

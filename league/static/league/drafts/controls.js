@@ -1,10 +1,10 @@
 // What a player or organiser does: forms that say their act in data-act, and the player's own fragment of the page.
 
-import { freshKey, post } from "../../matches/match-api.js";
+import { createKey, post } from "../../matches/match-api.js";
 import { translate } from "../../site/words.js";
 import { Queue } from "./queue.js";
 
-const APART = 500; // milliseconds at least between two looks at the own desk, however fast others bid
+const MIN_INTERVAL_MS = 500; // milliseconds at least between two looks at the own desk, however fast others bid
 
 const READ = {
   int: (text) => (text === "" ? undefined : Number(text)),
@@ -24,7 +24,7 @@ function valuesOf(form, submitter) {
   return values;
 }
 
-export class Desk {
+export class Controls {
   constructor(root, pool) {
     this.root = root;
     this.pool = pool;
@@ -55,7 +55,7 @@ export class Desk {
   }
 
   act(values, from) {
-    return this.send(`${this.api}acts/`, { act: values, key: freshKey() }, from);
+    return this.send(`${this.api}acts/`, { act: values, key: createKey() }, from);
   }
 
   /** The same key goes out again if the server could not be reached, so nothing is done twice. */
@@ -109,7 +109,7 @@ export class Desk {
     }
     this.waiting = this.fetch().finally(() => (this.waiting = null));
     await this.waiting;
-    if (this.again) await new Promise((resolve) => setTimeout(resolve, APART));
+    if (this.again) await new Promise((resolve) => setTimeout(resolve, MIN_INTERVAL_MS));
     if (this.again) {
       this.again = false;
       await this.refresh();

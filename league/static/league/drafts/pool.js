@@ -98,13 +98,13 @@ export class Pool {
     const words = text.value.trim().toLowerCase();
     let shown = 0;
     for (const row of this.rows) {
-      const fits =
+      const matches =
         row.dataset.handle.includes(words) &&
         (!genre.value || row.dataset.genre === genre.value) &&
         (taken.checked || !row.hasAttribute("data-gone")) &&
         (!able?.checked || this.offers?.[row.dataset.card] !== undefined);
-      row.hidden = !fits;
-      if (fits) shown += 1;
+      row.hidden = !matches;
+      if (matches) shown += 1;
     }
     this.count.textContent = shown ? translateMany("{n} Gamer", "{n} Gamers", shown) : translate("No Gamers match. Remove a filter.");
     if (sort.value !== this.sort) this.order(sort.value);

@@ -4,7 +4,7 @@
 import { subscribe } from "../../site/stream.js";
 import { translate } from "../../site/words.js";
 import { startClock } from "./clock.js";
-import { Desk } from "./controls.js";
+import { Controls } from "./controls.js";
 import { Pool } from "./pool.js";
 import { startTabs } from "./tabs.js";
 
@@ -22,7 +22,7 @@ let fetching = null;
 
 const clock = startClock(Number(root.dataset.now), () => refetch(), LATE);
 const pool = new Pool();
-const desk = document.getElementById("own-desk") ? new Desk(root, pool) : null;
+const controls = document.getElementById("own-desk") ? new Controls(root, pool) : null;
 
 function elementOf(html) {
   const frame = document.createElement("template");
@@ -30,7 +30,7 @@ function elementOf(html) {
   return frame.content.firstElementChild;
 }
 
-function place(id, html) {
+function placePiece(id, html) {
   const old = document.getElementById(id);
   if (!html) return old?.remove();
   const fresh = elementOf(html);
@@ -48,14 +48,14 @@ function place(id, html) {
 }
 
 // Newest pick first, whatever order they came in.
-function inOrder(pieces) {
+function sortPieces(pieces) {
   const number = ([id]) => Number(id.match(/\d+$/)?.[0] ?? 0);
   return Object.entries(pieces).sort((first, second) => number(first) - number(second));
 }
 
 // After a restored backup the whole board may stand before ours; nothing else goes back.
 function draw(picture, isWhole = false) {
-  clock.see(picture.now);
+  clock.observe(picture.now);
   if (isWhole ? picture.mark === mark : picture.mark <= mark) return;
   if (picture.from > mark) return refetch();
   if (picture.from === 0) {
@@ -68,15 +68,15 @@ function draw(picture, isWhole = false) {
   mark = picture.mark;
   root.dataset.status = picture.status;
   document.getElementById("resume-held")?.toggleAttribute("hidden", picture.status !== "review");
-  for (const [id, html] of inOrder(picture.pieces)) place(id, html);
+  for (const [id, html] of sortPieces(picture.pieces)) placePiece(id, html);
   if (picture.status === "finished" && ended && root.dataset.next) return location.assign(root.dataset.next);
   if (began || ended) {
     setTimeout(() => location.reload(), Math.random() * 1500); // head, pool and panel are other ones now; not all at once
     return;
   }
   pool.markTaken(picture.taken);
-  clock.look();
-  desk?.refresh();
+  clock.tick();
+  controls?.refresh();
 }
 
 async function refetch() {
@@ -88,7 +88,7 @@ async function refetch() {
   return fetching;
 }
 
-function line(connected) {
+function formatLine(connected) {
   document.getElementById("room-line").textContent = connected ? "" : translate("Disconnected. Reconnecting…");
 }
 
@@ -96,21 +96,21 @@ subscribe([`draft.${root.dataset.draft}`], {
   picture: draw,
   changed: refetch,
   state: (connected) => {
-    line(connected);
+    formatLine(connected);
     if (connected) refetch();
   },
 });
 
-if (desk) {
-  desk.afterwards = () => setTimeout(() => refetch(), 1200);
-  const reportPresence = () => document.hidden || ["finished", "cancelled"].includes(root.dataset.status) || desk.here();
+if (controls) {
+  controls.afterwards = () => setTimeout(() => refetch(), 1200);
+  const reportPresence = () => document.hidden || ["finished", "cancelled"].includes(root.dataset.status) || controls.here();
   reportPresence();
   setInterval(reportPresence, HERE);
   document.addEventListener("visibilitychange", reportPresence);
 } else if (document.getElementById("direct")) {
-  new Desk(root, null);
+  new Controls(root, null);
 }
 startTabs(document.querySelector(".room-tabs"));
 // Who draws for a match on a narrow screen begins where the button is; a wide one shows it beside the board.
 const narrow = !matchMedia("(min-width: 70rem)").matches;
-if (desk && narrow && root.dataset.next && root.dataset.status === "running") document.getElementById("tab-desk").click();
+if (controls && narrow && root.dataset.next && root.dataset.status === "running") document.getElementById("tab-desk").click();

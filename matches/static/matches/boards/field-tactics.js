@@ -5,18 +5,18 @@ import { animateMove, battleCard, isNextMove } from "./field-tactics/battle.js";
 import { pieceDrags } from "./field-tactics/drag.js";
 import { Grid } from "./field-tactics/grid.js";
 import { guide } from "./field-tactics/guide.js";
-import { choosePanel, Moves } from "./field-tactics/moves.js";
+import { createFirstMovePanel, Moves } from "./field-tactics/moves.js";
 import { drawPiece, nameOf, sideName } from "./field-tactics/pieces.js";
 import { Setup } from "./field-tactics/setup.js";
-import { isMyTurn, lastDuel, lastMove, quietWarning, status } from "./field-tactics/words.js";
+import { describeLastDuel, describeLastMove, isMyTurn, quietWarning, status } from "./field-tactics/words.js";
 
 function modeOf(board) {
   return board.view && isMyTurn(board) ? board.view.phase : "watch";
 }
 
 /** The sentence for what came last on the board: a duel, else a move. */
-function told(view) {
-  return (view?.phase === "duel" || view?.duels?.length ? lastDuel(view) : "") || lastMove(view);
+function describeLastTurn(view) {
+  return (view?.phase === "duel" || view?.duels?.length ? describeLastDuel(view) : "") || describeLastMove(view);
 }
 
 /** The destroyed pieces of a seat, as a list with names. */
@@ -49,7 +49,7 @@ function halfNote(board, seat) {
  * Mount the board on `root`, with its own controls in `panel`, what is asked before play near the status in `choices`,
  * and the last battle in `report`.
  * `submit(text)` resolves to {state, code, text}; `say(text, {quiet})` shows a hint near the board.
- * Returns what the match page needs: draw, status, told, losses, guide, turn.
+ * Returns what the match page needs: draw, status, describeLast, losses, guide, turn.
  */
 export function mount(root, { submit, say, panel, report, choices }) {
   const grid = new Grid(root, { onPick: (square) => act().onPick(square), onCancel: () => act().cancel() });
@@ -93,11 +93,11 @@ export function mount(root, { submit, say, panel, report, choices }) {
   function showPanel() {
     if (mode !== "setup") setup.close();
     if (mode !== "setup") panel.replaceChildren();
-    choices?.replaceChildren(...(mode === "choose" ? [choosePanel(board, submit)] : []));
+    choices?.replaceChildren(...(mode === "choose" ? [createFirstMovePanel(board, submit)] : []));
   }
 
   function showReport() {
-    const text = told(board.view);
+    const text = describeLastTurn(board.view);
     const card = battleCard(board.view, text);
     const warning = board.view ? quietWarning(board.view) : "";
     report.replaceChildren(...(card ? [card] : []));
@@ -134,7 +134,7 @@ export function mount(root, { submit, say, panel, report, choices }) {
   return {
     draw,
     status,
-    told,
+    describeLast: describeLastTurn,
     losses,
     guide: () => guide(board?.viewer.seat ?? 0, board?.view?.options),
     turn() {

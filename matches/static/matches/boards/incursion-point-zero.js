@@ -1,11 +1,11 @@
 // The board of Incursion Point: Zero: draws the view it is sent and sends notation. No rule is judged here.
 
 import { translate } from "../../site/words.js";
-import { draggable } from "../drag.js";
+import { makeDraggable } from "../drag.js";
 import { make } from "../elements.js";
-import { styles } from "../styles.js";
+import { loadStyles } from "../styles.js";
 import { tokenPicture } from "./incursion-point-zero/art.js";
-import { Choosing } from "./incursion-point-zero/map-selection.js";
+import { MapSelection } from "./incursion-point-zero/map-selection.js";
 import { Controls } from "./incursion-point-zero/controls.js";
 import { Dice, lastLine } from "./incursion-point-zero/dice.js";
 import { refill } from "./incursion-point-zero/dom.js";
@@ -17,10 +17,10 @@ import { Order } from "./incursion-point-zero/order.js";
 import { SquadChoice } from "./incursion-point-zero/squad.js";
 import { health, squads } from "./incursion-point-zero/squads.js";
 import { hideTip, tipsIn } from "./incursion-point-zero/tips.js";
-import { Typed } from "./incursion-point-zero/move-entry.js";
-import { status, told } from "./incursion-point-zero/words.js";
+import { MoveEntry } from "./incursion-point-zero/move-entry.js";
+import { describeLastTurn, status } from "./incursion-point-zero/words.js";
 
-await styles("incursion-point-zero", "incursion-point-zero-panels");
+await loadStyles("incursion-point-zero", "incursion-point-zero-panels");
 
 /** What may be dragged from an element, {picture, card or nothing}: the active Soldier, or a card of the hand. */
 function dragged(choosing, element) {
@@ -36,7 +36,7 @@ function dragged(choosing, element) {
 /**
  * Mount the board on `root`, with typed notation and the squad cards in `panel`.
  * `submit(text)` resolves to {state, code, text}; `say(text, {quiet})` shows a hint near the board.
- * Returns what the match page needs: draw, status, told, losses, guide, turn.
+ * Returns what the match page needs: draw, status, describeLast, losses, guide, turn.
  */
 export function mount(root, { submit, say, panel }) {
   root.classList.add("ip-root");
@@ -46,10 +46,10 @@ export function mount(root, { submit, say, panel }) {
   const menu = new Menu(root);
   const order = new Order();
   const dice = new Dice();
-  const choosing = new Choosing(map, menu, root, { send: submit, say, changed: () => board && controls.draw(board) });
+  const choosing = new MapSelection(map, menu, root, { send: submit, say, changed: () => board && controls.draw(board) });
   const controls = new Controls(choosing);
   const squad = new SquadChoice({ send: submit, say });
-  const typed = new Typed(submit);
+  const typed = new MoveEntry(submit);
   const cards = make("div", "ip-cards");
   const folded = make("details", "ip-folded", make("summary", "strong", translate("Squad cards")), cards);
   folded.open = matchMedia("(min-width: 58rem)").matches; // on a phone the line above the map explains as much
@@ -57,7 +57,7 @@ export function mount(root, { submit, say, panel }) {
   root.replaceChildren(order.element, squad.element, map.svg, controls.element, news, dice.element, menu.box);
   panel.replaceChildren(typed.element, folded);
   for (const area of [root, panel]) tipsIn(area);
-  draggable(root, {
+  makeDraggable(root, {
     pick: (element) => (board ? dragged(choosing, element) : null),
     ghost({ picture }) {
       const copy = picture.cloneNode(true);
@@ -97,7 +97,7 @@ export function mount(root, { submit, say, panel }) {
   return {
     draw,
     status,
-    told,
+    describeLast: describeLastTurn,
     losses: health,
     guide: () => guide(board?.viewer.seat ?? 0, board?.view),
     turn() {

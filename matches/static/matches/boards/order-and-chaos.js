@@ -2,10 +2,10 @@
 
 import { mark, translate } from "../../site/words.js";
 import { make } from "../elements.js";
-import { styles } from "../styles.js";
+import { loadStyles } from "../styles.js";
 import { Choice } from "./order-and-chaos/choice.js";
 import { Chooser } from "./order-and-chaos/chooser.js";
-import { classroomTime } from "./order-and-chaos/classroom-clock.js";
+import { startClassroomClock } from "./order-and-chaos/classroom-clock.js";
 import { manDrags } from "./order-and-chaos/drag.js";
 import { Field } from "./order-and-chaos/field.js";
 import { Layout } from "./order-and-chaos/geometry.js";
@@ -16,11 +16,11 @@ import { Panel } from "./order-and-chaos/panel.js";
 import { Play } from "./order-and-chaos/play.js";
 import { Report } from "./order-and-chaos/report.js";
 import { token } from "./order-and-chaos/shapes.js";
-import { isNextTurn, lastTurn, stepsOf } from "./order-and-chaos/steps.js";
-import { Typing } from "./order-and-chaos/move-entry.js";
-import { cellWords, doesCount, explain, isMyTurn, status } from "./order-and-chaos/words.js";
+import { describeLastTurn, isNextTurn, stepsOf } from "./order-and-chaos/steps.js";
+import { MoveEntry } from "./order-and-chaos/move-entry.js";
+import { cellWords, doesCount, explainCell, isMyTurn, status } from "./order-and-chaos/words.js";
 
-await styles("order-and-chaos", "order-and-chaos-panels");
+await loadStyles("order-and-chaos", "order-and-chaos-panels");
 
 const INVITATION = mark("Point at an area, tap it or move to it with the arrow keys to read about it.");
 
@@ -45,8 +45,8 @@ class OrderAndChaos {
     this.play = new Play(this.men, this.field, { tell: (...step) => this.tell(...step), done: () => this.rest() });
     this.panel = new Panel(panel, { submit });
     this.report = new Report(report);
-    this.typing = new Typing(root.closest("[data-match-page]")?.querySelector('[data-part="typed"]'));
-    this.time = classroomTime((text) => this.panel.showTime(text));
+    this.typing = new MoveEntry(root.closest("[data-match-page]")?.querySelector('[data-part="typed"]'));
+    this.time = startClassroomClock((text) => this.panel.showTime(text));
     this.turnedByHand = false;
     manDrags(this.field.svg, {
       free: (element) => this.free(element),
@@ -148,7 +148,7 @@ class OrderAndChaos {
   }
 
   explain(cell) {
-    const { title, text } = explain(this.board.view, cell);
+    const { title, text } = explainCell(this.board.view, cell);
     this.note.replaceChildren(make("strong", "", `${title}.`), ` ${text}`);
   }
 
@@ -162,7 +162,7 @@ class OrderAndChaos {
   rest() {
     this.report.mark(null);
     const view = this.board?.view;
-    if (view) this.note.replaceChildren(lastTurn(view) || translate(INVITATION));
+    if (view) this.note.replaceChildren(describeLastTurn(view) || translate(INVITATION));
     if (view) this.kind();
   }
 }
@@ -170,14 +170,14 @@ class OrderAndChaos {
 /**
  * Mount the board on `root`, with the counts of both sides in `panel` and the last turn in `report`.
  * `submit(text)` resolves to {state, code, text}; `say(text, {quiet})` shows a hint near the board.
- * Returns what the match page needs: draw, status, told, losses, guide, turn.
+ * Returns what the match page needs: draw, status, describeLast, losses, guide, turn.
  */
 export function mount(root, tools) {
   const board = new OrderAndChaos(root, tools);
   return {
     draw: (next, how) => board.draw(next, how),
     status,
-    told: lastTurn,
+    describeLast: describeLastTurn,
     losses,
     guide: () => guide(board.board?.view?.options),
     turn() {

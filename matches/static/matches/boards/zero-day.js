@@ -1,22 +1,22 @@
 // The board of Zero Day: draws the view it is sent and sends notation. No rule is judged here.
 
 import { mark, translate, translateMany } from "../../site/words.js";
-import { styles } from "../styles.js";
-import { acts } from "./zero-day/action-buttons.js";
-import { desk } from "./zero-day/admin-panel.js";
+import { loadStyles } from "../styles.js";
+import { createActions } from "./zero-day/action-buttons.js";
+import { createAdminPanel } from "./zero-day/admin-panel.js";
 import { make, redraw } from "./zero-day/dom.js";
 import { guide } from "./zero-day/guide.js";
-import { hacking, keys } from "./zero-day/keys.js";
+import { createHackControls, createKeys } from "./zero-day/keys.js";
 import { TileMap } from "./zero-day/map.js";
-import { operations, viruses } from "./zero-day/market.js";
+import { createOperations, createViruses } from "./zero-day/market.js";
 import { Memory } from "./zero-day/memory.js";
-import { notebook } from "./zero-day/notebook.js";
+import { createNotebook } from "./zero-day/notebook.js";
 import { conclude } from "./zero-day/notes.js";
 import { Track } from "./zero-day/track.js";
 import { Turn } from "./zero-day/turn.js";
-import { credits, explain, hackTold, proxies, retell, shownBy, status, told } from "./zero-day/words.js";
+import { credits, describeAction, describeLastHack, describeLastTurn, describeSeen, explain, proxies, status } from "./zero-day/words.js";
 
-await styles("zero-day", "zero-day-panel");
+await loadStyles("zero-day", "zero-day-panel");
 
 const HELP = mark("Point at anything, tap it or move to it with the keyboard to see what it is.");
 
@@ -39,15 +39,15 @@ function losses(view, seat) {
 /** What the others did since the viewer last acted: the newest public actions in words. */
 function recent(view) {
   const own = view.events.findLastIndex(([seat]) => seat === view.viewer);
-  const lines = view.events.slice(own === view.events.length - 1 ? -1 : own + 1).flatMap((event) => [retell(event, view), shownBy(event, view)]).filter(Boolean);
-  const hack = view.events.some(([, text]) => /^(hack|repeat|protect)/.test(text)) && !view.pending ? hackTold(view) : "";
+  const lines = view.events.slice(own === view.events.length - 1 ? -1 : own + 1).flatMap((event) => [describeAction(event, view), describeSeen(event, view)]).filter(Boolean);
+  const hack = view.events.some(([, text]) => /^(hack|repeat|protect)/.test(text)) && !view.pending ? describeLastHack(view) : "";
   return [...lines, hack].filter(Boolean);
 }
 
 /**
  * Mount the board on `root`, its controls in `panel` and what just happened in `report`.
  * `submit(text)` resolves to {state, code, text}; `say(text, {quiet})` shows a hint near the board.
- * Returns what the match page needs: draw, status, told, losses, guide, explain.
+ * Returns what the match page needs: draw, status, describeLast, losses, guide, explain.
  */
 export function mount(root, { submit, say, panel, report }) {
   const board = make("div", { class: "zd" });
@@ -79,10 +79,10 @@ export function mount(root, { submit, say, panel, report }) {
 
   function parts(view) {
     const seat = view.viewer;
-    if (!(seat > 0) || !view.seats[seat]) return [...acts(turn), desk(turn), operations(turn), viruses(turn)];
+    if (!(seat > 0) || !view.seats[seat]) return [...createActions(turn), createAdminPanel(turn), createOperations(turn), createViruses(turn)];
     const notes = conclude(view, seat, memory, turn.board.status === "playing");
-    const mind = view.era ? [keys(turn, notes), hacking(turn, notes), notebook(turn, notes)] : [];
-    return [...acts(turn), ...mind, operations(turn), viruses(turn), desk(turn)];
+    const mind = view.era ? [createKeys(turn, notes), createHackControls(turn, notes), createNotebook(turn, notes)] : [];
+    return [...createActions(turn), ...mind, createOperations(turn), createViruses(turn), createAdminPanel(turn)];
   }
 
   function draw(next) {
@@ -99,7 +99,7 @@ export function mount(root, { submit, say, panel, report }) {
   return {
     draw,
     status,
-    told,
+    describeLast: describeLastTurn,
     losses,
     explain,
     guide: () => guide(turn.view),

@@ -1,21 +1,21 @@
 // The board of Zero Order: draws the view it is sent and sends notation. No rule is judged here.
 
 import { equal } from "../positions.js";
-import { styles } from "../styles.js";
+import { loadStyles } from "../styles.js";
 import { Dock } from "./zero-order/dock.js";
 import { unitDrags } from "./zero-order/drag.js";
 import { gridCard } from "./zero-order/hints.js";
 import { Field } from "./zero-order/field.js";
 import { guide } from "./zero-order/guide.js";
-import { Placing } from "./zero-order/placement.js";
+import { Placement } from "./zero-order/placement.js";
 import { losses, report as reportOf } from "./zero-order/report.js";
 import { Team } from "./zero-order/team.js";
-import { lastAction } from "./zero-order/log-lines.js";
+import { describeLastAction } from "./zero-order/log-lines.js";
 import { Turn } from "./zero-order/turn.js";
-import { Typed } from "./zero-order/move-entry.js";
+import { MoveEntry } from "./zero-order/move-entry.js";
 import { isMyTurn, status } from "./zero-order/words.js";
 
-await styles("zero-order", "zero-order-panels");
+await loadStyles("zero-order", "zero-order-panels");
 
 const MODES = { team: "team", map: "placing", deploy: "placing", build: "placing", support: "turn", move: "turn", act: "turn", combo: "turn" };
 
@@ -29,7 +29,7 @@ const changed = (before, after) => Boolean(before && after && JSON.stringify(bef
 /**
  * Mount the board on `root`, with what is typed in `panel` and what happened in `report`.
  * `submit(text)` resolves to {state, code, text}; `say(text, {quiet})` shows a hint near the board.
- * Returns what the match page needs: draw, status, told, losses, guide, turn.
+ * Returns what the match page needs: draw, status, describeLast, losses, guide, turn.
  */
 export function mount(root, { submit, say, panel, report }) {
   let board = null;
@@ -43,12 +43,12 @@ export function mount(root, { submit, say, panel, report }) {
     onCancel: () => act().cancel(),
     onLook: (grid) => look(grid),
   });
-  const typed = new Typed(panel, { submit });
+  const typed = new MoveEntry(panel, { submit });
   const dock = new Dock(root, panel);
   const acts = {
     watch,
     turn: new Turn(field, dock, { submit, say }),
-    placing: new Placing(field, dock, { submit, say }),
+    placing: new Placement(field, dock, { submit, say }),
     team: new Team(root, dock, { submit, say }),
   };
   const act = () => (mode === "team" ? watch : acts[mode]);
@@ -113,7 +113,7 @@ export function mount(root, { submit, say, panel, report }) {
   return {
     draw,
     status,
-    told: lastAction,
+    describeLast: describeLastAction,
     losses,
     guide: () => guide(board?.viewer.seat ?? 0, board?.view?.options),
     turn() {

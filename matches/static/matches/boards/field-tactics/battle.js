@@ -1,6 +1,6 @@
 // The last move, shown: the piece travels, and in a battle the two clash. Drawn above the board, never in its way.
 
-import { still } from "../../motion.js";
+import { prefersReducedMotion } from "../../motion.js";
 import { drawPiece } from "./pieces.js";
 import { lastCodes } from "./words.js";
 
@@ -47,7 +47,7 @@ function fall(element) {
 
 /** Play the last move of `after`. `arrived`: the mover was already put there by hand. Returns a function that ends it. */
 export function animateMove(grid, before, after, { arrived = false } = {}) {
-  if (still()) return () => {};
+  if (prefersReducedMotion()) return () => {};
   const { by, from, to, battle } = after.last;
   const cell = grid.cells.get(to);
   const size = grid.cells.get("A1").clientWidth;

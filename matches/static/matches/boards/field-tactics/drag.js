@@ -1,11 +1,11 @@
 // Dragging a piece, of the board or of the tray, to a square.
 
-import { draggable } from "../../drag.js";
+import { makeDraggable } from "../../drag.js";
 import { drawPiece } from "./pieces.js";
 
 /** `pick(element)` is {from, piece: [seat, code]} or null; `start(from)` and `drop(from, square or null)` go on. */
 export function pieceDrags(area, { pick, start, drop }) {
-  draggable(area, {
+  makeDraggable(area, {
     pick,
     ghost: ({ piece }) => ghost(piece),
     place: (element) => element.closest(".ft-square"),

@@ -3,7 +3,7 @@
 
 import { translate, translateMany } from "../../../site/words.js";
 import { SEATS } from "./pieces.js";
-import { stuck } from "./words.js";
+import { explainStuck } from "./words.js";
 
 /** {"A1": Map("A2" -> "A1-A2", ...), ...} from a list of notations. */
 export function bySquare(legal) {
@@ -74,7 +74,7 @@ export class Moves {
     const piece = this.board.view.squares[square];
     const isOwn = piece?.[0] === this.board.viewer.seat;
     const toggled = this.chosen === square;
-    if (isOwn && !this.legal.has(square)) this.say(stuck(piece[1]));
+    if (isOwn && !this.legal.has(square)) this.say(explainStuck(piece[1]));
     else if (!isOwn && this.chosen) this.say(translate("The piece on {from} can't move to {to}.", { from: this.chosen, to: square }));
     this.chosen = isOwn && this.legal.has(square) && !toggled ? square : null;
     this.suggested = null;
@@ -140,7 +140,7 @@ export class Moves {
 }
 
 /** The two buttons of the side that says who moves first. */
-export function choosePanel(board, submit) {
+export function createFirstMovePanel(board, submit) {
   const panel = document.createElement("div");
   panel.className = "ft-choose";
   const seat = board.viewer.seat;

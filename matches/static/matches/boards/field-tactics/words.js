@@ -66,7 +66,7 @@ export function lastCodes(view) {
 }
 
 /** The last board move told in words, or an empty string. */
-export function lastMove(view) {
+export function describeLastMove(view) {
   if (!view?.last?.from) return "";
   const { by, from, to, battle } = view.last;
   const { mover, target } = lastCodes(view);
@@ -78,7 +78,7 @@ export function lastMove(view) {
 }
 
 /** The newest duel in words, or an empty string. */
-export function lastDuel(view) {
+export function describeLastDuel(view) {
   const duel = view?.duels?.at(-1);
   if (!duel) return "";
   const codes = duel.revealed ?? {};
@@ -101,7 +101,7 @@ export function quietWarning(view) {
 }
 
 /** Why a piece of the viewer cannot be chosen, in words. */
-export function stuck(code) {
+export function explainStuck(code) {
   if (canMove(code)) return translate("This {piece} can't move now.", { piece: nameOf(code) });
   return code === "MN" ? translate("A Mine never moves.") : translate("A Flag never moves.");
 }

@@ -8,7 +8,7 @@ import { button } from "./dom.js";
 import { distance } from "./geometry.js";
 import { ability, cardName, cardText, locationBadge, locationKind, locationName } from "./names.js";
 import { explain } from "./tips.js";
-import { movesLeft, question } from "./words.js";
+import { describeQuestion, movesLeft } from "./words.js";
 
 const plain = (text) => ({ title: text, lines: [] });
 const TELL = {
@@ -80,7 +80,7 @@ export class Controls {
 
   /** A question does not block the page: it takes the focus once, answers to Y and N, and stays in sight. */
   question(pending, list) {
-    const { why: reason, what: prompt } = question(pending);
+    const { why: reason, what: prompt } = describeQuestion(pending);
     const bar = make("div", "ip-question", make("p", "", reason), make("p", "ip-what", prompt));
     set(bar, { role: "group", tabindex: "-1", "aria-label": translate("Question: {why} {what}", { why: reason, what: prompt }) });
     if (pending.ability) bar.append(make("p", "small muted", abilityWords(pending.ability)));

@@ -2,7 +2,7 @@
 
 import { mark, translate, translateIn } from "../../../site/words.js";
 import {
-  ability, cardName, cardText, diceCount, gamer, kindWords, listed, locationKind, locationName, locationText, locationWords, sideName, soldierCard, statName,
+  ability, cardName, cardText, diceCount, gamer, kindWords, joinAnd, locationKind, locationName, locationText, locationWords, sideName, soldierCard, statName,
 } from "./names.js";
 
 const STATES = {
@@ -38,7 +38,7 @@ export function soldierWords(name, soldier) {
   const wounds = damage && soldier.state !== mark("dead") ? translate(", {n} damage", { n: damage }) : "";
   const lines = [`${hpWords(soldier)}${wounds}; ${whereabouts(soldier)}.`];
   lines.push(translate("It {does}.", { does: diceWords(soldier) }));
-  if (gear.length) lines.push(translate("Carries {cards}.", { cards: listed(gear.map(cardName)) }));
+  if (gear.length) lines.push(translate("Carries {cards}.", { cards: joinAnd(gear.map(cardName)) }));
   if (shielded) lines.push(translate("It is protected by a shield."));
   lines.push(...soldier.abilities.map(([id, , spent]) => abilityWords(id, spent)));
   return { title: `${name}, ${sideName(soldier.side)}${soldier.gamer ? translate(", led by {gamer}", { gamer: soldier.gamer }) : ""}`, lines };
@@ -83,13 +83,13 @@ export function spaceWords(view, space) {
   const place = view.spaces[space];
   if (!place) {
     const lines = soldiersAt(view, space).map((name) => soldierLine(view, name));
-    return { title: translate("{space}, no Location", { space }), lines: lines.length ? [translate("Here: {what}.", { what: listed(lines) })] : [] };
+    return { title: translate("{space}, no Location", { space }), lines: lines.length ? [translate("Here: {what}.", { what: joinAnd(lines) })] : [] };
   }
   const lines = [];
   const names = soldiersAt(view, space).map((name) => soldierLine(view, name));
-  if (names.length) lines.push(translate("Here: {what}.", { what: listed(names) }));
+  if (names.length) lines.push(translate("Here: {what}.", { what: joinAnd(names) }));
   lines.push(cardLine(view, place));
-  if (place.loot.length) lines.push(translate("Strike can pick up: {cards}.", { cards: listed(place.loot.map(cardName)) }));
+  if (place.loot.length) lines.push(translate("Strike can pick up: {cards}.", { cards: joinAnd(place.loot.map(cardName)) }));
   if (place.location) lines.push(locationText(place.location) || translate("No effect ({kind}).", { kind: locationKind(place.location) }));
   return { title: place.location ? `${space}, ${locationName(place.location)}` : translate("{space}, no Location", { space }), lines: lines.filter(Boolean) };
 }

@@ -3,12 +3,12 @@
 import { mark, translate } from "../../../site/words.js";
 import { make, set } from "../../elements.js";
 import { die, tokenPicture } from "./art.js";
-import { told } from "./words.js";
+import { describeLastTurn } from "./words.js";
 
-const fresh = (attacker, defender, free) => ({ attacker, defender, free, rolls: {}, again: {}, ends: [], abilities: 0, open: true });
+const createFight = (attacker, defender, free) => ({ attacker, defender, free, rolls: {}, again: {}, ends: [], abilities: 0, open: true });
 
 /** New dice take the place of the first blanks of the same roll. */
-function roll(fight, name, dice) {
+function addRoll(fight, name, dice) {
   const before = fight.rolls[name];
   if (!before) {
     fight.rolls[name] = [...dice];
@@ -20,13 +20,13 @@ function roll(fight, name, dice) {
 }
 
 /** The fights that events tell of; `going` is one that began before them. */
-export function fightsIn(events, going = null) {
+export function parseFights(events, going = null) {
   const fights = going ? [structuredClone(going)] : [];
   for (const [word, name, value] of events) {
-    if (word === "attack" || word === "free") fights.push(fresh(name, value, word === "free"));
+    if (word === "attack" || word === "free") fights.push(createFight(name, value, word === "free"));
     const last = fights.at(-1);
     if (!last) continue;
-    if (word === "dice") roll(last, name, value);
+    if (word === "dice") addRoll(last, name, value);
     if (word === "damage") last.ends.push(translate("The {one} takes {n} damage.", { one: name, n: value }));
     if (word === "death") last.ends.push(translate("The {one} is killed.", { one: name }));
     if (word === "ability") last.abilities += 1;
@@ -46,7 +46,7 @@ export class Dice {
   draw(view, { live, animate, forward }) {
     const events = view?.events ?? [];
     const going = live && forward && this.open ? this.fights.at(-1) : this.fromView(view, events);
-    const fights = fightsIn(events, going);
+    const fights = parseFights(events, going);
     const shownFights = fights.length || !live || !forward ? fights : this.fights;
     const changed = JSON.stringify(shownFights) !== JSON.stringify(this.fights);
     this.fights = shownFights;
@@ -59,7 +59,7 @@ export class Dice {
   fromView(view, events) {
     const { fight } = view ?? {};
     if (!fight || events.some(([word]) => word === "attack" || word === "free")) return null;
-    const element = fresh(fight.attacker, fight.defender, fight.free);
+    const element = createFight(fight.attacker, fight.defender, fight.free);
     const thrown = new Set(events.filter(([word]) => word === "dice").map(([, name]) => name));
     [fight.attacker, fight.defender].forEach((name, side) => {
       if (fight.faces[side] && !thrown.has(name)) element.rolls[name] = [...fight.faces[side]];
@@ -99,6 +99,6 @@ export class Dice {
 
 /** The last action in a line of words, under the dice. */
 export function lastLine(view) {
-  const words = told(view);
+  const words = describeLastTurn(view);
   return words ? make("p", "ip-told small", words) : make("p", "ip-told small muted", "");
 }

@@ -6,7 +6,7 @@ import { brief, bySpace, markOf, markWords, options } from "./options.js";
 
 const ARMED = new Set(["place", "lay"]);
 
-export class Choosing {
+export class MapSelection {
   /** `send(text)` resolves to the verdict; `say(text, {quiet})`; `changed()` asks for the controls to be redrawn. */
   constructor(map, menu, root, { send, say, changed }) {
     Object.assign(this, { map, menu, root, send, say, changed });

@@ -42,11 +42,11 @@ export class GameMap {
   cell(space) {
     const cell = svg("g", { class: "ip-cell", role: "gridcell", tabindex: "-1", "data-space": space });
     this.cells.set(space, cell);
-    explain(cell, () => this.view && this.told(space));
+    explain(cell, () => this.view && this.describe(space));
     return cell;
   }
 
-  told(space) {
+  describe(space) {
     const { title, lines } = spaceWords(this.view, space);
     const offered = this.marks?.[space]?.words;
     return { title, lines: offered ? [...lines, offered] : lines };
@@ -192,7 +192,7 @@ export class GameMap {
       const { mark = "", note = "" } = marks[space] ?? {};
       cell.dataset.mark = mark;
       cell.classList.toggle("ip-last", last.includes(space));
-      set(cell, { "aria-label": this.view ? asText(this.told(space)) : space });
+      set(cell, { "aria-label": this.view ? asText(this.describe(space)) : space });
       cell.querySelector(".ip-mark")?.replaceChildren(...(note ? [svg("circle", { cx: 16, cy: 50, r: 12 }), text(note, 16, 55, "ip-note")] : []));
     }
   }

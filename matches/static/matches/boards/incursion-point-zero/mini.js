@@ -1,7 +1,7 @@
 // A small picture of a position, for thumbnails: the map, the round and who lives. No focus, no clicks.
 
 import { svg } from "../../elements.js";
-import { styles } from "../../styles.js";
+import { loadStyles } from "../../styles.js";
 import { card, token } from "./art.js";
 import { soldiersAt } from "./descriptions.js";
 import { picture } from "./dom.js";
@@ -43,7 +43,7 @@ function foot(view) {
 
 /** Draw a view into `root`; Strike at the bottom unless `turned`. */
 export function drawMini(root, view, { turned = false } = {}) {
-  styles("incursion-point-zero", "incursion-point-zero-panels");
+  loadStyles("incursion-point-zero", "incursion-point-zero-panels");
   const drawn = picture(`0 0 ${WIDTH} ${WIDTH * 1.4}`, "ip-mini", ...SPACES.map((at) => space(view, at, turned)));
   if (view) drawn.append(foot(view));
   root.replaceChildren(drawn);

@@ -7,7 +7,7 @@ import { label } from "./options.js";
 
 const SQUAD = "squad Assault:Panzord Medic:Vantage Scout:Papercut Heavy:Lowground";
 
-export class Typed {
+export class MoveEntry {
   constructor(submit) {
     this.submit = submit;
     this.input = set(make("input", "input"), {

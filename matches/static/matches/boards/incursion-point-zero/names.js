@@ -76,7 +76,7 @@ export function locationWords(id) {
 }
 
 /** "A, B and C". */
-export function listed(names) {
+export function joinAnd(names) {
   return names.length < 2 ? names.join("") : names.slice(0, -1).join(", ") + translate(" and ") + names.at(-1);
 }
 

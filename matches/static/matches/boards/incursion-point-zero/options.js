@@ -1,7 +1,7 @@
 // The legal list, read: what each notation does, where on the map it is chosen, and how it is called. Knows no rule.
 
 import { translate } from "../../../site/words.js";
-import { ability, cardName, listed, locationName } from "./names.js";
+import { ability, cardName, joinAnd, locationName } from "./names.js";
 
 const isSpace = (word) => /^Z[1-4]-[1-5]$/.test(word ?? "");
 
@@ -70,5 +70,5 @@ export const brief = (option) => (option.verb === "skill" ? option.label : optio
 
 /** How a mark is told to who cannot see it. */
 export function markWords(offers) {
-  return offers.length ? translate("You can: {what}.", { what: listed(offers.map(brief)) }) : "";
+  return offers.length ? translate("You can: {what}.", { what: joinAnd(offers.map(brief)) }) : "";
 }

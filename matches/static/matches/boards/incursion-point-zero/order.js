@@ -5,7 +5,7 @@ import { make, set } from "../../elements.js";
 import { tokenPicture } from "./art.js";
 import { asText, soldierWords } from "./descriptions.js";
 import { button, refill } from "./dom.js";
-import { progress } from "./words.js";
+import { describeProgress } from "./words.js";
 import { explainOnTap } from "./tips.js";
 
 const RETURNS = new Map([[3, 0], [4, 1], [5, 0]]);
@@ -47,7 +47,7 @@ export class Order {
 
   draw(view) {
     if (!view) return this.element.replaceChildren();
-    const missile = make("p", "ip-missile small", progress(view));
+    const missile = make("p", "ip-missile small", describeProgress(view));
     const list = make("ol", "ip-chips", ...view.order.map((name) => this.chip(view, name)));
     const parts = view.order.length ? [rounds(view), missile, list] : [];
     return refill(this.element, ...parts);

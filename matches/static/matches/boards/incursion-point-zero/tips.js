@@ -44,32 +44,32 @@ export function hideTip() {
   box.hidden = true;
 }
 
-const tipped = (event) => event.target.closest?.("[data-tip]") ?? null;
+const findTipped = (event) => event.target.closest?.("[data-tip]") ?? null;
 
 /** Let the elements within `area` that have a tip show it. A tap on what acts by itself is left to that. */
 export function tipsIn(area) {
   area.addEventListener("pointerover", (event) => {
-    const element = tipped(event);
+    const element = findTipped(event);
     if (event.pointerType !== "mouse" || element === shown) return;
     hideTip();
     if (element) waiting = setTimeout(() => showTip(element), 250);
   });
   area.addEventListener("pointerleave", hideTip);
   area.addEventListener("focusin", (event) => {
-    const element = tipped(event);
+    const element = findTipped(event);
     if (element?.matches(":focus-visible")) showTip(element);
   });
   area.addEventListener("focusout", hideTip);
   area.addEventListener("keydown", (event) => event.key === "Escape" && hideTip());
   area.addEventListener("click", (event) => {
-    const element = tipped(event);
+    const element = findTipped(event);
     if (element?.dataset.tip === "tap") showTip(element);
     else hideTip();
   });
 }
 
 addEventListener("scroll", hideTip, { passive: true, capture: true });
-document.addEventListener("pointerdown", (event) => !tipped(event) && hideTip());
+document.addEventListener("pointerdown", (event) => !findTipped(event) && hideTip());
 
 /** As `explain`, for what does nothing but explain itself: a tap shows it as well. */
 export function explainOnTap(element, tell) {

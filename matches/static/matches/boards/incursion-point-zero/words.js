@@ -1,14 +1,14 @@
 // What is happening, what can be done and what has just been done, in sentences.
 
 import { mark, translate, translateIn, translateMany } from "../../../site/words.js";
-import { ability, cardName, listed, locationName } from "./names.js";
+import { ability, cardName, joinAnd, locationName } from "./names.js";
 
 const THEY = [mark("The Strike Team"), mark("The Terrorists")];
-const they = (seat) => translate(seat ? mark("the Terrorists") : mark("the Strike Team"));
+const subjectOf = (seat) => translate(seat ? mark("the Terrorists") : mark("the Strike Team"));
 
 export const isMyTurn = (board) => Boolean(board.can?.submit && board.to_act.includes(board.viewer.seat));
 
-const faces = (dice) => translate("{n} of {all}", { n: dice.filter(Boolean).length, all: dice.length });
+const joinFaces = (dice) => translate("{n} of {all}", { n: dice.filter(Boolean).length, all: dice.length });
 
 const EVENTS = {
   round: (n) => translate("Round {n} begins.", { n }),
@@ -28,7 +28,7 @@ const EVENTS = {
   declined: (soldier) => translate("The {one} holds back.", { one: soldier }),
   attack: (soldier, target) => translate("The {one} attacks the {other}.", { one: soldier, other: target }),
   free: (soldier, target) => translate("The {one} makes a Free Attack on the {other}.", { one: soldier, other: target }),
-  dice: (soldier, dice) => translate("The {one} rolls successes on {faces} dice.", { one: soldier, faces: faces(dice) }),
+  dice: (soldier, dice) => translate("The {one} rolls successes on {faces} dice.", { one: soldier, faces: joinFaces(dice) }),
   damage: (soldier, n) => translate("The {one} takes {n} damage.", { one: soldier, n }),
   heal: (soldier, n) => translate("The {one} heals {n}.", { one: soldier, n }),
   death: (soldier) => translate("The {one} is killed.", { one: soldier }),
@@ -38,7 +38,7 @@ const EVENTS = {
 };
 
 /** What the last action brought about. */
-export function told(view) {
+export function describeLastTurn(view) {
   return (view?.events ?? []).map(([word, ...parts]) => EVENTS[word]?.(...parts) ?? "").filter(Boolean).join(" ");
 }
 
@@ -47,17 +47,17 @@ const ASKED = {
   depart: ({ other: target, soldier }) => translate("The {other} is about to leave the {soldier}'s space.", { other: target, soldier }),
   arrival: ({ other: target, soldier }) => translate("The {other} is now next to the {soldier}.", { other: target, soldier }),
   attack: ({ other: target, soldier }) => translate("The {soldier} is about to roll against the {other}.", { soldier, other: target }),
-  rolled: ({ other: target, soldier, faces: dice }) => translate("The {soldier} rolled successes on {faces} dice against the {other}.", { soldier, faces: faces(dice), other: target }),
+  rolled: ({ other: target, soldier, faces: dice }) => translate("The {soldier} rolled successes on {faces} dice against the {other}.", { soldier, faces: joinFaces(dice), other: target }),
   hit: ({ other: target, amount }) => translate("The {other} is about to take {n} damage.", { other: target, n: amount }),
 };
 
 /** An open question: {why, what}, what brought it up and what is asked. */
-export function question(q) {
+export function describeQuestion(q) {
   const { soldier, other: target, space } = q;
   if (q.kind === "free") return { why: translate("The {other} is leaving the {soldier}'s space.", { other: target, soldier }), what: translate("Make a Free Attack without Base Damage on it?") };
   if (q.kind === "reveal") return { why: translate("The {soldier} is on {space}.", { soldier, space }), what: translate("Turn up a card within range {range}?", { range: q.range }) };
   const { name } = ability(q.ability);
-  if (q.kind === "arrive") return { why: translate("The {soldier} has reached its enemies.", { soldier }), what: translate("Choose a target for its {ability}: {others}.", { ability: name, others: listed(q.others) }) };
+  if (q.kind === "arrive") return { why: translate("The {soldier} has reached its enemies.", { soldier }), what: translate("Choose a target for its {ability}: {others}.", { ability: name, others: joinAnd(q.others) }) };
   return { why: ASKED[q.moment](q), what: translate("Use the {soldier}'s {ability}?", { soldier, ability: name }) };
 }
 
@@ -69,7 +69,7 @@ const ACTS = {
   hidden: mark("Your turn: the {soldier} is hidden. Pass to stay hidden; any other action brings it out ({left}, {shot})."),
 };
 
-function activation(view, isOwn, legal) {
+function describeActivation(view, isOwn, legal) {
   const { soldier, moves, moving, attacked } = view.turn;
   const state = view.soldiers[soldier];
   const left = moves === null ? translateIn("soldier", "hidden") : movesLeft(moving && moves > 0 ? moves : 0);
@@ -98,19 +98,19 @@ export function status(board) {
   if (!view) return translate("Loading board…");
   const isOwn = isMyTurn(board);
   if (view.question) {
-    const pending = question(view.question);
+    const pending = describeQuestion(view.question);
     if (isOwn) return translate("Your decision: {why} {what}", pending);
     return view.question.side ? translate("{why} The Terrorists are deciding: {what}", pending) : translate("{why} The Strike Team is deciding: {what}", pending);
   }
   if (!board.to_act.length) return view.fight ? translate("Rolling dice…") : translate("Dealing cards…");
-  if (view.phase === "play") return activation(view, isOwn, board.legal);
+  if (view.phase === "play") return describeActivation(view, isOwn, board.legal);
   if (isOwn) return MINE[view.phase]?.(view) ?? translate("Your turn.");
   const own = view.phase === "squad" && board.viewer.seat !== null ? `${translate("Squad submitted.")} ` : "";
-  return own + translate(THEIRS[view.phase] ?? mark("Waiting for {names} to act."), { names: listed(board.to_act.map(they)) });
+  return own + translate(THEIRS[view.phase] ?? mark("Waiting for {names} to act."), { names: joinAnd(board.to_act.map(subjectOf)) });
 }
 
 /** How near each side is to its goal. */
-export function progress(view) {
+export function describeProgress(view) {
   const { missile } = view;
   if (view.outcome) return "";
   if (!missile) return translate("Missile: not found yet.");
@@ -118,5 +118,5 @@ export function progress(view) {
   const params = { space: missile };
   if (place?.card !== "Missile") return view.viewer === 1 ? translate("Missile: hidden on {space} (only you can see it).", params) : translate("Missile: hidden on {space}.", params);
   const guards = view.order.filter((name) => view.soldiers[name].side === 1 && view.soldiers[name].at === missile && view.soldiers[name].state === "map");
-  return guards.length ? translate("Missile: found on {space}, held by the {guards}.", { ...params, guards: listed(guards) }) : translate("Missile: found on {space}.", params);
+  return guards.length ? translate("Missile: found on {space}, held by the {guards}.", { ...params, guards: joinAnd(guards) }) : translate("Missile: found on {space}.", params);
 }

@@ -3,7 +3,7 @@
 import { mark, translate, translateMany } from "../../../site/words.js";
 import { effect, Legal } from "./legal.js";
 import { ownMan } from "./names.js";
-import { stuck } from "./words.js";
+import { explainStuck } from "./words.js";
 
 export class Choice {
   /** `shown()` is called whenever something else is chosen; `ask(area, kinds)` when a kind has to be chosen first. */
@@ -67,7 +67,7 @@ export class Choice {
 
   refuse(cell, own) {
     const { view } = this.board;
-    if (own) this.say(stuck(view, cell));
+    if (own) this.say(explainStuck(view, cell));
     else if (this.chosen) {
       const params = { chessman: ownMan(this.chosen.kind), from: this.chosen.from, to: cell };
       this.say(view.areas[cell] ? translate("{chessman} in {from} can't move to {to}.", params) : translate("{chessman} in {from} can't move to a grave.", params));

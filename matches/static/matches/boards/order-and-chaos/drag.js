@@ -1,10 +1,10 @@
 // Dragging a chessman to an area.
 
-import { draggable } from "../../drag.js";
+import { makeDraggable } from "../../drag.js";
 
 /** `free(element)` is {from, kind, ghost()} or null; `start(held)` and `drop(held, area or null)` go on. */
 export function manDrags(board, { free, start, drop }) {
-  draggable(board, {
+  makeDraggable(board, {
     pick: free,
     ghost: (held) => ghost(board, held),
     place: (element) => cell(board, element),

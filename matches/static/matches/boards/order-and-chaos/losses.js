@@ -2,7 +2,7 @@
 
 import { translate } from "../../../site/words.js";
 import { make } from "../../elements.js";
-import { half, kindName, sideName } from "./names.js";
+import { formatHalves, kindName, sideName } from "./names.js";
 import { token } from "./shapes.js";
 
 export function losses(view, seat) {
@@ -10,7 +10,7 @@ export function losses(view, seat) {
   if (!view) return box;
   const { classroom } = view.options;
   const held = { n: view.occupation[seat], all: view.occupation_to_win };
-  const land = make("span", "nowrap", classroom ? translate("Points {points}", { points: half(view.points[seat]) }) : translate("Occupies {n} of {all}", held));
+  const land = make("span", "nowrap", classroom ? translate("Points {points}", { points: formatHalves(view.points[seat]) }) : translate("Occupies {n} of {all}", held));
   land.title = classroom ? translate("Points in the classroom model") : translate("Chessmen that count in the enemy territory; {n} are needed to win", { n: view.occupation_to_win });
   box.append(land);
   const grave = view.graves[seat];

@@ -2,7 +2,7 @@
 
 import { svg } from "../../elements.js";
 import { at, bars, man, RADIUS } from "./shapes.js";
-import { landOf } from "./names.js";
+import { findTerritory } from "./names.js";
 
 const DEAD = 0.6; // size in a grave
 const CURVE = "cubic-bezier(.35,.05,.2,1)";
@@ -65,7 +65,7 @@ export class Men {
       const from = man.at ?? to;
       man.at = to;
       man.element.setAttribute("transform", `${at(to)} scale(${to[2]})`);
-      man.element.dataset.area = man.area ?? landOf({ owners: this.owners }, man.seat);
+      man.element.dataset.area = man.area ?? findTerritory({ owners: this.owners }, man.seat);
       man.element.dataset.man = man.kind;
       man.element.dataset.seat = man.seat;
       man.element.classList.toggle("oc-dead", !man.area);
@@ -89,7 +89,7 @@ export class Men {
       return [...slots[Math.min(man.slot, slots.length - 1)], 1];
     }
     const dead = this.men.filter((each) => !each.area && each.seat === man.seat);
-    return [...this.layout.bed(landOf({ owners: this.owners }, man.seat), dead.indexOf(man), dead.length), DEAD];
+    return [...this.layout.bed(findTerritory({ owners: this.owners }, man.seat), dead.indexOf(man), dead.length), DEAD];
   }
 
   find(seat, kind, area) {

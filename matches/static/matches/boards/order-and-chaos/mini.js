@@ -1,11 +1,11 @@
 // A small picture of a position, for thumbnails and the guide: no focus, no clicks.
 
 import { svg } from "../../elements.js";
-import { styles } from "../../styles.js";
+import { loadStyles } from "../../styles.js";
 import { inset, Layout } from "./geometry.js";
 import { addPatterns, at, flag, man, points, RADIUS, sign } from "./shapes.js";
 
-await styles("order-and-chaos", "order-and-chaos-panels");
+await loadStyles("order-and-chaos", "order-and-chaos-panels");
 
 function areaPicture(layout, view, name, last) {
   const area = layout.areas[name];

@@ -12,16 +12,16 @@ const EFFECTS = {
 };
 
 /** A legal move in words. */
-export function meaning(view, text) {
+export function describeMove(view, text) {
   const move = parse(text);
   if (!move) return translate("You pass.");
   const kind = move.letter || view.areas[move.from].men.find(([seat]) => seat === view.seat)?.[1];
   return translate(EFFECTS[effect(view, move.to)], { chessman: ownMan(kind), from: move.from, to: move.to });
 }
 
-const folded = (text) => text.trim().toUpperCase().replace(/\s+TO\s+|\s*-\s*/g, "-");
+const normalize = (text) => text.trim().toUpperCase().replace(/\s+TO\s+|\s*-\s*/g, "-");
 
-export class Typing {
+export class MoveEntry {
   /** `form` is the page's field for typed moves. */
   constructor(form) {
     if (!form) return;
@@ -46,7 +46,7 @@ export class Typing {
       ...this.legal.map((text) => {
         const option = make("option", "");
         option.value = text;
-        option.label = meaning(view, text);
+        option.label = describeMove(view, text);
         return option;
       }),
     );
@@ -54,14 +54,14 @@ export class Typing {
   }
 
   show() {
-    this.words.textContent = this.explain(folded(this.input.value));
+    this.words.textContent = this.explain(normalize(this.input.value));
   }
 
   explain(typed) {
     if (!this.legal?.length) return "";
     if (!typed) return translate("Enter a move like {move}.", { move: this.legal[0] });
     const exact = this.legal.find((text) => text.toUpperCase() === typed);
-    if (exact) return meaning(this.view, exact);
+    if (exact) return describeMove(this.view, exact);
     const begun = this.legal.filter((text) => text.toUpperCase().startsWith(typed));
     if (begun.length) return translate("Continue with: {moves}", { moves: begun.slice(0, 8).join(", ") + (begun.length > 8 ? " …" : "") });
     return translate("No legal move starts like this. Submit it to see why.");

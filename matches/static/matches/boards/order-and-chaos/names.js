@@ -20,21 +20,21 @@ export const place = (key) => translate(PLACES[key] ?? key);
 export const placeName = (key) => upper(place(key));
 
 /** One of two sentences: of what is the viewer's, or of what is the {side}'s. */
-export const ofSide = (view, seat, yours, theirs, params) => translate(view.viewer === seat ? yours : theirs, { side: sideName(seat), ...params });
+export const translateForSide = (view, seat, yours, theirs, params) => translate(view.viewer === seat ? yours : theirs, { side: sideName(seat), ...params });
 
 /** "you", "Chaos" */
 export const sideOrYou = (view, seat) => (view.viewer === seat ? translateIn("side", "you") : sideName(seat));
 
 /** "your big chessman", "Chaos's big chessman" */
-export const man = (view, seat, kind) => ofSide(view, seat, MEN[kind], THEIR_MEN[kind]);
+export const man = (view, seat, kind) => translateForSide(view, seat, MEN[kind], THEIR_MEN[kind]);
 export const ownMan = (kind) => upper(translate(MEN[kind]));
 
 /** 1.5 as "1½", 2 as "2". */
-export function half(points) {
+export function formatHalves(points) {
   const wholePoints = Math.floor(Math.abs(points));
   const text = points % 1 ? `${wholePoints || ""}½` : String(wholePoints);
   return points < 0 ? `−${text}` : text;
 }
 
 /** The territory that is a side's now. */
-export const landOf = (view, seat) => Object.keys(view.owners).find((key) => view.owners[key] === seat);
+export const findTerritory = (view, seat) => Object.keys(view.owners).find((key) => view.owners[key] === seat);

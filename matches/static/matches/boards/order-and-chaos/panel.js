@@ -2,7 +2,7 @@
 
 import { mark, translate, translateMany } from "../../../site/words.js";
 import { make } from "../../elements.js";
-import { half, landOf, placeName, sideName, upper } from "./names.js";
+import { findTerritory, formatHalves, placeName, sideName, upper } from "./names.js";
 import { score } from "./words.js";
 
 function pips(n, of) {
@@ -40,7 +40,7 @@ const FACTS = [
   },
   {
     name: mark("Points"),
-    figures: (view) => view.points.map((n) => make("span", "num", half(n))),
+    figures: (view) => view.points.map((n) => make("span", "num", formatHalves(n))),
     words: (view) =>
       sentences(
         translate("Each small occupying chessman scores 1, each big one 1½."),
@@ -50,7 +50,7 @@ const FACTS = [
   },
   {
     name: mark("Territory"),
-    figures: (view) => [0, 1].map((seat) => placeName(landOf(view, seat))),
+    figures: (view) => [0, 1].map((seat) => placeName(findTerritory(view, seat))),
     words: () => translate("A side that steps into the core (star) of the other side's territory takes it: the two territories swap " +
       "owners, along with their graves and revive points."),
   },

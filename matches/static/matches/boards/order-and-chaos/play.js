@@ -1,7 +1,7 @@
 // Plays the steps of a turn on the board, one after the other. A hurry ends them at once, without a trace.
 
 import { svg } from "../../elements.js";
-import { still } from "../../motion.js";
+import { prefersReducedMotion } from "../../motion.js";
 import { at } from "./shapes.js";
 
 const TIMES = { pass: 500, move: 420, kill: 620, turn: 900, revive: 620 };
@@ -24,7 +24,7 @@ export class Play {
 
   /** Show how `view` came to be. Where nothing may move the board simply changes; of turns that pile up, the last is shown. */
   add(steps, view, layout) {
-    if (still()) return this.end(view, layout);
+    if (prefersReducedMotion()) return this.end(view, layout);
     const waiting = this.queue.findLast((due) => due.last)?.view;
     if (waiting) this.end(waiting, layout);
     steps.forEach((step, n) => this.queue.push({ step, n, of: steps.length, view, layout, last: n === steps.length - 1 }));

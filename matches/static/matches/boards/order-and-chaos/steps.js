@@ -1,7 +1,7 @@
 // The last turn in steps: what the chessman did, who was killed, what turned, who came back. Told one by one.
 
 import { mark, translate } from "../../../site/words.js";
-import { man, ofSide, other, upper } from "./names.js";
+import { man, other, translateForSide, upper } from "./names.js";
 
 /** Whether `after` is the position one turn behind `before`. */
 export function isNextTurn(before, after) {
@@ -19,7 +19,7 @@ function moveWords(view, { by, from, to, kind, through }) {
 }
 
 function turnWords(view) {
-  const lands = Object.entries(view.owners).map(([key, seat]) => ofSide(view, seat, ...LANDS[key]));
+  const lands = Object.entries(view.owners).map(([key, seat]) => translateForSide(view, seat, ...LANDS[key]));
   return translate("The territories swap owners: now {lands}. The graves change with them.", { lands: lands.join(", ") });
 }
 
@@ -32,7 +32,7 @@ export function stepsOf(view) {
   const kill = (area, kind, by_kind) => {
     steps.push({ what: "kill", seat: other(by), kind, area, by_kind, text: translate("It kills {chessman}, which goes to the grave.", { chessman: man(view, other(by), kind) }) });
   };
-  if (!last.from) steps.push({ what: "pass", text: ofSide(view, by, mark("You have no legal move and pass."), mark("{side} has no legal move and passes.")) });
+  if (!last.from) steps.push({ what: "pass", text: translateForSide(view, by, mark("You have no legal move and pass."), mark("{side} has no legal move and passes.")) });
   else steps.push({ what: "move", seat: by, kind: last.kind, from: last.from, to: last.to, through: last.through, text: moveWords(view, last) });
   if (last.killed) kill(last.to, last.killed, last.kind);
   if (last.turned) steps.push({ what: "turn", area: last.to, text: turnWords(view) });
@@ -44,6 +44,6 @@ export function stepsOf(view) {
 }
 
 /** All of the last turn in one text. */
-export function lastTurn(view) {
+export function describeLastTurn(view) {
   return stepsOf(view).map((step) => step.text).join(" ");
 }

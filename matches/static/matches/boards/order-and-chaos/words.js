@@ -1,7 +1,7 @@
 // What stands where, what that means, and what can be done now, in words.
 
 import { mark, translate, translateIn, translateMany } from "../../../site/words.js";
-import { half, kindName, kindOfArea, KINDS, landOf, ofSide, other, place, placeName, sideName, sideOrYou, upper } from "./names.js";
+import { findTerritory, formatHalves, kindName, kindOfArea, KINDS, other, place, placeName, sideName, sideOrYou, translateForSide, upper } from "./names.js";
 
 /** So many chessmen: "no", "one", "two". */
 function number(n) {
@@ -49,10 +49,10 @@ function standing(view, men) {
 
 /** What binds the chessmen of the side that does not dominate a battle area. */
 function bondWords(view, enemy, { leave, enter }) {
-  if (leave && enter) return ofSide(view, enemy, mark("Your chessmen can't leave or enter."), mark("{side}'s chessmen can't leave or enter."));
-  if (leave) return ofSide(view, enemy, mark("Your chessmen can't leave."), mark("{side}'s chessmen can't leave."));
-  if (enter) return ofSide(view, enemy, mark("Your chessmen can't enter."), mark("{side}'s chessmen can't enter."));
-  return ofSide(view, enemy, mark("Chessmen you send here can't leave again."), mark("Chessmen that {side} sends here can't leave again."));
+  if (leave && enter) return translateForSide(view, enemy, mark("Your chessmen can't leave or enter."), mark("{side}'s chessmen can't leave or enter."));
+  if (leave) return translateForSide(view, enemy, mark("Your chessmen can't leave."), mark("{side}'s chessmen can't leave."));
+  if (enter) return translateForSide(view, enemy, mark("Your chessmen can't enter."), mark("{side}'s chessmen can't enter."));
+  return translateForSide(view, enemy, mark("Chessmen you send here can't leave again."), mark("Chessmen that {side} sends here can't leave again."));
 }
 
 function battleWords(view, name) {
@@ -63,13 +63,13 @@ function battleWords(view, name) {
   const n = number(strength);
   if (closed.length === 2) {
     const both = [mark("You dominate it with {n}: it is full and closed to both."), mark("{side} dominates it with {n}: it is full and closed to both.")];
-    return [ofSide(view, dominator, ...both, { n })];
+    return [translateForSide(view, dominator, ...both, { n })];
   }
-  const words = [ofSide(view, dominator, mark("You dominate it with {n}."), mark("{side} dominates it with {n}."), { n })];
+  const words = [translateForSide(view, dominator, mark("You dominate it with {n}."), mark("{side} dominates it with {n}."), { n })];
   if (strength > 1) words.push(bondWords(view, enemy, { leave: men.length > strength, enter: closed.includes(enemy) }));
-  else words.push(ofSide(view, enemy, mark("You can enter and leave freely, and take it over with more chessmen here."), mark("{side} can enter and leave freely, and takes it over with more chessmen here.")));
+  else words.push(translateForSide(view, enemy, mark("You can enter and leave freely, and take it over with more chessmen here."), mark("{side} can enter and leave freely, and takes it over with more chessmen here.")));
   if (men.length < 4) words.push(translateMany("Room for {n} more chessman.", "Room for {n} more chessmen.", 4 - men.length));
-  else words.push(ofSide(view, dominator, mark("It is full: you can still enter and kill one enemy."), mark("It is full: {side} can still enter and kill one enemy.")));
+  else words.push(translateForSide(view, dominator, mark("It is full: you can still enter and kill one enemy."), mark("It is full: {side} can still enter and kill one enemy.")));
   return words;
 }
 
@@ -94,15 +94,15 @@ function triangleWords(view, name) {
   const words = [];
   if (!man) words.push(area.kind === "small" ? translate("Only a small chessman can enter.") : translate("One chessman of either kind can enter."));
   else if (area.kind === "small") words.push(translate("Full: no chessman can enter."));
-  else if (man[1] === "s") words.push(ofSide(view, other(man[0]), mark("Only your big chessmen can enter, and kill it."), mark("Only {side}'s big chessmen can enter, and kill it.")));
+  else if (man[1] === "s") words.push(translateForSide(view, other(man[0]), mark("Only your big chessmen can enter, and kill it."), mark("Only {side}'s big chessmen can enter, and kill it.")));
   else {
     const past = [mark("No chessman can enter. Yours in the small triangles next to it can pass to the battle area behind it."), mark("No chessman can enter. {side}'s chessmen in the small triangles next to it can pass to the battle area " +
       "behind it.")];
-    words.push(ofSide(view, man[0], ...past));
+    words.push(translateForSide(view, man[0], ...past));
   }
   const occupation = counts(view, name);
   if (occupation?.matches) {
-    if (occupation.moved) words.push(ofSide(view, occupation.seat, mark("It counts for your occupation."), mark("It counts for {side}'s occupation.")));
+    if (occupation.moved) words.push(translateForSide(view, occupation.seat, mark("It counts for your occupation."), mark("It counts for {side}'s occupation.")));
     else words.push(translate("It has not moved in this match, so it doesn't count for occupation."));
   }
   if (area.core) words.push(translate("Core: a side that steps in owns this territory, and the other one goes to its opponent."));
@@ -110,17 +110,17 @@ function triangleWords(view, name) {
 }
 
 /** {title, text} about an area or a grave (by the key of its territory), as it is now. */
-export function explain(view, cell) {
+export function explainCell(view, cell) {
   const area = view.board.areas[cell];
   if (!area) return graveWords(view, cell);
   const { men } = view.areas[cell];
-  const land = area.territory ? ofSide(view, view.owners[area.territory], mark(", {place}: your territory"), mark(", {place}: {side}'s territory"), { place: place(area.territory) }) : "";
+  const land = area.territory ? translateForSide(view, view.owners[area.territory], mark(", {place}: your territory"), mark(", {place}: {side}'s territory"), { place: place(area.territory) }) : "";
   const kind = kindOfArea(area);
   const title = `${cell}, ${area.core ? translate("core and {kind}", { kind }) : kind}${land}`;
   const words = area.kind === "battle" ? battleWords(view, cell) : triangleWords(view, cell);
   if (area.revive) {
     const back = [mark("Revive point of the {place}: your dead come back here."), mark("Revive point of the {place}: {side}'s dead come back here.")];
-    words.push(ofSide(view, view.owners[area.revive], ...back, { place: place(area.revive) }));
+    words.push(translateForSide(view, view.owners[area.revive], ...back, { place: place(area.revive) }));
   }
   return { title, text: [standing(view, men), ...words].join(" ") };
 }
@@ -129,20 +129,20 @@ function graveWords(view, key) {
   const seat = view.owners[key];
   const dead = view.graves[seat];
   const order = dead.length ? translate("Longest dead first: {kinds}.", { kinds: dead.map(kindName).join(", ") }) : translate("The grave is empty.");
-  const end = ofSide(view, seat, mark("You lose if {n} are still dead after that."), mark("{side} loses if {n} are still dead after that."), { n: number(view.dead_to_lose) });
+  const end = translateForSide(view, seat, mark("You lose if {n} are still dead after that."), mark("{side} loses if {n} are still dead after that."), { n: number(view.dead_to_lose) });
   const rule = translate("They try to return at {area} at the end of each of their side's turns.", { area: view.revive[seat] });
-  const title = ofSide(view, seat, mark("Grave of the {place}: your dead"), mark("Grave of the {place}: {side}'s dead"), { place: place(key) });
+  const title = translateForSide(view, seat, mark("Grave of the {place}: your dead"), mark("Grave of the {place}: {side}'s dead"), { place: place(key) });
   return { title, text: `${order} ${rule} ${view.options.classroom ? "" : end}`.trim() };
 }
 
 /** A cell for a screen reader: what it is, who stands there, what that means. */
 export function cellWords(view, cell) {
-  const { title, text } = explain(view, cell);
+  const { title, text } = explainCell(view, cell);
   return `${title}: ${text.replace(/\.$/, "")}`;
 }
 
 /** Why no chessman of the mover in this area can be chosen. */
-export function stuck(view, cell) {
+export function explainStuck(view, cell) {
   const { frozen, men } = view.areas[cell];
   if (frozen === view.seat) {
     const strength = men.filter(([seat]) => seat !== view.seat).length;
@@ -161,7 +161,7 @@ export function warnings(view) {
     if (view.options.classroom || missing !== 1) continue;
     const enemy = other(seat);
     if (view.viewer === seat) warnings.push(translate("You need one more chessman in {side}'s territory to win.", { side: sideName(enemy) }));
-    else warnings.push(ofSide(view, enemy, mark("{winner} needs one more chessman in your territory to win."), mark("{winner} needs one more chessman in {side}'s territory to win."), { winner: sideName(seat) }));
+    else warnings.push(translateForSide(view, enemy, mark("{winner} needs one more chessman in your territory to win."), mark("{winner} needs one more chessman in {side}'s territory to win."), { winner: sideName(seat) }));
   }
   const dead = view.graves[view.seat].length;
   if (!view.options.classroom && dead >= view.dead_to_lose) {
@@ -170,7 +170,7 @@ export function warnings(view) {
       mark("You have {dead} dead: unless {must} can enter {area} at the end of this turn, you lose."),
       mark("{side} has {dead} dead: unless {must} can enter {area} at the end of this turn, {side} loses."),
     ];
-    warnings.push(ofSide(view, view.seat, ...lost, params));
+    warnings.push(translateForSide(view, view.seat, ...lost, params));
   }
   const quiet = view.quiet_limit - view.quiet;
   if (!view.options.classroom && quiet <= 20) warnings.push(translateMany("{n} quiet turn left; then points decide.", "{n} quiet turns left; then points decide.", quiet));
@@ -185,7 +185,7 @@ export function score(view) {
   const fined = view.penalty > 0 && ahead === view.seat;
   if (fined) points[ahead] -= view.penalty;
   const note = fined ? translate(" (minus one point: {side} is ahead and to move)", { side: sideName(ahead) }) : "";
-  const [order, chaos] = points.map(half);
+  const [order, chaos] = points.map(formatHalves);
   if (points[0] === points[1]) return translate("a draw, {one} to {two}", { one: order, two: chaos }) + note;
   const winner = sideName(points[0] > points[1] ? 0 : 1);
   return translate("a win for {side}, Order {one}, Chaos {two}", { side: winner, one: order, two: chaos }) + note;
@@ -193,5 +193,5 @@ export function score(view) {
 
 /** Whose each territory is: "The south is yours, the north is Chaos's." */
 export function lands(view) {
-  return `${[0, 1].map((seat) => `${placeName(landOf(view, seat))}: ${sideOrYou(view, seat)}`).join(" · ")}`;
+  return `${[0, 1].map((seat) => `${placeName(findTerritory(view, seat))}: ${sideOrYou(view, seat)}`).join(" · ")}`;
 }

@@ -2,16 +2,16 @@
 
 import { mark, translate, translateIn, translateMany } from "../../../site/words.js";
 import { button, make } from "./dom.js";
-import { after, possible } from "./deduction.js";
+import { filterSets, findPossibleSets } from "./deduction.js";
 import { face, SEATS } from "./signs.js";
 
-const row = (...children) => make("div", { class: "row zd-row" }, children);
-const note = (text) => make("p", { class: "small muted" }, text);
+const createRow = (...children) => make("div", { class: "row zd-row" }, children);
+const createNote = (text) => make("p", { class: "small muted" }, text);
 
 /** Everything for the seat that is to act; empty for others. */
-export function acts(turn) {
+export function createActions(turn) {
   if (!turn.mine) return [];
-  const buttons = [...startActs(turn), ...tokenActs(turn), ...moveActs(turn), ...tileActs(turn), ...choiceActs(turn), ...answers(turn), ...ending(turn)];
+  const buttons = [...createStartActions(turn), ...createTokenActions(turn), ...createMoveActions(turn), ...createTileActions(turn), ...createChoiceActions(turn), ...createAnswers(turn), ...createEndButton(turn)];
   return buttons.length ? [make("section", { class: "zd-acts", "aria-label": translate("Available actions") }, buttons)] : [];
 }
 
@@ -23,7 +23,7 @@ const EFFECTS = {
   "Matilda proxies": mark("Matilda: 5 credits for 4 proxies"),
 };
 
-function startActs(turn) {
+function createStartActions(turn) {
   const { offers, view } = turn;
   const buttons = offers.of("virus").map((words) => button(translate(EFFECTS[words.join(" ")]), () => turn.send(`virus ${words.join(" ")}`), { id: `virus ${words.join(" ")}` }));
   if (offers.has("tile")) {
@@ -31,19 +31,19 @@ function startActs(turn) {
     const words = face(tile)[1].split(":")[0];
     const poor = tile.startsWith("pay") && !view.turn.waived && Number(tile.slice(4)) > view.seats[view.on_turn].credits;
     buttons.unshift(button(view.turn.waived && tile.startsWith("pay") ? translate("Resolve the tile: {tile} (free this time)", { tile: words }) : translate("Resolve the tile: {tile}", { tile: words }), () => turn.send("tile"), { id: "tile", primary: true }));
-    if (poor) return [row(buttons), note(translate("You can't pay for this tile. Resolving it now ends your turn."))];
+    if (poor) return [createRow(buttons), createNote(translate("You can't pay for this tile. Resolving it now ends your turn."))];
   }
-  const fetch = offers.any("tile") && !offers.has("tile") ? [note(translate("Your tile is the Pointer. Choose another spot on the track to swap tiles with."))] : [];
-  return buttons.length || fetch.length ? [row(buttons), ...fetch] : [];
+  const fetch = offers.any("tile") && !offers.has("tile") ? [createNote(translate("Your tile is the Pointer. Choose another spot on the track to swap tiles with."))] : [];
+  return buttons.length || fetch.length ? [createRow(buttons), ...fetch] : [];
 }
 
-function tokenActs(turn) {
+function createTokenActions(turn) {
   const waiting = turn.offers.firsts("token");
   if (!waiting.length) return [];
-  return [row(waiting.map((type) => button(translate("{type} token", { type }), () => turn.choose({ token: type }), { pressed: turn.token() === type }))), note(translate("Choose a token, then a marked tile."))];
+  return [createRow(waiting.map((type) => button(translate("{type} token", { type }), () => turn.choose({ token: type }), { pressed: turn.token() === type }))), createNote(translate("Choose a token, then a marked tile."))];
 }
 
-function moveActs(turn) {
+function createMoveActions(turn) {
   const { offers } = turn;
   const buttons = [];
   if (offers.has("credits")) buttons.push(button(translate("Take 2 credits"), () => turn.send("credits"), { id: "credits", about: translate("Take 2 credits instead of jacking in. After that you only move your token.") }));
@@ -53,20 +53,20 @@ function moveActs(turn) {
     const chosen = turn.pick.sybil === key;
     buttons.push(button(translate("Jump with Sybil {key}", { key }), () => turn.choose({ sybil: chosen ? null : key }), { id: `sybil ${key}`, pressed: chosen, about: translate("Sybil is uninstalled and key {key} returns to your hand. The jump may end on a tile without a neutral pawn.", { key }) }));
   }
-  return buttons.length ? [row(buttons)] : [];
+  return buttons.length ? [createRow(buttons)] : [];
 }
 
-function tileActs(turn) {
+function createTileActions(turn) {
   const { offers, view } = turn;
   if (offers.has("tile-action")) {
     const { tile } = view.board[view.seats[view.on_turn].at];
-    return [row(button(translate("Use the tile: {tile}", { tile }), () => turn.send("tile-action"), { id: "tile-action", primary: true }))];
+    return [createRow(button(translate("Use the tile: {tile}", { tile }), () => turn.send("tile-action"), { id: "tile-action", primary: true }))];
   }
-  return offers.any("tile-action") ? slum(turn) : [];
+  return offers.any("tile-action") ? createSlumOptions(turn) : [];
 }
 
 /** The Slum: how much to exchange in which direction, and the gift. */
-function slum(turn) {
+function createSlumOptions(turn) {
   const pays = turn.offers.of("tile-action").filter((words) => words.length === 3 && words[2] === "+credit").map(([count, goods]) => `${count} ${goods}`);
   const chosen = pays.includes(turn.pick.slum) ? turn.pick.slum : "";
   const choice = make("select", { class: "input zd-select", "data-id": "slum", "aria-label": translate("Exchange in the Slum"), on: { change: (event) => turn.choose({ slum: event.target.value }) } },
@@ -78,16 +78,16 @@ function slum(turn) {
       const words = pay ? exchanged : translate("no exchange");
       return make("option", { value: pay, selected: pay === chosen }, words);
     }));
-  const gift = (plus, words) => button(words, () => turn.send(["tile-action", chosen, plus].filter(Boolean).join(" ")), { id: `gift ${plus}`, primary: true });
-  return [row("Slum:", choice, gift("+credit", translate("Gain 1 credit")), gift("+proxy", translate("Gain 1 proxy")))];
+  const createGiftOptions = (plus, words) => button(words, () => turn.send(["tile-action", chosen, plus].filter(Boolean).join(" ")), { id: `gift ${plus}`, primary: true });
+  return [createRow("Slum:", choice, createGiftOptions("+credit", translate("Gain 1 credit")), createGiftOptions("+proxy", translate("Gain 1 proxy")))];
 }
 
-function choiceActs(turn) {
+function createChoiceActions(turn) {
   const { offers, view } = turn;
   const buttons = offers.firsts("purge").map((virus) => button(translate("Purge {virus}", { virus }), () => turn.send(`purge ${virus}`), { id: `purge ${virus}` }));
-  if (offers.any("swap")) buttons.push(note(translate("Choose two free spots on the track to swap their tiles.")));
+  if (offers.any("swap")) buttons.push(createNote(translate("Choose two free spots on the track to swap their tiles.")));
   if (offers.has("end")) buttons.push(button(translate("End {operation}", { operation: view.choice.operation }), () => turn.send("end"), { id: "end" }));
-  return buttons.length ? [row(buttons)] : [];
+  return buttons.length ? [createRow(buttons)] : [];
 }
 
 const HOW = {
@@ -98,27 +98,27 @@ const HOW = {
 };
 
 /** The Admin's answer to a hack, each with what it leads to. */
-function answers(turn) {
+function createAnswers(turn) {
   const { view, offers } = turn;
   if (!offers.any("protect")) return [];
   const { pending } = view;
-  const possibleSets = possible(view, pending.by);
-  const options = offers.firsts("protect").map((how) => answer(turn, how, possibleSets));
+  const possibleSets = findPossibleSets(view, pending.by);
+  const options = offers.firsts("protect").map((how) => createAnswer(turn, how, possibleSets));
   const aim = pending.unused ? translate("against your unused cards that are not stacked") : translate("against your credentials");
   return [
     make("p", {}, `${translate("{side} hands over", { side: SEATS[pending.by] })} `, make("strong", {}, pending.keys.join(" ")), ` ${aim}: `, make("strong", {}, pending.match === 1 ? translateIn("hack", "{n} match", { n: 1 }) : translateIn("hack", "{n} matches", { n: pending.match })), "."),
     make("div", { class: "zd-answers" }, options),
-    note(translate("Everyone sees the number you announce and whether you spent a token, but not how you used it. With a token, " +
+    createNote(translate("Everyone sees the number you announce and whether you spent a token, but not how you used it. With a token, " +
       "the true number may be one higher or lower. The Hacker gets as much info as you announce.")),
   ];
 }
 
-function answer(turn, how, possibleSets) {
+function createAnswer(turn, how, possibleSets) {
   const { view } = turn;
   const { pending } = view;
   const token = how !== "no";
   const number = token ? Math.max(0, pending.match + Number(how)) : pending.match;
-  const left = after(possibleSets, { ...pending, told: number, token }).length;
+  const left = filterSets(possibleSets, { ...pending, told: number, token }).length;
   const score = view.seats[pending.by].score + number;
   const side = SEATS[pending.by];
   const wins = score >= view.goal ? `: ${translate("{side} wins", { side })}` : ` (${translate("{n} of {all}", { n: score, all: view.goal })})`;
@@ -129,12 +129,12 @@ function answer(turn, how, possibleSets) {
 }
 
 /** A turn that is ended by moving the token says so, and confirms the chosen spot. */
-function ending(turn) {
+function createEndButton(turn) {
   const { offers, view, pick } = turn;
   if (!offers.any("init")) return [];
-  if (!["act", "free"].includes(view.phase)) return [note(translate("Choose a marked spot on the track above the tiles."))];
-  if (pick.spot === null) return [note(translate("When you're done, choose a marked spot on the track for your token. On a higher spot you act again this round."))];
+  if (!["act", "free"].includes(view.phase)) return [createNote(translate("Choose a marked spot on the track above the tiles."))];
+  if (pick.spot === null) return [createNote(translate("When you're done, choose a marked spot on the track for your token. On a higher spot you act again this round."))];
   const { tile } = view.track[pick.spot];
-  return [row(button(translate("End the turn on spot {spot} ({tile})", { spot: pick.spot, tile: face(tile)[1].split(":")[0] }), () => turn.send(`init ${pick.spot}`), { id: "end-turn", primary: true }),
+  return [createRow(button(translate("End the turn on spot {spot} ({tile})", { spot: pick.spot, tile: face(tile)[1].split(":")[0] }), () => turn.send(`init ${pick.spot}`), { id: "end-turn", primary: true }),
     button(translate("Cancel"), () => turn.cancel()))];
 }

@@ -2,7 +2,7 @@
 
 import { translate, translateMany } from "../../../site/words.js";
 import { button, make } from "./dom.js";
-import { possible } from "./deduction.js";
+import { findPossibleSets } from "./deduction.js";
 import { SEATS } from "./signs.js";
 import { list } from "./words.js";
 
@@ -10,25 +10,25 @@ const place = (card) => CARDS.indexOf(card);
 const CARDS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "X"];
 
 /** The desk, for the Admin or an open view. */
-export function desk(turn) {
+export function createAdminPanel(turn) {
   const { view } = turn;
-  if (turn.offers.any("credentials")) return naming(turn);
+  if (turn.offers.any("credentials")) return createNaming(turn);
   if (!view.credentials) return null;
   return make("section", { class: "zd-desk" },
     make("h2", {}, view.viewer === 0 ? translate("Your desk") : translate("The Admin's desk")),
     make("p", { class: "zd-line" }, `${translate("Credentials")} `, make("span", { class: "zd-cards", "aria-label": translate("credentials {cards}", { cards: view.credentials.join(" ") }) }, view.credentials.map((card) => make("span", { class: "zd-card zd-secret" }, card)))),
-    make("div", { class: "zd-line" }, `${translate("Unused")} `, hand(turn)),
-    make("p", { class: "small muted" }, `${translateMany("{n} protection token left.", "{n} protection tokens left.", view.protection)} `, stackable(turn) ? translate("Choose an unused card and then an operation, or drag the card there.") : ""),
-    watched(view));
+    make("div", { class: "zd-line" }, `${translate("Unused")} `, createHand(turn)),
+    make("p", { class: "small muted" }, `${translateMany("{n} protection token left.", "{n} protection tokens left.", view.protection)} `, canStack(turn) ? translate("Choose an unused card and then an operation, or drag the card there.") : ""),
+    describeHackers(view));
 }
 
-const stackable = (turn) => turn.offers.any("stack");
+const canStack = (turn) => turn.offers.any("stack");
 
-function hand(turn) {
+function createHand(turn) {
   const { view, pick } = turn;
   if (!view.unused.length) return make("span", { class: "small muted" }, translate("all stacked"));
   return make("span", { class: "zd-hand" }, view.unused.map((card) => {
-    if (!stackable(turn)) return make("span", { class: "zd-card" }, card);
+    if (!canStack(turn)) return make("span", { class: "zd-card" }, card);
     return make("button", {
       type: "button", class: "zd-card zd-card-button", draggable: "true", "data-id": `card ${card}`, "data-card": card, "aria-pressed": String(pick.card === card), "aria-label": translate("Unused card {card}", { card }),
       "data-about": translate("Card {card} is unused. You can stack it on an operation.", { card }),
@@ -38,7 +38,7 @@ function hand(turn) {
 }
 
 /** Naming four cards, at the start or by Scramble. */
-function naming(turn) {
+function createNaming(turn) {
   const { offers, pick, view } = turn;
   const free = [...new Set(offers.of("credentials").flat())].sort((a, b) => place(a) - place(b));
   const four = [...pick.four].filter((card) => free.includes(card)).sort((a, b) => place(a) - place(b));
@@ -60,11 +60,11 @@ function naming(turn) {
 }
 
 /** What each Hacker can have worked out from its own hacks. */
-function watched(view) {
+function describeHackers(view) {
   if (!view.era) return null;
   const lines = view.seats.map((seat, number) => ({ seat, number })).filter(({ number, seat }) => number && !seat.gone).map(({ number }) => {
     const hacks = view.hacks.filter((hack) => hack.by === number && hack.era === view.era && hack.told !== null);
-    const sets = possible(view, number).length;
+    const sets = findPossibleSets(view, number).length;
     const words = hacks.map((hack) => {
       const keys = `${hack.keys?.join(" ") ?? "?"}${hack.unused ? ` ${translate("(unused)")}` : ""}`;
       const truly = hack.match === null || hack.match === hack.told ? "" : `, ${translate("actual {n}", { n: hack.match })}`;

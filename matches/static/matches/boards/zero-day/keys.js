@@ -2,7 +2,7 @@
 
 import { mark, translate } from "../../../site/words.js";
 import { button, make } from "./dom.js";
-import { bits, members, prospect, size } from "./deduction.js";
+import { countCards, estimateSetsLeft, toBits, toCards } from "./deduction.js";
 import { hackText } from "./offers.js";
 import { keys as counted, sets } from "./words.js";
 
@@ -10,17 +10,17 @@ const MARKS = { "": ["·", mark("no mark")], in: ["✓", mark("marked as a crede
 const KEYS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
 /** The keys as toggles, each with its share of the possible sets and its mark. */
-export function keys(turn, notes) {
+export function createKeys(turn, notes) {
   const own = turn.view.seats[turn.view.viewer];
   const on = new Map(own.installed.map(([virus, key]) => [String(key), virus]));
   return make("section", { class: "zd-keys" },
     make("h2", {}, translate("Your keys")),
-    make("div", { class: "zd-rack" }, KEYS.map((key) => rackKey(turn, notes, key, on.get(key)))),
+    make("div", { class: "zd-rack" }, KEYS.map((key) => createKey(turn, notes, key, on.get(key)))),
     make("p", { class: "small muted" }, translate("Choose keys for a hack, or one key to install a virus. The bar shows how many of the possible sets contain " +
       "the key. The sign below is your own mark.")));
 }
 
-function rackKey(turn, notes, key, virus) {
+function createKey(turn, notes, key, virus) {
   const { pick, memory, view } = turn;
   const chosen = pick.keys.has(key);
   const usable = !virus || pick.trudys.has(key);
@@ -50,7 +50,7 @@ function check(turn, label, checked, id, change) {
 }
 
 /** What can be hacked with the chosen keys now, and what that would tell. */
-export function hacking(turn, notes) {
+export function createHackControls(turn, notes) {
   const { pick, view } = turn;
   const own = view.seats[view.viewer];
   const has = (name) => own.installed.filter(([virus]) => virus === name).map(([, key]) => String(key));
@@ -80,12 +80,12 @@ function order(turn, verb) {
 function tells(turn, notes) {
   const { pick } = turn;
   if (!pick.keys.size) return null;
-  const keys = bits([...pick.keys]);
+  const keySet = toBits([...pick.keys]);
   if (!notes.sets.length) return make("p", { class: "small muted" }, translate("No set is possible, so nothing can be calculated."));
-  if (pick.unused) return atUnused(notes, keys);
-  const { numbers, left, info } = prospect(notes.sets, keys);
+  if (pick.unused) return atUnused(notes, keySet);
+  const { numbers, left, info } = estimateSetsLeft(notes.sets, keySet);
   return make("div", { class: "zd-tells" },
-    make("p", { class: "small" }, translate("Possible results for keys {keys} if all sets are equally likely:", { keys: members(keys).join(" ") })),
+    make("p", { class: "small" }, translate("Possible results for keys {keys} if all sets are equally likely:", { keys: toCards(keySet).join(" ") })),
     make("ul", { class: "zd-prospect" }, numbers.map(([hit, count]) => {
       const item = make("li", {}, make("strong", {}, String(hit)), make("span", { class: "zd-bar", "aria-hidden": "true" }, make("span")), make("span", { class: "small num" }, sets(count)));
       item.querySelector(".zd-bar > span").style.width = `${(100 * count) / notes.sets.length}%`;
@@ -95,7 +95,7 @@ function tells(turn, notes) {
       "may be off by one.", { info: info.toFixed(1), left: left.toFixed(left < 10 ? 1 : 0), all: notes.sets.length })));
 }
 
-function atUnused(notes, keys) {
-  const most = notes.sets.reduce((sum, set) => sum + size(keys) - size(keys & set), 0) / notes.sets.length;
-  return make("p", { class: "small" }, translate("Keys {keys}: on average {n} of them aren't credentials. Stacked cards don't match, so the number may be lower.", { keys: members(keys).join(" "), n: most.toFixed(1) }));
+function atUnused(notes, keySet) {
+  const most = notes.sets.reduce((sum, set) => sum + countCards(keySet) - countCards(keySet & set), 0) / notes.sets.length;
+  return make("p", { class: "small" }, translate("Keys {keys}: on average {n} of them aren't credentials. Stacked cards don't match, so the number may be lower.", { keys: toCards(keySet).join(" "), n: most.toFixed(1) }));
 }

@@ -32,7 +32,7 @@ function operationActs(turn, { name, stack, n }) {
   return buttons;
 }
 
-function operation(turn, kind) {
+function createOperation(turn, kind) {
   const now = kind.name === "Booster" ? "" : kind.n ? `${translate("Now N = {n}.", { n: kind.n })} ` : kind.stack ? `${translate("Needs more cards.")} ` : "";
   const denial = kind.type === "All" ? translate("Any token denies it.") : translate("Denied with the {type} token.", { type: kind.type });
   const price = kind.cost ? translate("costs {credits}", { credits: creditsOf(kind.cost) }) : translateIn("price", "free");
@@ -47,17 +47,17 @@ function operation(turn, kind) {
 }
 
 /** The open operations. */
-export function operations(turn) {
+export function createOperations(turn) {
   const { view } = turn;
   if (!view.operations.length) return null;
   const deck = [...view.deck.unseen.map((name) => `${name}`), ...view.deck.bottom];
   return make("section", { class: "zd-market" },
     make("h2", {}, translate("Operations")),
-    make("ul", { class: "zd-operations" }, view.operations.map((kind) => operation(turn, kind))),
+    make("ul", { class: "zd-operations" }, view.operations.map((kind) => createOperation(turn, kind))),
     make("p", { class: "small muted" }, deck.length ? translate("Not open: {names}.", { names: deck.join(", ") }) : ""));
 }
 
-function virus(turn, kind) {
+function createVirus(turn, kind) {
   const { view, offers, pick } = turn;
   const owner = view.seats.findIndex((seat) => seat.personal === kind.name);
   const personal = owner >= 0;
@@ -81,9 +81,9 @@ function virus(turn, kind) {
 }
 
 /** The viruses on the table, and personal ones. */
-export function viruses(turn) {
+export function createViruses(turn) {
   const { view } = turn;
   if (!view.viruses.length) return null;
-  return make("section", { class: "zd-market" }, make("h2", {}, translate("Viruses")), make("ul", { class: "zd-operations" }, view.viruses.map((kind) => virus(turn, kind))));
+  return make("section", { class: "zd-market" }, make("h2", {}, translate("Viruses")), make("ul", { class: "zd-operations" }, view.viruses.map((kind) => createVirus(turn, kind))));
 }
 

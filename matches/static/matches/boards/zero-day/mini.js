@@ -1,14 +1,14 @@
 // A small picture of a position, for thumbnails: tiles and pawns, the track, the score. No focus, no clicks.
 
 import { translate } from "../../../site/words.js";
-import { styles } from "../../styles.js";
+import { loadStyles } from "../../styles.js";
 import { draw, make } from "./dom.js";
 import { box, centre, corners } from "./geometry.js";
 import { face, pawn, pawnPicture, SEATS } from "./signs.js";
 
 const FULL = ["C", "R1", "R2", "R3", "R4", "R5", "R6", "T1", "T2", "T3", "T4", "T5", "T6"];
 
-styles("zero-day");
+loadStyles("zero-day");
 
 function tile(place, held) {
   const [x, y] = centre(place);

@@ -2,12 +2,12 @@
 
 import { translate, translateMany } from "../../../site/words.js";
 import { make } from "./dom.js";
-import { bits, matches, members } from "./deduction.js";
+import { matchRange, toBits, toCards } from "./deduction.js";
 import { sets as counted } from "./words.js";
 
 const SHOWN = 30; // sets listed by name
 
-export function notebook(turn, notes) {
+export function createNotebook(turn, notes) {
   const { view, memory } = turn;
   if (!view.era) return null;
   const suppose = make("input", { type: "checkbox", "data-id": "suppose", on: { change: (event) => { memory.suppose(event.target.checked); turn.changed(); } } });
@@ -31,7 +31,7 @@ function possible({ sets: { length }, supposed, total }) {
 
 function sets({ sets: possibleSets }) {
   if (!possibleSets.length || possibleSets.length > SHOWN) return null;
-  return make("ul", { class: "zd-sets", "aria-label": translate("Possible sets") }, possibleSets.map((set) => make("li", {}, members(set).join(" "))));
+  return make("ul", { class: "zd-sets", "aria-label": translate("Possible sets") }, possibleSets.map((set) => make("li", {}, toCards(set).join(" "))));
 }
 
 function xLine(view, notes) {
@@ -56,9 +56,9 @@ function unique(all) {
 }
 
 function hackLine(hack) {
-  const [low, high] = matches(hack);
+  const [low, high] = matchRange(hack);
   const real = hack.token ? `: ${translate("actual {low} to {high}, a token was spent", { low, high: Math.min(high, hack.count) })}` : "";
-  return make("li", { class: "small" }, make("strong", {}, members(bits(hack.keys)).join(" ")), hack.unused ? ` ${translate("against the unused cards")}` : "", ` → ${hack.told}${real}`);
+  return make("li", { class: "small" }, make("strong", {}, toCards(toBits(hack.keys)).join(" ")), hack.unused ? ` ${translate("against the unused cards")}` : "", ` → ${hack.told}${real}`);
 }
 
 function seenLine({ how, operation, cards }) {

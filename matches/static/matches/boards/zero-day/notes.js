@@ -1,12 +1,12 @@
 // What a Hacker's own view lets it conclude, with the player's marks where they are to count.
 
-import { CARDS, counts, possible } from "./deduction.js";
+import { CARDS, countByKey, findPossibleSets } from "./deduction.js";
 
 /** {sets, counts, supposed}: the possible sets now; `supposed` tells whether marks narrowed them. */
 export function conclude(view, seat, memory, live) {
-  const all = possible(view, seat, live ? memory.kept : {});
+  const all = findPossibleSets(view, seat, live ? memory.kept : {});
   const sets = memory.kept.suppose ? all.filter((set) => marked(set, view.era, memory)) : all;
-  return { sets, counts: counts(sets), total: all.length, supposed: memory.kept.suppose };
+  return { sets, counts: countByKey(sets), total: all.length, supposed: memory.kept.suppose };
 }
 
 function marked(set, era, memory) {

@@ -19,7 +19,7 @@ const MINE = {
   credentials: () => translate("Name your four secret credentials."),
   initiative: () => translate("Choose a free spot on the initiative track. It decides when your first turn comes."),
   tokens: () => translate("Place an operation token on a tile with a neutral pawn."),
-  start: (view) => start(view),
+  start: (view) => describeStart(view),
   act: (view) => act(view),
   choice: (view) => CHOICES[view.choice.operation]?.(view.choice.left) ?? translate("Carry out the operation."),
   scramble: (view) => (view.choice.left > 1 ? translate("Scramble: name four new credentials, {n} times in a row.", { n: view.choice.left }) : translate("Scramble: name four new credentials.")),
@@ -36,7 +36,7 @@ const CHOICES = {
   Optimize: (left) => translateMany("Optimize: swap up to {n} more pair of free spots, or stop.", "Optimize: swap up to {n} more pairs of free spots, or stop.", left),
 };
 
-function start(view) {
+function describeStart(view) {
   const effects = Object.keys(view.turn.effects);
   const tile = view.turn.tile ? translate("resolve your initiative tile") : "";
   const task = list([tile, effects.length ? translate("use {viruses}", { viruses: list(effects) }) : ""].filter(Boolean));
@@ -151,7 +151,7 @@ function keysIn(words, many = withKeys) {
 }
 
 /** One public action as a sentence. */
-export function retell([seat, text], view) {
+export function describeAction([seat, text], view) {
   const [verb, ...words] = text.split(" ");
   if (seat === null) return verb === "peek" ? translate("{side} peeked with Victor.", { side: words[0].replace("hacker", "Hacker ") }) : "";
   if (!TOLD[verb]) return "";
@@ -160,7 +160,7 @@ export function retell([seat, text], view) {
 }
 
 /** What the viewer itself was shown by an action, empty for all others. */
-export function shownBy([seat, text], view) {
+export function describeSeen([seat, text], view) {
   const isOwn = (seat === view.viewer && text.startsWith("deny ")) || text.startsWith(`peek hacker${view.viewer} `);
   const shown = isOwn ? view.seen.filter((peek) => peek.by === view.viewer).at(-1) : null;
   if (!shown) return "";
@@ -169,7 +169,7 @@ export function shownBy([seat, text], view) {
 }
 
 /** What the newest answer to a hack was. */
-export function hackTold(view) {
+export function describeLastHack(view) {
   const hack = view.hacks.at(-1);
   if (!hack) return "";
   const token = hack.token ? translate("a protection token was spent, so the actual number may differ by one") : translate("no protection token");
@@ -178,12 +178,12 @@ export function hackTold(view) {
 }
 
 /** The sentence for what came last, or an empty string. */
-export function told(view) {
+export function describeLastTurn(view) {
   const last = view?.events?.at(-1);
   if (!last) return "";
   const [verb] = last[1].split(" ");
   const answered = ["hack", "repeat", "protect"].includes(verb) && !view.pending;
-  return [retell(last, view), shownBy(last, view), answered ? hackTold(view) : ""].filter(Boolean).join(" ");
+  return [describeAction(last, view), describeSeen(last, view), answered ? describeLastHack(view) : ""].filter(Boolean).join(" ");
 }
 
 const MEANS = {

@@ -1,12 +1,12 @@
 // Dragging a unit, or a token of the hand, to a grid.
 
-import { draggable } from "../../drag.js";
+import { makeDraggable } from "../../drag.js";
 import { make } from "../../elements.js";
 import { unitPicture } from "./unit-drawings.js";
 
 /** `held(element)` is {from, unit: [seat, code]} or null; `start(from, unit)` and `drop(from, grid or null)` go on. */
 export function unitDrags(area, { held, start, drop }) {
-  draggable(area, {
+  makeDraggable(area, {
     pick: held,
     ghost: ({ unit }) => make("div", "zo-ghost", unitPicture(...unit)),
     place: (element) => element.closest("[data-grid]"),

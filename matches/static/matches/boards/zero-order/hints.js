@@ -10,28 +10,28 @@ import { holdWords, stateWords } from "./words.js";
 
 const whose = (seat, viewer, name) => (seat === viewer ? translate("Your {unit}", { unit: name }) : translate("{side}'s {piece}", { side: sideName(seat), piece: name }));
 const level = (code) => translate("{kind}, level {level}", { kind: KINDS[TOKENS[code].kind], level: TOKENS[code].level });
-const about = ({ short, long }) => `${translate(short)} ${translate(long)}`;
+const describeToken = ({ short, long }) => `${translate(short)} ${translate(long)}`;
 const list = (codes) => codes.map(nameOf).join(", ");
 
 /** The own units that Copy (or a Stack with Copy beneath) touches and could copy: code and grid. */
-function copied(view, grid, seat) {
+function describeCopied(view, grid, seat) {
   return touching(grid)
     .filter((near) => view.units[near]?.[0] === seat && !["ST", "ER", "CO"].includes(view.units[near][1]))
     .map((near) => `${nameOf(view.units[near][1])} (${near})`);
 }
 
-function borrowed(view, grid, [seat, code]) {
+function describeBorrowed(view, grid, [seat, code]) {
   const beneath = code === "ST" ? view.stacks[seat] : [];
   const lines = [];
   if (beneath.length) lines.push(translate("Under it: {units}. It can use the function of one of them, or put any of them back on the map.", { units: list(beneath) }));
   if (code === "ST" && !beneath.length) lines.push(translate("Nothing is under it."));
   if (code !== "CO" && !beneath.includes("CO")) return lines;
-  const near = copied(view, grid, seat);
+  const near = describeCopied(view, grid, seat);
   lines.push(near.length ? translate("Here it can copy {units}.", { units: near.join(", ") }) : translate("It touches no friendly unit that it can copy."));
   return lines;
 }
 
-function situation(view, grid) {
+function describeSituation(view, grid) {
   const lines = stateWords(view, grid).map((words) => translate("Currently {words}.", { words }));
   for (const hold of view.holds) if (hold.by === grid || hold.held.includes(grid)) lines.push(holdWords(hold, view));
   if (view.mover === grid) lines.push(translate("It moved this turn."));
@@ -85,11 +85,11 @@ export function gridCard(board, grid) {
   const title = `${grid}: ${whose(seat, board.viewer.seat, nameOf(code))}`;
   return [
     head(seat, code, title, level(code)),
-    ...lines([about(TOKENS[code]), ...borrowed(view, grid, unit), ...situation(view, grid), offers(board.legal, grid), ground(view, grid)]),
+    ...lines([describeToken(TOKENS[code]), ...describeBorrowed(view, grid, unit), ...describeSituation(view, grid), offers(board.legal, grid), ground(view, grid)]),
   ];
 }
 
 /** The card of a token that stands nowhere: in a hand, in a team to be chosen. */
 export function tokenCard(code, seat) {
-  return [head(seat, code, `${TOKENS[code].name} (${code})`, level(code)), ...lines([about(TOKENS[code])])];
+  return [head(seat, code, `${TOKENS[code].name} (${code})`, level(code)), ...lines([describeToken(TOKENS[code])])];
 }

@@ -13,16 +13,16 @@ const way = (name, from, to) => {
   if (to === "off") return translate("{unit} from {grid} off the map", { unit: name(from), grid: from });
   return translate("{unit} from {from} to {to}", { unit: name(from), from, to });
 };
-const shifted = (items, name) => list(items.map(({ unit, to }) => way(name, unit, to)));
+const describeShift = (items, name) => list(items.map(({ unit, to }) => way(name, unit, to)));
 
 const VERBS = {
   delete: (items, name) => translate("defeats {units}", { units: each(items, name) }),
-  push: (items, name) => translate("pushes {units}", { units: shifted(items, name) }),
-  toss: (items, name) => translate("tosses {units}", { units: shifted(items, name) }),
-  twist: (items, name) => translate(WAYS[items[0].way], { units: shifted(items, name) }),
-  split: (items, name) => translate("splits {units}", { units: shifted(items, name) }),
+  push: (items, name) => translate("pushes {units}", { units: describeShift(items, name) }),
+  toss: (items, name) => translate("tosses {units}", { units: describeShift(items, name) }),
+  twist: (items, name) => translate(WAYS[items[0].way], { units: describeShift(items, name) }),
+  split: (items, name) => translate("splits {units}", { units: describeShift(items, name) }),
   freeze: (items, name) => translate("freezes {units}", { units: each(items, name) }),
-  file: (items, name) => translate("files {units}", { units: shifted(items, name) }),
+  file: (items, name) => translate("files {units}", { units: describeShift(items, name) }),
   group: (items, name) => translate("groups {units}", { units: each(items, name) }),
   lock: (items, name) => translate("locks {units}", { units: each(items, name) }),
   hide: (items, name) => translate("hides {units}", { units: each(items, name) }),
@@ -42,12 +42,12 @@ const PLACED = {
 };
 
 /** An action without its subject: "pushes Freeze from B4 to B6". `name(grid)` names a unit (for import: a tile). */
-function deed({ verb, items }, name) {
+function describeDeed({ verb, items }, name) {
   return VERBS[verb]?.(items, name) ?? verb;
 }
 
 /** A parsed action that may be chosen now, as a sentence without a full stop. */
-export function offered(action, view) {
+export function describeAction(action, view) {
   const name = (grid) => nameOf(view.units[grid]?.[1] ?? view.tiles[grid]?.[1]);
   const { verb, actor, items } = action;
   if (verb === "end") return view.phase === "support" ? translate("ends the support step") : translate("ends the turn");
@@ -55,7 +55,7 @@ export function offered(action, view) {
   const unit = unitOn(name(actor), actor);
   if (verb === "release") return translate("{unit} releases the units it holds", { unit });
   if (verb === "move") return translate("{unit} moves from {from} to {to}", { unit: name(actor), from: actor, to: items[0].to });
-  return `${unit} ${deed(action, name)}`;
+  return `${unit} ${describeDeed(action, name)}`;
 }
 
 /** Names of units as they were before the last action, read from the view behind it. */
@@ -89,7 +89,7 @@ function atStack(view, { verb, actor, items }) {
 }
 
 /** The last action as a sentence, or an empty string. */
-export function lastAction(view) {
+export function describeLastAction(view) {
   if (!view?.last) return "";
   const { by, do: text, moves } = view.last;
   const action = parse(text);
@@ -108,11 +108,11 @@ export function lastAction(view) {
   const stacked = atStack(view, action);
   if (stacked) return translate("{side}'s Stack on {grid} {deed}. Now under it: {units}.", { side, grid: actor, deed: stacked, units: list(view.stacks[by].map(nameOf)) });
   const brought = verb === "import" ? () => nameOf(view.units[actor]?.[1]) : name;
-  return translate("{side}'s {unit} on {grid} {deed}.", { side, unit: actorBefore(view, action), grid: actor, deed: deed(action, brought) }) + lost(view);
+  return translate("{side}'s {unit} on {grid} {deed}.", { side, unit: actorBefore(view, action), grid: actor, deed: describeDeed(action, brought) }) + describeLosses(view);
 }
 
 /** What left the map, where the action alone does not say so. */
-function lost(view) {
+function describeLosses(view) {
   const { gone: deleted, do: text } = view.last;
   const verb = text.split(" ")[0];
   if (!deleted.length || (deleted.length === 1 && verb !== "mirror")) return "";

@@ -1,13 +1,13 @@
 // A small picture of a position, for thumbnails: no focus, no clicks.
 
 import { svg } from "../../elements.js";
-import { styles } from "../../styles.js";
+import { loadStyles } from "../../styles.js";
 import { addSymbols, unitGroup } from "./unit-drawings.js";
 import { battleLine, canvas, ground, middles, place } from "./hexboard.js";
 import { at, corners, GRIDS, SIDE } from "./hexes.js";
 import { holds } from "./marks.js";
 
-await styles("zero-order");
+await loadStyles("zero-order");
 
 let count = 0;
 

@@ -3,12 +3,12 @@
 import { translate, translateMany } from "../../../site/words.js";
 import { make } from "../../elements.js";
 import { parse } from "./notation.js";
-import { offered } from "./log-lines.js";
+import { describeAction } from "./log-lines.js";
 
 const SHOWN = 40;
-const even = (text) => text.toUpperCase().replace(/\s+/g, " ").trim();
+const normalize = (text) => text.toUpperCase().replace(/\s+/g, " ").trim();
 
-export class Typed {
+export class MoveEntry {
   constructor(panel, { submit }) {
     this.submit = submit;
     this.input = make("input", "input mono");
@@ -51,11 +51,11 @@ export class Typed {
 
   explain() {
     const { legal, view } = this.board;
-    const text = even(this.input.value);
-    const near = (legal ?? []).filter((action) => even(action).startsWith(text));
+    const text = normalize(this.input.value);
+    const near = (legal ?? []).filter((action) => normalize(action).startsWith(text));
     this.options.replaceChildren(...(text ? near : (legal ?? [])).slice(0, SHOWN).map((action) => new Option(action)));
-    const exact = near.find((action) => even(action) === text);
-    if (exact) this.meaning.textContent = `${offered(parse(exact), view)}.`;
+    const exact = near.find((action) => normalize(action) === text);
+    if (exact) this.meaning.textContent = `${describeAction(parse(exact), view)}.`;
     else if (!text) this.meaning.textContent = legal ? translateMany("{n} legal action.", "{n} legal actions.", legal.length) : "";
     else if (legal) this.meaning.textContent = near.length ? translateMany("{n} legal action starts with this.", "{n} legal actions start with this.", near.length) : translate("No legal action starts with this.");
   }

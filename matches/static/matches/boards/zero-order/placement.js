@@ -18,7 +18,7 @@ const NOTES = {
   build: mark("It becomes a tile of its own colour."),
 };
 
-export class Placing {
+export class Placement {
   constructor(field, dock, { submit, say }) {
     Object.assign(this, { field, dock, submit, say });
     this.armed = null;

@@ -2,7 +2,7 @@
 
 import { mark, translate } from "../../../site/words.js";
 import { SEVERAL } from "./notation.js";
-import { offered } from "./log-lines.js";
+import { describeAction } from "./log-lines.js";
 import { nameOf, unitOn } from "./tokens.js";
 
 const WHAT = {
@@ -33,32 +33,32 @@ const OPENING = {
 };
 
 /** What is selected so far: "push B3: B4" with an ellipsis while something is missing. */
-function written({ verb, actor, unit }, items, isComplete) {
+function formatAction({ verb, actor, unit }, items, isComplete) {
   if (isComplete) return isComplete.text;
   const keys = items.map((item) => item.key);
   return `${verb} ${actor}: ${[...keys, unit ? `${unit}-…` : "…"].join(" ")}`;
 }
 
 /** {prompt, notation} for what can be chosen next. */
-export function prompt(composer, board) {
+export function getPrompt(composer, board) {
   const { view } = board;
   const { actor, verb, unit } = composer;
   if (!actor) return { prompt: board.legal.length === 1 && board.legal[0] === "end" ? "" : translate(OPENING[view.phase] ?? "") };
   const name = unitOn(nameOf(view.units[actor]?.[1]), actor);
-  if (!verb) return { prompt: chosen(composer, name) };
+  if (!verb) return { prompt: listChosen(composer, name) };
   const items = composer.items();
   const complete = composer.complete();
-  const notation = written(composer, items, complete);
+  const notation = formatAction(composer, items, complete);
   if (unit) return { prompt: translate("{unit}: choose its destination.", { unit: view.units[unit] ? unitOn(nameOf(view.units[unit][1]), unit) : nameOf(unit) }), notation };
   if (complete) {
     const more = SEVERAL.includes(verb) && composer.more ? ` ${translate("You can select more.")}` : "";
-    return { prompt: `${offered(complete, view)}.${more}`, notation };
+    return { prompt: `${describeAction(complete, view)}.${more}`, notation };
   }
   const landed = view.phase === "combo" ? ` ${translate("At least one unit on {grids} must be selected.", { grids: view.landed.join(", ") })}` : "";
   return { prompt: items.length ? translate("{unit}: choose another unit.", { unit: name }) : `${name}: ${translate(WHAT[verb])}.${landed}`, notation };
 }
 
-function chosen(composer, name) {
+function listChosen(composer, name) {
   const moves = composer.moves().length > 0;
   const verbs = composer.verbs().length > 0;
   if (moves && composer.release()) return translate("{unit}: choose a marked grid to move to, or release its hold.", { unit: name });

@@ -3,7 +3,7 @@
 import { translate } from "../../../site/words.js";
 import { make } from "../../elements.js";
 import { unitPicture } from "./unit-drawings.js";
-import { lastAction } from "./log-lines.js";
+import { describeLastAction } from "./log-lines.js";
 import { nameOf, sideName } from "./tokens.js";
 import { holdWords, warnings } from "./words.js";
 
@@ -25,7 +25,7 @@ function inPlay(view) {
 export function report(view, viewer) {
   if (!view) return [];
   const children = [];
-  const last = lastAction(view);
+  const last = describeLastAction(view);
   if (last) children.push(make("p", "zo-last", last, " ", make("code", "", view.last.do)));
   for (const text of warnings(view, viewer)) children.push(make("p", "notice notice-warn small", text));
   const lines = inPlay(view);

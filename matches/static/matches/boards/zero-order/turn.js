@@ -5,7 +5,7 @@ import { Composer } from "./composer.js";
 import { tokenCard } from "./hints.js";
 import { SEVERAL } from "./notation.js";
 import { arrows, candidates, destination, edges, exitOf, marks } from "./highlights.js";
-import { prompt } from "./prompts.js";
+import { getPrompt } from "./prompts.js";
 import { FUNCTION_OF, nameOf } from "./tokens.js";
 import { losesAtEnd, stateWords } from "./words.js";
 
@@ -45,7 +45,7 @@ export class Turn {
     const shown = marks(composer);
     if (this.suggested && shown[this.suggested] === "move") shown[this.suggested] = "suggested";
     this.field.mark(shown, { arrows: arrows(composer, tiles), edges: edges(composer, tiles) });
-    this.dock.show({ ...prompt(composer, this.board), buttons: this.buttons() });
+    this.dock.show({ ...getPrompt(composer, this.board), buttons: this.buttons() });
   }
 
   buttons() {
@@ -159,7 +159,7 @@ export class Turn {
   }
 
   tell() {
-    this.say(prompt(this.composer, this.board).prompt, { quiet: true });
+    this.say(getPrompt(this.composer, this.board).prompt, { quiet: true });
   }
 
   cancel() {

@@ -1,7 +1,7 @@
 // The units on the board. Every token is one of a kind, so a unit that moved glides from where it stood before.
 
 import { svg } from "../../elements.js";
-import { still } from "../../motion.js";
+import { prefersReducedMotion } from "../../motion.js";
 import { unitGroup } from "./unit-drawings.js";
 import { place } from "./hexboard.js";
 import { around, at } from "./hexes.js";
@@ -40,7 +40,7 @@ export class Units {
     for (const [grid, unit] of Object.entries(view?.units ?? {})) next.set(unit.join(""), { grid, element: this.element(view, grid, unit, turned) });
     this.drawn = next;
     this.layer.replaceChildren(...[...next.values()].map(({ element }) => element));
-    if (!animate || still() || !before.size) return;
+    if (!animate || prefersReducedMotion() || !before.size) return;
     this.move(before, next, view, turned);
     this.fall(before, next, turned);
   }

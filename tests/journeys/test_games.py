@@ -56,7 +56,7 @@ def test_a_table_of_three_fills_from_three_browsers(person: NewPerson, game: Gam
     for guest, seat in ((one, 2), (other, 0)):
         guest.visit("/lobby/")
         name = game.sides[seat]
-        label = f"Play {name}" if seat == 2 else "Take seat"
+        label = f"Take seat: {name}" if seat == 2 else "Take seat"
         guest.until(lambda guest=guest, label=label: guest._beside(label, "Guest"), f"the free seat of {name}")
         guest.press(label, within="Guest")
         guest.until(lambda guest=guest: guest.path() == f"/matches/{match}/", "the match")
@@ -160,7 +160,7 @@ def _plays_a_hint(one: Person) -> None:
 
 def _resign(one: Person) -> None:
     one.press("Resign")
-    one.sees("cannot be taken back", "dialog[open]")
+    one.sees("can't be undone", "dialog[open]")
     one.press("Resign")
     # At a larger table the others may play on.
     one.until(lambda: any("resigns" in line for line in Table(one).log()), "the resignation in the log")

@@ -31,7 +31,7 @@ def test_squad_map_cards_and_first_steps_by_click(person: NewPerson, site: Runni
     table = seated(person, site, TERRORISTS, bot="random", options={"rosters": rosters})
     player = table.person
     (chip,) = player.all(".ip-roster [aria-label^='Nova-7']")
-    told = "Nova-7. CCG, salary 12. Dice: wisdom 2, synergy 4, dexterity 3. Clutch (once a match, when asked): Roll 2"
+    told = "Nova-7. CCG, salary 12. Dice: wisdom 2, synergy 4, dexterity 3. Clutch (once per match, when asked): Roll 2"
     assert str(chip.get_attribute("aria-label")).startswith(told)
     assert "Clutch" in player.text(".ip-slot option[value='Nova-7']")
     first = player.text(".ip-slot strong")
@@ -45,11 +45,11 @@ def test_squad_map_cards_and_first_steps_by_click(person: NewPerson, site: Runni
     assert table.phase() == "lay"
     table.lay_by_click("Missile")
     assert "Nuclear Missile" in table.said(table.board()["view"]["missile"])
-    player.press("Lay the rest at random")
+    player.press("Randomise rest")
     player.until(lambda: table.phase() == "play" and table.mine(), "the play")
     board = table.past_questions()
     player.sees("Your turn: the", "[data-part=status]")
-    player.press(f"End the {board['view']['turn']['soldier']}'s activation")
+    player.press(f"End {board['view']['turn']['soldier']}'s activation")
     table.taken(board["viewer"]["turn"], "the pass")
 
 
@@ -69,7 +69,7 @@ def test_a_whole_match_by_typed_notation_with_dice_and_replay(person: NewPerson,
     player.until(lambda: player.text("[data-part=verdict]"), "the verdict")
     assert player.text("[data-part=reason]").strip()
     assert checks.find_fault(player.read(f"/api/v1/matches/{table.match}/record/")) is None
-    player.press("Watch the replay")
+    player.press("Watch replay")
     last = int(player.until(lambda: player.text("[data-replay=count]"), "the replay").split()[-1])
     slider = "const s = document.querySelector('[data-replay=slider]'); s.value = arguments[0];"
     player.ask(slider + "s.dispatchEvent(new Event('input'))", last // 2)
@@ -109,7 +109,7 @@ def test_entering_and_moving_with_the_arrow_keys_and_a_refusal(person: NewPerson
     player.keys(Keys.ENTER)
     player.until(lambda: table.standing(target), "the Soldier on its space")
     before = table.awaited()["entry"]
-    assert "next space" in table.type_refused("move Heavy Z1-1 Z4-4")
+    assert "goes one space" in table.type_refused("move Heavy Z1-1 Z4-4")
     assert table.entry() == before
 
 

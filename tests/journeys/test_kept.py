@@ -27,7 +27,7 @@ def test_receipts_are_kept_and_saved_and_a_changed_match_is_told_of(person: NewP
     table.move()
     match = table.match_id()
     player.press("Resign")
-    player.sees("cannot be taken back", "dialog[open]")
+    player.sees("can't be undone", "dialog[open]")
     player.press("Resign")
     player.sees("You lost", "[data-part=verdict]")
     assert player.text("[data-part=changed]") == ""
@@ -40,4 +40,4 @@ def test_receipts_are_kept_and_saved_and_a_changed_match_is_told_of(person: NewP
     assert json.loads(text.splitlines()[0])["players"][0]["name"]
     player.ask(CHANGE, match)
     player.driver.refresh()
-    player.sees("This match was changed afterwards", "[data-part=changed]")
+    player.sees("This match was changed: entry", "[data-part=changed]")

@@ -43,8 +43,8 @@ def test_from_the_first_page_to_a_move_with_the_keyboard_alone(person: NewPerson
 
 def _choose_to_move_first(table: Table) -> None:
     player = table.person
-    player.until(lambda: "Set up your army" in table.status() or "You hold" in table.status(), "the match")
-    if "You hold" in table.status():
+    player.until(lambda: "Set up your army" in table.status() or "You have the advantage" in table.status(), "the match")
+    if "You have the advantage" in table.status():
         player.tab_to("Move first")
         player.keys(Keys.ENTER)
     table.waits_for("Set up your army")

@@ -47,7 +47,7 @@ def test_battles_are_told_in_words_and_a_resigned_match_can_be_replayed_and_veri
     for _ in range(3):
         table.move()
     player.until(lambda: re.search(r"attacked \w+", player.text(".ft-report")), "a battle in words")
-    assert any(re.search(r"and (wins|loses)|both", line) for line in table.log()), table.log()
+    assert any(re.search(r"and (wins|loses)|are destroyed", line) for line in table.log()), table.log()
     _resign(player)
     player.sees("You lost to Greedy bot", "[data-part=verdict]")
     player.sees("resigned", "[data-part=reason]")
@@ -107,11 +107,11 @@ def _swap_neighbours_by_keyboard(table: Table) -> tuple[str, str]:
 
 def _resign(player: Person) -> None:
     player.press("Resign")
-    player.sees("cannot be taken back", "dialog[open]")
+    player.sees("can't be undone", "dialog[open]")
     player.press("Play on")
     assert not player.text("[data-part=verdict]")
     player.press("Resign")
-    player.sees("cannot be taken back", "dialog[open]")
+    player.sees("can't be undone", "dialog[open]")
     player.press("Resign")
 
 
@@ -123,7 +123,7 @@ def _replay_through_both_eyes(player: Person, table: Table) -> None:
     player.ask("document.querySelector('[data-replay=first]').click()")
     for step in range(1, 6):
         player.ask("document.querySelector('[data-replay=next]').click()")
-        player.sees(f"Step {step} of {steps}", count)
+        player.sees(f"Move {step} of {steps}", count)
     assert all(len(piece) == 3 for piece in table.pieces().values())
     eyes = Select(player.all("[data-replay=eyes]")[0])
     for seat in ("0", "1"):

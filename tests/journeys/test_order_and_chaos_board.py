@@ -52,16 +52,16 @@ def test_a_kill_that_turns_the_territories_is_shown_and_told_step_by_step(person
     ring.click("B2")
     assert ring.marked("kill") == ["B5"]
     ring.goes("S1", "W2")  # another one is chosen instead, and passes B2
-    ring.person.sees("past the big one in B2", ".oc-report")
+    ring.person.sees("past the big chessman in B2", ".oc-report")
     site.open_match(match=ring.match_id(), moves=["B6-W6"])
     ring.person.until(ring.my_turn, "the turn")
     ring.goes("B2", "B5")
     ring.person.sees("It kills Chaos's small chessman", ".oc-report")
-    ring.person.sees("The territories turn", ".oc-report")
+    ring.person.sees("The territories swap owners", ".oc-report")
     ring.person.until(lambda: ring.owner("B2") == "1" and ring.owner("north") == "0", "the territories to turn")
     ring.person.until(lambda: "south 1s" in ring.men(), "the dead one in the grave, which has turned too")
     assert "B5 0b" in ring.men()
-    assert "kills a small one of Chaos; the territories swap owners" in ring.log()[-1]
+    assert "it kills Chaos's small chessman; the territories swap owners" in ring.log()[-1]
 
 
 def test_where_both_kinds_stand_one_is_asked_which(person: NewPerson, site: RunningSite) -> None:
@@ -156,7 +156,7 @@ def test_a_whole_match_is_typed_to_its_end_and_replayed(person: NewPerson, site:
     assert checks.find_fault(one.read(f"/api/v1/matches/{ring.match_id()}/record/")) is None
     end = _at_rest(ring)
     one.press("Watch replay")
-    one.sees("Step", "[data-replay=count]")
+    one.sees("Move", "[data-replay=count]")
     one.ask("document.querySelector('[data-replay=first]').click()")
     one.until(lambda: ring.men() != end, "the start")
     assert {man for man in ring.men() if man.startswith("B")} == {f"B{n} {int(n > 3)}b" for n in range(1, 7)}
@@ -202,7 +202,7 @@ def test_a_classroom_match_shows_its_time_and_what_the_points_say(person: NewPer
     ring.person.sees("Classroom match: 4:", ".oc-time")
     summaries = ring.person.all(".oc-fact summary")
     next(one for one in summaries if "Points" in one.text).click()
-    ring.person.sees("Now that would be a draw, 0 to 0", ".oc-facts")
+    ring.person.sees("Right now: a draw, 0 to 0", ".oc-facts")
 
 
 def test_a_spectator_sees_everything_and_is_told_who_is_awaited(person: NewPerson, site: RunningSite) -> None:

@@ -30,7 +30,7 @@ def test_whoever_lets_the_clock_run_out_loses_and_both_pages_say_so(person: NewP
     ada.person.ask(_WRITE_DOWN)
     for table in tables:
         table.person.press("Ready")
-    for words in ("You hold the advantage", "Time nearly gone", "reserve"):
+    for words in ("You have the advantage", "Low time", " bank"):
         ada.person.until(lambda words=words: words in ada.person.ask("return window.written"), words, 40)
     for table, verdict, clock in ((ada, "You lost to Ben.", "bottom"), (ben, "You won.", "top")):
         table.person.sees(verdict, "[data-part=verdict]", 40)

@@ -50,11 +50,11 @@ def _sign_up(one: Person, username: str) -> None:
 
 def _set_up(red: Table, blue: Table) -> None:
     def asked() -> Table | None:
-        return next((one for one in (red, blue) if "You hold" in one.status()), None)
+        return next((one for one in (red, blue) if "You have the advantage" in one.status()), None)
 
     red.person.until(asked, "the question who moves first").person.press("Move first")
     red.hand_in("Fortress")
-    red.waits_for("Your set-up is in")
+    red.waits_for("Set-up submitted.")
     assert not any(piece[0] == "0" for piece in blue.pieces().values())
     blue.hand_in("Left hook")
 

@@ -40,7 +40,7 @@ def test_with_two_seats_the_admin_plays_a_turn_by_clicks(person: NewPerson, site
     table.waits_for("1 action left")
     assert _operation(table, "Invest")["cards"] == [unused[0]]
     table.act("resolve Invest", table.button("resolve Invest"))
-    table.waits_for("Your actions are done")
+    table.waits_for("No actions left")
     spot = table.spots()[0]
     table.spot(spot).click()
     admin.sees("ends your turn", "[data-part=hint]")
@@ -56,7 +56,7 @@ def test_a_card_is_stacked_in_either_order_and_a_refusal_is_shown(person: NewPer
     name = next(kind["name"] for kind in table.view()["operations"] if not kind["stack"])
     card = table.view()["unused"][0]
     table.click(f"stack {name}")
-    admin.sees(f"Choose the unused card to lay on {name}", "[data-part=hint]")
+    admin.sees(f"Choose an unused card for {name}", "[data-part=hint]")
     table.act(f"stack {name} {card}", table.button(f"card {card}"))
     assert _operation(table, name)["cards"] == [card]
     secret = table.view()["credentials"][0]
@@ -93,7 +93,7 @@ def test_with_three_seats_a_whole_match_is_typed_replayed_and_verified(person: N
     hacker.until(lambda: "Your keys" not in hacker.text(".zd-panel"), "a spectator's view")
     hacker.ask("document.querySelector('[data-replay=first]').click()")
     hacker.ask("document.querySelector('[data-replay=next]').click()")
-    assert "Step 1 of" in hacker.text("[data-replay=count]")
+    assert "Move 1 of" in hacker.text("[data-replay=count]")
     assert checks.find_fault(hacker.read(f"/api/v1/matches/{table.match}/record/")) is None
 
 
@@ -110,9 +110,9 @@ def test_with_four_seats_a_hack_by_click_is_answered_by_the_admin(person: NewPer
     keys = next(text for text in hacker.board()["legal"] if re.fullmatch(r"hack \d \d \d \d", text)).split()[1:]
     for key in keys:
         hacker.click(f"key {key}")
-    ada.sees(f"What keys {' '.join(keys)} would tell", ".zd-hack")
+    ada.sees(f"Possible results for keys {' '.join(keys)} if", ".zd-hack")
     hacker.act("hack", hacker.button("hack"))
-    admin.waits_for("decide what to tell")
+    admin.waits_for("Choose the number to announce")
     ben.sees(f"Hacker 1 hands over {' '.join(keys)}", ".zd-acts")
     true = admin.view()["pending"]["match"]
     assert hacker.view()["pending"]["match"] is None

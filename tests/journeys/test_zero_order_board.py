@@ -72,7 +72,7 @@ def test_team_map_deployment_and_a_turn_are_played_by_click(person: NewPerson, s
     table = _sit_down(player, site, options={"joined_map": True})
     table.waits_for("Choose your team")
     player.press("Clear")
-    player.sees("6 units are still to be chosen", ".zo-dock")
+    player.sees("Choose 6 more units", ".zo-dock")
     player.press("Basics")
     player.press("Submit team")
     for phase, most in (("Build the map", 12), ("Deploy a unit", 6)):
@@ -136,7 +136,7 @@ def test_a_function_is_composed_step_by_step_with_the_keyboard(person: NewPerson
         player.until(lambda: player.text(".zo-notation") in ends, "a whole action")
     whole = player.text(".zo-notation")
     assert whole in functions
-    player.tab_to("Do it")
+    player.tab_to("Confirm")
     player.keys(Keys.ENTER)
     table.goes_on(board)
     player.sees(whole, "[data-part=report]")
@@ -161,9 +161,9 @@ def test_on_a_phone_a_token_is_explained_and_placed_by_touch(person: NewPerson, 
     player = person(width=360, height=740, touch=True)
     table = _sit_down(player, site)
     player.tap(player.until(lambda: player.all("[data-code=CO]"), "the tokens")[0])
-    player.sees("Does what one touching own unit could do", ".zo-card")
+    player.sees("Does what one of your touching units could do", ".zo-card")
     player.hears_again(table.match)
-    assert "Does what one touching own unit could do" in player.text(".zo-card"), "it is still being read"
+    assert "Does what one of your touching units could do" in player.text(".zo-card"), "it is still being read"
     player.tap_on("Submit team")
     table.waits_for("Build the map")
     board = table.turn_comes()
@@ -186,10 +186,10 @@ def test_on_a_phone_a_tap_is_for_what_was_tapped_also_where_its_card_will_lie(pe
     player = person(width=360, height=740, touch=True)
     _sit_down(player, site)
     player.tap_on("Clear")
-    player.sees("6 units are still to be chosen", ".zo-dock")
+    player.sees("Choose 6 more units", ".zo-dock")
     spot = player.until(lambda: player.ask(_ABOVE_THE_DOCK, "CO"), "the token right above the dock")
     player.tap_at(spot)
-    player.sees("Does what one touching own unit could do", ".zo-card")
+    player.sees("Does what one of your touching units could do", ".zo-card")
     assert player.all("[data-code=CO]")[0].get_attribute("aria-pressed") == "true"
     assert player.ask(_IN_THE_DOCK, spot), "the card has grown over what was tapped"
 
@@ -200,7 +200,7 @@ def test_a_match_is_replayed_from_both_sides_and_no_team_shows_too_early(person:
     table.reach(lambda match: match["view"]["phase"] == "act")
     units = table.units()
     player.press("Resign")
-    player.sees("cannot be taken back", "dialog[open]")
+    player.sees("can't be undone", "dialog[open]")
     player.press("Resign")
     player.sees("You lost", "[data-part=verdict]")
     player.press("Watch replay")

@@ -10,982 +10,2258 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-        ('league', '0001_initial'),
-        ('matches', '0001_initial'),
-        ('sessions', '0001_initial'),
-    ]
+    dependencies = [("league", "0001_initial"), ("matches", "0001_initial"), ("sessions", "0001_initial")]
 
     operations = [
         migrations.CreateModel(
-            name='SignIn',
+            name="SignIn",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('uid', models.UUIDField(default=uuid.uuid4, unique=True)),
-                ('session', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='sign_in', to='sessions.session')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sign_ins', to=settings.AUTH_USER_MODEL)),
-                ('browser', models.CharField(max_length=60)),
-                ('address', models.CharField(blank=True, max_length=45)),
-                ('since', models.DateTimeField()),
-                ('seen_at', models.DateTimeField()),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("uid", models.UUIDField(default=uuid.uuid4, unique=True)),
+                (
+                    "session",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="sign_in", to="sessions.session"
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="sign_ins", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                ("browser", models.CharField(max_length=60)),
+                ("address", models.CharField(blank=True, max_length=45)),
+                ("since", models.DateTimeField()),
+                ("seen_at", models.DateTimeField()),
+            ],
+            options={"ordering": ["-seen_at", "-pk"]},
+        ),
+        migrations.CreateModel(
+            name="Token",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="tokens", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                ("name", models.CharField(max_length=60)),
+                ("digest", models.CharField(max_length=64)),
+                ("begins", models.CharField(max_length=12)),
+                ("scopes", models.CharField(max_length=60)),
+                ("password_mark", models.CharField(max_length=128)),
+                ("made_at", models.DateTimeField()),
+                ("expires_at", models.DateTimeField()),
+                ("revoked_at", models.DateTimeField(null=True)),
+                ("used_at", models.DateTimeField(null=True)),
             ],
             options={
-                'ordering': ['-seen_at', '-pk'],
+                "constraints": [
+                    models.UniqueConstraint(fields=("digest",), name="token_digest_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(("expires_at__gt", models.F("made_at"))), name="token_ends_after_it_is_made"
+                    ),
+                ]
             },
         ),
         migrations.CreateModel(
-            name='Token',
+            name="Call",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tokens', to=settings.AUTH_USER_MODEL)),
-                ('name', models.CharField(max_length=60)),
-                ('digest', models.CharField(max_length=64)),
-                ('begins', models.CharField(max_length=12)),
-                ('scopes', models.CharField(max_length=60)),
-                ('password_mark', models.CharField(max_length=128)),
-                ('made_at', models.DateTimeField()),
-                ('expires_at', models.DateTimeField()),
-                ('revoked_at', models.DateTimeField(null=True)),
-                ('used_at', models.DateTimeField(null=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "match",
+                    models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name="calls", to="matches.match"),
+                ),
+                ("seat", models.PositiveSmallIntegerField()),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                ("text", models.CharField(max_length=300)),
+                ("entry", models.PositiveIntegerField()),
+                ("at", models.DateTimeField()),
+                ("answer", models.CharField(blank=True, max_length=300)),
+                ("answered_at", models.DateTimeField(null=True)),
+                (
+                    "answered_by",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.PROTECT, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('digest',), name='token_digest_once'), models.CheckConstraint(condition=models.Q(('expires_at__gt', models.F('made_at'))), name='token_ends_after_it_is_made')],
+                "ordering": ["id"],
+                "indexes": [
+                    models.Index(condition=models.Q(("answered_at__isnull", True)), fields=["match"], name="call_open")
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("answered_at__isnull", True)), fields=("match", "player"), name="call_one_open"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("answer", ""), ("answered_at__isnull", True), ("answered_by__isnull", True)),
+                            models.Q(
+                                ("answered_at__isnull", False),
+                                ("answered_by__isnull", False),
+                                models.Q(("answer", ""), _negated=True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="call_answered_by_somebody",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Call',
+            name="Look",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='calls', to='matches.match')),
-                ('seat', models.PositiveSmallIntegerField()),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('text', models.CharField(max_length=300)),
-                ('entry', models.PositiveIntegerField()),
-                ('at', models.DateTimeField()),
-                ('answer', models.CharField(blank=True, max_length=300)),
-                ('answered_at', models.DateTimeField(null=True)),
-                ('answered_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "match",
+                    models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name="looks", to="matches.match"),
+                ),
+                (
+                    "by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                ("why", models.CharField(max_length=300)),
+                ("entry", models.PositiveIntegerField()),
+                ("at", models.DateTimeField()),
+            ],
+            options={"ordering": ["id"]},
+        ),
+        migrations.CreateModel(
+            name="League",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("name", models.CharField(max_length=60)),
+                ("slug", models.SlugField(db_index=False, max_length=40)),
+                ("about", models.TextField(blank=True)),
+                ("created_at", models.DateTimeField()),
+                ("no_show_warnings", models.PositiveSmallIntegerField(null=True)),
+                ("ban_length", models.PositiveSmallIntegerField(default=30)),
+                ("ban_unit", models.CharField(choices=[("days", "Days"), ("events", "Events")], default="days", max_length=6)),
             ],
             options={
-                'ordering': ['id'],
-                'indexes': [models.Index(condition=models.Q(('answered_at__isnull', True)), fields=['match'], name='call_open')],
-                'constraints': [models.UniqueConstraint(condition=models.Q(('answered_at__isnull', True)), fields=('match', 'player'), name='call_one_open'), models.CheckConstraint(condition=models.Q(models.Q(('answer', ''), ('answered_at__isnull', True), ('answered_by__isnull', True)), models.Q(('answered_at__isnull', False), ('answered_by__isnull', False), models.Q(('answer', ''), _negated=True)), _connector='OR'), name='call_answered_by_somebody')],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("ban_length__gte", 1), ("ban_unit__in", ["days", "events"])),
+                        name="league_ban_has_length",
+                    ),
+                    models.UniqueConstraint(fields=("slug",), name="league_slug_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(("slug", django.db.models.functions.text.Lower("slug"))),
+                        name="league_slug_in_small_letters",
+                    ),
+                ]
             },
         ),
         migrations.CreateModel(
-            name='Look',
+            name="Challenge",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='looks', to='matches.match')),
-                ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('why', models.CharField(max_length=300)),
-                ('entry', models.PositiveIntegerField()),
-                ('at', models.DateTimeField()),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "match",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="challenge", to="matches.match"
+                    ),
+                ),
+                (
+                    "challenger",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="challenges", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                ("rated", models.BooleanField()),
+                ("created_at", models.DateTimeField()),
+                ("origin", models.CharField(blank=True, db_default="", default="", max_length=32)),
+                ("draws_gamers", models.BooleanField(db_default=False, default=False)),
+                (
+                    "again",
+                    models.OneToOneField(
+                        null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="rematch", to="matches.match"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['id'],
+                "indexes": [
+                    models.Index(condition=models.Q(("origin", ""), _negated=True), fields=["origin"], name="challenge_origin")
+                ]
             },
         ),
         migrations.CreateModel(
-            name='League',
+            name="Notice",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=60)),
-                ('slug', models.SlugField(db_index=False, max_length=40)),
-                ('about', models.TextField(blank=True)),
-                ('created_at', models.DateTimeField()),
-                ('no_show_warnings', models.PositiveSmallIntegerField(null=True)),
-                ('ban_length', models.PositiveSmallIntegerField(default=30)),
-                ('ban_unit', models.CharField(choices=[('days', 'Days'), ('events', 'Events')], default='days', max_length=6)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("uid", models.UUIDField(default=uuid.uuid4, unique=True)),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="notices", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("your-turn", "Your turn in a match"),
+                            ("round", "A round is published or your match opens"),
+                            ("check-in", "Check-in for an event opens"),
+                            ("pick", "You're on the clock in a draft"),
+                            ("trade", "You receive a trade offer"),
+                            ("asked", "You're challenged, or a spot is reserved for you"),
+                            ("ruling", "A referee ruled on your match"),
+                            ("webhook", "One of your webhooks was disabled"),
+                            ("held", "A draft or event you run is under review"),
+                        ],
+                        max_length=12,
+                    ),
+                ),
+                ("case", models.CharField(blank=True, max_length=12)),
+                ("key", models.CharField(max_length=60)),
+                ("about", models.JSONField(default=dict)),
+                ("path", models.CharField(max_length=200)),
+                ("subject", models.BigIntegerField(default=0)),
+                ("mark", models.BigIntegerField(default=0)),
+                ("at", models.DateTimeField()),
+                ("on_page", models.BooleanField(default=True)),
+                ("read_at", models.DateTimeField(null=True)),
+                ("waits", models.BooleanField(default=False)),
+                (
+                    "mail",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("", "None"),
+                            ("due", "Due"),
+                            ("sending", "Sending"),
+                            ("sent", "Sent"),
+                            ("given-up", "Given Up"),
+                            ("dropped", "Dropped"),
+                        ],
+                        default="",
+                        max_length=8,
+                    ),
+                ),
+                ("mail_at", models.DateTimeField(null=True)),
+                ("mail_tries", models.PositiveSmallIntegerField(default=0)),
+                ("push_at", models.DateTimeField(null=True)),
             ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(('ban_length__gte', 1), ('ban_unit__in', ['days', 'events'])), name='league_ban_has_length'), models.UniqueConstraint(fields=('slug',), name='league_slug_once'), models.CheckConstraint(condition=models.Q(('slug', django.db.models.functions.text.Lower('slug'))), name='league_slug_in_small_letters')],
+                "indexes": [
+                    models.Index(condition=models.Q(("on_page", True)), fields=["player", "-at", "-id"], name="notice_list"),
+                    models.Index(
+                        condition=models.Q(("on_page", True), ("read_at__isnull", True)),
+                        fields=["player"],
+                        name="notice_unread",
+                    ),
+                    models.Index(condition=models.Q(("mail", "due")), fields=["mail_at"], name="notice_mail_due"),
+                    models.Index(condition=models.Q(("push_at__isnull", False)), fields=["push_at"], name="notice_push_due"),
+                    models.Index(condition=models.Q(("waits", True)), fields=["kind", "id"], name="notice_waits"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("player", "kind", "key"), name="notice_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "kind__in",
+                                ["your-turn", "round", "check-in", "pick", "trade", "asked", "ruling", "webhook", "held"],
+                            )
+                        ),
+                        name="notice_kind_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("mail", "due"), _negated=True), ("mail_at__isnull", False), _connector="OR"
+                        ),
+                        name="notice_mail_due_has_moment",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Challenge',
+            name="NoticeTerms",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('match', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='challenge', to='matches.match')),
-                ('challenger', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='challenges', to=settings.AUTH_USER_MODEL)),
-                ('rated', models.BooleanField()),
-                ('created_at', models.DateTimeField()),
-                ('origin', models.CharField(blank=True, db_default='', default='', max_length=32)),
-                ('draws_gamers', models.BooleanField(db_default=False, default=False)),
-                ('again', models.OneToOneField(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='rematch', to='matches.match')),
+                (
+                    "player",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="notice_terms",
+                        serialize=False,
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                ("switches", models.JSONField(default=dict)),
+                ("zone", models.CharField(default="UTC", max_length=60)),
+                ("quiet_from", models.TimeField(null=True)),
+                ("quiet_until", models.TimeField(null=True)),
             ],
             options={
-                'indexes': [models.Index(condition=models.Q(('origin', ''), _negated=True), fields=['origin'], name='challenge_origin')],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("quiet_from__isnull", True), ("quiet_until__isnull", True)),
+                            models.Q(("quiet_from__isnull", False), ("quiet_until__isnull", False)),
+                            _connector="OR",
+                        ),
+                        name="notice_quiet_has_both_ends",
+                    )
+                ]
             },
         ),
         migrations.CreateModel(
-            name='Notice',
+            name="PushDevice",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('uid', models.UUIDField(default=uuid.uuid4, unique=True)),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='notices', to=settings.AUTH_USER_MODEL)),
-                ('kind', models.CharField(choices=[('your-turn', 'Your turn in a match'), ('round', 'A round is published, or your match is open'), ('check-in', 'Check-in of an event opens'), ('pick', 'Your pick is due in a draft'), ('trade', 'A trade is offered to you'), ('asked', 'Somebody challenges you, or a place is kept for you'), ('ruling', 'A referee ruled on your match'), ('webhook', 'A webhook of yours was switched off'), ('held', 'A draft or an event that you run is held for review')], max_length=12)),
-                ('case', models.CharField(blank=True, max_length=12)),
-                ('key', models.CharField(max_length=60)),
-                ('about', models.JSONField(default=dict)),
-                ('path', models.CharField(max_length=200)),
-                ('subject', models.BigIntegerField(default=0)),
-                ('mark', models.BigIntegerField(default=0)),
-                ('at', models.DateTimeField()),
-                ('on_page', models.BooleanField(default=True)),
-                ('read_at', models.DateTimeField(null=True)),
-                ('waits', models.BooleanField(default=False)),
-                ('mail', models.CharField(blank=True, choices=[('', 'None'), ('due', 'Due'), ('sending', 'Sending'), ('sent', 'Sent'), ('given-up', 'Given Up'), ('dropped', 'Dropped')], default='', max_length=8)),
-                ('mail_at', models.DateTimeField(null=True)),
-                ('mail_tries', models.PositiveSmallIntegerField(default=0)),
-                ('push_at', models.DateTimeField(null=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("uid", models.UUIDField(default=uuid.uuid4, unique=True)),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="push_devices", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                ("endpoint", models.CharField(max_length=500)),
+                ("digest", models.CharField(max_length=64, unique=True)),
+                ("key", models.CharField(max_length=100)),
+                ("secret", models.CharField(max_length=40)),
+                ("made_at", models.DateTimeField()),
+                ("failures", models.PositiveSmallIntegerField(default=0)),
+            ],
+        ),
+        migrations.CreateModel(
+            name="TurnTold",
+            fields=[
+                (
+                    "match",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="turn_told",
+                        serialize=False,
+                        to="matches.match",
+                    ),
+                ),
+                ("entry", models.PositiveIntegerField()),
+            ],
+        ),
+        migrations.CreateModel(
+            name="RatingPool",
+            fields=[
+                ("key", models.CharField(max_length=80, primary_key=True, serialize=False)),
+                ("cap_400", models.BooleanField(default=False)),
+                ("floor", models.FloatField(default=100.0)),
+                ("decay", models.FloatField(default=0)),
+                ("recompute_due", models.BooleanField(default=False)),
             ],
             options={
-                'indexes': [models.Index(condition=models.Q(('on_page', True)), fields=['player', '-at', '-id'], name='notice_list'), models.Index(condition=models.Q(('on_page', True), ('read_at__isnull', True)), fields=['player'], name='notice_unread'), models.Index(condition=models.Q(('mail', 'due')), fields=['mail_at'], name='notice_mail_due'), models.Index(condition=models.Q(('push_at__isnull', False)), fields=['push_at'], name='notice_push_due'), models.Index(condition=models.Q(('waits', True)), fields=['kind', 'id'], name='notice_waits')],
-                'constraints': [models.UniqueConstraint(fields=('player', 'kind', 'key'), name='notice_once'), models.CheckConstraint(condition=models.Q(('kind__in', ['your-turn', 'round', 'check-in', 'pick', 'trade', 'asked', 'ruling', 'webhook', 'held'])), name='notice_kind_known'), models.CheckConstraint(condition=models.Q(models.Q(('mail', 'due'), _negated=True), ('mail_at__isnull', False), _connector='OR'), name='notice_mail_due_has_moment')],
+                "indexes": [models.Index(condition=models.Q(("recompute_due", True)), fields=["key"], name="rating_pool_due")],
+                "constraints": [
+                    models.CheckConstraint(condition=models.Q(("decay__gte", 0), ("floor__gte", 0)), name="rating_pool_rule")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='NoticeTerms',
+            name="Rating",
             fields=[
-                ('player', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='notice_terms', serialize=False, to=settings.AUTH_USER_MODEL)),
-                ('switches', models.JSONField(default=dict)),
-                ('zone', models.CharField(default='UTC', max_length=60)),
-                ('quiet_from', models.TimeField(null=True)),
-                ('quiet_until', models.TimeField(null=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="ratings", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                ("pool", models.CharField(max_length=80)),
+                ("value", models.FloatField(default=1500.0)),
+                ("peak", models.FloatField(default=1500.0)),
+                ("games", models.PositiveIntegerField(default=0)),
+                ("wins", models.PositiveIntegerField(default=0)),
+                ("draws", models.PositiveIntegerField(default=0)),
+                ("losses", models.PositiveIntegerField(default=0)),
+                ("last_change", models.FloatField(default=0)),
+                ("changed_at", models.DateTimeField(null=True)),
+                ("strength", models.FloatField(default=1500.0)),
+                ("deviation", models.FloatField(default=350.0)),
+                ("volatility", models.FloatField(default=0.06)),
             ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('quiet_from__isnull', True), ('quiet_until__isnull', True)), models.Q(('quiet_from__isnull', False), ('quiet_until__isnull', False)), _connector='OR'), name='notice_quiet_has_both_ends')],
+                "indexes": [models.Index(fields=["pool", "-value", "player"], name="rating_order")],
+                "constraints": [
+                    models.UniqueConstraint(fields=("player", "pool"), name="rating_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "games",
+                                django.db.models.expressions.CombinedExpression(
+                                    django.db.models.expressions.CombinedExpression(models.F("wins"), "+", models.F("draws")),
+                                    "+",
+                                    models.F("losses"),
+                                ),
+                            )
+                        ),
+                        name="rating_games_add_up",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='PushDevice',
+            name="RatedMatch",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('uid', models.UUIDField(default=uuid.uuid4, unique=True)),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='push_devices', to=settings.AUTH_USER_MODEL)),
-                ('endpoint', models.CharField(max_length=500)),
-                ('digest', models.CharField(max_length=64, unique=True)),
-                ('key', models.CharField(max_length=100)),
-                ('secret', models.CharField(max_length=40)),
-                ('made_at', models.DateTimeField()),
-                ('failures', models.PositiveSmallIntegerField(default=0)),
-            ],
-        ),
-        migrations.CreateModel(
-            name='TurnTold',
-            fields=[
-                ('match', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='turn_told', serialize=False, to='matches.match')),
-                ('entry', models.PositiveIntegerField()),
-            ],
-        ),
-        migrations.CreateModel(
-            name='RatingPool',
-            fields=[
-                ('key', models.CharField(max_length=80, primary_key=True, serialize=False)),
-                ('cap_400', models.BooleanField(default=False)),
-                ('floor', models.FloatField(default=100.0)),
-                ('decay', models.FloatField(default=0)),
-                ('recompute_due', models.BooleanField(default=False)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "match",
+                    models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name="rated", to="matches.match"),
+                ),
+                ("game", models.CharField(max_length=40)),
+                ("pool", models.CharField(max_length=80)),
+                ("counted_at", models.DateTimeField(null=True)),
+                ("ruled", models.JSONField(null=True)),
+                ("casual", models.BooleanField(default=False)),
+                ("weight", models.FloatField(db_default=1, default=1)),
             ],
             options={
-                'indexes': [models.Index(condition=models.Q(('recompute_due', True)), fields=['key'], name='rating_pool_due')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('decay__gte', 0), ('floor__gte', 0)), name='rating_pool_rule')],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("counted_at__isnull", True)), fields=["match"], name="rated_match_uncounted"
+                    ),
+                    models.Index(fields=["pool", "match"], name="rated_match_pool"),
+                ]
             },
         ),
         migrations.CreateModel(
-            name='Rating',
+            name="RatingChange",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='ratings', to=settings.AUTH_USER_MODEL)),
-                ('pool', models.CharField(max_length=80)),
-                ('value', models.FloatField(default=1500.0)),
-                ('peak', models.FloatField(default=1500.0)),
-                ('games', models.PositiveIntegerField(default=0)),
-                ('wins', models.PositiveIntegerField(default=0)),
-                ('draws', models.PositiveIntegerField(default=0)),
-                ('losses', models.PositiveIntegerField(default=0)),
-                ('last_change', models.FloatField(default=0)),
-                ('changed_at', models.DateTimeField(null=True)),
-                ('strength', models.FloatField(default=1500.0)),
-                ('deviation', models.FloatField(default=350.0)),
-                ('volatility', models.FloatField(default=0.06)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "match",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="rating_changes",
+                        to="matches.match",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="rating_changes",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                ("pool", models.CharField(max_length=80)),
+                ("at", models.DateTimeField()),
+                ("result", models.SmallIntegerField()),
+                ("before", models.FloatField()),
+                ("after", models.FloatField()),
+                ("strength_before", models.FloatField(default=1500.0)),
+                ("strength_after", models.FloatField(default=1500.0)),
+                ("deviation_before", models.FloatField(default=350.0)),
+                ("deviation_after", models.FloatField(default=350.0)),
+                ("volatility_before", models.FloatField(default=0.06)),
+                ("volatility_after", models.FloatField(default=0.06)),
             ],
             options={
-                'indexes': [models.Index(fields=['pool', '-value', 'player'], name='rating_order')],
-                'constraints': [models.UniqueConstraint(fields=('player', 'pool'), name='rating_once'), models.CheckConstraint(condition=models.Q(('games', django.db.models.expressions.CombinedExpression(django.db.models.expressions.CombinedExpression(models.F('wins'), '+', models.F('draws')), '+', models.F('losses')))), name='rating_games_add_up')],
+                "indexes": [models.Index(fields=["player", "pool", "at", "match"], name="rating_history")],
+                "constraints": [
+                    models.UniqueConstraint(fields=("match", "player"), name="rating_change_once"),
+                    models.CheckConstraint(condition=models.Q(("result__in", [-1, 0, 1])), name="rating_change_result"),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='RatedMatch',
+            name="RatingCorrection",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('match', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='rated', to='matches.match')),
-                ('game', models.CharField(max_length=40)),
-                ('pool', models.CharField(max_length=80)),
-                ('counted_at', models.DateTimeField(null=True)),
-                ('ruled', models.JSONField(null=True)),
-                ('casual', models.BooleanField(default=False)),
-                ('weight', models.FloatField(db_default=1, default=1)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("pool", models.CharField(max_length=80)),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="rating_corrections", to="matches.match"
+                    ),
+                ),
+                (
+                    "by",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.PROTECT, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                ("why", models.JSONField()),
+                ("at", models.DateTimeField()),
+                ("replaced", models.JSONField()),
+                ("changed", models.JSONField()),
             ],
-            options={
-                'indexes': [models.Index(condition=models.Q(('counted_at__isnull', True)), fields=['match'], name='rated_match_uncounted'), models.Index(fields=['pool', 'match'], name='rated_match_pool')],
-            },
+            options={"indexes": [models.Index(fields=["pool", "-id"], name="rating_corrections")]},
         ),
         migrations.CreateModel(
-            name='RatingChange',
+            name="StatBook",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('match', models.ForeignKey(db_constraint=False, db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='rating_changes', to='matches.match')),
-                ('player', models.ForeignKey(db_constraint=False, db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='rating_changes', to=settings.AUTH_USER_MODEL)),
-                ('pool', models.CharField(max_length=80)),
-                ('at', models.DateTimeField()),
-                ('result', models.SmallIntegerField()),
-                ('before', models.FloatField()),
-                ('after', models.FloatField()),
-                ('strength_before', models.FloatField(default=1500.0)),
-                ('strength_after', models.FloatField(default=1500.0)),
-                ('deviation_before', models.FloatField(default=350.0)),
-                ('deviation_after', models.FloatField(default=350.0)),
-                ('volatility_before', models.FloatField(default=0.06)),
-                ('volatility_after', models.FloatField(default=0.06)),
-            ],
-            options={
-                'indexes': [models.Index(fields=['player', 'pool', 'at', 'match'], name='rating_history')],
-                'constraints': [models.UniqueConstraint(fields=('match', 'player'), name='rating_change_once'), models.CheckConstraint(condition=models.Q(('result__in', [-1, 0, 1])), name='rating_change_result')],
-            },
-        ),
-        migrations.CreateModel(
-            name='RatingCorrection',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('pool', models.CharField(max_length=80)),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rating_corrections', to='matches.match')),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('why', models.JSONField()),
-                ('at', models.DateTimeField()),
-                ('replaced', models.JSONField()),
-                ('changed', models.JSONField()),
-            ],
-            options={
-                'indexes': [models.Index(fields=['pool', '-id'], name='rating_corrections')],
-            },
-        ),
-        migrations.CreateModel(
-            name='StatBook',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seen', models.BigIntegerField(default=0)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("seen", models.BigIntegerField(default=0)),
             ],
         ),
         migrations.CreateModel(
-            name='StatMatch',
+            name="StatMatch",
             fields=[
-                ('match', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='stat', serialize=False, to='matches.match')),
-                ('counted_at', models.DateTimeField(null=True)),
-                ('game', models.CharField(blank=True, max_length=40)),
-                ('event', models.BigIntegerField(default=0)),
-                ('turns', models.PositiveIntegerField(default=0)),
+                (
+                    "match",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="stat",
+                        serialize=False,
+                        to="matches.match",
+                    ),
+                ),
+                ("counted_at", models.DateTimeField(null=True)),
+                ("game", models.CharField(blank=True, max_length=40)),
+                ("event", models.BigIntegerField(default=0)),
+                ("turns", models.PositiveIntegerField(default=0)),
             ],
             options={
-                'indexes': [models.Index(condition=models.Q(('counted_at__isnull', True)), fields=['match'], name='stat_match_uncounted'), models.Index(condition=models.Q(('event__gt', 0)), fields=['event', 'turns'], name='stat_match_event')],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("counted_at__isnull", True)), fields=["match"], name="stat_match_uncounted"
+                    ),
+                    models.Index(condition=models.Q(("event__gt", 0)), fields=["event", "turns"], name="stat_match_event"),
+                ]
             },
         ),
         migrations.CreateModel(
-            name='Tally',
+            name="Tally",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('game', models.CharField(max_length=40)),
-                ('event', models.BigIntegerField(default=0)),
-                ('player', models.BigIntegerField(default=0)),
-                ('topic', models.CharField(max_length=20)),
-                ('key', models.CharField(max_length=80)),
-                ('seat', models.SmallIntegerField(default=-1)),
-                ('matches', models.BigIntegerField(default=0)),
-                ('won', models.BigIntegerField(default=0)),
-                ('drawn', models.BigIntegerField(default=0)),
-                ('lost', models.BigIntegerField(default=0)),
-                ('uses', models.BigIntegerField(default=0)),
-                ('good', models.BigIntegerField(default=0)),
-                ('bad', models.BigIntegerField(default=0)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("game", models.CharField(max_length=40)),
+                ("event", models.BigIntegerField(default=0)),
+                ("player", models.BigIntegerField(default=0)),
+                ("topic", models.CharField(max_length=20)),
+                ("key", models.CharField(max_length=80)),
+                ("seat", models.SmallIntegerField(default=-1)),
+                ("matches", models.BigIntegerField(default=0)),
+                ("won", models.BigIntegerField(default=0)),
+                ("drawn", models.BigIntegerField(default=0)),
+                ("lost", models.BigIntegerField(default=0)),
+                ("uses", models.BigIntegerField(default=0)),
+                ("good", models.BigIntegerField(default=0)),
+                ("bad", models.BigIntegerField(default=0)),
             ],
             options={
-                'indexes': [models.Index(condition=models.Q(('event__gt', 0), ('player', 0)), fields=['event', 'topic'], name='tally_event')],
-                'constraints': [models.UniqueConstraint(fields=('player', 'event', 'game', 'topic', 'key', 'seat'), name='tally_once')],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("event__gt", 0), ("player", 0)), fields=["event", "topic"], name="tally_event"
+                    )
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("player", "event", "game", "topic", "key", "seat"), name="tally_once")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='AuditEntry',
+            name="AuditEntry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('at', models.DateTimeField()),
-                ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='acts', to=settings.AUTH_USER_MODEL)),
-                ('league', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='log', to='league.league')),
-                ('subject_kind', models.CharField(max_length=20)),
-                ('subject_id', models.BigIntegerField()),
-                ('act', models.CharField(max_length=40)),
-                ('before', models.JSONField(null=True)),
-                ('after', models.JSONField(null=True)),
-                ('why', models.CharField(blank=True, max_length=500)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("at", models.DateTimeField()),
+                (
+                    "by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="acts", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                (
+                    "league",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.PROTECT, related_name="log", to="league.league"
+                    ),
+                ),
+                ("subject_kind", models.CharField(max_length=20)),
+                ("subject_id", models.BigIntegerField()),
+                ("act", models.CharField(max_length=40)),
+                ("before", models.JSONField(null=True)),
+                ("after", models.JSONField(null=True)),
+                ("why", models.CharField(blank=True, max_length=500)),
             ],
             options={
-                'indexes': [models.Index(fields=['league', '-id'], name='audit_of_league'), models.Index(fields=['subject_kind', 'subject_id', '-id'], name='audit_of_subject')],
+                "indexes": [
+                    models.Index(fields=["league", "-id"], name="audit_of_league"),
+                    models.Index(fields=["subject_kind", "subject_id", "-id"], name="audit_of_subject"),
+                ]
             },
         ),
         migrations.CreateModel(
-            name='Gamer',
+            name="Gamer",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('league', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='gamers', to='league.league')),
-                ('handle', models.CharField(max_length=24)),
-                ('name', models.CharField(max_length=60)),
-                ('genre', models.CharField(choices=[('FPS', 'Fps'), ('MOBA', 'Moba'), ('CCG', 'Ccg')], max_length=4)),
-                ('salary', models.PositiveIntegerField()),
-                ('wisdom', models.PositiveSmallIntegerField(validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(5)])),
-                ('awareness', models.PositiveSmallIntegerField(validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(5)])),
-                ('synergy', models.PositiveSmallIntegerField(validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(5)])),
-                ('dexterity', models.PositiveSmallIntegerField(validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(5)])),
-                ('xfactor', models.PositiveSmallIntegerField(validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(5)])),
-                ('talent', models.SlugField(blank=True, db_index=False, max_length=40)),
-                ('flavour', models.CharField(blank=True, max_length=200)),
-                ('created_at', models.DateTimeField()),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "league",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.CASCADE, related_name="gamers", to="league.league"
+                    ),
+                ),
+                ("handle", models.CharField(max_length=24)),
+                ("name", models.CharField(max_length=60)),
+                ("genre", models.CharField(choices=[("FPS", "Fps"), ("MOBA", "Moba"), ("CCG", "Ccg")], max_length=4)),
+                ("salary", models.PositiveIntegerField()),
+                (
+                    "wisdom",
+                    models.PositiveSmallIntegerField(
+                        validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(5)]
+                    ),
+                ),
+                (
+                    "awareness",
+                    models.PositiveSmallIntegerField(
+                        validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(5)]
+                    ),
+                ),
+                (
+                    "synergy",
+                    models.PositiveSmallIntegerField(
+                        validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(5)]
+                    ),
+                ),
+                (
+                    "dexterity",
+                    models.PositiveSmallIntegerField(
+                        validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(5)]
+                    ),
+                ),
+                (
+                    "xfactor",
+                    models.PositiveSmallIntegerField(
+                        validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(5)]
+                    ),
+                ),
+                ("talent", models.SlugField(blank=True, db_index=False, max_length=40)),
+                ("flavour", models.CharField(blank=True, max_length=200)),
+                ("created_at", models.DateTimeField()),
             ],
             options={
-                'constraints': [models.UniqueConstraint(models.F('league'), django.db.models.functions.text.Lower('handle'), name='gamer_handle_once'), models.UniqueConstraint(django.db.models.functions.text.Lower('handle'), condition=models.Q(('league__isnull', True)), name='default_gamer_handle_once'), models.CheckConstraint(condition=models.Q(('salary__gte', 1)), name='gamer_has_salary'), models.CheckConstraint(condition=models.Q(('genre__in', ['FPS', 'MOBA', 'CCG'])), name='gamer_genre_known'), models.CheckConstraint(condition=models.Q(('wisdom__gte', 1), ('wisdom__lte', 5)), name='gamer_wisdom_1_to_5'), models.CheckConstraint(condition=models.Q(('awareness__gte', 1), ('awareness__lte', 5)), name='gamer_awareness_1_to_5'), models.CheckConstraint(condition=models.Q(('synergy__gte', 1), ('synergy__lte', 5)), name='gamer_synergy_1_to_5'), models.CheckConstraint(condition=models.Q(('dexterity__gte', 1), ('dexterity__lte', 5)), name='gamer_dexterity_1_to_5'), models.CheckConstraint(condition=models.Q(('xfactor__gte', 1), ('xfactor__lte', 5)), name='gamer_xfactor_1_to_5')],
+                "constraints": [
+                    models.UniqueConstraint(
+                        models.F("league"), django.db.models.functions.text.Lower("handle"), name="gamer_handle_once"
+                    ),
+                    models.UniqueConstraint(
+                        django.db.models.functions.text.Lower("handle"),
+                        condition=models.Q(("league__isnull", True)),
+                        name="default_gamer_handle_once",
+                    ),
+                    models.CheckConstraint(condition=models.Q(("salary__gte", 1)), name="gamer_has_salary"),
+                    models.CheckConstraint(condition=models.Q(("genre__in", ["FPS", "MOBA", "CCG"])), name="gamer_genre_known"),
+                    models.CheckConstraint(
+                        condition=models.Q(("wisdom__gte", 1), ("wisdom__lte", 5)), name="gamer_wisdom_1_to_5"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("awareness__gte", 1), ("awareness__lte", 5)), name="gamer_awareness_1_to_5"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("synergy__gte", 1), ("synergy__lte", 5)), name="gamer_synergy_1_to_5"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("dexterity__gte", 1), ("dexterity__lte", 5)), name="gamer_dexterity_1_to_5"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("xfactor__gte", 1), ("xfactor__lte", 5)), name="gamer_xfactor_1_to_5"
+                    ),
+                ]
             },
         ),
         migrations.CreateModel(
-            name='Staff',
+            name="Staff",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('league', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='staff', to='league.league')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='staff_of', to=settings.AUTH_USER_MODEL)),
-                ('role', models.CharField(choices=[('organiser', 'Organiser'), ('referee', 'Referee')], max_length=10)),
-                ('since', models.DateTimeField()),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "league",
+                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="staff", to="league.league"),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="staff_of", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                ("role", models.CharField(choices=[("organiser", "Organiser"), ("referee", "Referee")], max_length=10)),
+                ("since", models.DateTimeField()),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('league', 'player'), name='staff_once'), models.CheckConstraint(condition=models.Q(('role__in', ['organiser', 'referee'])), name='staff_role_known')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("league", "player"), name="staff_once"),
+                    models.CheckConstraint(condition=models.Q(("role__in", ["organiser", "referee"])), name="staff_role_known"),
+                ]
             },
         ),
         migrations.CreateModel(
-            name='Season',
+            name="Season",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('league', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seasons', to='league.league')),
-                ('name', models.CharField(max_length=60)),
-                ('starts_on', models.DateField()),
-                ('ends_on', models.DateField()),
-                ('archived_at', models.DateTimeField(null=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "league",
+                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="seasons", to="league.league"),
+                ),
+                ("name", models.CharField(max_length=60)),
+                ("starts_on", models.DateField()),
+                ("ends_on", models.DateField()),
+                ("archived_at", models.DateTimeField(null=True)),
             ],
             options={
-                'indexes': [models.Index(fields=['league', '-starts_on'], name='season_newest')],
-                'constraints': [models.UniqueConstraint(models.F('league'), django.db.models.functions.text.Lower('name'), name='season_name_once'), models.CheckConstraint(condition=models.Q(('ends_on__gte', models.F('starts_on'))), name='season_ends_after_start')],
+                "indexes": [models.Index(fields=["league", "-starts_on"], name="season_newest")],
+                "constraints": [
+                    models.UniqueConstraint(
+                        models.F("league"), django.db.models.functions.text.Lower("name"), name="season_name_once"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("ends_on__gte", models.F("starts_on"))), name="season_ends_after_start"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Invitation',
+            name="Invitation",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('challenge', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='invitations', to='league.challenge')),
-                ('seat', models.PositiveSmallIntegerField()),
-                ('made_at', models.DateTimeField()),
-                ('expires_at', models.DateTimeField()),
-                ('used_at', models.DateTimeField(null=True)),
-                ('revoked_at', models.DateTimeField(null=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "challenge",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="invitations", to="league.challenge"
+                    ),
+                ),
+                ("seat", models.PositiveSmallIntegerField()),
+                ("made_at", models.DateTimeField()),
+                ("expires_at", models.DateTimeField()),
+                ("used_at", models.DateTimeField(null=True)),
+                ("revoked_at", models.DateTimeField(null=True)),
             ],
             options={
-                'constraints': [models.UniqueConstraint(condition=models.Q(('revoked_at__isnull', True), ('used_at__isnull', True)), fields=('challenge', 'seat'), name='invitation_one_live'), models.CheckConstraint(condition=models.Q(('used_at__isnull', True), ('revoked_at__isnull', True), _connector='OR'), name='invitation_used_or_revoked')],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("revoked_at__isnull", True), ("used_at__isnull", True)),
+                        fields=("challenge", "seat"),
+                        name="invitation_one_live",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("used_at__isnull", True), ("revoked_at__isnull", True), _connector="OR"),
+                        name="invitation_used_or_revoked",
+                    ),
+                ]
             },
         ),
         migrations.CreateModel(
-            name='StatSeat',
+            name="StatSeat",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='league.statmatch')),
-                ('seat', models.PositiveSmallIntegerField()),
-                ('player', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, to=settings.AUTH_USER_MODEL)),
-                ('game', models.CharField(max_length=40)),
-                ('event', models.BigIntegerField(default=0)),
-                ('at', models.DateTimeField()),
-                ('result', models.SmallIntegerField()),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "match",
+                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="seats", to="league.statmatch"),
+                ),
+                ("seat", models.PositiveSmallIntegerField()),
+                (
+                    "player",
+                    models.ForeignKey(
+                        db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                ("game", models.CharField(max_length=40)),
+                ("event", models.BigIntegerField(default=0)),
+                ("at", models.DateTimeField()),
+                ("result", models.SmallIntegerField()),
             ],
             options={
-                'indexes': [models.Index(fields=['player', 'game', '-at', '-match'], name='stat_seat_form'), models.Index(condition=models.Q(('event__gt', 0)), fields=['event'], name='stat_seat_event')],
-                'constraints': [models.UniqueConstraint(fields=('match', 'seat'), name='stat_seat_once'), models.CheckConstraint(condition=models.Q(('result__in', [-1, 0, 1])), name='stat_seat_result')],
+                "indexes": [
+                    models.Index(fields=["player", "game", "-at", "-match"], name="stat_seat_form"),
+                    models.Index(condition=models.Q(("event__gt", 0)), fields=["event"], name="stat_seat_event"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("match", "seat"), name="stat_seat_once"),
+                    models.CheckConstraint(condition=models.Q(("result__in", [-1, 0, 1])), name="stat_seat_result"),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Hook',
+            name="Hook",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('uid', models.UUIDField(default=uuid.uuid4, unique=True)),
-                ('league', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='hooks', to='league.league')),
-                ('player', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='hooks', to=settings.AUTH_USER_MODEL)),
-                ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('url', models.CharField(max_length=500)),
-                ('kinds', models.JSONField(default=list)),
-                ('salt', models.CharField(max_length=64)),
-                ('old_salt', models.CharField(blank=True, default='', max_length=64)),
-                ('old_until', models.DateTimeField(null=True)),
-                ('made_at', models.DateTimeField()),
-                ('failures', models.PositiveSmallIntegerField(default=0)),
-                ('off_at', models.DateTimeField(null=True)),
-                ('off_why', models.JSONField(blank=True, default=str)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("uid", models.UUIDField(default=uuid.uuid4, unique=True)),
+                (
+                    "league",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.CASCADE, related_name="hooks", to="league.league"
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="hooks",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "made_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                ("url", models.CharField(max_length=500)),
+                ("kinds", models.JSONField(default=list)),
+                ("salt", models.CharField(max_length=64)),
+                ("old_salt", models.CharField(blank=True, default="", max_length=64)),
+                ("old_until", models.DateTimeField(null=True)),
+                ("made_at", models.DateTimeField()),
+                ("failures", models.PositiveSmallIntegerField(default=0)),
+                ("off_at", models.DateTimeField(null=True)),
+                ("off_why", models.JSONField(blank=True, default=str)),
             ],
             options={
-                'ordering': ['id'],
-                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('league__isnull', True), ('player__isnull', False)), models.Q(('league__isnull', False), ('player__isnull', True)), _connector='OR'), name='hook_of_league_or_person')],
+                "ordering": ["id"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("league__isnull", True), ("player__isnull", False)),
+                            models.Q(("league__isnull", False), ("player__isnull", True)),
+                            _connector="OR",
+                        ),
+                        name="hook_of_league_or_person",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Draft',
+            name="Draft",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('season', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='drafts', to='league.season')),
-                ('match', models.OneToOneField(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='draft', to='matches.match')),
-                ('host', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='drafts_hosted', to=settings.AUTH_USER_MODEL)),
-                ('name', models.CharField(max_length=60)),
-                ('kind', models.CharField(choices=[('deck', 'Deck'), ('linear', 'Linear'), ('snake', 'Snake'), ('auction', 'Auction'), ('blind', 'Blind auction')], max_length=8)),
-                ('status', models.CharField(choices=[('setup', 'Being set up'), ('running', 'Running'), ('paused', 'Paused'), ('review', 'Under review'), ('finished', 'Finished'), ('cancelled', 'Cancelled')], default='setup', max_length=9)),
-                ('settings', models.JSONField(default=dict)),
-                ('setup', models.JSONField(null=True)),
-                ('state', models.JSONField(null=True)),
-                ('last_act', models.PositiveIntegerField(default=0)),
-                ('deadline_at', models.DateTimeField(null=True)),
-                ('seed', models.CharField(max_length=64)),
-                ('commitment', models.CharField(max_length=64)),
-                ('bot_pace_ms', models.PositiveIntegerField(default=1500)),
-                ('bots_due_at', models.DateTimeField(null=True)),
-                ('created_at', models.DateTimeField()),
-                ('starts_at', models.DateTimeField(null=True)),
-                ('started_at', models.DateTimeField(null=True)),
-                ('finished_at', models.DateTimeField(null=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "season",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.PROTECT, related_name="drafts", to="league.season"
+                    ),
+                ),
+                (
+                    "match",
+                    models.OneToOneField(
+                        null=True, on_delete=django.db.models.deletion.CASCADE, related_name="draft", to="matches.match"
+                    ),
+                ),
+                (
+                    "host",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="drafts_hosted", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                ("name", models.CharField(max_length=60)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("deck", "Deck"),
+                            ("linear", "Linear"),
+                            ("snake", "Snake"),
+                            ("auction", "Auction"),
+                            ("blind", "Blind auction"),
+                        ],
+                        max_length=8,
+                    ),
+                ),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("setup", "In set-up"),
+                            ("running", "Running"),
+                            ("paused", "Paused"),
+                            ("review", "Under review"),
+                            ("finished", "Finished"),
+                            ("cancelled", "Cancelled"),
+                        ],
+                        default="setup",
+                        max_length=9,
+                    ),
+                ),
+                ("settings", models.JSONField(default=dict)),
+                ("setup", models.JSONField(null=True)),
+                ("state", models.JSONField(null=True)),
+                ("last_act", models.PositiveIntegerField(default=0)),
+                ("deadline_at", models.DateTimeField(null=True)),
+                ("seed", models.CharField(max_length=64)),
+                ("commitment", models.CharField(max_length=64)),
+                ("bot_pace_ms", models.PositiveIntegerField(default=1500)),
+                ("bots_due_at", models.DateTimeField(null=True)),
+                ("created_at", models.DateTimeField()),
+                ("starts_at", models.DateTimeField(null=True)),
+                ("started_at", models.DateTimeField(null=True)),
+                ("finished_at", models.DateTimeField(null=True)),
             ],
             options={
-                'indexes': [models.Index(condition=models.Q(('deadline_at__isnull', False)), fields=['deadline_at'], name='draft_due'), models.Index(condition=models.Q(('bots_due_at__isnull', False)), fields=['bots_due_at'], name='draft_bots_due'), models.Index(condition=models.Q(('starts_at__isnull', False), ('status', 'setup')), fields=['starts_at'], name='draft_start_due')],
-                'constraints': [models.UniqueConstraint(condition=models.Q(('status__in', ['finished', 'cancelled']), _negated=True), fields=('season',), name='season_has_one_draft'), models.CheckConstraint(condition=models.Q(('season__isnull', True), ('match__isnull', True), _connector='OR'), name='draft_of_season_or_match'), models.CheckConstraint(condition=models.Q(('kind__in', ['deck', 'linear', 'snake', 'auction', 'blind'])), name='draft_kind_known'), models.CheckConstraint(condition=models.Q(('status__in', ['setup', 'running', 'paused', 'review', 'finished', 'cancelled'])), name='draft_status_known'), models.CheckConstraint(condition=models.Q(('status__in', ['setup', 'cancelled']), models.Q(('setup__isnull', False), ('started_at__isnull', False), ('state__isnull', False)), _connector='OR'), name='draft_begun_has_state')],
+                "indexes": [
+                    models.Index(condition=models.Q(("deadline_at__isnull", False)), fields=["deadline_at"], name="draft_due"),
+                    models.Index(
+                        condition=models.Q(("bots_due_at__isnull", False)), fields=["bots_due_at"], name="draft_bots_due"
+                    ),
+                    models.Index(
+                        condition=models.Q(("starts_at__isnull", False), ("status", "setup")),
+                        fields=["starts_at"],
+                        name="draft_start_due",
+                    ),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("status__in", ["finished", "cancelled"]), _negated=True),
+                        fields=("season",),
+                        name="season_has_one_draft",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("season__isnull", True), ("match__isnull", True), _connector="OR"),
+                        name="draft_of_season_or_match",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("kind__in", ["deck", "linear", "snake", "auction", "blind"])),
+                        name="draft_kind_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("status__in", ["setup", "running", "paused", "review", "finished", "cancelled"])),
+                        name="draft_status_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("status__in", ["setup", "cancelled"]),
+                            models.Q(("setup__isnull", False), ("started_at__isnull", False), ("state__isnull", False)),
+                            _connector="OR",
+                        ),
+                        name="draft_begun_has_state",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Event',
+            name="Event",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=80)),
-                ('game', models.CharField(max_length=40)),
-                ('league', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='events', to='league.league')),
-                ('season', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='events', to='league.season')),
-                ('options', models.JSONField(default=dict)),
-                ('control', models.JSONField()),
-                ('status', models.CharField(choices=[('draft', 'Draft'), ('registration', 'Registration'), ('check-in', 'Check In'), ('seeding', 'Seeding'), ('running', 'Running'), ('finished', 'Finished'), ('archived', 'Archived'), ('cancelled', 'Cancelled')], default='registration', max_length=12)),
-                ('organiser', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='organised', to=settings.AUTH_USER_MODEL)),
-                ('about', models.TextField(blank=True)),
-                ('announcement', models.CharField(blank=True, max_length=500)),
-                ('announced_at', models.DateTimeField(null=True)),
-                ('max_entrants', models.PositiveSmallIntegerField(default=16, validators=[django.core.validators.MinValueValidator(2)])),
-                ('registration', models.CharField(choices=[('open', 'Open'), ('approval', 'Approval'), ('invite', 'Invite')], default='open', max_length=10)),
-                ('least_rating', models.PositiveSmallIntegerField(null=True)),
-                ('most_rating', models.PositiveSmallIntegerField(null=True)),
-                ('check_in_min', models.PositiveSmallIntegerField(default=0)),
-                ('seeding', models.CharField(choices=[('rating', 'Rating'), ('manual', 'Manual'), ('random', 'Random')], default='rating', max_length=8)),
-                ('tie_breaks', models.JSONField(default=list)),
-                ('rated', models.BooleanField(default=True)),
-                ('rate_entered', models.BooleanField(db_default=False, default=False)),
-                ('pool', models.CharField(blank=True, max_length=60)),
-                ('auto_advance', models.BooleanField(default=True)),
-                ('round_gap_s', models.PositiveIntegerField(default=60)),
-                ('start_by_min', models.PositiveSmallIntegerField(default=10)),
-                ('delay_s', models.PositiveSmallIntegerField(default=0)),
-                ('answer_min', models.PositiveSmallIntegerField(default=30)),
-                ('no_show_warnings', models.PositiveSmallIntegerField(null=True)),
-                ('ban_length', models.PositiveSmallIntegerField(default=30)),
-                ('ban_unit', models.CharField(choices=[('days', 'Days'), ('events', 'Events')], default='days', max_length=6)),
-                ('draw_offers', models.BooleanField(default=True)),
-                ('player_pauses', models.BooleanField(default=False)),
-                ('bot_pace_ms', models.PositiveIntegerField(default=1500)),
-                ('bot_accounts', models.BooleanField(db_default=False, default=False)),
-                ('demo', models.BooleanField(default=False)),
-                ('repeat_days', models.PositiveSmallIntegerField(default=0)),
-                ('copied_from', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='copies', to='league.event')),
-                ('repeat_of', models.OneToOneField(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='repeated', to='league.event')),
-                ('lots_seed', models.CharField(blank=True, max_length=64)),
-                ('lots_commitment', models.CharField(blank=True, max_length=64)),
-                ('created_at', models.DateTimeField()),
-                ('starts_at', models.DateTimeField(null=True)),
-                ('started_at', models.DateTimeField(null=True)),
-                ('finished_at', models.DateTimeField(null=True)),
-                ('paused_at', models.DateTimeField(null=True)),
-                ('trouble', models.JSONField(blank=True, default=str)),
-                ('next_round_at', models.DateTimeField(null=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("name", models.CharField(max_length=80)),
+                ("game", models.CharField(max_length=40)),
+                (
+                    "league",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.PROTECT, related_name="events", to="league.league"
+                    ),
+                ),
+                (
+                    "season",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.PROTECT, related_name="events", to="league.season"
+                    ),
+                ),
+                ("options", models.JSONField(default=dict)),
+                ("control", models.JSONField()),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("draft", "Draft"),
+                            ("registration", "Registration"),
+                            ("check-in", "Check-in"),
+                            ("seeding", "Seeding"),
+                            ("running", "Running"),
+                            ("finished", "Finished"),
+                            ("archived", "Archived"),
+                            ("cancelled", "Cancelled"),
+                        ],
+                        default="registration",
+                        max_length=12,
+                    ),
+                ),
+                (
+                    "organiser",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="organised", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                ("about", models.TextField(blank=True)),
+                ("announcement", models.CharField(blank=True, max_length=500)),
+                ("announced_at", models.DateTimeField(null=True)),
+                (
+                    "max_entrants",
+                    models.PositiveSmallIntegerField(default=16, validators=[django.core.validators.MinValueValidator(2)]),
+                ),
+                (
+                    "registration",
+                    models.CharField(
+                        choices=[("open", "Open"), ("approval", "Approval"), ("invite", "Invite")],
+                        default="open",
+                        max_length=10,
+                    ),
+                ),
+                ("least_rating", models.PositiveSmallIntegerField(null=True)),
+                ("most_rating", models.PositiveSmallIntegerField(null=True)),
+                ("check_in_min", models.PositiveSmallIntegerField(default=0)),
+                (
+                    "seeding",
+                    models.CharField(
+                        choices=[("rating", "Rating"), ("manual", "Manual"), ("random", "Random")],
+                        default="rating",
+                        max_length=8,
+                    ),
+                ),
+                ("tie_breaks", models.JSONField(default=list)),
+                ("rated", models.BooleanField(default=True)),
+                ("rate_entered", models.BooleanField(db_default=False, default=False)),
+                ("pool", models.CharField(blank=True, max_length=60)),
+                ("auto_advance", models.BooleanField(default=True)),
+                ("round_gap_s", models.PositiveIntegerField(default=60)),
+                ("start_by_min", models.PositiveSmallIntegerField(default=10)),
+                ("delay_s", models.PositiveSmallIntegerField(default=0)),
+                ("answer_min", models.PositiveSmallIntegerField(default=30)),
+                ("no_show_warnings", models.PositiveSmallIntegerField(null=True)),
+                ("ban_length", models.PositiveSmallIntegerField(default=30)),
+                ("ban_unit", models.CharField(choices=[("days", "Days"), ("events", "Events")], default="days", max_length=6)),
+                ("draw_offers", models.BooleanField(default=True)),
+                ("player_pauses", models.BooleanField(default=False)),
+                ("bot_pace_ms", models.PositiveIntegerField(default=1500)),
+                ("bot_accounts", models.BooleanField(db_default=False, default=False)),
+                ("demo", models.BooleanField(default=False)),
+                ("repeat_days", models.PositiveSmallIntegerField(default=0)),
+                (
+                    "copied_from",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="copies", to="league.event"
+                    ),
+                ),
+                (
+                    "repeat_of",
+                    models.OneToOneField(
+                        null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="repeated", to="league.event"
+                    ),
+                ),
+                ("lots_seed", models.CharField(blank=True, max_length=64)),
+                ("lots_commitment", models.CharField(blank=True, max_length=64)),
+                ("created_at", models.DateTimeField()),
+                ("starts_at", models.DateTimeField(null=True)),
+                ("started_at", models.DateTimeField(null=True)),
+                ("finished_at", models.DateTimeField(null=True)),
+                ("paused_at", models.DateTimeField(null=True)),
+                ("trouble", models.JSONField(blank=True, default=str)),
+                ("next_round_at", models.DateTimeField(null=True)),
             ],
             options={
-                'indexes': [models.Index(fields=['status', '-id'], name='event_status'), models.Index(condition=models.Q(('next_round_at__isnull', False)), fields=['next_round_at'], name='event_round_due'), models.Index(condition=models.Q(('starts_at__isnull', False), ('status__in', ['registration', 'check-in', 'seeding'])), fields=['starts_at'], name='event_start_due')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('status__in', ['draft', 'registration', 'check-in', 'seeding', 'running', 'finished', 'archived', 'cancelled'])), name='event_status_known'), models.CheckConstraint(condition=models.Q(('max_entrants__gte', 2)), name='event_has_places'), models.CheckConstraint(condition=models.Q(('ban_length__gte', 1), ('ban_unit__in', ['days', 'events'])), name='event_ban_has_length'), models.CheckConstraint(condition=models.Q(models.Q(('status__in', ['running', 'finished', 'archived']), _negated=True), ('started_at__isnull', False), _connector='OR'), name='event_begun_has_start'), models.CheckConstraint(condition=models.Q(('next_round_at__isnull', True), ('status', 'running'), _connector='OR'), name='event_next_round_only_running')],
+                "indexes": [
+                    models.Index(fields=["status", "-id"], name="event_status"),
+                    models.Index(
+                        condition=models.Q(("next_round_at__isnull", False)), fields=["next_round_at"], name="event_round_due"
+                    ),
+                    models.Index(
+                        condition=models.Q(
+                            ("starts_at__isnull", False), ("status__in", ["registration", "check-in", "seeding"])
+                        ),
+                        fields=["starts_at"],
+                        name="event_start_due",
+                    ),
+                ],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "status__in",
+                                [
+                                    "draft",
+                                    "registration",
+                                    "check-in",
+                                    "seeding",
+                                    "running",
+                                    "finished",
+                                    "archived",
+                                    "cancelled",
+                                ],
+                            )
+                        ),
+                        name="event_status_known",
+                    ),
+                    models.CheckConstraint(condition=models.Q(("max_entrants__gte", 2)), name="event_has_places"),
+                    models.CheckConstraint(
+                        condition=models.Q(("ban_length__gte", 1), ("ban_unit__in", ["days", "events"])),
+                        name="event_ban_has_length",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("status__in", ["running", "finished", "archived"]), _negated=True),
+                            ("started_at__isnull", False),
+                            _connector="OR",
+                        ),
+                        name="event_begun_has_start",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("next_round_at__isnull", True), ("status", "running"), _connector="OR"),
+                        name="event_next_round_only_running",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='SeasonGamer',
+            name="SeasonGamer",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('season', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='gamers', to='league.season')),
-                ('gamer', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seasons', to='league.gamer')),
-                ('salary', models.PositiveIntegerField()),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "season",
+                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="gamers", to="league.season"),
+                ),
+                (
+                    "gamer",
+                    models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name="seasons", to="league.gamer"),
+                ),
+                ("salary", models.PositiveIntegerField()),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('season', 'gamer'), name='season_gamer_once'), models.CheckConstraint(condition=models.Q(('salary__gte', 1)), name='season_gamer_has_salary')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("season", "gamer"), name="season_gamer_once"),
+                    models.CheckConstraint(condition=models.Q(("salary__gte", 1)), name="season_gamer_has_salary"),
+                ]
             },
         ),
         migrations.CreateModel(
-            name='Franchise',
+            name="Franchise",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('season', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='franchises', to='league.season')),
-                ('owner', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='franchises', to=settings.AUTH_USER_MODEL)),
-                ('name', models.CharField(max_length=40)),
-                ('balance', models.IntegerField(default=0)),
-                ('owed', models.PositiveIntegerField(default=0)),
-                ('created_at', models.DateTimeField()),
-                ('carried_from', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='carried_to', to='league.franchise')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "season",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="franchises", to="league.season"
+                    ),
+                ),
+                (
+                    "owner",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="franchises", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                ("name", models.CharField(max_length=40)),
+                ("balance", models.IntegerField(default=0)),
+                ("owed", models.PositiveIntegerField(default=0)),
+                ("created_at", models.DateTimeField()),
+                (
+                    "carried_from",
+                    models.OneToOneField(
+                        null=True, on_delete=django.db.models.deletion.PROTECT, related_name="carried_to", to="league.franchise"
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(models.F('season'), django.db.models.functions.text.Lower('name'), name='franchise_name_once'), models.UniqueConstraint(fields=('season', 'owner'), name='franchise_owner_once'), models.CheckConstraint(condition=models.Q(('balance__gte', 0)), name='franchise_owes_nothing')],
+                "constraints": [
+                    models.UniqueConstraint(
+                        models.F("season"), django.db.models.functions.text.Lower("name"), name="franchise_name_once"
+                    ),
+                    models.UniqueConstraint(fields=("season", "owner"), name="franchise_owner_once"),
+                    models.CheckConstraint(condition=models.Q(("balance__gte", 0)), name="franchise_owes_nothing"),
+                ]
             },
         ),
         migrations.CreateModel(
-            name='SeasonTerms',
+            name="SeasonTerms",
             fields=[
-                ('season', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='terms', serialize=False, to='league.season')),
-                ('phase', models.CharField(choices=[('setup', 'Being set up'), ('draft', 'Draft'), ('rounds', 'Rounds'), ('awards', 'Awards'), ('archive', 'Archive')], default='setup', max_length=8)),
-                ('founding_open', models.BooleanField(default=True)),
-                ('franchises_most', models.PositiveSmallIntegerField(default=20)),
-                ('cap', models.PositiveIntegerField(default=40)),
-                ('roster_min', models.PositiveSmallIntegerField(default=4)),
-                ('roster_max', models.PositiveSmallIntegerField(default=6)),
-                ('reserve', models.PositiveIntegerField(default=1)),
-                ('genres', models.JSONField(default=dict)),
-                ('contract_seasons', models.PositiveSmallIntegerField(default=1)),
-                ('purse', models.PositiveIntegerField(default=20)),
-                ('salaries_paid', models.BooleanField(default=False)),
-                ('win_money', models.PositiveIntegerField(default=5)),
-                ('draw_money', models.PositiveIntegerField(default=3)),
-                ('loss_money', models.PositiveIntegerField(default=1)),
-                ('participation_money', models.PositiveIntegerField(default=1)),
-                ('dead_percent', models.PositiveSmallIntegerField(default=50)),
-                ('waivers', models.CharField(choices=[('first-come', 'First come, first served'), ('blind', 'Sealed bids')], default='first-come', max_length=10)),
-                ('waiver_hours', models.PositiveSmallIntegerField(default=24)),
-                ('trade_hours', models.PositiveSmallIntegerField(default=48)),
-                ('veto_hours', models.PositiveSmallIntegerField(default=0)),
-                ('one_match_a_round', models.BooleanField(default=False)),
-                ('carried_from', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='carried_to', to='league.season')),
-                ('checked_at', models.DateTimeField(null=True)),
-                ('faults', models.JSONField(default=list)),
+                (
+                    "season",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="terms",
+                        serialize=False,
+                        to="league.season",
+                    ),
+                ),
+                (
+                    "phase",
+                    models.CharField(
+                        choices=[
+                            ("setup", "In set-up"),
+                            ("draft", "Draft"),
+                            ("rounds", "Rounds"),
+                            ("awards", "Awards"),
+                            ("archive", "Archive"),
+                        ],
+                        default="setup",
+                        max_length=8,
+                    ),
+                ),
+                ("founding_open", models.BooleanField(default=True)),
+                ("franchises_most", models.PositiveSmallIntegerField(default=20)),
+                ("cap", models.PositiveIntegerField(default=40)),
+                ("roster_min", models.PositiveSmallIntegerField(default=4)),
+                ("roster_max", models.PositiveSmallIntegerField(default=6)),
+                ("reserve", models.PositiveIntegerField(default=1)),
+                ("genres", models.JSONField(default=dict)),
+                ("contract_seasons", models.PositiveSmallIntegerField(default=1)),
+                ("purse", models.PositiveIntegerField(default=20)),
+                ("salaries_paid", models.BooleanField(default=False)),
+                ("win_money", models.PositiveIntegerField(default=5)),
+                ("draw_money", models.PositiveIntegerField(default=3)),
+                ("loss_money", models.PositiveIntegerField(default=1)),
+                ("participation_money", models.PositiveIntegerField(default=1)),
+                ("dead_percent", models.PositiveSmallIntegerField(default=50)),
+                (
+                    "waivers",
+                    models.CharField(
+                        choices=[("first-come", "First come, first served"), ("blind", "Blind bids")],
+                        default="first-come",
+                        max_length=10,
+                    ),
+                ),
+                ("waiver_hours", models.PositiveSmallIntegerField(default=24)),
+                ("trade_hours", models.PositiveSmallIntegerField(default=48)),
+                ("veto_hours", models.PositiveSmallIntegerField(default=0)),
+                ("one_match_a_round", models.BooleanField(default=False)),
+                (
+                    "carried_from",
+                    models.OneToOneField(
+                        null=True, on_delete=django.db.models.deletion.PROTECT, related_name="carried_to", to="league.season"
+                    ),
+                ),
+                ("checked_at", models.DateTimeField(null=True)),
+                ("faults", models.JSONField(default=list)),
             ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(('phase__in', ['setup', 'draft', 'rounds', 'awards', 'archive'])), name='terms_phase_known'), models.CheckConstraint(condition=models.Q(('waivers__in', ['first-come', 'blind'])), name='terms_waivers_known'), models.CheckConstraint(condition=models.Q(('roster_max__gte', models.F('roster_min')), ('roster_min__gte', 4)), name='terms_roster_sizes'), models.CheckConstraint(condition=models.Q(('dead_percent__lte', 100)), name='terms_dead_share'), models.CheckConstraint(condition=models.Q(('contract_seasons__gte', 1)), name='terms_contract_length')],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("phase__in", ["setup", "draft", "rounds", "awards", "archive"])),
+                        name="terms_phase_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("waivers__in", ["first-come", "blind"])), name="terms_waivers_known"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("roster_max__gte", models.F("roster_min")), ("roster_min__gte", 4)),
+                        name="terms_roster_sizes",
+                    ),
+                    models.CheckConstraint(condition=models.Q(("dead_percent__lte", 100)), name="terms_dead_share"),
+                    models.CheckConstraint(condition=models.Q(("contract_seasons__gte", 1)), name="terms_contract_length"),
+                ]
             },
         ),
         migrations.CreateModel(
-            name='Delivery',
+            name="Delivery",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('uid', models.UUIDField(default=uuid.uuid4, unique=True)),
-                ('hook', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='deliveries', to='league.hook')),
-                ('kind', models.CharField(max_length=30)),
-                ('key', models.CharField(max_length=80)),
-                ('body', models.TextField()),
-                ('made_at', models.DateTimeField()),
-                ('status', models.CharField(choices=[('waiting', 'waits'), ('sent', 'delivered'), ('failed', 'failed')], default='waiting', max_length=7)),
-                ('due_at', models.DateTimeField(null=True)),
-                ('tries', models.PositiveSmallIntegerField(default=0)),
-                ('tried_at', models.DateTimeField(null=True)),
-                ('code', models.PositiveSmallIntegerField(null=True)),
-                ('answer', models.JSONField(blank=True, default=str)),
-                ('took_ms', models.PositiveIntegerField(null=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("uid", models.UUIDField(default=uuid.uuid4, unique=True)),
+                (
+                    "hook",
+                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="deliveries", to="league.hook"),
+                ),
+                ("kind", models.CharField(max_length=30)),
+                ("key", models.CharField(max_length=80)),
+                ("body", models.TextField()),
+                ("made_at", models.DateTimeField()),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[("waiting", "pending"), ("sent", "delivered"), ("failed", "failed")],
+                        default="waiting",
+                        max_length=7,
+                    ),
+                ),
+                ("due_at", models.DateTimeField(null=True)),
+                ("tries", models.PositiveSmallIntegerField(default=0)),
+                ("tried_at", models.DateTimeField(null=True)),
+                ("code", models.PositiveSmallIntegerField(null=True)),
+                ("answer", models.JSONField(blank=True, default=str)),
+                ("took_ms", models.PositiveIntegerField(null=True)),
             ],
             options={
-                'indexes': [models.Index(condition=models.Q(('due_at__isnull', False)), fields=['due_at'], name='delivery_due'), models.Index(fields=['hook', '-made_at', '-id'], name='delivery_log')],
-                'constraints': [models.UniqueConstraint(fields=('hook', 'key'), name='delivery_once'), models.CheckConstraint(condition=models.Q(models.Q(('due_at__isnull', False), ('status', 'waiting')), models.Q(models.Q(('status', 'waiting'), _negated=True), ('due_at__isnull', True)), _connector='OR'), name='delivery_waits_or_is_done')],
+                "indexes": [
+                    models.Index(condition=models.Q(("due_at__isnull", False)), fields=["due_at"], name="delivery_due"),
+                    models.Index(fields=["hook", "-made_at", "-id"], name="delivery_log"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("hook", "key"), name="delivery_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("due_at__isnull", False), ("status", "waiting")),
+                            models.Q(models.Q(("status", "waiting"), _negated=True), ("due_at__isnull", True)),
+                            _connector="OR",
+                        ),
+                        name="delivery_waits_or_is_done",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='DraftTeam',
+            name="DraftTeam",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('draft', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='teams', to='league.draft')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('name', models.CharField(max_length=40)),
-                ('player', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='drafts', to=settings.AUTH_USER_MODEL)),
-                ('franchise', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='drafts', to='league.franchise')),
-                ('queue', models.JSONField(default=list)),
-                ('seen_at', models.DateTimeField(null=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "draft",
+                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="teams", to="league.draft"),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                ("name", models.CharField(max_length=40)),
+                (
+                    "player",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="drafts",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "franchise",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.PROTECT, related_name="drafts", to="league.franchise"
+                    ),
+                ),
+                ("queue", models.JSONField(default=list)),
+                ("seen_at", models.DateTimeField(null=True)),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('draft', 'number'), name='draft_team_once'), models.UniqueConstraint(fields=('draft', 'player'), name='draft_player_once')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("draft", "number"), name="draft_team_once"),
+                    models.UniqueConstraint(fields=("draft", "player"), name="draft_player_once"),
+                ]
             },
         ),
         migrations.CreateModel(
-            name='DraftAct',
+            name="DraftAct",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('draft', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='acts', to='league.draft')),
-                ('n', models.PositiveIntegerField()),
-                ('at', models.DateTimeField()),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='draft_acts', to=settings.AUTH_USER_MODEL)),
-                ('act', models.JSONField()),
-                ('key', models.CharField(max_length=40, null=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "draft",
+                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="acts", to="league.draft"),
+                ),
+                ("n", models.PositiveIntegerField()),
+                ("at", models.DateTimeField()),
+                (
+                    "by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="draft_acts",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                ("act", models.JSONField()),
+                ("key", models.CharField(max_length=40, null=True)),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('draft', 'n'), name='draft_act_once'), models.UniqueConstraint(fields=('draft', 'by', 'key'), name='draft_act_sent_once')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("draft", "n"), name="draft_act_once"),
+                    models.UniqueConstraint(fields=("draft", "by", "key"), name="draft_act_sent_once"),
+                ]
             },
         ),
         migrations.CreateModel(
-            name='Entrant',
+            name="Entrant",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entrants', to='league.event')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to=settings.AUTH_USER_MODEL)),
-                ('status', models.CharField(choices=[('entered', 'Entered'), ('applied', 'Applied'), ('waiting', 'Waiting'), ('invited', 'Invited'), ('withdrawn', 'Withdrawn')], default='entered', max_length=10)),
-                ('seed', models.PositiveSmallIntegerField(null=True)),
-                ('rating', models.FloatField(null=True)),
-                ('club', models.CharField(blank=True, max_length=40)),
-                ('byes', models.JSONField(default=dict)),
-                ('joined_at', models.DateTimeField()),
-                ('checked_in_at', models.DateTimeField(null=True)),
-                ('asked_at', models.DateTimeField(null=True)),
-                ('answer_by', models.DateTimeField(null=True)),
-                ('withdrawn_at', models.DateTimeField(null=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "event",
+                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="entrants", to="league.event"),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="entries", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("entered", "Entered"),
+                            ("applied", "Applied"),
+                            ("waiting", "Waiting"),
+                            ("invited", "Invited"),
+                            ("withdrawn", "Withdrawn"),
+                        ],
+                        default="entered",
+                        max_length=10,
+                    ),
+                ),
+                ("seed", models.PositiveSmallIntegerField(null=True)),
+                ("rating", models.FloatField(null=True)),
+                ("club", models.CharField(blank=True, max_length=40)),
+                ("byes", models.JSONField(default=dict)),
+                ("joined_at", models.DateTimeField()),
+                ("checked_in_at", models.DateTimeField(null=True)),
+                ("asked_at", models.DateTimeField(null=True)),
+                ("answer_by", models.DateTimeField(null=True)),
+                ("withdrawn_at", models.DateTimeField(null=True)),
             ],
             options={
-                'indexes': [models.Index(condition=models.Q(('answer_by__isnull', False)), fields=['answer_by'], name='entrant_answer_due')],
-                'constraints': [models.UniqueConstraint(fields=('event', 'player'), name='entrant_once'), models.UniqueConstraint(fields=('event', 'seed'), name='entrant_seed_once'), models.CheckConstraint(condition=models.Q(('status__in', ['entered', 'applied', 'waiting', 'invited', 'withdrawn'])), name='entrant_status_known'), models.CheckConstraint(condition=models.Q(('answer_by__isnull', True), models.Q(('asked_at__isnull', False), ('status', 'waiting')), _connector='OR'), name='entrant_asked_waits'), models.CheckConstraint(condition=models.Q(models.Q(('status', 'withdrawn'), ('withdrawn_at__isnull', False)), models.Q(models.Q(('status', 'withdrawn'), _negated=True), ('withdrawn_at__isnull', True)), _connector='OR'), name='entrant_withdrawn_has_moment')],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("answer_by__isnull", False)), fields=["answer_by"], name="entrant_answer_due"
+                    )
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("event", "player"), name="entrant_once"),
+                    models.UniqueConstraint(fields=("event", "seed"), name="entrant_seed_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(("status__in", ["entered", "applied", "waiting", "invited", "withdrawn"])),
+                        name="entrant_status_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("answer_by__isnull", True),
+                            models.Q(("asked_at__isnull", False), ("status", "waiting")),
+                            _connector="OR",
+                        ),
+                        name="entrant_asked_waits",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("status", "withdrawn"), ("withdrawn_at__isnull", False)),
+                            models.Q(models.Q(("status", "withdrawn"), _negated=True), ("withdrawn_at__isnull", True)),
+                            _connector="OR",
+                        ),
+                        name="entrant_withdrawn_has_moment",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Stage',
+            name="Stage",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='stages', to='league.event')),
-                ('number', models.PositiveSmallIntegerField(default=1)),
-                ('format', models.CharField(max_length=20)),
-                ('settings', models.JSONField(default=dict)),
-                ('size', models.PositiveSmallIntegerField(default=0)),
-                ('takes', models.PositiveSmallIntegerField(null=True)),
-                ('started_at', models.DateTimeField(null=True)),
-                ('finished_at', models.DateTimeField(null=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "event",
+                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="stages", to="league.event"),
+                ),
+                ("number", models.PositiveSmallIntegerField(default=1)),
+                ("format", models.CharField(max_length=20)),
+                ("settings", models.JSONField(default=dict)),
+                ("size", models.PositiveSmallIntegerField(default=0)),
+                ("takes", models.PositiveSmallIntegerField(null=True)),
+                ("started_at", models.DateTimeField(null=True)),
+                ("finished_at", models.DateTimeField(null=True)),
             ],
             options={
-                'ordering': ['number'],
-                'constraints': [models.UniqueConstraint(fields=('event', 'number'), name='stage_once'), models.CheckConstraint(condition=models.Q(('finished_at__isnull', True), ('started_at__isnull', False), _connector='OR'), name='stage_finished_was_started')],
+                "ordering": ["number"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("event", "number"), name="stage_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(("finished_at__isnull", True), ("started_at__isnull", False), _connector="OR"),
+                        name="stage_finished_was_started",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='EventNote',
+            name="EventNote",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='notes', to='league.event')),
-                ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('act', models.CharField(max_length=40)),
-                ('before', models.JSONField(null=True)),
-                ('after', models.JSONField(null=True)),
-                ('why', models.CharField(blank=True, max_length=300)),
-                ('at', models.DateTimeField()),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "event",
+                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="notes", to="league.event"),
+                ),
+                (
+                    "by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                ("act", models.CharField(max_length=40)),
+                ("before", models.JSONField(null=True)),
+                ("after", models.JSONField(null=True)),
+                ("why", models.CharField(blank=True, max_length=300)),
+                ("at", models.DateTimeField()),
+            ],
+            options={"ordering": ["-pk"]},
+        ),
+        migrations.CreateModel(
+            name="Contract",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "season",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="contracts", to="league.season"
+                    ),
+                ),
+                (
+                    "franchise",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="contracts", to="league.franchise"
+                    ),
+                ),
+                (
+                    "gamer",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="contracts", to="league.seasongamer"
+                    ),
+                ),
+                ("salary", models.PositiveIntegerField()),
+                ("seasons_left", models.PositiveSmallIntegerField(default=1)),
+                (
+                    "how",
+                    models.CharField(
+                        choices=[
+                            ("draft", "Drafted"),
+                            ("free-agent", "Signed as a free agent"),
+                            ("waiver", "Won with a blind bid"),
+                            ("trade", "Traded"),
+                            ("carried", "Rolled over"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("signed_at", models.DateTimeField()),
+                ("ended_at", models.DateTimeField(null=True)),
+                (
+                    "ending",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("released", "Released"),
+                            ("traded", "Traded"),
+                            ("expired", "Expired"),
+                            ("carried", "Rolled over"),
+                            ("undone", "Reverted"),
+                        ],
+                        max_length=8,
+                    ),
+                ),
+                ("dead", models.PositiveIntegerField(default=0)),
             ],
             options={
-                'ordering': ['-pk'],
+                "indexes": [models.Index(fields=["franchise", "ended_at"], name="roster")],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("ended_at__isnull", True)), fields=("gamer",), name="gamer_on_one_roster"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("ended_at__isnull", True), ("ending", "")),
+                            models.Q(
+                                ("ended_at__isnull", False),
+                                ("ending__in", ["released", "traded", "expired", "carried", "undone"]),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="contract_ends_with_a_reason",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("how__in", ["draft", "free-agent", "waiver", "trade", "carried"])),
+                        name="contract_signing_known",
+                    ),
+                    models.CheckConstraint(condition=models.Q(("salary__gte", 1)), name="contract_has_salary"),
+                    models.CheckConstraint(condition=models.Q(("seasons_left__gte", 1)), name="contract_lasts"),
+                    models.CheckConstraint(
+                        condition=models.Q(("dead", 0), ("ending", "released"), _connector="OR"),
+                        name="dead_money_of_the_released",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Contract',
+            name="Trade",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('season', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='contracts', to='league.season')),
-                ('franchise', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='contracts', to='league.franchise')),
-                ('gamer', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='contracts', to='league.seasongamer')),
-                ('salary', models.PositiveIntegerField()),
-                ('seasons_left', models.PositiveSmallIntegerField(default=1)),
-                ('how', models.CharField(choices=[('draft', 'Drafted'), ('free-agent', 'Signed as a free agent'), ('waiver', 'Won with a sealed bid'), ('trade', 'Traded'), ('carried', 'Carried over')], max_length=10)),
-                ('signed_at', models.DateTimeField()),
-                ('ended_at', models.DateTimeField(null=True)),
-                ('ending', models.CharField(blank=True, choices=[('released', 'Released'), ('traded', 'Traded'), ('expired', 'Expired'), ('carried', 'Carried over'), ('undone', 'Taken back')], max_length=8)),
-                ('dead', models.PositiveIntegerField(default=0)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "season",
+                    models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name="trades", to="league.season"),
+                ),
+                (
+                    "proposer",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="trades_offered", to="league.franchise"
+                    ),
+                ),
+                (
+                    "partner",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="trades_received", to="league.franchise"
+                    ),
+                ),
+                ("give_money", models.PositiveIntegerField(default=0)),
+                ("take_money", models.PositiveIntegerField(default=0)),
+                ("words", models.CharField(blank=True, max_length=300)),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("offered", "Offered"),
+                            ("countered", "Countered"),
+                            ("declined", "Declined"),
+                            ("withdrawn", "Withdrawn"),
+                            ("expired", "Expired"),
+                            ("agreed", "Accepted, can be vetoed"),
+                            ("vetoed", "Vetoed by an organiser"),
+                            ("done", "Completed"),
+                            ("failed", "No longer possible"),
+                        ],
+                        default="offered",
+                        max_length=9,
+                    ),
+                ),
+                (
+                    "counters",
+                    models.OneToOneField(
+                        null=True, on_delete=django.db.models.deletion.PROTECT, related_name="countered_by", to="league.trade"
+                    ),
+                ),
+                ("offered_at", models.DateTimeField()),
+                ("expires_at", models.DateTimeField()),
+                ("due_at", models.DateTimeField(null=True)),
+                ("answered_at", models.DateTimeField(null=True)),
+                ("closed_at", models.DateTimeField(null=True)),
+                ("why", models.JSONField(blank=True, default=str)),
             ],
             options={
-                'indexes': [models.Index(fields=['franchise', 'ended_at'], name='roster')],
-                'constraints': [models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('gamer',), name='gamer_on_one_roster'), models.CheckConstraint(condition=models.Q(models.Q(('ended_at__isnull', True), ('ending', '')), models.Q(('ended_at__isnull', False), ('ending__in', ['released', 'traded', 'expired', 'carried', 'undone'])), _connector='OR'), name='contract_ends_with_a_reason'), models.CheckConstraint(condition=models.Q(('how__in', ['draft', 'free-agent', 'waiver', 'trade', 'carried'])), name='contract_signing_known'), models.CheckConstraint(condition=models.Q(('salary__gte', 1)), name='contract_has_salary'), models.CheckConstraint(condition=models.Q(('seasons_left__gte', 1)), name='contract_lasts'), models.CheckConstraint(condition=models.Q(('dead', 0), ('ending', 'released'), _connector='OR'), name='dead_money_of_the_released')],
+                "indexes": [models.Index(condition=models.Q(("due_at__isnull", False)), fields=["due_at"], name="trade_due")],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "status__in",
+                                [
+                                    "offered",
+                                    "countered",
+                                    "declined",
+                                    "withdrawn",
+                                    "expired",
+                                    "agreed",
+                                    "vetoed",
+                                    "done",
+                                    "failed",
+                                ],
+                            )
+                        ),
+                        name="trade_status_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("proposer", models.F("partner")), _negated=True), name="trade_between_two"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("give_money", 0), ("take_money", 0), _connector="OR"), name="trade_money_one_way"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                ("closed_at__isnull", True), ("due_at__isnull", False), ("status__in", ["offered", "agreed"])
+                            ),
+                            models.Q(
+                                models.Q(("status__in", ["offered", "agreed"]), _negated=True),
+                                ("closed_at__isnull", False),
+                                ("due_at__isnull", True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="trade_waits_or_is_over",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Trade',
+            name="Lineup",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('season', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='trades', to='league.season')),
-                ('proposer', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='trades_offered', to='league.franchise')),
-                ('partner', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='trades_received', to='league.franchise')),
-                ('give_money', models.PositiveIntegerField(default=0)),
-                ('take_money', models.PositiveIntegerField(default=0)),
-                ('words', models.CharField(blank=True, max_length=300)),
-                ('status', models.CharField(choices=[('offered', 'Offered'), ('countered', 'Answered by another offer'), ('declined', 'Declined'), ('withdrawn', 'Withdrawn'), ('expired', 'Expired'), ('agreed', 'Agreed, may be stopped'), ('vetoed', 'Stopped by an organiser'), ('done', 'Done'), ('failed', 'No longer possible')], default='offered', max_length=9)),
-                ('counters', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='countered_by', to='league.trade')),
-                ('offered_at', models.DateTimeField()),
-                ('expires_at', models.DateTimeField()),
-                ('due_at', models.DateTimeField(null=True)),
-                ('answered_at', models.DateTimeField(null=True)),
-                ('closed_at', models.DateTimeField(null=True)),
-                ('why', models.JSONField(blank=True, default=str)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "event",
+                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="lineups", to="league.event"),
+                ),
+                (
+                    "franchise",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="lineups", to="league.franchise"
+                    ),
+                ),
+                ("match_id", models.BigIntegerField(null=True)),
+                ("made_at", models.DateTimeField()),
             ],
             options={
-                'indexes': [models.Index(condition=models.Q(('due_at__isnull', False)), fields=['due_at'], name='trade_due')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('status__in', ['offered', 'countered', 'declined', 'withdrawn', 'expired', 'agreed', 'vetoed', 'done', 'failed'])), name='trade_status_known'), models.CheckConstraint(condition=models.Q(('proposer', models.F('partner')), _negated=True), name='trade_between_two'), models.CheckConstraint(condition=models.Q(('give_money', 0), ('take_money', 0), _connector='OR'), name='trade_money_one_way'), models.CheckConstraint(condition=models.Q(models.Q(('closed_at__isnull', True), ('due_at__isnull', False), ('status__in', ['offered', 'agreed'])), models.Q(models.Q(('status__in', ['offered', 'agreed']), _negated=True), ('closed_at__isnull', False), ('due_at__isnull', True)), _connector='OR'), name='trade_waits_or_is_over')],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("match_id__isnull", True)),
+                        fields=("event", "franchise"),
+                        name="lineup_planned_once",
+                    ),
+                    models.UniqueConstraint(fields=("match_id", "franchise"), name="lineup_sent_once"),
+                ]
             },
         ),
         migrations.CreateModel(
-            name='Lineup',
+            name="Payment",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='lineups', to='league.event')),
-                ('franchise', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='lineups', to='league.franchise')),
-                ('match_id', models.BigIntegerField(null=True)),
-                ('made_at', models.DateTimeField()),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "season",
+                    models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name="payments", to="league.season"),
+                ),
+                (
+                    "payer",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.PROTECT, related_name="paid", to="league.franchise"
+                    ),
+                ),
+                (
+                    "payee",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.PROTECT, related_name="received", to="league.franchise"
+                    ),
+                ),
+                ("amount", models.PositiveIntegerField()),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("purse", "Starting budget"),
+                            ("carried", "Rolled over"),
+                            ("salary", "Salary"),
+                            ("win", "Win"),
+                            ("draw", "Draw"),
+                            ("loss", "Loss"),
+                            ("participation", "Participation"),
+                            ("prize", "Prize"),
+                            ("correction", "Correction"),
+                            ("waiver", "Blind bid"),
+                            ("trade", "Trade"),
+                            ("grant", "Grant"),
+                            ("fine", "Fine"),
+                        ],
+                        max_length=14,
+                    ),
+                ),
+                ("key", models.CharField(max_length=80)),
+                ("match_id", models.BigIntegerField(null=True)),
+                ("why", models.JSONField(blank=True, default=str)),
+                ("at", models.DateTimeField()),
             ],
             options={
-                'constraints': [models.UniqueConstraint(condition=models.Q(('match_id__isnull', True)), fields=('event', 'franchise'), name='lineup_planned_once'), models.UniqueConstraint(fields=('match_id', 'franchise'), name='lineup_sent_once')],
+                "indexes": [models.Index(fields=["season", "-id"], name="payments_newest")],
+                "constraints": [
+                    models.UniqueConstraint(fields=("season", "key"), name="payment_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "kind__in",
+                                [
+                                    "purse",
+                                    "carried",
+                                    "salary",
+                                    "win",
+                                    "draw",
+                                    "loss",
+                                    "participation",
+                                    "prize",
+                                    "correction",
+                                    "waiver",
+                                    "trade",
+                                    "grant",
+                                    "fine",
+                                ],
+                            )
+                        ),
+                        name="payment_kind_known",
+                    ),
+                    models.CheckConstraint(condition=models.Q(("amount__gte", 1)), name="payment_of_something"),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("payer__isnull", False), ("payee__isnull", False), _connector="OR"),
+                            models.Q(
+                                ("payer__isnull", True),
+                                ("payee__isnull", True),
+                                models.Q(("payer", models.F("payee")), _negated=True),
+                                _connector="OR",
+                            ),
+                        ),
+                        name="payment_between_two",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Payment',
+            name="FranchiseResult",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('season', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='payments', to='league.season')),
-                ('payer', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='paid', to='league.franchise')),
-                ('payee', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='received', to='league.franchise')),
-                ('amount', models.PositiveIntegerField()),
-                ('kind', models.CharField(choices=[('purse', 'Purse'), ('carried', 'Carried over'), ('salary', 'Salary'), ('win', 'Win'), ('draw', 'Draw'), ('loss', 'Loss'), ('participation', 'Participation'), ('prize', 'Prize'), ('correction', 'Correction'), ('waiver', 'Sealed bid'), ('trade', 'Trade'), ('grant', 'Grant'), ('fine', 'Fine')], max_length=14)),
-                ('key', models.CharField(max_length=80)),
-                ('match_id', models.BigIntegerField(null=True)),
-                ('why', models.JSONField(blank=True, default=str)),
-                ('at', models.DateTimeField()),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "franchise",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="results", to="league.franchise"
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="franchise_results",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="franchise_results", to="league.event"
+                    ),
+                ),
+                ("match_id", models.BigIntegerField()),
+                (
+                    "outcome",
+                    models.CharField(
+                        choices=[("win", "Win"), ("draw", "Draw"), ("loss", "Loss"), ("absent", "No-show")], max_length=6
+                    ),
+                ),
+                ("pays", models.PositiveIntegerField(default=0)),
+                ("corrections", models.PositiveSmallIntegerField(default=0)),
+                ("counted_at", models.DateTimeField()),
             ],
             options={
-                'indexes': [models.Index(fields=['season', '-id'], name='payments_newest')],
-                'constraints': [models.UniqueConstraint(fields=('season', 'key'), name='payment_once'), models.CheckConstraint(condition=models.Q(('kind__in', ['purse', 'carried', 'salary', 'win', 'draw', 'loss', 'participation', 'prize', 'correction', 'waiver', 'trade', 'grant', 'fine'])), name='payment_kind_known'), models.CheckConstraint(condition=models.Q(('amount__gte', 1)), name='payment_of_something'), models.CheckConstraint(condition=models.Q(models.Q(('payer__isnull', False), ('payee__isnull', False), _connector='OR'), models.Q(('payer__isnull', True), ('payee__isnull', True), models.Q(('payer', models.F('payee')), _negated=True), _connector='OR')), name='payment_between_two')],
+                "indexes": [models.Index(fields=["franchise", "counted_at"], name="results_of_franchise")],
+                "constraints": [
+                    models.UniqueConstraint(fields=("match_id", "franchise"), name="result_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(("outcome__in", ["win", "draw", "loss", "absent"])), name="result_outcome_known"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='FranchiseResult',
+            name="Window",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('franchise', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='results', to='league.franchise')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='franchise_results', to=settings.AUTH_USER_MODEL)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='franchise_results', to='league.event')),
-                ('match_id', models.BigIntegerField()),
-                ('outcome', models.CharField(choices=[('win', 'Win'), ('draw', 'Draw'), ('loss', 'Loss'), ('absent', 'Did not come')], max_length=6)),
-                ('pays', models.PositiveIntegerField(default=0)),
-                ('corrections', models.PositiveSmallIntegerField(default=0)),
-                ('counted_at', models.DateTimeField()),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "terms",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="windows", to="league.seasonterms"
+                    ),
+                ),
+                ("kind", models.CharField(choices=[("trades", "Trades"), ("free-agency", "Free agency")], max_length=12)),
+                ("opens_at", models.DateTimeField()),
+                ("closes_at", models.DateTimeField()),
             ],
             options={
-                'indexes': [models.Index(fields=['franchise', 'counted_at'], name='results_of_franchise')],
-                'constraints': [models.UniqueConstraint(fields=('match_id', 'franchise'), name='result_once'), models.CheckConstraint(condition=models.Q(('outcome__in', ['win', 'draw', 'loss', 'absent'])), name='result_outcome_known')],
+                "indexes": [models.Index(fields=["terms", "opens_at"], name="window_of_season")],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("kind__in", ["trades", "free-agency"])), name="window_kind_known"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("closes_at__gt", models.F("opens_at"))), name="window_closes_after_opening"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Window',
+            name="StagePlace",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('terms', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='windows', to='league.seasonterms')),
-                ('kind', models.CharField(choices=[('trades', 'Trades'), ('free-agency', 'Free agency')], max_length=12)),
-                ('opens_at', models.DateTimeField()),
-                ('closes_at', models.DateTimeField()),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "stage",
+                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="places", to="league.stage"),
+                ),
+                (
+                    "entrant",
+                    models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name="+", to="league.entrant"),
+                ),
+                ("seed", models.PositiveSmallIntegerField()),
+                ("joined", models.PositiveSmallIntegerField(default=0)),
+                ("left", models.PositiveSmallIntegerField(null=True)),
             ],
             options={
-                'indexes': [models.Index(fields=['terms', 'opens_at'], name='window_of_season')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('kind__in', ['trades', 'free-agency'])), name='window_kind_known'), models.CheckConstraint(condition=models.Q(('closes_at__gt', models.F('opens_at'))), name='window_closes_after_opening')],
+                "ordering": ["seed"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("stage", "entrant"), name="stage_place_once"),
+                    models.UniqueConstraint(fields=("stage", "seed"), name="stage_seed_once"),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='StagePlace',
+            name="Round",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('stage', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='places', to='league.stage')),
-                ('entrant', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='league.entrant')),
-                ('seed', models.PositiveSmallIntegerField()),
-                ('joined', models.PositiveSmallIntegerField(default=0)),
-                ('left', models.PositiveSmallIntegerField(null=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "event",
+                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="rounds", to="league.event"),
+                ),
+                (
+                    "stage",
+                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="rounds", to="league.stage"),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                ("label", models.JSONField(blank=True, default=str)),
+                ("starts_at", models.DateTimeField(null=True)),
+                ("started_at", models.DateTimeField(null=True)),
+                ("finished_at", models.DateTimeField(null=True)),
+                ("exchanged", models.JSONField(null=True)),
             ],
             options={
-                'ordering': ['seed'],
-                'constraints': [models.UniqueConstraint(fields=('stage', 'entrant'), name='stage_place_once'), models.UniqueConstraint(fields=('stage', 'seed'), name='stage_seed_once')],
+                "ordering": ["number"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("event", "number"), name="round_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(("finished_at__isnull", True), ("started_at__isnull", False), _connector="OR"),
+                        name="round_finished_was_started",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Round',
+            name="Step",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rounds', to='league.event')),
-                ('stage', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rounds', to='league.stage')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('label', models.JSONField(blank=True, default=str)),
-                ('starts_at', models.DateTimeField(null=True)),
-                ('started_at', models.DateTimeField(null=True)),
-                ('finished_at', models.DateTimeField(null=True)),
-                ('exchanged', models.JSONField(null=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "stage",
+                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="steps", to="league.stage"),
+                ),
+                ("number", models.PositiveIntegerField()),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("started", "Started"),
+                            ("joined", "Joined"),
+                            ("stopped", "Stopped"),
+                            ("paired", "Paired"),
+                            ("ended", "Ended"),
+                            ("withdrawn", "Withdrawn"),
+                            ("challenged", "Challenged"),
+                            ("accepted", "Accepted"),
+                            ("declined", "Declined"),
+                            ("played", "Played"),
+                            ("passed", "Passed"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("data", models.JSONField(default=dict)),
+                ("at", models.DateTimeField()),
             ],
             options={
-                'ordering': ['number'],
-                'constraints': [models.UniqueConstraint(fields=('event', 'number'), name='round_once'), models.CheckConstraint(condition=models.Q(('finished_at__isnull', True), ('started_at__isnull', False), _connector='OR'), name='round_finished_was_started')],
+                "ordering": ["number"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("stage", "number"), name="step_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "kind__in",
+                                [
+                                    "started",
+                                    "joined",
+                                    "stopped",
+                                    "paired",
+                                    "ended",
+                                    "withdrawn",
+                                    "challenged",
+                                    "accepted",
+                                    "declined",
+                                    "played",
+                                    "passed",
+                                ],
+                            )
+                        ),
+                        name="step_kind_known",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Step',
+            name="TradeGamer",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('stage', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='steps', to='league.stage')),
-                ('number', models.PositiveIntegerField()),
-                ('kind', models.CharField(choices=[('started', 'Started'), ('joined', 'Joined'), ('stopped', 'Stopped'), ('paired', 'Paired'), ('ended', 'Ended'), ('withdrawn', 'Withdrawn'), ('challenged', 'Challenged'), ('accepted', 'Accepted'), ('declined', 'Declined'), ('played', 'Played'), ('passed', 'Passed')], max_length=10)),
-                ('data', models.JSONField(default=dict)),
-                ('at', models.DateTimeField()),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "trade",
+                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="gamers", to="league.trade"),
+                ),
+                (
+                    "contract",
+                    models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name="trades", to="league.contract"),
+                ),
+            ],
+            options={"constraints": [models.UniqueConstraint(fields=("trade", "contract"), name="trade_gamer_once")]},
+        ),
+        migrations.CreateModel(
+            name="WaiverClaim",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "season",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="waiver_claims", to="league.season"
+                    ),
+                ),
+                (
+                    "franchise",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="waiver_claims", to="league.franchise"
+                    ),
+                ),
+                (
+                    "gamer",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="waiver_claims", to="league.seasongamer"
+                    ),
+                ),
+                ("bid", models.PositiveIntegerField()),
+                (
+                    "drop",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.PROTECT, related_name="dropped_by", to="league.contract"
+                    ),
+                ),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("sealed", "Pending"),
+                            ("won", "Won"),
+                            ("lost", "Outbid"),
+                            ("failed", "Not possible"),
+                            ("withdrawn", "Withdrawn"),
+                        ],
+                        default="sealed",
+                        max_length=9,
+                    ),
+                ),
+                ("made_at", models.DateTimeField()),
+                ("opens_at", models.DateTimeField()),
+                ("closed_at", models.DateTimeField(null=True)),
+                ("why", models.JSONField(blank=True, default=str)),
             ],
             options={
-                'ordering': ['number'],
-                'constraints': [models.UniqueConstraint(fields=('stage', 'number'), name='step_once'), models.CheckConstraint(condition=models.Q(('kind__in', ['started', 'joined', 'stopped', 'paired', 'ended', 'withdrawn', 'challenged', 'accepted', 'declined', 'played', 'passed'])), name='step_kind_known')],
+                "indexes": [models.Index(condition=models.Q(("status", "sealed")), fields=["opens_at"], name="claims_due")],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("status__in", ["sealed", "won", "lost", "failed", "withdrawn"])),
+                        name="claim_status_known",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("status", "sealed")), fields=("franchise", "gamer"), name="claim_once"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("status", "sealed"), ("closed_at__isnull", False), _connector="XOR"),
+                        name="claim_sealed_or_over",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='TradeGamer',
+            name="Pairing",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('trade', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='gamers', to='league.trade')),
-                ('contract', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='trades', to='league.contract')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "round",
+                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="pairings", to="league.round"),
+                ),
+                ("board", models.PositiveSmallIntegerField()),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("game", "Game"), ("bye", "Bye"), ("requested", "Requested"), ("absent", "Absent")],
+                        default="game",
+                        max_length=10,
+                    ),
+                ),
+                ("key", models.CharField(blank=True, max_length=12)),
+                ("best_of", models.PositiveSmallIntegerField(default=1)),
+                ("needed", models.BooleanField(default=True)),
+                ("fixed", models.BooleanField(default=False)),
+                ("forfeit", models.BooleanField(default=False)),
+                ("reason", models.CharField(blank=True, max_length=40)),
+                ("score", models.CharField(blank=True, db_default="", default="", max_length=12)),
+                ("through", models.PositiveSmallIntegerField(null=True)),
+                ("counted_at", models.DateTimeField(null=True)),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('trade', 'contract'), name='trade_gamer_once')],
+                "ordering": ["board"],
+                "indexes": [
+                    models.Index(condition=models.Q(("counted_at__isnull", True)), fields=["round"], name="pairing_open"),
+                    models.Index(condition=models.Q(("key", ""), _negated=True), fields=["round", "key"], name="pairing_place"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("round", "board"), name="pairing_board_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(("kind__in", ["game", "bye", "requested", "absent"])), name="pairing_kind_known"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("best_of__gte", 1), ("best_of__lte", 99)), name="pairing_best_of_odd_or_even"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='WaiverClaim',
+            name="LineupGamer",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('season', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='waiver_claims', to='league.season')),
-                ('franchise', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='waiver_claims', to='league.franchise')),
-                ('gamer', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='waiver_claims', to='league.seasongamer')),
-                ('bid', models.PositiveIntegerField()),
-                ('drop', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='dropped_by', to='league.contract')),
-                ('status', models.CharField(choices=[('sealed', 'Sealed'), ('won', 'Won'), ('lost', 'Outbid'), ('failed', 'Not possible'), ('withdrawn', 'Withdrawn')], default='sealed', max_length=9)),
-                ('made_at', models.DateTimeField()),
-                ('opens_at', models.DateTimeField()),
-                ('closed_at', models.DateTimeField(null=True)),
-                ('why', models.JSONField(blank=True, default=str)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "lineup",
+                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="gamers", to="league.lineup"),
+                ),
+                (
+                    "contract",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="lineups", to="league.contract"
+                    ),
+                ),
+                (
+                    "only_match_of",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="gamers", to="league.round"
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(condition=models.Q(('status', 'sealed')), fields=['opens_at'], name='claims_due')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('status__in', ['sealed', 'won', 'lost', 'failed', 'withdrawn'])), name='claim_status_known'), models.UniqueConstraint(condition=models.Q(('status', 'sealed')), fields=('franchise', 'gamer'), name='claim_once'), models.CheckConstraint(condition=models.Q(('status', 'sealed'), ('closed_at__isnull', False), _connector='XOR'), name='claim_sealed_or_over')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("lineup", "contract"), name="lineup_gamer_once"),
+                    models.UniqueConstraint(fields=("contract", "only_match_of"), name="gamer_in_one_match_of_a_round"),
+                ]
             },
         ),
         migrations.CreateModel(
-            name='Pairing',
+            name="Side",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pairings', to='league.round')),
-                ('board', models.PositiveSmallIntegerField()),
-                ('kind', models.CharField(choices=[('game', 'Game'), ('bye', 'Bye'), ('requested', 'Requested'), ('absent', 'Absent')], default='game', max_length=10)),
-                ('key', models.CharField(blank=True, max_length=12)),
-                ('best_of', models.PositiveSmallIntegerField(default=1)),
-                ('needed', models.BooleanField(default=True)),
-                ('fixed', models.BooleanField(default=False)),
-                ('forfeit', models.BooleanField(default=False)),
-                ('reason', models.CharField(blank=True, max_length=40)),
-                ('score', models.CharField(blank=True, db_default='', default='', max_length=12)),
-                ('through', models.PositiveSmallIntegerField(null=True)),
-                ('counted_at', models.DateTimeField(null=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "pairing",
+                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="sides", to="league.pairing"),
+                ),
+                ("round", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="+", to="league.round")),
+                ("number", models.PositiveSmallIntegerField()),
+                (
+                    "entrant",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.PROTECT, related_name="sides", to="league.entrant"
+                    ),
+                ),
+                ("nobody", models.BooleanField(default=False)),
+                ("halves", models.PositiveSmallIntegerField(null=True)),
+                ("tilt", models.SmallIntegerField(default=0)),
             ],
             options={
-                'ordering': ['board'],
-                'indexes': [models.Index(condition=models.Q(('counted_at__isnull', True)), fields=['round'], name='pairing_open'), models.Index(condition=models.Q(('key', ''), _negated=True), fields=['round', 'key'], name='pairing_place')],
-                'constraints': [models.UniqueConstraint(fields=('round', 'board'), name='pairing_board_once'), models.CheckConstraint(condition=models.Q(('kind__in', ['game', 'bye', 'requested', 'absent'])), name='pairing_kind_known'), models.CheckConstraint(condition=models.Q(('best_of__gte', 1), ('best_of__lte', 99)), name='pairing_best_of_odd_or_even')],
+                "ordering": ["number"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("pairing", "number"), name="side_once"),
+                    models.UniqueConstraint(fields=("round", "entrant"), name="side_one_pairing_a_round"),
+                    models.CheckConstraint(
+                        condition=models.Q(("nobody", False), ("entrant__isnull", True), _connector="OR"), name="side_of_nobody"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='LineupGamer',
+            name="SeriesMatch",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('lineup', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='gamers', to='league.lineup')),
-                ('contract', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='lineups', to='league.contract')),
-                ('only_match_of', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='gamers', to='league.round')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "pairing",
+                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="series", to="league.pairing"),
+                ),
+                ("number", models.PositiveSmallIntegerField(default=1)),
+                (
+                    "match",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="series_match", to="matches.match"
+                    ),
+                ),
+                ("first", models.PositiveSmallIntegerField(default=0)),
+                ("halves", models.JSONField(null=True)),
+                ("counted_at", models.DateTimeField(null=True)),
+                ("untold", models.BooleanField(db_default=False, default=False)),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('lineup', 'contract'), name='lineup_gamer_once'), models.UniqueConstraint(fields=('contract', 'only_match_of'), name='gamer_in_one_match_of_a_round')],
+                "ordering": ["number"],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("counted_at__isnull", True)), fields=["match"], name="series_match_uncounted"
+                    ),
+                    models.Index(condition=models.Q(("untold", True)), fields=["id"], name="series_match_untold"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("pairing", "number"), name="series_match_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(("counted_at__isnull", True), ("halves__isnull", False), _connector="OR"),
+                        name="series_match_counted_has_result",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Side',
+            name="NoShow",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('pairing', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sides', to='league.pairing')),
-                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='league.round')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('entrant', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='sides', to='league.entrant')),
-                ('nobody', models.BooleanField(default=False)),
-                ('halves', models.PositiveSmallIntegerField(null=True)),
-                ('tilt', models.SmallIntegerField(default=0)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "event",
+                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="no_shows", to="league.event"),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="no_shows", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                (
+                    "pairing",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.CASCADE, related_name="no_shows", to="league.pairing"
+                    ),
+                ),
+                ("at", models.DateTimeField()),
+                ("lifted_at", models.DateTimeField(null=True)),
+                (
+                    "lifted_by",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.PROTECT, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                ("lifted_why", models.CharField(blank=True, max_length=300)),
             ],
             options={
-                'ordering': ['number'],
-                'constraints': [models.UniqueConstraint(fields=('pairing', 'number'), name='side_once'), models.UniqueConstraint(fields=('round', 'entrant'), name='side_one_pairing_a_round'), models.CheckConstraint(condition=models.Q(('nobody', False), ('entrant__isnull', True), _connector='OR'), name='side_of_nobody')],
+                "ordering": ["at", "pk"],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("lifted_at__isnull", True)), fields=["player", "-at"], name="no_show_counts"
+                    )
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("player", "pairing"), name="no_show_once_a_pairing"),
+                    models.UniqueConstraint(
+                        condition=models.Q(("pairing__isnull", True)),
+                        fields=("player", "event"),
+                        name="no_show_once_at_check_in",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("lifted_at__isnull", True), ("lifted_by__isnull", True)),
+                            models.Q(("lifted_at__isnull", False), ("lifted_by__isnull", False)),
+                            _connector="OR",
+                        ),
+                        name="no_show_lifted_by_somebody",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='SeriesMatch',
+            name="Overturn",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('pairing', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='series', to='league.pairing')),
-                ('number', models.PositiveSmallIntegerField(default=1)),
-                ('match', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='series_match', to='matches.match')),
-                ('first', models.PositiveSmallIntegerField(default=0)),
-                ('halves', models.JSONField(null=True)),
-                ('counted_at', models.DateTimeField(null=True)),
-                ('untold', models.BooleanField(db_default=False, default=False)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "pairing",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="overturns", to="league.pairing"
+                    ),
+                ),
+                ("before", models.JSONField()),
+                ("after", models.JSONField()),
+                ("why", models.CharField(max_length=300)),
+                (
+                    "by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                ("at", models.DateTimeField()),
+                ("undone_at", models.DateTimeField(null=True)),
+                (
+                    "undone_by",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.PROTECT, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
             ],
-            options={
-                'ordering': ['number'],
-                'indexes': [models.Index(condition=models.Q(('counted_at__isnull', True)), fields=['match'], name='series_match_uncounted'), models.Index(condition=models.Q(('untold', True)), fields=['id'], name='series_match_untold')],
-                'constraints': [models.UniqueConstraint(fields=('pairing', 'number'), name='series_match_once'), models.CheckConstraint(condition=models.Q(('counted_at__isnull', True), ('halves__isnull', False), _connector='OR'), name='series_match_counted_has_result')],
-            },
-        ),
-        migrations.CreateModel(
-            name='NoShow',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='no_shows', to='league.event')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='no_shows', to=settings.AUTH_USER_MODEL)),
-                ('pairing', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='no_shows', to='league.pairing')),
-                ('at', models.DateTimeField()),
-                ('lifted_at', models.DateTimeField(null=True)),
-                ('lifted_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('lifted_why', models.CharField(blank=True, max_length=300)),
-            ],
-            options={
-                'ordering': ['at', 'pk'],
-                'indexes': [models.Index(condition=models.Q(('lifted_at__isnull', True)), fields=['player', '-at'], name='no_show_counts')],
-                'constraints': [models.UniqueConstraint(fields=('player', 'pairing'), name='no_show_once_a_pairing'), models.UniqueConstraint(condition=models.Q(('pairing__isnull', True)), fields=('player', 'event'), name='no_show_once_at_check_in'), models.CheckConstraint(condition=models.Q(models.Q(('lifted_at__isnull', True), ('lifted_by__isnull', True)), models.Q(('lifted_at__isnull', False), ('lifted_by__isnull', False)), _connector='OR'), name='no_show_lifted_by_somebody')],
-            },
-        ),
-        migrations.CreateModel(
-            name='Overturn',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('pairing', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='overturns', to='league.pairing')),
-                ('before', models.JSONField()),
-                ('after', models.JSONField()),
-                ('why', models.CharField(max_length=300)),
-                ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('at', models.DateTimeField()),
-                ('undone_at', models.DateTimeField(null=True)),
-                ('undone_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'ordering': ['at', 'pk'],
-            },
+            options={"ordering": ["at", "pk"]},
         ),
     ]

@@ -19,7 +19,7 @@ def test_a_bracket_is_gone_about_by_keyboard_and_read_as_a_list_on_a_phone(perso
     olivia.press("Publish event")
     olivia.sees("Drawn Cup", "h1")
     for count, kind in enumerate(("Random", "Greedy", "Search"), 1):
-        olivia.press(f"Add: {kind} bot")
+        olivia.press(f"Add {kind} bot")
         olivia.sees(f"{count} of 4", ".facts")
     olivia.press("Join")
     olivia.sees("4 of 4", ".facts")

@@ -16,7 +16,7 @@ def test_a_player_who_was_offline_catches_up_without_a_reload(person: NewPerson,
     with Line(site.port) as line:
         ada, ben = _two_at_a_table(person, site, line)
         line.cut()
-        ada.person.sees("reconnecting", "[data-part=connection]")
+        ada.person.sees("Reconnecting…", "[data-part=connection]")
         ben.move()
         ben.person.until(lambda: len(ben.log()) > len(ada.log()), "Ben's move in his log")
         line.mend()
@@ -31,7 +31,7 @@ def test_a_move_that_is_made_on_a_dead_line_arrives_once_when_the_line_is_back(p
         told = len(ben.log())
         line.cut()
         ada.move()
-        ada.person.sees("sending again", "[data-part=hint]")
+        ada.person.sees("Resending…", "[data-part=hint]")
         line.mend()
         ben.person.until(lambda: len(ben.log()) > told, "Ada's move on Ben's page")
         _back_and_equal(ada, ben, turn=ben)
@@ -41,7 +41,7 @@ def test_both_pages_survive_the_death_of_the_web_process(person: NewPerson, site
     ada, ben = _two_at_a_table(person, site)
     site.kill_web()
     for table in (ada, ben):
-        table.person.sees("reconnecting", "[data-part=connection]")
+        table.person.sees("Reconnecting…", "[data-part=connection]")
     for table in (ada, ben):
         table.person.until(lambda table=table: table.person.text("[data-part=connection]") == "live", "the line", 60)
     ben.move()

@@ -25,7 +25,7 @@ def test_an_organiser_seeds_by_keyboard_and_by_dragging_starts_and_overturns_a_r
     olivia.press("Manage")
     olivia.press("Entrants")
     for count in range(1, 5):
-        olivia.press("Add: Random bot")
+        olivia.press("Add Random bot")
         olivia.sees(f"{count} of 4 spots taken")
     olivia.press("Seeding")
     olivia.sees("Seeding method")
@@ -56,11 +56,11 @@ def test_an_organiser_seeds_by_keyboard_and_by_dragging_starts_and_overturns_a_r
     olivia.sees("Result overridden")
 
 
-def rule(olivia: Person, result: str, why: str, sees: str = "would change") -> None:
+def rule(olivia: Person, result: str, why: str, sees: str = "2. Changes caused by") -> None:
     """Rule on the first board, after a look at what it would change."""
     olivia.press("Results")
     olivia.ask("document.querySelector('#main a.btn-small').click()")
-    olivia.sees("1. The result")
+    olivia.sees("1. Result")
     olivia.ask(f"document.querySelector('[name=result][value=\"{result}\"]').click()")
     olivia.press("Preview changes")
     olivia.sees(sees, "#preview")

@@ -22,7 +22,7 @@ def test_a_draft_is_drafted_in_german(person: NewPerson) -> None:
     ada.visit("/drafts/")
     english(ada)
     ada.fill(bots="1", places="1", pace_ms="400", pick_seconds="600")
-    ada.press("Begin")
+    ada.press("Start draft")
     ada.sees("Your turn: pick a Gamer.")
     told = sentences(ada)
     assert "Your turn: pick a Gamer." in told

@@ -23,7 +23,7 @@ def test_two_people_draw_in_turn_and_are_led_to_their_match(person: NewPerson) -
         one.until(lambda one=one: one.path().startswith("/drafts/"), "the room of the draw")
         one.sees("draw four Gamers each")
     ben.press("Match")
-    ben.sees("Before the match you draw your Gamers in turn.")
+    ben.sees("Before the match, you draw your Gamers in turn.")
     ben.press("Draw Gamers")
     for _ in range(8):
         drawing, draw = ada.until(lambda: _due(ada, ben), "somebody's turn")

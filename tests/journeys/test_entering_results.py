@@ -21,15 +21,15 @@ def test_a_round_is_entered_in_the_grid(person: NewPerson, width: int, height: i
     olivia.press("Entrants")
     for number, username in enumerate(("olivia", "ada", "ben"), start=1):
         olivia.fill(username=username)
-        olivia.press("Enter")
+        olivia.press("Add player")
         olivia.sees(f"{number} of 8 spots taken")
-    olivia.press("Add: Random bot")
+    olivia.press("Add Random bot")
     olivia.sees("4 of 8 spots taken")
     olivia.press("Seeding")
     olivia.press("Start event")
     olivia.sees("Event started.")
     olivia.press("Results")
-    olivia.sees("Rows that you leave blank stay open.")
+    olivia.sees("Rows you leave blank stay open.")
     assert olivia.ask("return document.documentElement.scrollWidth <= innerWidth")
     assert len(olivia.all(".grid-fields select")) == 2
 

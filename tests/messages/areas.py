@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 CATALOGUES = ROOT / "league" / "languages" / "catalogues"
-LANGUAGES = ("de",)
+LANGUAGES = tuple(sorted(folder.name for folder in (CATALOGUES / "pages").iterdir()))
 AREAS = ("engines", "matches", "scripts", "pages", "events", "seasons", "people", "data")
 
 COMPLETE: tuple[str, ...] = ("engines", "matches", "events", "data", "seasons", "people", "scripts", "pages")

@@ -26,7 +26,7 @@ function keep() {
   try {
     sessionStorage.setItem(KEY, JSON.stringify([...read]));
   } catch {
-    // Without storage the lesson begins anew after a reload.
+    // Without storage the lesson starts again after a reload.
   }
 }
 
@@ -47,9 +47,7 @@ function drawRead() {
 
 function known(last) {
   if (!last) return translate("Your turn. Make a move.");
-  // German nouns keep their capitals.
-  const title = document.documentElement.lang === "de" ? last.title : last.title.toLowerCase();
-  return translate("Your turn. Current step: {title}.", { title });
+  return translate("Your turn. Current step: {title}.", { title: last.title });
 }
 
 function draw() {

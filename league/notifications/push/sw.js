@@ -1,4 +1,4 @@
-// Shows what is pushed to this browser, and opens the page that it is about.
+// Service worker: shows push notifications and opens their page on click.
 
 const WAITS = "You have a new notification."; // in the reader's language: league/notifications/views.py
 
@@ -7,7 +7,7 @@ self.addEventListener("push", (event) => {
   try {
     data = event.data?.json() ?? {};
   } catch {
-    // Unreadable: the browser wants something to be shown all the same.
+    // Unreadable, but browsers require a notification for every push.
   }
   const body = data.text ?? WAITS;
   const url = new URL(data.url ?? "/notifications/", self.location.origin);

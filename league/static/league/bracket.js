@@ -1,4 +1,4 @@
-// The drawing of a bracket. The list of rounds below it says the same to everybody; this is another way to look.
+// The drawing of a bracket. The list of rounds below it has the same content for screen readers.
 
 import { button, make, set, svg } from "../matches/elements.js";
 import { subscribe } from "../site/stream.js";
@@ -72,7 +72,7 @@ class Bracket {
     this.root.dataset.drawn = "yes";
   }
 
-  /** All of a small bracket; of a large one the reader's match, or what is played now. */
+  /** Show all of a small bracket; of a large one the reader's match, or a match in progress. */
   begin() {
     this.view.fit();
     if (this.view.look.scale < 0.5) this.find();
@@ -113,7 +113,7 @@ class Bracket {
     this.view.reveal({ x: box.x, y: box.y, ...BOX });
   }
 
-  /** The seed whose way is shown: the winner of the chosen match, else its first side; the other one after Space. */
+  /** Return the seed whose path is shown: the winner of the chosen match, else its first side; Space switches sides. */
   leader() {
     const first = Math.max(0, this.chosen.winner);
     return this.chosen.sides[this.other ? 1 - first : first];
@@ -134,7 +134,7 @@ class Bracket {
     this.painter.light(null);
   }
 
-  /** On paper all of it is drawn, with names. */
+  /** Draw the whole bracket with names for printing. */
   print() {
     if (!this.plan) return;
     set(this.picture, { viewBox: `-10 -10 ${this.plan.width + 20} ${this.plan.height + 20}` });

@@ -1,4 +1,4 @@
-// What the reader has opened or closed stays so when a fragment of the page is fetched again.
+// Keeps details elements open or closed when a fragment of the page is replaced.
 
 const chosen = new Map();
 

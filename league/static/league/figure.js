@@ -1,4 +1,4 @@
-// Where a figure came from opens beside the standings; without this script its link leads to a page.
+// Opens the source of a figure beside the standings; without this script the link leads to a page.
 
 const dialog = document.getElementById("figure-dialog");
 

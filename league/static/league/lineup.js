@@ -1,4 +1,4 @@
-// How many Gamers are chosen for a line-up, and what they earn together.
+// Number and total salary of the Gamers chosen for a line-up.
 
 import { translate } from "../site/words.js";
 

@@ -10,7 +10,7 @@ function buttons(item) {
   return [...item.querySelectorAll(".order-moves > button")].filter((button) => /^(up|down):/.test(button.value));
 }
 
-// The first cannot go up, nor the last down; the buttons name the place where they stand.
+// Disable "up" on the first and "down" on the last item; button values contain the position.
 function updateButtons(list) {
   const items = [...list.children];
   items.forEach((item, at) => {

@@ -7,7 +7,7 @@ const HEIGHT = 240;
 const WHOLE = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10000, 50000, 100000];
 const token = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
-/** A colour that a canvas understands: light-dark() is worked out by an element. */
+/** Resolve a CSS colour for a canvas, which does not know light-dark(). */
 function colour(name) {
   const probe = document.createElement("span");
   probe.style.color = `var(${name})`;
@@ -37,7 +37,7 @@ function bottom(column, bars, dots) {
   return { time: false, places: column.values.map((_, at) => at) };
 }
 
-/** uPlot wants places that grow: matches that ended in the same second are drawn a second apart. */
+/** Make values strictly increasing, as uPlot requires: equal seconds are drawn one second apart. */
 function spread(moments) {
   let last = -Infinity;
   return moments.map((moment) => (last = Math.max(moment, last + 1)));
@@ -86,20 +86,20 @@ function draw(box) {
   return plot;
 }
 
-/** Days in the reader's own way of writing them, with the year where more than one is shown. */
+/** Return a formatter for days in the reader's locale, with the year if several are shown. */
 function dayName(splits) {
   const [first, last] = [splits[0], splits.at(-1)].map((seconds) => new Date(seconds * 1000));
   const long = first.getFullYear() !== last.getFullYear();
   return (seconds) => formatDate(seconds * 1000, long ? "dayOfYear" : "day");
 }
 
-/** Of many names along the bottom only so many as have room. */
+/** Choose as many labels of the axis as fit. */
 function chooseSplits(places, width) {
   const step = Math.ceil(places.length / Math.max(2, Math.floor(width / 80)));
   return places.filter((_, at) => at % step === 0);
 }
 
-/** uPlot follows a mouse; a finger that lies on the plot moves the same cursor. */
+/** Move the cursor of the plot by touch, too: uPlot follows only a mouse. */
 function followFinger(plot) {
   const show = (event) => {
     if (event.pointerType === "mouse") return;
@@ -122,7 +122,7 @@ for (const box of document.querySelectorAll("[data-plot]")) {
   redraw(box);
   sizes.observe(box);
 }
-// Colours are taken from the page: when it turns dark or light, the plots are drawn anew.
+// Colours come from the page: redraw the plots when the theme changes.
 const redrawAll = () => plots.forEach((_, box) => redraw(box));
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redrawAll);
 new MutationObserver(redrawAll).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });

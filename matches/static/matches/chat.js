@@ -30,7 +30,7 @@ class Chat {
       const response = await fetch(this.path, { headers: { Accept: "application/json" } });
       if (response.ok) this.draw(await response.json());
     } catch {
-      // The next news, or the next board, asks again.
+      // The next update retries.
     }
   }
 
@@ -44,7 +44,7 @@ class Chat {
     this.drawMuted();
   }
 
-  /** Topics change with the rooms that may be read. */
+  /** Subscribe to the topics of the readable rooms. */
   follow() {
     const topics = this.chat.rooms.map(({ topic }) => topic).filter(Boolean);
     if (topics.join() === this.topics) return;
@@ -103,7 +103,7 @@ class Chat {
     this.part("note").hidden = !text;
   }
 
-  /** Lines that are there already stay, so that a screen reader reads only what is new. */
+  /** Keep existing lines, so that a screen reader reads only new ones. */
   drawLines(list, messages) {
     const frame = list.parentElement;
     const atEnd = frame.scrollHeight - frame.scrollTop - frame.clientHeight < 40;
@@ -176,7 +176,7 @@ class Chat {
     input.focus();
   }
 
-  /** POST and show what came of it; whether it was done. */
+  /** POST, show an error if there is one, and return whether it succeeded. */
   async ask(path, body) {
     const problem = this.part("problem");
     try {
@@ -197,7 +197,7 @@ const tableKey = (board) => [board.status, ...board.seats.map(({ url }) => url)]
 const chat = new Chat(root, first.match_id);
 let lastTable = tableKey(first);
 
-/** Rooms and topics change with the end and with those at the table; messages that come as late as the moves come now. */
+/** Reload the rooms when the match ends, players change, or a room without a topic (spectator delay) may have messages. */
 function onBoard(board) {
   const late = chat.chat?.rooms.some(({ topic }) => !topic);
   if (tableKey(board) !== lastTable || late) chat.load();

@@ -1,11 +1,11 @@
-// A player's own share of a match's chance: one number a match, kept in this browser with the fingerprint of the server's
-// seed that had been published by then.
+// The player's client seed: one per match, stored in this browser with the hash of the server seed
+// that was published at that time.
 
 import { createClientSeed } from "./match-api.js";
 
 const storageKey = (match) => `chance-${match}`;
 
-/** {nonce, commitment} of a match, or null where this browser has given none. */
+/** Return {nonce, commitment} of a match, or null if this browser sent none. */
 export function findClientSeed(match) {
   try {
     return JSON.parse(localStorage.getItem(storageKey(match)) ?? "null");
@@ -14,13 +14,13 @@ export function findClientSeed(match) {
   }
 }
 
-/** The number for this match: made when it is first asked for, the same ever after. */
+/** Return this browser's client seed for the match; create and store it on first use. */
 export function getClientSeed({ match_id: match, commitment }) {
   const stored = findClientSeed(match) ?? { nonce: createClientSeed(), commitment };
   try {
     localStorage.setItem(storageKey(match), JSON.stringify(stored));
   } catch {
-    // Without storage the number still counts; only the comparison is left to the player.
+    // Without storage the seed still counts, but cannot be compared later.
   }
   return stored.nonce;
 }

@@ -26,7 +26,7 @@ export class Clocks {
     this.clock = null;
   }
 
-  /** Take new figures. `frozen` shows them as they are (a replay, a pause); `over` only what is left of the reserves. */
+  /** Take a new clock. `frozen` doesn't count down (replay, pause); `over` shows only the remaining time banks. */
   draw(clock, { frozen = false, over = false } = {}) {
     if (clock && !frozen) this.offset.observe(clock.now);
     this.clock = clock;
@@ -49,7 +49,7 @@ export class Clocks {
     if (!this.frozen && this.clock.seats.some((seat) => seat.running)) this.timer = setTimeout(() => this.tick(), pause);
   }
 
-  /** Until when a seat is on vacation, in words. */
+  /** Return until when a seat is on vacation, or "". */
   describeVacation(seat) {
     const until = this.clock.seats[seat].away_until;
     if (!until || until <= this.offset.now()) return "";

@@ -1,4 +1,4 @@
-// Dragging with mouse, pen or finger. A press that does not travel stays an ordinary click.
+// Dragging with mouse, pen or finger. A press without movement remains a click.
 
 const THRESHOLD = 6; // pixels
 
@@ -63,7 +63,7 @@ function follow(down, held, { ghost: makeGhost, place, over, start, drop }) {
   addEventListener("keydown", (event) => event.key === "Escape" && finish(event, true), options);
 }
 
-// The click that browsers send after a drag would undo what the drop did.
+// Browsers send a click after a drag, which would undo the drop.
 function swallowClick() {
   const stop = (event) => {
     event.stopPropagation();

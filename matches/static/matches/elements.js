@@ -1,10 +1,10 @@
-// Making elements, in HTML and SVG.
+// Creation of HTML and SVG elements.
 
 const SVG = "http://www.w3.org/2000/svg";
 
 const isThere = (child) => child !== null && child !== undefined && child !== "";
 
-/** An HTML element of a class ("" for none); children that are null or empty are left out. */
+/** Create an HTML element with a class ("" for none); null and empty children are left out. */
 export function make(tag, className, ...children) {
   const element = document.createElement(tag);
   if (className) element.className = className;
@@ -12,7 +12,7 @@ export function make(tag, className, ...children) {
   return element;
 }
 
-/** Set attributes; one of the value null or false is taken away, and true stands for an attribute without a value. */
+/** Set attributes; null or false removes one, true sets it without a value. */
 export function set(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) element.removeAttribute(name);
@@ -21,14 +21,14 @@ export function set(element, attributes) {
   return element;
 }
 
-/** An SVG element; children that are null or empty are left out. */
+/** Create an SVG element; null and empty children are left out. */
 export function svg(tag, attributes = {}, ...children) {
   const element = set(document.createElementNS(SVG, tag), attributes);
   element.append(...children.filter(isThere));
   return element;
 }
 
-/** A button that does something on click. */
+/** Create a button with a click handler. */
 export function button(text, className, onClick) {
   const element = make("button", `btn ${className}`.trim(), text);
   element.type = "button";

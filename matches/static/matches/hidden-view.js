@@ -1,4 +1,4 @@
-// A board drawn once, with nothing hidden, for a referee who asked for it. It follows nothing and sends nothing.
+// The full board for a referee who revealed hidden information: drawn once, without updates or moves.
 
 import { translate } from "../site/words.js";
 import { BOARDS } from "./games.js";

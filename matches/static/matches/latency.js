@@ -1,4 +1,4 @@
-// How the match is timed: vacation where a turn has days, and the measuring of the player's line.
+// Vacation in correspondence matches, and measurement of the player's ping.
 
 import { resync, subscribe } from "../site/stream.js";
 import { translate } from "../site/words.js";
@@ -34,7 +34,7 @@ async function startVacation(event) {
   }
 }
 
-/** The server's token goes there and back; it knows from that how long the line takes. A lost one is asked for again. */
+/** Measure the ping: fetch a token and send it back; the server takes the time between. */
 async function measure() {
   if (board.status !== "playing" || board.viewer.seat === null || document.hidden) return;
   try {

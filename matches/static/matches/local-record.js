@@ -1,12 +1,12 @@
-// What this browser keeps of a match, so that nobody can change it later unnoticed: the running hash of every entry that it
-// was shown, and the signed receipts of its player's moves.
+// This browser's record of a match, to detect later changes: the running hash of every entry that was
+// shown, and the signed receipts of the player's moves.
 
 import { translate } from "../site/words.js";
 
 const PREFIX = "kept-";
 const MAX_MATCHES = 40; // matches
 
-/** What was kept of a match: {n, hash} of the last entry seen, and receipts. */
+/** Return the stored {n, hash} of the last entry seen, and receipts. */
 function readRecord(match) {
   try {
     return { n: 0, hash: "", receipts: [], ...JSON.parse(localStorage.getItem(PREFIX + match) ?? "{}") };
@@ -22,7 +22,7 @@ function writeRecord(match, record) {
     matches.sort((first, second) => Number(first.slice(PREFIX.length)) - Number(second.slice(PREFIX.length)));
     for (const old of matches.slice(0, -MAX_MATCHES)) localStorage.removeItem(old);
   } catch {
-    // Without storage, this page alone compares.
+    // Without storage only this page can compare.
   }
 }
 
@@ -70,7 +70,7 @@ export class LocalRecord {
     else if (expected !== hash) this.warn(n);
   }
 
-  /** Hold the finished record against everything that was kept. */
+  /** Compare the finished record with all stored hashes. */
   async compare() {
     this.compared = true;
     try {

@@ -11,7 +11,7 @@ export class Log {
     this.onChoose = null;
   }
 
-  /** Add lines; one that is known already is left alone. */
+  /** Add lines that are not shown yet. */
   add(lines) {
     const fresh = (lines ?? []).filter((line) => !this.lines.has(line.n));
     if (!fresh.length) return;

@@ -1,4 +1,4 @@
-// Sending to the match API. The same key is sent again after a lost connection, so nothing is ever done twice.
+// Requests to the match API. Retries send the same idempotency key.
 
 import { mark, translate } from "../site/words.js";
 
@@ -11,15 +11,15 @@ function randomHex(bytes) {
   return [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** A fresh idempotency key; randomUUID exists only on secure origins. */
+/** Return a new idempotency key; randomUUID exists only on secure origins. */
 export function createKey() {
   return crypto.randomUUID?.() ?? randomHex(16);
 }
 
-/** A player's share of the match's chance. */
+/** Return a new client seed for a match. */
 export const createClientSeed = () => randomHex(32);
 
-/** A player's share of the draws after a move. */
+/** Return a new nonce for the draws after a move. */
 export const createMoveNonce = () => randomHex(16);
 
 /** POST JSON. Resolves to {ok, status, body}; rejects when the server could not be reached. */
@@ -39,7 +39,7 @@ export async function post(path, body) {
   try {
     parsed = JSON.parse(text);
   } catch {
-    // An error page instead of JSON: the status has to speak for itself.
+    // An error page instead of JSON: only the status is known.
   }
   return { ok: response.ok, status: response.status, body: parsed };
 }

@@ -1,5 +1,5 @@
-// What the lobby shows beside a match (links, draw of Gamers, rematch): fetched again when the match changes its state;
-// links are copied, and players whose draw begins while they look are led to it.
+// The lobby's part of the match page (links, draft, rematch): refetched when the status changes.
+// Copies links, and sends players to the draft when it starts.
 
 import { translate } from "../site/words.js";
 
@@ -12,7 +12,7 @@ export class MatchExtras {
     this.update(); // it may have been fetched already
   }
 
-  /** Copying is offered where the browser can do it. */
+  /** Show copy buttons if the browser supports copying; go to the draft if it has started. */
   update() {
     for (const button of this.root.querySelectorAll("[data-copy]")) button.hidden = !navigator.clipboard;
     const draw = this.leading && this.root.querySelector("[data-draw]");

@@ -50,7 +50,7 @@ export class MatchPage {
     this.complete();
   }
 
-  /** Offer what the typed words may become, and say what they would do. */
+  /** Offer completions of the typed move and explain it. */
   complete() {
     const { value } = this.part("typed").elements.move;
     const typed = value.trim().toLowerCase().replace(/\s+/g, " ");
@@ -61,7 +61,7 @@ export class MatchPage {
     this.part("typed-words").textContent = words && completion.toLowerCase() !== typed ? `${completion}: ${words}` : words;
   }
 
-  /** POST to one of the match's own addresses and show what came of it. */
+  /** POST to an endpoint of the match, then refresh or show the error. */
   async request(action, body) {
     try {
       const response = await post(`/api/v1/matches/${this.board.match_id}/${action}/`, body);
@@ -99,7 +99,7 @@ export class MatchPage {
     if (this.connected !== undefined) this.showConnection(this.connected, board);
   }
 
-  /** A match without a title is named after its players, who may come later. */
+  /** Title the match after its players if it has no title. */
   drawTitle(board) {
     const title = board.title || board.seats.map((seat) => seat.player || translate("Open seat")).join(translateIn("versus", " v "));
     const heading = this.page.querySelector("h1");

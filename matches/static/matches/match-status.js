@@ -1,4 +1,4 @@
-// The state of the match as a whole in words: before it starts, while it is held, and how it ended.
+// Status texts of a match that is not being played: before the start, paused, under review, ended.
 
 import { formatDate } from "../site/dates.js";
 import { translate } from "../site/words.js";
@@ -17,14 +17,14 @@ function describeOpen(board) {
   return translate("Waiting for {names} to be ready.", { names: missing.join(translate(" and ")) }) + by;
 }
 
-/** Some of more than two seats won together. */
+/** Describe a win that several of more than two seats share. */
 function describeSharedWin(winners, ownNumber) {
   const others = winners.filter((seat) => seat.number !== ownNumber).map(nameOf);
   const names = others.join(translate(" and "));
   return others.length < winners.length ? translate("You share the win with {names}.", { names }) : translate("{names} share the win.", { names });
 }
 
-/** "You won." and the like, for a match with an outcome. */
+/** Describe the result of a match with an outcome, e.g. "You won." */
 export function describeOutcome(board) {
   const winners = board.seats.filter((seat) => board.outcome.ranks[seat.number] === 1);
   const ownSeat = board.viewer.seat;
@@ -36,7 +36,7 @@ export function describeOutcome(board) {
   return translate("{name} won.", { name: nameOf(winners[0]) });
 }
 
-/** By agreement, or by a referee with the reason; what was ruled since stands behind it. */
+/** Describe a pause: by agreement, or by a referee, with the ruling. */
 function describePaused({ ruling, paused_until }) {
   if (paused_until) return translate("The players paused the match. Clocks are stopped.");
   if (ruling?.held && ruling.word === "stop") return ruling.text;
@@ -52,13 +52,13 @@ const HELD = {
   closed: (board) => (board.outcome ? `${describeOutcome(board)} ${describeReason(board)}` : translate("The match is over.")),
 };
 
-/** How it ended: by a ruling, in the referee's words. */
+/** Return how the match ended, in the referee's words after a ruling. */
 export function describeReason({ outcome, ruling }) {
   const ruled = ["ruled", "disqualified"].includes(outcome.reason) && ruling;
   return ruled ? ruling.text : outcome.text;
 }
 
-/** The sentence for a match that is not being played, or null while it is. */
+/** Return the status text of a match that is not being played, or null while it is. */
 export function describeStatus(board) {
   return HELD[board.status]?.(board) ?? null;
 }

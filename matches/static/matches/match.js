@@ -56,7 +56,7 @@ function announce(text) {
   part("live").textContent = text;
 }
 
-/** A hint near the board. Quiet ones are for screen readers and disappear with the next. */
+/** Show a hint near the board; a quiet one only to screen readers. */
 function say(text, { quiet = false } = {}) {
   if (!quiet || !text) setText("hint", text);
   part("refusal").hidden = true;
@@ -99,13 +99,13 @@ async function sendMove(move) {
     shown = null; // it may yet be refused: whatever comes next lets the player choose again
     say(translate("Move received. Waiting for the server to confirm it."));
   }
-  // The stream normally brings the new board; this is for the case that it does not.
+  // Normally the stream brings the new board; fetch it if it doesn't.
   const isBehind = () => current.entry < (verdict.entry ?? Infinity);
   if (verdict.state !== "refused") setTimeout(() => isBehind() && resync(current.match_id), 900);
   return verdict;
 }
 
-/** Who sits below the board: the viewer, else the first seat; turning the board moves on to the next. */
+/** Return the seat below the board: the viewer's, else the first, moved on by each flip. */
 function findBottomSeat(board) {
   return ((board.viewer.seat ?? 0) + turns) % board.seats.length;
 }

@@ -27,7 +27,7 @@ const minis = new Map(); // match id -> its thumbnails
 const boards = new Map(); // match id -> the newest board
 const endings = new Map(); // match id -> what ends its subscription
 
-/** What the page said of the match stays until there is a board to show in its place: no link is ever without a name. */
+/** A thumbnail. It replaces the server-rendered link only once it has a board, so that the link always has a name. */
 class Thumbnail {
   constructor(root) {
     this.root = root;
@@ -110,7 +110,7 @@ function addThumbnail(element) {
   if (!endings.has(id)) endings.set(id, subscribe([`match.${id}`], { match: storeBoard }));
 }
 
-// Fragments come and go: a match that is no longer shown is no longer followed.
+// Unsubscribe from matches whose thumbnails have left the page.
 function removeDetached() {
   for (const [id, group] of minis) {
     const shown = group.filter((mini) => mini.root.isConnected);
@@ -121,7 +121,7 @@ function removeDetached() {
   }
 }
 
-/** Take up every thumbnail on the page that is new, e.g. after htmx has put in a fragment. */
+/** Set up new thumbnails on the page, e.g. after htmx has swapped in a fragment. */
 function update() {
   document.querySelectorAll("[data-mini-match]:not([data-mini-ready])").forEach(addThumbnail);
   removeDetached();

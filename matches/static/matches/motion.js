@@ -1,4 +1,4 @@
-// Whether to move things about.
+// Animation preference.
 
-/** Whether the reader asks for less motion: then what would glide is drawn where it ends. */
+/** Return whether the reader prefers reduced motion: then pieces don't glide. */
 export const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

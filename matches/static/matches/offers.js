@@ -1,4 +1,4 @@
-// What players agree on: buttons to ask, what is asked and the answers to it, the end of a pause, and who has gone.
+// Offers between players (draw, takeback, pause, resume), the end of a pause, and disconnected players.
 
 import { formatDate } from "../site/dates.js";
 import { mark, translate } from "../site/words.js";
@@ -23,7 +23,7 @@ const DECLINE_LABELS = { draw: mark("Decline"), takeback: mark("Decline"), pause
 const nameOf = (board, seat) => board.seats[seat].player || board.seats[seat].name;
 
 export class Offers {
-  /** `ask(what, body)` posts to one of the match's own addresses. */
+  /** `ask(action, body)` posts to an endpoint of the match. */
   constructor(root, ask) {
     this.root = root;
     this.ask = ask;
@@ -36,7 +36,7 @@ export class Offers {
     clearTimeout(this.timer);
     this.board = board;
     if (board.status === "playing") this.offset.observe(board.clock.now); // in a pause the clock shows when that began
-    // Buttons are made anew only when they change: one that has the focus must not vanish under the finger.
+    // Replace buttons only when they change, so that a focused or pressed one stays.
     const shown = JSON.stringify([board.can, board.asked, board.gone, board.paused_until, board.status]);
     if (shown !== this.shown) {
       this.shown = shown;
@@ -105,7 +105,7 @@ export class Offers {
     return box;
   }
 
-  /** The countdown runs by the server's clock; when it is over the claims can be pressed. */
+  /** Update the countdowns by the server's clock; enable claims when they end. */
   tick() {
     const lines = [...this.root.querySelectorAll("[data-claim-at]")];
     const now = this.offset.now();

@@ -1,8 +1,8 @@
-// Whether a board has anything new for the game: what is drawn anew takes along what somebody was reading or pressing.
+// Comparison of boards, so that a game redraws only for a new position.
 
 const isObject = (value) => typeof value === "object" && value !== null;
 
-/** Whether two values of JSON are equal, in whatever order their keys came. */
+/** Return whether two JSON values are equal, whatever the order of their keys. */
 export function equal(a, b) {
   if (a === b) return true;
   if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) return false;
@@ -10,8 +10,8 @@ export function equal(a, b) {
   return keys.length === Object.keys(b).length && keys.every((key) => key in b && equal(a[key], b[key]));
 }
 
-/** What games draw: the rest of a board are its clocks, and who has come, gone or asked something. */
+/** Return the part of a board that games draw: not clocks, presence or offers. */
 const gamePart = ({ match_id, entry, status, viewer, view, legal, to_act, can }) => [match_id, entry, status, viewer, view, legal, to_act, can.submit];
 
-/** Whether a board shows the position again that `before` showed. */
+/** Return whether two boards show the same position. */
 export const isSamePosition = (before, board) => equal(gamePart(before), gamePart(board));

@@ -1,8 +1,8 @@
-// News waits while something is pressed: what lies under the finger must not be drawn anew, or move, before it is let go.
+// Delays updates during a press, so that nothing under the pointer is redrawn or moves.
 
 const MAX_PRESS_MS = 500; // ms; who presses longer drags or reads, and is shown what is new
 
-/** `show`, but what is to be shown during a press is shown after it, in the order in which it came. */
+/** Wrap `show` so that updates during a press are shown after it, in order. */
 export function deferDuringPress(show) {
   const waiting = [];
   let timer = 0;

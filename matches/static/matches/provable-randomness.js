@@ -1,5 +1,5 @@
-// What the draws of a match are made of: gives the player's own number as soon as the page of an open match is seen, and
-// compares, when somebody looks, what the server says with what this browser has kept.
+// Provably fair dice: sends the player's client seed when the page of an open match is opened, and
+// compares the published seeds with the stored ones when the section is opened.
 
 import { translate } from "../site/words.js";
 import { findClientSeed, getClientSeed } from "./client-seed.js";
@@ -16,14 +16,14 @@ async function fetchRandomness() {
   return response.json();
 }
 
-/** Give a number where the viewer has a seat that has none yet. */
+/** Send the client seed if the viewer's seat has none yet. */
 async function sendClientSeed() {
   const { seat } = board.viewer;
   if (board.status !== "open" || seat === null) return;
   try {
     if (!(await fetchRandomness()).given[seat]) await post(path, { nonce: getClientSeed(board) });
   } catch {
-    // Nothing is lost: the match can be played without, and the next visit tries again.
+    // The match can be played without it, and the next visit retries.
   }
 }
 

@@ -18,9 +18,9 @@ export class Replay {
   }
 
   /** Load the frames and show the last one. Rejects when there is no replay. */
-  async start(eyes = "all") {
-    this.frames = await this.load(eyes);
-    this.eyes = eyes;
+  async start(playerView = "all") {
+    this.frames = await this.load(playerView);
+    this.eyes = playerView;
     this.at = this.frames.length - 1;
     this.part("slider").max = String(this.at);
     this.listen();
@@ -29,15 +29,15 @@ export class Replay {
     this.draw(false);
   }
 
-  async load(eyes) {
-    if (!this.known.has(eyes)) {
-      const path = `/api/v1/matches/${this.match}/replay/?viewer=${eyes}`;
+  async load(playerView) {
+    if (!this.known.has(playerView)) {
+      const path = `/api/v1/matches/${this.match}/replay/?viewer=${playerView}`;
       const response = await fetch(path, { headers: { Accept: "application/json" } });
       const body = await response.json();
       if (!response.ok) throw new Error(body.text ?? translate("Couldn't load the replay. Please try again."));
-      this.known.set(eyes, body.frames);
+      this.known.set(playerView, body.frames);
     }
-    return this.known.get(eyes);
+    return this.known.get(playerView);
   }
 
   listen() {
@@ -67,15 +67,15 @@ export class Replay {
     this.go(keys[event.key]);
   }
 
-  async look(eyes) {
+  async look(playerView) {
     this.part("problem").textContent = "";
     try {
-      this.frames = await this.load(eyes);
+      this.frames = await this.load(playerView);
     } catch (error) {
       this.part("problem").textContent = error.message;
       return;
     }
-    this.eyes = eyes;
+    this.eyes = playerView;
     this.fill();
     this.draw(false);
   }

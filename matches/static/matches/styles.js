@@ -1,5 +1,5 @@
-// A game's own stylesheet, loaded where its board or thumbnail is drawn. The page of a match has it from the beginning:
-// what a page was sent with is in force before its modules run.
+// Loads a game's stylesheet where its board or thumbnail is drawn. Match pages link it in the head, so it is
+// applied before modules run.
 
 const loading = new Map([...document.querySelectorAll('link[rel="stylesheet"]')].map(({ href }) => [href, Promise.resolve()]));
 

@@ -1,8 +1,8 @@
-// Clock faces. The server's clock is the measure: `clock.now` says what it showed when the figures were made.
+// Clock times, by the server's clock: `clock.now` is its time when the board was rendered.
 
 import { translate } from "../site/words.js";
 
-/** Milliseconds as m:ss, with tenths below ten seconds, hours and days when it is long. */
+/** Format milliseconds as m:ss, with tenths below ten seconds, or with hours or days. */
 export function formatTime(ms) {
   const left = Math.max(0, ms);
   if (left < 10000) return `0:0${(Math.floor(left / 100) / 10).toFixed(1)}`;
@@ -13,7 +13,7 @@ export function formatTime(ms) {
   return `${Math.floor(seconds / 60)}:${pad(seconds % 60)}`;
 }
 
-/** How far the server's clock is ahead of ours: the best of what has been seen, as every message comes late. */
+/** Estimates the server's clock: the largest offset seen is the best, as every message arrives late. */
 export class ServerClock {
   constructor() {
     this.ms = null;
@@ -21,7 +21,7 @@ export class ServerClock {
 
   observe(serverNow, ownNow = Date.now()) {
     const seen = serverNow - ownNow;
-    // A jump back by more than a minute is no lateness: our own clock was set.
+    // More than a minute back is no latency: the local clock was changed.
     if (this.ms === null || seen > this.ms || seen < this.ms - 60000) this.ms = seen;
   }
 
@@ -30,7 +30,7 @@ export class ServerClock {
   }
 }
 
-/** What a seat has left at server time `at`: {turn, reserve} in ms. Turn time burns first, then the reserve. */
+/** Return {turn, reserve, running} of a seat at server time `at` (ms). Turn time runs first, then the time bank. */
 export function getTimeLeft(clock, seat, at) {
   const { turn_left, reserve_left, running, starts } = clock.seats[seat];
   const elapsed = running ? Math.max(0, at - Math.max(clock.now, starts ?? 0)) : 0;

@@ -1,5 +1,5 @@
-// A move that the server could not take: kept with its key, over a reload too, and offered again while it is still the
-// turn that it was meant for. The key makes sure that it is done once, whatever the server has kept of it.
+// A move that could not be stored: kept with its idempotency key, across reloads, and offered again while it is
+// still the same turn.
 
 import { translate } from "../site/words.js";
 
@@ -49,7 +49,7 @@ export class UnsentMove {
     this.root.hidden = false;
   }
 
-  /** A new board: what was meant for another turn than the viewer's next is over, or was stored after all. */
+  /** Take a new board; discard the move if its turn is over. */
   draw(board) {
     if (!this.move) return;
     if (!board.can.submit || board.viewer.turn !== this.move.turn) this.discard();

@@ -1,4 +1,4 @@
-// What a stream says has changed, applied to the board before it. The server describes it in matches/stream/snapshots.py.
+// Applies a change from the stream to the previous board. The format is in matches/stream/snapshots.py.
 
 /** The board after a change, as a new value; the given one stays as it is, and parts that have not changed are shared. */
 export function applyChange(board, change) {

@@ -17,7 +17,7 @@ function announce(topic) {
   for (const element of findElements(topic)) element.dispatchEvent(new CustomEvent("changed", { detail: { topic } }));
 }
 
-// What changed while the line was down is not sent again, so everything is fetched once more.
+// Changes during a lost connection are not sent again, so refetch everything.
 function onState(connected) {
   if (connected && lost) followed.forEach(announce);
   lost = !connected;

@@ -1,4 +1,4 @@
-// What is wider than its place, and has nothing in it that takes the focus, takes it itself: the arrow keys then scroll it.
+// Makes wide scrollable elements focusable if nothing in them is, so that arrow keys scroll them.
 
 const WIDE = ".table-scroll, .prose table, .prose pre";
 const FOCUSABLE = "a[href], button, input, select, textarea, summary, [tabindex]";

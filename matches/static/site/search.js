@@ -1,4 +1,4 @@
-// The key "/" leads to the search. Whoever speaks to their device can switch it off on the search's page.
+// The key "/" opens the search. Users of speech input can switch it off on the search page.
 
 const SWITCH = "search-key";
 
@@ -15,7 +15,7 @@ function saveSwitch(on) {
     if (on) localStorage.removeItem(SWITCH);
     else localStorage.setItem(SWITCH, "off");
   } catch {
-    // It then holds for nobody.
+    // Without storage the switch has no effect.
   }
 }
 

@@ -1,6 +1,6 @@
-// The page's one connection for news. Everything that wants news subscribes here; subscriptions share one EventSource.
-// A match arrives whole once, and then as changes to that; whoever subscribes gets whole boards. Where something is missing,
-// the stream is opened anew, or the board fetched.
+// The page's connection to the stream. All subscriptions share one EventSource.
+// A match arrives in full once, then as changes; subscribers get full boards. If something is missing,
+// the stream is reopened or the board fetched.
 
 import { applyChange } from "./changes.js";
 import { translate } from "./words.js";
@@ -61,14 +61,14 @@ function hasGap(board) {
   return !board.log?.some((line) => line.n === before + 1);
 }
 
-/** The board as the server holds it now (a promise). Rejects on a failed request. */
+/** Fetch the current board. Rejects on a failed request. */
 export async function fetchBoard(match) {
   const response = await fetch(`/api/v1/matches/${match}/`, { headers: { Accept: "application/json" } });
   if (!response.ok) throw new Error(translate("Couldn't load the board ({status}). Reload the page.", { status: response.status }));
   return response.json();
 }
 
-/** Ask for a match's board and hand it to whoever follows that match. */
+/** Fetch a match's board and publish it to its subscribers. */
 export async function resync(match) {
   try {
     publishBoard(await fetchBoard(match));
@@ -105,7 +105,7 @@ function onChange(event) {
   try {
     message = JSON.parse(event.data);
   } catch {
-    // Unreadable: as if the board before it were not there.
+    // Unreadable: handled below as a missing base.
   }
   const base = message && hub.bases.get(message.match_id);
   if (!base || base.entry !== message.from) return reopenLater();
@@ -186,7 +186,7 @@ function checkConnection() {
   } else for (const topic of listTopics()) if (topic.startsWith("match.")) refetchIfQuiet(Number(topic.slice(6)));
 }
 
-/** A message is only a hint: whatever became of one, the page comes to the board as the server holds it. */
+/** Fetch a board that had no update for long: messages may be lost. */
 async function refetchIfQuiet(match) {
   const quiet = Date.now() - (hub.newsAt.get(match) ?? 0);
   if (quiet < LOOK_AFTER * (hub.boring.has(match) ? 4 : 1)) return;
@@ -197,11 +197,11 @@ async function refetchIfQuiet(match) {
     publishBoard(board);
     connect();
   } catch {
-    // The line tells by itself when it is down.
+    // The stream reports a lost connection itself.
   }
 }
 
-/** Whether nothing on the page is live but the bell: then a page that nobody looks at gives its connection to others. */
+/** Return whether only the notification bell is live: then a hidden page closes its connection. */
 const isOnlyBell = () => hub.topics.split(",").every((topic) => topic.startsWith("notices."));
 
 function disconnectIfIdle() {

@@ -19,39 +19,39 @@ function game() {
     drop: (held, place) => events.push(["drop", held, place?.dataset.place ?? null]),
   });
   area.addEventListener("click", ({ target }) => events.push(["click", target.tagName]));
-  const [thing, place, elsewhere] = area.children;
-  return { thing, place, elsewhere, events, ghost: () => document.querySelector(".ghost") };
+  const [source, place, elsewhere] = area.children;
+  return { thing: source, place, elsewhere, events, ghost: () => document.querySelector(".ghost") };
 }
 
 test("A thing is dropped where it may be, with a ghost under the pointer on the way", () => {
-  const { thing, place, events, ghost } = game();
-  const release = drag(thing, place, { drop: false });
+  const { thing: source, place, events, ghost } = game();
+  const release = drag(source, place, { drop: false });
   equal([Boolean(ghost()), place.classList.contains("over"), events], [true, true, [["start", "thing"]]]);
   release();
   equal([ghost(), place.classList.contains("over"), events.slice(1)], [null, false, [["drop", "thing", "here"]]]);
 });
 
 test("Elsewhere it is dropped nowhere", () => {
-  const { thing, elsewhere, events } = game();
-  drag(thing, elsewhere);
+  const { thing: source, elsewhere, events } = game();
+  drag(source, elsewhere);
   equal(events.at(-1), ["drop", "thing", null]);
 });
 
 test("The click that follows a drag does nothing, the next one counts again", async () => {
-  const { thing, place, events } = game();
-  drag(thing, place);
+  const { thing: source, place, events } = game();
+  drag(source, place);
   click(place);
   equal(events.filter(([event]) => event === "click"), [["click", "I"]]);
-  drag(thing, place);
+  drag(source, place);
   await pause(80);
   click(place);
   equal(events.filter(([event]) => event === "click").length, 2);
 });
 
 test("A press that hardly travels stays a click", () => {
-  const { thing, events, ghost } = game();
-  const { left, top } = thing.getBoundingClientRect();
-  const send = (type, by) => thing.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, isPrimary: true, clientX: left + 10 + by, clientY: top + 10 }));
+  const { thing: source, events, ghost } = game();
+  const { left, top } = source.getBoundingClientRect();
+  const send = (type, by) => source.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, isPrimary: true, clientX: left + 10 + by, clientY: top + 10 }));
   send("pointerdown", 0);
   send("pointermove", 4);
   send("pointerup", 4);
@@ -61,8 +61,8 @@ test("A press that hardly travels stays a click", () => {
 
 test("Escape and a cancelled pointer end a drag without a place", () => {
   for (const end of [() => key("Escape", document.body), () => dispatchEvent(new PointerEvent("pointercancel", { pointerId: 1 }))]) {
-    const { thing, place, events, ghost } = game();
-    const release = drag(thing, place, { drop: false });
+    const { thing: source, place, events, ghost } = game();
+    const release = drag(source, place, { drop: false });
     end();
     equal([events.at(-1), ghost()], [["drop", "thing", null], null]);
     release();
@@ -71,9 +71,9 @@ test("Escape and a cancelled pointer end a drag without a place", () => {
 });
 
 test("What may not be dragged stays where it is, and a second finger does not drag", () => {
-  const { thing, place, elsewhere, events } = game();
+  const { thing: source, place, elsewhere, events } = game();
   drag(elsewhere, place);
-  thing.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, pointerId: 2, isPrimary: false, button: 0 }));
+  source.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, pointerId: 2, isPrimary: false, button: 0 }));
   dispatchEvent(new PointerEvent("pointermove", { pointerId: 2, clientX: 500, clientY: 500 }));
   equal(events.filter(([event]) => event !== "click"), []);
 });

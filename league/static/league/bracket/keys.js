@@ -1,8 +1,8 @@
-// Going about a bracket by keyboard: from match to match with the arrows, nearer and farther with + and -.
+// Keyboard control of a bracket: arrows go from match to match, + and - zoom.
 
 import { translate } from "../../site/words.js";
 
-/** Where an arrow leads from a match; the match itself where there is nothing. */
+/** Return the match that an arrow leads to, or the match itself if there is none. */
 export function step(plan, from, arrow) {
   if (arrow === "ArrowRight") return from.next ?? from;
   if (arrow === "ArrowLeft") return from.from.map((key) => plan.byKey.get(key)).find(Boolean) ?? from;
@@ -11,7 +11,7 @@ export function step(plan, from, arrow) {
   return column[at] ?? from;
 }
 
-/** A match in a sentence, for those who do not see it. */
+/** Describe a match in a sentence for screen readers. */
 export function sentence(box, name) {
   const describeSide = (seed) => (seed ? translate("{name}, seed {seed}", { name: name(seed), seed }) : translate("to be decided"));
   const side = (at) => `${describeSide(box.sides[at])}${box.points[at] ? `: ${box.points[at]}` : ""}`;

@@ -1,4 +1,4 @@
-// Where every match of a bracket stands. Pure: the data of /api/v1/events/<id>/bracket/ in, boxes and lines out.
+// Positions of the matches of a bracket. Pure: takes the data of /api/v1/events/<id>/bracket/, returns boxes and lines.
 
 export const BOX = { width: 190, height: 46 };
 const COLUMN = 236;
@@ -7,7 +7,7 @@ const GAP = 70; // between the winners and the losers side
 
 const KEY = /^([WLFT])(\d*)(?:\.(\d+))?$/;
 
-/** The matches as objects, without those that nobody plays. */
+/** Return the matches as objects, without byes. */
 function read(data) {
   return data.matches.map(([key, round, first, second, from, otherFrom, points, otherPoints, winner, state, match]) => {
     const [, part, number, place] = KEY.exec(key);
@@ -25,7 +25,7 @@ function column(box, double, last) {
   return last + box.number;
 }
 
-/** { boxes, byKey, width, height, titles }: a box has x and y of its upper left corner, and `next`, where its winner goes. */
+/** Return { boxes, byKey, width, height, titles }. A box has x and y (upper left corner) and `next`, the winner's next match. */
 export function layout(data) {
   const boxes = read(data);
   const double = data.matches.some(([key]) => key[0] === "F");
@@ -52,7 +52,7 @@ function middle(box, high) {
   return high / 2;
 }
 
-/** The name of every round above its first match. */
+/** Return the round names, each above the first match of its round. */
 function titles(boxes) {
   const first = new Map();
   for (const box of boxes) {
@@ -62,7 +62,7 @@ function titles(boxes) {
   return [...first.values()].map((box) => ({ x: box.x, y: box.y - 10, text: box.round }));
 }
 
-/** The line from a match to the side of the one that its winner comes to. */
+/** Return the SVG path from a match to its winner's side of the next match. */
 export function line(from, to) {
   const x = from.x + BOX.width;
   const y = from.y + BOX.height / 2;

@@ -1,4 +1,4 @@
-// Painting a bracket: all of it as two plain paths, and the matches in sight, when near enough to be read, with names.
+// Rendering of a bracket: two plain paths for all matches, and boxes with names for visible ones if they are readable.
 
 import { set, svg } from "../../matches/elements.js";
 import { translate } from "../../site/words.js";
@@ -8,7 +8,7 @@ const READABLE = 0.38;
 const FEW = 80; // so many matches are named at any distance
 const MOST_LETTERS = 19;
 
-/** What is known of a side that is not decided yet. */
+/** Describe where the entrant of an undecided side comes from. */
 function describeSource(from) {
   const key = from.replace("-", "");
   return from[0] === "-" ? translate("loser of {key}", { key }) : translate("winner of {key}", { key });
@@ -31,7 +31,7 @@ export class Painter {
     this.shown = new Map();
   }
 
-  /** A new state of the bracket. */
+  /** Take a new state of the bracket. */
   take(data, plan) {
     this.data = data;
     this.plan = plan;
@@ -46,7 +46,7 @@ export class Painter {
     return seed ? this.data.entrants[seed - 1][0] : "";
   }
 
-  /** Paint what is in sight; `scale` says how near. */
+  /** Paint the visible part at this scale. */
   paint(sight, scale) {
     const readable = scale >= READABLE || this.plan.boxes.length <= FEW;
     for (const part of [this.near, this.titles]) set(part, { visibility: readable ? null : "hidden" });
@@ -98,7 +98,7 @@ export class Painter {
     return svg("g", { class: "bracket-live", transform: `translate(${BOX.width - 44} -2)` }, svg("rect", { width: 40, height: 14, y: -7, rx: 7 }), svg("circle", { cx: 10, r: 3 }), text);
   }
 
-  /** The way of an entrant through the bracket; null for nobody's. */
+  /** Highlight an entrant's path through the bracket; null removes it. */
   light(seed) {
     const way = seed ? this.plan.boxes.filter((box) => box.sides.includes(seed)) : [];
     const boxes = way.map((box) => `M${box.x} ${box.y + (BOX.height / 2) * box.sides.indexOf(seed)}h${BOX.width}v${BOX.height / 2}h-${BOX.width}z`);

@@ -1,4 +1,4 @@
-// Looking at a large drawing: pan and zoom by mouse, touch and code. `look` is where, in the units of the drawing.
+// Pan and zoom of a large drawing by mouse, touch and code. `look` is the visible part in drawing units.
 
 const CLOSEST = 2;
 
@@ -15,7 +15,7 @@ export class Viewport {
     svg.addEventListener("pointermove", (event) => this.move(event));
     for (const name of ["pointerup", "pointercancel"]) svg.addEventListener(name, (event) => this.pointers.delete(event.pointerId));
     svg.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
-    // A drag that ends on a match is no click on it.
+    // A drag that ends on a match does not count as a click.
     svg.addEventListener("click", (event) => this.moved && event.preventDefault(), true);
     new ResizeObserver(() => (this.whole ? this.fit() : this.show())).observe(root);
   }
@@ -29,7 +29,7 @@ export class Viewport {
     return Math.min(1, width / (this.world.width + 40), height / (this.world.height + 40));
   }
 
-  /** What is in sight, with a margin in drawing units. */
+  /** Return the visible rectangle, with a margin in drawing units. */
   sight(margin = 0) {
     const { width, height } = this.size();
     const { x, y, scale } = this.look;
@@ -44,7 +44,7 @@ export class Viewport {
     this.show();
   }
 
-  /** Bring a spot to the middle. */
+  /** Centre a point. */
   centre(x, y, scale = this.look.scale) {
     const { width, height } = this.size();
     this.whole = false;
@@ -52,7 +52,7 @@ export class Viewport {
     this.show();
   }
 
-  /** Move as little as brings this box into sight. */
+  /** Scroll just enough to show this box. */
   reveal(box, margin = 30) {
     const sight = this.sight(-margin);
     if (box.x < sight.left) this.look.x -= sight.left - box.x;
@@ -62,7 +62,7 @@ export class Viewport {
     this.show();
   }
 
-  /** Zoom by a factor; the spot (in pixels from the corner, else the middle) stays where it is. */
+  /** Zoom by a factor around a point (pixels from the corner; the middle by default). */
   zoom(factor, spot = { x: this.size().width / 2, y: this.size().height / 2 }) {
     const scale = Math.min(CLOSEST, Math.max(this.smallest(), this.look.scale * factor));
     this.whole = false;
@@ -115,7 +115,7 @@ export class Viewport {
     this.show();
   }
 
-  // The page scrolls by the wheel unless the drawing is being used: it has the focus, or Ctrl is held (as a pinch on a touchpad says).
+  // The wheel scrolls the page unless the drawing has the focus or Ctrl is held (a touchpad pinch sends Ctrl).
   wheel(event) {
     if (!event.ctrlKey && !this.root.contains(document.activeElement)) return;
     event.preventDefault();

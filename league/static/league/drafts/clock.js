@@ -1,4 +1,4 @@
-// The time that is left, counted down by the server's clock.
+// Countdown to the deadline, by the server's clock.
 
 import { formatTime, ServerClock } from "../../matches/times.js";
 import { translate } from "../../site/words.js";

@@ -1,4 +1,4 @@
-// What a player or organiser does: forms that say their act in data-act, and the player's own fragment of the page.
+// Controls of a player or organiser: forms with data-act, and the player's own fragment of the page.
 
 import { createKey, post } from "../../matches/match-api.js";
 import { translate } from "../../site/words.js";
@@ -37,7 +37,7 @@ export class Controls {
       pool.onQueue = (card) => this.queue.add(card);
       this.tell();
     }
-    // One listener on the room for everything in it; the second of a player who directs adds none.
+    // One delegated listener on the room; a second Controls of an organiser who also plays adds none.
     if (!root.dataset.listening) {
       root.dataset.listening = "1";
       root.addEventListener("submit", (event) => this.submit(event));
@@ -58,7 +58,7 @@ export class Controls {
     return this.send(`${this.api}acts/`, { act: values, key: createKey() }, from);
   }
 
-  /** The same key goes out again if the server could not be reached, so nothing is done twice. */
+  /** Post, and retry with the same key if the server is unreachable: the key makes the retry idempotent. */
   async send(url, body, from) {
     const buttons = [...(from?.querySelectorAll?.("button") ?? [])];
     for (const button of buttons) button.disabled = true;
@@ -100,7 +100,7 @@ export class Controls {
     post(`${this.api}here/`, {}).catch(() => {});
   }
 
-  /** Fetch the own fragment, once for all that asks meanwhile; what is being typed stays. */
+  /** Refetch the player's fragment, once for concurrent requests. Keeps what the player is typing. */
   async refresh() {
     const shown = document.getElementById("own-desk");
     if (!shown || this.waiting) {
@@ -144,7 +144,7 @@ export class Controls {
     this.tell();
   }
 
-  /** Let the list of Gamers know what may be done with them now. */
+  /** Pass the currently allowed actions to the list of Gamers. */
   tell() {
     const shown = document.getElementById("own-desk");
     const offers = JSON.parse(document.getElementById("own-offers").textContent);

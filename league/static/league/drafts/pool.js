@@ -1,4 +1,4 @@
-// The list of Gamers: filtered and sorted here, with what the reader may pay and do beside each.
+// The list of Gamers: filter, sorting, and the reader's price limit and buttons for each.
 
 import { mark, translate, translateIn, translateMany } from "../../site/words.js";
 

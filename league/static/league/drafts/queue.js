@@ -1,4 +1,4 @@
-// The own queue: ordered by dragging the handle (mouse, pen, finger) or by its buttons, kept at once.
+// The player's queue: ordered by dragging the handle (mouse, pen, finger) or by buttons, saved at once.
 
 export class Queue {
   constructor(keep) {

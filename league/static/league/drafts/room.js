@@ -47,13 +47,13 @@ function placePiece(id, html) {
   else holder.append(fresh);
 }
 
-// Newest pick first, whatever order they came in.
+// Newest pick first.
 function sortPieces(pieces) {
   const number = ([id]) => Number(id.match(/\d+$/)?.[0] ?? 0);
   return Object.entries(pieces).sort((first, second) => number(first) - number(second));
 }
 
-// After a restored backup the whole board may stand before ours; nothing else goes back.
+// Only a full board may be older than ours: a backup may have been restored.
 function draw(picture, isWhole = false) {
   clock.observe(picture.now);
   if (isWhole ? picture.mark === mark : picture.mark <= mark) return;
@@ -111,6 +111,6 @@ if (controls) {
   new Controls(root, null);
 }
 startTabs(document.querySelector(".room-tabs"));
-// Who draws for a match on a narrow screen begins where the button is; a wide one shows it beside the board.
+// On a narrow screen a player on the clock starts on the tab with the button; a wide one shows it beside the board.
 const narrow = !matchMedia("(min-width: 70rem)").matches;
 if (controls && narrow && root.dataset.next && root.dataset.status === "running") document.getElementById("tab-desk").click();

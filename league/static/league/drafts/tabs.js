@@ -1,4 +1,4 @@
-// Tabs that are worked by mouse, touch and arrow keys.
+// Tabs for mouse, touch and arrow keys.
 
 export function startTabs(list) {
   const tabs = [...list.querySelectorAll("[role='tab']")];

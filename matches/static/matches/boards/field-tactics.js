@@ -14,12 +14,12 @@ function modeOf(board) {
   return board.view && isMyTurn(board) ? board.view.phase : "watch";
 }
 
-/** The sentence for what came last on the board: a duel, else a move. */
+/** Describe the last duel, else the last move. */
 function describeLastTurn(view) {
   return (view?.phase === "duel" || view?.duels?.length ? describeLastDuel(view) : "") || describeLastMove(view);
 }
 
-/** The destroyed pieces of a seat, as a list with names. */
+/** Return a list of the destroyed pieces of a seat. */
 function losses(view, seat) {
   const list = document.createElement("ul");
   list.className = "ft-losses";
@@ -36,7 +36,7 @@ function losses(view, seat) {
   return list;
 }
 
-/** A short word on the enemy half while it is empty. */
+/** Return the label of a player's half during set-up. */
 function halfNote(board, seat) {
   const { view } = board;
   if (!view) return "";

@@ -23,14 +23,14 @@ import { describeLastTurn, status } from "./incursion-point-zero/words.js";
 await loadStyles("incursion-point-zero", "incursion-point-zero-panels");
 
 /** What may be dragged from an element, {picture, card or nothing}: the active Soldier, or a card of the hand. */
-function dragged(choosing, element) {
-  if (choosing.pending || !choosing.list.length) return null;
+function dragged(selection, element) {
+  if (selection.pending || !selection.list.length) return null;
   const held = element.closest("[data-card]");
   if (held) return held.getAttribute("aria-disabled") ? null : { picture: held, card: held.dataset.card };
   const space = element.closest(".ip-cell")?.dataset.space;
-  const name = choosing.board.view.turn?.soldier;
-  const moves = choosing.list.some((option) => option.verb === "move");
-  return space && moves && choosing.board.view.soldiers[name]?.at === space ? { picture: tokenPicture(name) } : null;
+  const name = selection.board.view.turn?.soldier;
+  const moves = selection.list.some((option) => option.verb === "move");
+  return space && moves && selection.board.view.soldiers[name]?.at === space ? { picture: tokenPicture(name) } : null;
 }
 
 /**
@@ -42,23 +42,23 @@ export function mount(root, { submit, say, panel }) {
   root.classList.add("ip-root");
   let board = null;
   let turnedByHand = false;
-  const map = new GameMap({ onPick: (space, event) => choosing.pick(space, event), onCancel: () => choosing.cancel() });
+  const map = new GameMap({ onPick: (space, event) => selection.pick(space, event), onCancel: () => selection.cancel() });
   const menu = new Menu(root);
   const order = new Order();
   const dice = new Dice();
-  const choosing = new MapSelection(map, menu, root, { send: submit, say, changed: () => board && controls.draw(board) });
-  const controls = new Controls(choosing);
+  const selection = new MapSelection(map, menu, root, { send: submit, say, changed: () => board && controls.draw(board) });
+  const controls = new Controls(selection);
   const squad = new SquadChoice({ send: submit, say });
-  const typed = new MoveEntry(submit);
+  const moveEntry = new MoveEntry(submit);
   const cards = make("div", "ip-cards");
   const folded = make("details", "ip-folded", make("summary", "strong", translate("Squad cards")), cards);
   folded.open = matchMedia("(min-width: 58rem)").matches; // on a phone the line above the map explains as much
   const news = make("div", "ip-news");
   root.replaceChildren(order.element, squad.element, map.svg, controls.element, news, dice.element, menu.box);
-  panel.replaceChildren(typed.element, folded);
+  panel.replaceChildren(moveEntry.element, folded);
   for (const area of [root, panel]) tipsIn(area);
   makeDraggable(root, {
-    pick: (element) => (board ? dragged(choosing, element) : null),
+    pick: (element) => (board ? dragged(selection, element) : null),
     ghost({ picture }) {
       const copy = picture.cloneNode(true);
       copy.classList.add("ip-ghost");
@@ -66,9 +66,9 @@ export function mount(root, { submit, say, panel }) {
     },
     place: (element) => element.closest(".ip-cell"),
     start({ card }) {
-      if (card && choosing.armed !== card) choosing.arm(card);
+      if (card && selection.armed !== card) selection.arm(card);
     },
-    drop: (held, cell) => cell && choosing.pick(cell.dataset.space),
+    drop: (held, cell) => cell && selection.pick(cell.dataset.space),
   });
 
   function draw(next, { animate = true } = {}) {
@@ -82,13 +82,13 @@ export function mount(root, { submit, say, panel }) {
     map.turn((next.viewer.seat === 1) !== turnedByHand);
     map.svg.classList.toggle("ip-still", !animate);
     map.draw(view);
-    choosing.draw(next);
+    selection.draw(next);
     squad.draw(next);
     map.svg.toggleAttribute("hidden", !squad.element.hidden);
     order.draw(view);
     controls.draw(next);
     dice.draw(view, { live, animate, forward });
-    typed.draw(next);
+    moveEntry.draw(next);
     refill(cards, ...squads(view, next.viewer.seat));
     folded.hidden = !cards.childElementCount;
     news.replaceChildren(...(view?.order.length ? [lastLine(view)] : []));

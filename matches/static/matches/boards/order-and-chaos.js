@@ -74,7 +74,7 @@ class OrderAndChaos {
     return this.kind();
   }
 
-  /** The board turned to the viewer, laid out anew only if it has to be. */
+  /** Turn the board to the viewer; lay it out again only if needed. */
   lay() {
     const turned = (this.board.viewer.seat === 1) !== this.turnedByHand;
     if (this.layout && this.turned === turned) return;
@@ -108,7 +108,7 @@ class OrderAndChaos {
     this.choice.pick(cell, kind);
   }
 
-  /** A move by hand does not wait for what is still being shown. */
+  /** End the animation when the player acts. */
   hurry() {
     if (this.play.busy) this.play.end(this.board.view, this.layout);
   }
@@ -158,7 +158,7 @@ class OrderAndChaos {
     this.note.replaceChildren(make("strong", "", of > 1 ? `${translate("{n} of {all}", { n: n + 1, all: of })}. ` : ""), step.text);
   }
 
-  /** What stands under the board while nobody points at anything. */
+  /** Show the default text below the board. */
   rest() {
     this.report.mark(null);
     const view = this.board?.view;

@@ -106,7 +106,7 @@ export function mount(root, { submit, say, panel, report }) {
   };
 }
 
-/** Where the newest action took place, if it has a place. */
+/** Return the place of the newest action, if any. */
 function lastPlace(view) {
   const words = view.events.at(-1)?.[1].split(" ") ?? [];
   return words.find((word) => word in view.board) ?? null;
@@ -123,7 +123,7 @@ function explainOn(page, onAbout) {
   page.addEventListener("click", tell);
 }
 
-/** Cards may be dragged onto operations. */
+/** Let cards be dragged onto operations. */
 function droppable(panel, turn) {
   const target = (event) => event.target.closest("[data-operation]")?.dataset.operation;
   panel.addEventListener("dragover", (event) => target(event) && turn.offers.any("stack") && event.preventDefault());

@@ -23,7 +23,7 @@ const modeOf = (board) => (board.view && isMyTurn(board) ? (MODES[board.view.pha
 
 const at = (view, grid) => [view?.tiles[grid], view?.units[grid]];
 
-/** Whether one view may follow another by the last action, so that units glide. */
+/** Return whether a view follows another by its last action; then units glide. */
 const changed = (before, after) => Boolean(before && after && JSON.stringify(before.last) !== JSON.stringify(after.last));
 
 /**
@@ -43,7 +43,7 @@ export function mount(root, { submit, say, panel, report }) {
     onCancel: () => act().cancel(),
     onLook: (grid) => look(grid),
   });
-  const typed = new MoveEntry(panel, { submit });
+  const moveEntry = new MoveEntry(panel, { submit });
   const dock = new Dock(root, panel);
   const acts = {
     watch,
@@ -81,7 +81,7 @@ export function mount(root, { submit, say, panel, report }) {
   // A hint in a match to learn.
   root.addEventListener("suggest", (event) => {
     if (mode !== "watch") acts[mode].suggest(event.detail);
-    typed.write(event.detail);
+    moveEntry.write(event.detail);
   });
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && dock.root.contains(event.target)) act().cancel();
@@ -103,7 +103,7 @@ export function mount(root, { submit, say, panel, report }) {
     if (mode !== "placing") acts.placing.forget();
     if (mode === "watch") dock.clear();
     else acts[mode].draw(next);
-    typed.draw(next, mode !== "watch");
+    moveEntry.draw(next, mode !== "watch");
     showAxes();
     if (looked && view) dock.look(gridCard(next, looked));
     else if (!choosing || mode !== "team") dock.look([]);

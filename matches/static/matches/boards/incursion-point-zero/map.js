@@ -143,8 +143,8 @@ export class GameMap {
     const lurks = isClass(place.under) && this.view.soldiers[place.under]?.at; // its own token tells who it is
     const id = lurks ? "" : (place.under ?? (place.card && place.card !== "down" ? place.card : ""));
     if (place.card || place.under) {
-      const drawn = card(id, { down: place.card === "down" || !place.card });
-      tokens.push(svg("g", { transform: crowded ? `translate(${CELL - 25} ${ROW - 31}) scale(.65)` : "translate(29 44) scale(1.24)" }, drawn));
+      const element = card(id, { down: place.card === "down" || !place.card });
+      tokens.push(svg("g", { transform: crowded ? `translate(${CELL - 25} ${ROW - 31}) scale(.65)` : "translate(29 44) scale(1.24)" }, element));
     }
     const side = crowded && tokens.length ? CELL - 48 : CELL - 25;
     place.loot.forEach((name, at) => tokens.push(sign(name, side - 22 * at, ROW - 27, 20, "ip-sign ip-loot")));
@@ -160,9 +160,9 @@ export class GameMap {
         this.drawToken(name, view, space, SLOTS[names.length][at]);
       });
     }
-    for (const [name, drawn] of this.tokens) {
+    for (const [name, element] of this.tokens) {
       if (standing.has(name)) continue;
-      drawn.remove();
+      element.remove();
       this.tokens.delete(name);
     }
   }
@@ -170,19 +170,19 @@ export class GameMap {
   drawToken(name, view, space, [dx, scale]) {
     const soldier = view.soldiers[name];
     const { x, y } = corner(space, this.turned);
-    let drawn = this.tokens.get(name);
-    if (!drawn) {
-      drawn = svg("g", { class: "ip-standing" });
-      this.tokens.set(name, drawn);
-      this.layer.append(drawn);
+    let element = this.tokens.get(name);
+    if (!element) {
+      element = svg("g", { class: "ip-standing" });
+      this.tokens.set(name, element);
+      this.layer.append(element);
     }
     const key = JSON.stringify([soldier.damage, soldier.hp, soldier.state]);
-    if (drawn.dataset.drawn !== key) drawn.replaceChildren(token(name, soldier));
-    drawn.dataset.drawn = key;
-    drawn.dataset.soldier = name;
-    drawn.classList.toggle("ip-hidden", soldier.state === "hidden");
-    drawn.classList.toggle("ip-active", view.turn?.soldier === name);
-    drawn.style.transform = `translate(${x + dx}px, ${y + 40 + (1 - scale) * 24}px) scale(${scale})`;
+    if (element.dataset.drawn !== key) element.replaceChildren(token(name, soldier));
+    element.dataset.drawn = key;
+    element.dataset.soldier = name;
+    element.classList.toggle("ip-hidden", soldier.state === "hidden");
+    element.classList.toggle("ip-active", view.turn?.soldier === name);
+    element.style.transform = `translate(${x + dx}px, ${y + 40 + (1 - scale) * 24}px) scale(${scale})`;
   }
 
   /** Say what each space offers: {space: {mark, words, note}}; `note` is a short text for the eye, as moves left. */

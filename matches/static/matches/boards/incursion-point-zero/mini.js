@@ -44,7 +44,7 @@ function foot(view) {
 /** Draw a view into `root`; Strike at the bottom unless `turned`. */
 export function drawMini(root, view, { turned = false } = {}) {
   loadStyles("incursion-point-zero", "incursion-point-zero-panels");
-  const drawn = picture(`0 0 ${WIDTH} ${WIDTH * 1.4}`, "ip-mini", ...SPACES.map((at) => space(view, at, turned)));
-  if (view) drawn.append(foot(view));
-  root.replaceChildren(drawn);
+  const element = picture(`0 0 ${WIDTH} ${WIDTH * 1.4}`, "ip-mini", ...SPACES.map((at) => space(view, at, turned)));
+  if (view) element.append(foot(view));
+  root.replaceChildren(element);
 }

@@ -41,7 +41,7 @@ export function collectFacts(view, seat, era, memory = {}) {
       unused: hack.unused,
       between: matchRange(hack),
     })),
-    shown: shown.reduce((set, one) => set | toBits(one.cards), 0),
+    shown: shown.reduce((set, event) => set | toBits(event.cards), 0),
     least: Math.max(0, ...open.map((hack) => matchRange(hack)[0])), // so many credentials have a key
   };
 }

@@ -3,6 +3,8 @@
 from contextlib import suppress
 from pathlib import Path
 
+from django.conf.locale import LANG_INFO
+
 from deploy.settings.env import PRODUCTION, ROOT, VAR, env
 
 DEBUG = env.bool("DEBUG", default=False)
@@ -83,12 +85,13 @@ USE_TZ = True
 
 LANGUAGE_CODE = "en"
 USE_I18N = True
-LANGUAGES = [("en", "English"), ("de", "Deutsch")]
-"""Every language with catalogues, each under its own name."""
-LANGUAGES_OFFERED: list[str] = env.list("LANGUAGES_OFFERED", default=["en", "de"])
+CATALOGUES = ROOT / "league" / "languages" / "catalogues"
+_CODES = ["en", *sorted(folder.name for folder in (CATALOGUES / "pages").iterdir())]
+LANGUAGES = [(code, LANG_INFO[code]["name_local"].capitalize()) for code in _CODES]
+"""English, and every language with a folder of catalogues, each under its own name."""
+LANGUAGES_OFFERED: list[str] = env.list("LANGUAGES_OFFERED", default=_CODES)
 """The languages readers may choose from; the first is the default. `en`: English only."""
 
-CATALOGUES = ROOT / "league" / "languages" / "catalogues"
 AREAS = ("engines", "matches", "scripts", "pages", "events", "seasons", "people", "data")
 """Areas of the code, each with its own translation catalogue, so that translators can work in parallel."""
 LOCALE_PATHS = [CATALOGUES / area for area in AREAS]
@@ -149,7 +152,7 @@ CORS_EXPOSE_HEADERS = ["ETag", "Link", "RateLimit-Limit", "RateLimit-Remaining",
 SPECTACULAR_SETTINGS = {
     "TITLE": "League Zero",
     "DESCRIPTION": "Everything that the site does, for programs. Sign in with a token from your account page:"
-    " `Authorization: Bearer lz_...`. Streams of changes are at `/stream` (see the API guide).",
+    " `Authorization: Bearer lz_...`. Changes are streamed at `/stream` (see the API guide).",
     "VERSION": "1",
     # OpenAPI 3.0 cannot declare a $ref as nullable.
     "OAS_VERSION": "3.1.0",

@@ -52,7 +52,7 @@ def test_an_organiser_seeds_by_keyboard_and_by_dragging_starts_and_overturns_a_r
     olivia.sees("Event started.")
     rule(olivia, "0F-1F", "The first one did not come")
     rule(olivia, "1-0", "He came after all", sees="Final, match 1")
-    olivia.press("Log")
+    olivia.press("Activity log")
     olivia.sees("Result overridden")
 
 

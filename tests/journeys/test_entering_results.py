@@ -38,5 +38,5 @@ def test_a_round_is_entered_in_the_grid(person: NewPerson, width: int, height: i
     olivia.press("Enter results")
     olivia.sees("2 results saved.")
     olivia.sees("walkover", ".grid-results")
-    olivia.press("Log")
+    olivia.press("Activity log")
     olivia.sees("Result entered")

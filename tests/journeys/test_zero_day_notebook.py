@@ -29,7 +29,8 @@ Promise.all([load("deduction"), load("memory")]).then(([deduction, { Memory }]) 
     const sets = deduction.findPossibleSets(view, view.viewer, memory.kept);
     const asked = deduction.filterSets(sets, view.asked);
     const told = deduction.estimateSetsLeft(sets, deduction.toBits(view.asked.keys));
-    return { sets: sets.map(deduction.toCards), counts: deduction.countByKey(sets), asked: asked.length, numbers: told.numbers };
+    const counts = deduction.countByKey(sets);
+    return { sets: sets.map(deduction.toCards), counts, asked: asked.length, numbers: told.numbers };
   });
 }))).catch((error) => done(String(error)))
 """

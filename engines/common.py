@@ -30,7 +30,7 @@ class ViewOutcome(TypedDict):
     """How the match ended."""
 
     ranks: list[int]
-    """By seat: 1 is first place. Seats that are equal share a rank; if all seats forfeit, there is no 1."""
+    """By seat: 1 is first place. Tied seats share a rank; if all seats forfeit, there is no 1."""
     reason: Annotated[str, "Code of the reason; the board's `outcome.text` has it as a sentence."]
 
 

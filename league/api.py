@@ -142,13 +142,13 @@ ENDPOINTS: list[tuple[str, str, type[APIView]]] = [
 MEDIA_TYPES = {"csv": "text/csv", "toml": "application/toml", "trf": "text/plain", "ics": "text/calendar", "json": JSON}
 SHEET_PARAMS = [OpenApiParameter("what", str, "path", enum=list(event_files.CSV_RENDERERS))]
 SHEET_TEXT = "The standings, pairings or entrants of an event."
-REPORT_TEXT = "A stage that is a Swiss or a round robin, as other programs read it."
+REPORT_TEXT = "A Swiss or round-robin stage as a TRF file for other programs."
 STATS_TEXT = "A table of the statistics by its `key`, as a file."
-OWN_GAMERS_TEXT = "A league's own Gamers, as they are imported."
-POOL_TEXT = "The pool of a season, with who has whom."
+OWN_GAMERS_TEXT = "A league's own Gamers as CSV, in the import format."
+POOL_TEXT = "The Gamers of a season as CSV, with their franchises."
 AGAINST_TEXT = "The score of two players over time."
-PROOF_TEXT = "A table of what was drawn in a draft."
-RECAP_TEXT = "A table of the recap of a draft."
+PROOF_TEXT = "A table of the draws of a draft as CSV."
+RECAP_TEXT = "A table of a draft's recap as CSV."
 
 
 def _file(name: str, route: str, view: Callable[..., HttpResponseBase], text: str, **options: Any) -> URLPattern:
@@ -164,9 +164,9 @@ urlpatterns = [
     *(path(route, view.as_view(), name=name) for name, route, view in ENDPOINTS),
     path(SEASON, include([*seasons.urlpatterns, *market.urlpatterns])),
     _file("api-event-sheet", f"{EVENT}<str:what>.csv", event_files.event_csv, SHEET_TEXT, parameters=SHEET_PARAMS),
-    _file("api-event-file", f"{EVENT}event.json", event_files.event_json, "An event, whole."),
+    _file("api-event-file", f"{EVENT}event.json", event_files.event_json, "An event with all its data as JSON."),
     _file("api-event-report", f"{EVENT}report-<int:stage>.trf", event_files.event_trf, REPORT_TEXT),
-    _file("api-event-calendar", f"{EVENT}calendar.ics", event_files.event_calendar, "The dates of an event."),
+    _file("api-event-calendar", f"{EVENT}calendar.ics", event_files.event_calendar, "The dates of an event as iCalendar."),
     _file("api-player-calendar", f"{PLAYER}calendar.ics", event_files.player_calendar, "The dates of a player's events."),
     _table("api-against-csv", f"{PLAYER}against/<username:other>/score.csv", stats_pages.against_file, AGAINST_TEXT),
     _table("api-player-stats-csv", f"{PLAYER}{STATS}", stats_pages.player, STATS_TEXT, parameters=[stats.StatsParams]),
@@ -174,10 +174,10 @@ urlpatterns = [
     _table("api-event-stats-csv", f"{EVENT}{STATS}", stats_pages.event, STATS_TEXT),
     _table("api-season-stats-csv", f"{SEASON}{STATS}", stats_pages.season, STATS_TEXT),
     _table("api-season-gamers-csv", f"{SEASON}gamers.csv", gamer_pages.gamers_file, POOL_TEXT),
-    _table("api-ledger-csv", f"{SEASON}ledger.csv", ledger_file, "Every payment of a season."),
+    _table("api-ledger-csv", f"{SEASON}ledger.csv", ledger_file, "All payments of a season as CSV."),
     _table("api-league-gamers-csv", f"{LEAGUE}gamers.csv", gamer_pages.own_gamers_file, OWN_GAMERS_TEXT),
     _table("api-league-gamers-toml", f"{LEAGUE}gamers.toml", gamer_pages.own_gamers_file, OWN_GAMERS_TEXT),
-    _table("api-draft-result-csv", f"{DRAFT}result.csv", draft_pages.result_file, "The result of a draft."),
+    _table("api-draft-result-csv", f"{DRAFT}result.csv", draft_pages.result_file, "The result of a draft as CSV."),
     _table("api-draft-proof-csv", f"{DRAFT}proof/<slug:table>.csv", draft_pages.proof_file, PROOF_TEXT),
     _table("api-draft-recap-csv", f"{DRAFT}recap/<slug:table>.csv", draft_pages.recap_file, RECAP_TEXT),
     re_path(r"^[\s\S]*\Z", FallbackView.as_view()),

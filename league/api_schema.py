@@ -18,17 +18,17 @@ GROUPS = {
     "matches": "Matches: boards, moves, chat, replays and records.",
     "challenges": "Games, and challenges to play them.",
     "events": "Tournaments, arenas and ladders: reading, entering and organising.",
-    "desk": "The referee's desk.",
+    "desk": "Referee dashboard: matches that need attention, and rulings.",
     "drafts": "Drafts of a season, and mock drafts.",
     "leagues": "Leagues, their staff, seasons, reported messages and audit log.",
-    "seasons": "Seasons with franchises: terms, Gamers, trades, money.",
+    "seasons": "Seasons with franchises: settings, Gamers, trades, money.",
     "players": "Players, their matches, ratings and stats.",
-    "search": "Finding players, leagues, events, Gamers, games and help by words.",
+    "search": "Search for players, leagues, events, Gamers, games and help.",
     "ratings": "Leaderboards.",
-    "account": "Your account as a whole: browsers, calendar, export, deletion.",
-    "tokens": "Your own tokens.",
-    "notifications": "What waits for you, and how you are told.",
-    "webhooks": "Addresses of yours, or of a league, that are told what happens.",
+    "account": "Your account: sessions, calendar, export, deletion.",
+    "tokens": "Your API tokens.",
+    "notifications": "Your notifications and their settings.",
+    "webhooks": "Webhooks of your account and of leagues.",
 }
 _GROUP_BY_PREFIX = {
     "games": "challenges", "invitations": "challenges", "leaderboard": "ratings", "record-keys": "matches",
@@ -36,36 +36,36 @@ _GROUP_BY_PREFIX = {
 }  # fmt: skip
 ERROR_SCHEMA = {
     "type": "object",
-    "description": "Every refusal has this shape. Nothing was changed.",
+    "description": "An error response. The request changed nothing.",
     "properties": {
-        "code": {"type": "string", "description": "Stable: programs may act on it."},
-        "text": {"type": "string", "description": "A sentence for people."},
-        "field": {"type": ["string", "null"], "description": "What was wrong of what was sent, if one thing was."},
+        "code": {"type": "string", "description": "Stable error code for programs."},
+        "text": {"type": "string", "description": "Error message for people."},
+        "field": {"type": ["string", "null"], "description": "The invalid field, if it was only one."},
     },
     "required": ["code", "text", "field"],
 }
 ERROR_RESPONSE = {
-    "description": "Refused: 400 bad input, 401 not signed in, 403 not allowed, 404 not there, 405 no such method, 409"
-    " not possible now, 410 no longer there, 412 another ETag, 413 too long, 415 no JSON, 429 too often; 5xx a fault of"
-    " ours.",
+    "description": "Error: 400 invalid input, 401 not signed in, 403 not allowed, 404 not found, 405 method not allowed,"
+    " 409 not possible now, 410 gone, 412 ETag doesn't match, 413 too large, 415 not JSON, 429 too many requests; 5xx"
+    " server error.",
     "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}},
 }
-NOT_MODIFIED_RESPONSE = {"description": "You have it already: the ETag that you sent in If-None-Match is still the right one."}
+NOT_MODIFIED_RESPONSE = {"description": "Not modified: the ETag in If-None-Match is still current."}
 IDEMPOTENCY_KEY = {
     "in": "header", "name": "Idempotency-Key", "schema": {"type": "string", "maxLength": 64},
-    "description": "A key of your own for this request: sent again within a day, it creates nothing new and is answered"
-    " as before, with `Idempotency-Replayed`.",
+    "description": "A unique key for this request. Repeating it within a day creates nothing new and returns the first"
+    " response, with `Idempotency-Replayed`.",
 }  # fmt: skip
 NULL = {"type": "null"}
-LOCATION_HEADER = {"description": "The path of what was created.", "schema": {"type": "string"}}
+LOCATION_HEADER = {"description": "Path of the created object.", "schema": {"type": "string"}}
 IF_NONE_MATCH = {
     "in": "header", "name": "If-None-Match", "schema": {"type": "string"},
-    "description": "ETag of an answer that you have kept.",
+    "description": "ETag of a response that you have cached.",
 }  # fmt: skip
 TOKEN_SCHEME = {
     "type": "http", "scheme": "bearer",
-    "description": "A token, made on your account page. Scopes: read, play, organise, webhooks, account. Reading needs"
-    " no more than `read`; what others need is in each operation's `x-scopes`.",
+    "description": "A token from your account page. Scopes: read, play, organise, webhooks, account. Reading needs only"
+    " `read`; `x-scopes` of an operation lists the scopes it needs.",
 }  # fmt: skip
 
 
@@ -86,7 +86,7 @@ def complete_schema(result: Json, **_: Any) -> Json:
     components["schemas"].pop("NullEnum", None)
     components["schemas"]["Error"] = ERROR_SCHEMA
     if duplicates := sorted(typed_components.keys() & components["schemas"].keys()):
-        raise ValueError(f"Two components of the schema are called {duplicates[0]}.")
+        raise ValueError(f"Duplicate schema component: {duplicates[0]}.")
     components["schemas"].update(typed_components)
     components["responses"] = {"Refused": ERROR_RESPONSE, "Known": NOT_MODIFIED_RESPONSE}
     components["parameters"] = {"IfNoneMatch": IF_NONE_MATCH, "IdempotencyKey": IDEMPOTENCY_KEY}

@@ -118,4 +118,4 @@ class TableSerializer(serializers.Serializer):  # type: ignore[type-arg]
     key = serializers.CharField()
     title = serializers.CharField()
     columns = get_serializer_class(Column, "Column")(many=True)
-    rows = serializers.ListField(child=serializers.DictField(), help_text="Each by the keys of the columns.")
+    rows = serializers.ListField(child=serializers.DictField(), help_text="Rows as objects by column key.")

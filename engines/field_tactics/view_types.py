@@ -31,7 +31,7 @@ FieldTacticsLast = TypedDict(
 
 
 class FieldTacticsDuel(TypedDict):
-    """A duel that was fought. Its pieces are named by their squares."""
+    """A past duel. Its pieces are given by their squares."""
 
     red: Annotated[str, "Square of Red's piece."]
     blue: Annotated[str, "Square of Blue's piece."]
@@ -42,30 +42,30 @@ class FieldTacticsDuel(TypedDict):
 class FieldTacticsOptions(TypedDict):
     """The options of the match."""
 
-    advantage: Annotated[str | None, "Side that has the advantage, `red` or `blue`; null: it is drawn."]
+    advantage: Annotated[str | None, "Side with the advantage, `red` or `blue`; null if drawn at random."]
     tank_beats_engineer: Annotated[bool, "Whether a tank beats an engineer."]
-    quiet_turn_limit: Annotated[int, "Turns in a row without a battle after which the board stops."]
+    quiet_turn_limit: Annotated[int, "Limit of turns in a row without a battle."]
 
 
 class FieldTacticsView(TypedDict):
-    """A match of Field Tactics as one viewer may see it. Seat 0 is Red, seat 1 Blue."""
+    """A match of Field Tactics as one viewer sees it. Seat 0 is Red, seat 1 Blue."""
 
-    game: Annotated[Literal["field-tactics"], "Key of the game: tells the views of the five games apart."]
+    game: Annotated[Literal["field-tactics"], "Key of the game, which distinguishes the views of the five games."]
     phase: Phase
     """`choose`: who moves first; `setup`: both set up in secret; `play`; `duel`: both choose a piece; `over`."""
     viewer: Annotated[int | None, "Seat whose view this is; null for a spectator."]
     to_act: Annotated[list[int], "Seats whose clocks run; empty while the referee acts and after the end."]
     advantage: Annotated[int | None, "Seat that has the advantage; null until it is drawn."]
     first: Annotated[int | None, "Seat that moves first; null until it is chosen."]
-    turn: Annotated[int, "Turns made on the board."]
+    turn: Annotated[int, "Turns played on the board."]
     squares: dict[str, Piece]
-    """Occupied squares: [seat, code of the piece]. The code is null where you may not know it."""
-    ready: Annotated[list[bool], "By seat: whether its secret set-up or duel piece is handed in."]
-    choice: Annotated[str | None, "Square of your own piece for the duel that is awaited."]
+    """Occupied squares: [seat, code of the piece]. The code is null if hidden from you."""
+    ready: Annotated[list[bool], "By seat: whether its secret set-up or duel piece is submitted."]
+    choice: Annotated[str | None, "Square of your own piece for the coming duel."]
     lost: Annotated[list[list[str]], "By seat: codes of its destroyed pieces, oldest first."]
     last: Annotated[FieldTacticsLast | None, "The last move on the board; null before the first."]
     quiet: Annotated[int, "Turns since the last battle."]
-    quiet_limit: Annotated[int, "Turns in a row without a battle after which the board stops."]
-    duels: Annotated[list[FieldTacticsDuel], "Duels that were fought, oldest first."]
+    quiet_limit: Annotated[int, "Limit of turns in a row without a battle."]
+    duels: Annotated[list[FieldTacticsDuel], "Past duels, oldest first."]
     outcome: Annotated[ViewOutcome | None, "How the match ended; null until then."]
     options: Annotated[FieldTacticsOptions, "The options of the match."]

@@ -36,46 +36,46 @@ class ZeroOrderLast(TypedDict):
 class ZeroOrderOptions(TypedDict):
     """The options of the match."""
 
-    start: Annotated[str, "Way to start: `best_team_wins`, `capture_the_flag`, `kill_the_king` or `luck_of_the_draw`."]
+    start: Annotated[str, "Start variant: `best_team_wins`, `capture_the_flag`, `kill_the_king` or `luck_of_the_draw`."]
     levels: Annotated[int, "Functions up to this level are in play: 1 to 3."]
-    joined_map: Annotated[bool, "Whether tiles must hang together."]
+    joined_map: Annotated[bool, "Whether all tiles must be connected."]
     quiet_turn_limit: Annotated[int, "Uneventful turns in a row after which the match is drawn."]
     turn_limit: Annotated[int, "Turns after which the match is drawn."]
 
 
 class ZeroOrderView(TypedDict):
-    """A match of Zero Order. All is open but a chosen team until both are in. Seat 0 is White, seat 1 Grey."""
+    """A match of Zero Order. Only a chosen team is hidden until both are submitted. Seat 0 is White, seat 1 Grey."""
 
-    game: Annotated[Literal["zero-order"], "Key of the game: tells the views of the five games apart."]
+    game: Annotated[Literal["zero-order"], "Key of the game, which distinguishes the views of the five games."]
     phase: Phase
     """`draw` (of teams, by the referee), `team`, `map`, `deploy`, `support`; in a turn `move`, `act`, `combo`, `build`;
     `over`."""
     viewer: Annotated[int | None, "Seat whose view this is; null for a spectator."]
     to_act: Annotated[list[int], "Seats whose clocks run; empty while the referee acts and after the end."]
-    turn: Annotated[int, "Turns ended."]
+    turn: Annotated[int, "Completed turns."]
     grids: dict[str, Place]
     """All 39 places: [column from the left, 0 to 4; twice the height, from White's side]. Neighbours differ by 0,±2 or
     ±1,±1; the Battle Line is at 8."""
     tiles: dict[str, Tile]
-    """Every tile by grid: [seat, code of its token]; both null for the centre, which belongs to nobody."""
+    """Every tile by grid: [seat, code of its token]; both null for the centre, which has no owner."""
     units: Annotated[dict[str, Unit], "Every unit on the map by grid: [seat, code]."]
     states: dict[str, str]
     """Units that are not simply active, by grid: letters of `I` immobilized, `D` deactivated, `M` immunized."""
     stacks: Annotated[list[list[str]], "By seat: codes of the units under its Stack."]
     holds: Annotated[list[ZeroOrderHold], "Holds in play."]
-    formations: Annotated[dict[str, list[str]], "Holders that move as one body with the units on these grids, by grid."]
-    hands: Annotated[list[list[str]], "By seat: codes of tokens that it has still to place, as tiles or as units."]
+    formations: Annotated[dict[str, list[str]], "Holders that move together with the units on these grids, by grid."]
+    hands: Annotated[list[list[str]], "By seat: codes of tokens still to be placed as tiles or units."]
     teams: list[list[str] | None]
-    """By seat: codes of its team; null while it is not chosen or you may not know it."""
+    """By seat: codes of its team; null if not chosen yet or hidden from you."""
     ready: Annotated[list[bool], "By seat: whether its team is chosen."]
-    aside: Annotated[list[list[str]], "By seat: codes of tokens that are off the grid for good."]
+    aside: Annotated[list[list[str]], "By seat: codes of tokens permanently off the grid."]
     mover: Annotated[str | None, "Grid of the unit that moved this turn."]
-    acted: Annotated[list[str], "Grids of units that have acted this turn; in `support`: that were put in play."]
+    acted: Annotated[list[str], "Grids of units that have acted this turn, or in `support` were put in play."]
     landed: Annotated[list[str], "Grids of units that the last action moved; a combo must select one of them."]
     fallen: Annotated[list[str], "Codes of the opponent's defeated units, which the seat on turn builds as tiles."]
     last: Annotated[ZeroOrderLast | None, "The last action; null before the first."]
     quiet: Annotated[int, "Uneventful turns in a row."]
-    quiet_limit: Annotated[int, "Such turns after which the match is drawn."]
+    quiet_limit: Annotated[int, "Number of such turns after which the match is drawn."]
     turn_limit: Annotated[int, "Turns after which the match is drawn."]
     outcome: Annotated[ViewOutcome | None, "How the match ended; null until then."]
     options: Annotated[ZeroOrderOptions, "The options of the match."]

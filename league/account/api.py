@@ -26,30 +26,30 @@ from matches.server_time import now
 
 BROWSERS = inline_serializer("SignedIn", browsers=list_serializer(ActiveSession))
 ENDED = inline_serializer("EndedBrowsers", ended=serializers.IntegerField())
-CALENDAR = inline_serializer("Calendar", address=serializers.CharField(help_text="Whoever knows it reads your calendar."))
+CALENDAR = inline_serializer("Calendar", address=serializers.CharField(help_text="Secret URL of your calendar."))
 DELETION = inline_serializer(
     "AccountDeletion",
     hindrances=list_serializer(DeletionBlocker),
-    to_resign=serializers.ListField(child=serializers.IntegerField(), help_text="Matches."),
+    to_resign=serializers.ListField(child=serializers.IntegerField(), help_text="Ids of matches."),
     goes=build_field(list[str]),
     stays=build_field(list[str]),
     out_of_reach=build_field(list[str]),
 )
-DELETED = inline_serializer("DeletedAccount", name=serializers.CharField(help_text="Under which what stays is shown."))
+DELETED = inline_serializer("DeletedAccount", name=serializers.CharField(help_text="Your new name in what remains."))
 
 
 class OwnerProofSerializer(InputSerializer):
     """Proof that the request is the owner's: the password, and a code if two-factor authentication is on."""
 
     password = CharField(max_length=4096, allow_blank=True, trim_whitespace=False)
-    code = CharField(default="", max_length=40, help_text="Where the second factor is on.")
+    code = CharField(default="", max_length=40, help_text="With two-factor authentication.")
 
 
 class DeleteAccountSerializer(OwnerProofSerializer):
     """Confirmation and options of an account's deletion."""
 
-    resigning = BooleanField(default=False, help_text="Resign the matches that run.")
-    without_chat = BooleanField(default=False, help_text="Take the text of your chat lines away.")
+    resigning = BooleanField(default=False, help_text="Resign your running matches.")
+    without_chat = BooleanField(default=False, help_text="Delete the text of your chat messages.")
 
 
 class SessionsView(APIView):
@@ -121,7 +121,7 @@ class DeletionView(APIView):
 
     @extend_schema(responses=DELETION)
     def get(self, request: Request) -> Response:
-        """What deleting your account would remove and keep, and what blocks the deletion."""
+        """Preview the deletion of your account: what is removed, what is kept, and what blocks it."""
         person = require_account(request)
         blockers = [asdict(blocker) for blocker in list_blockers(person.pk)]
         return Response({"hindrances": blockers, "to_resign": list_resignable(person.pk), **describe_decisions()})

@@ -19,11 +19,11 @@ class TokenSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
     token_id = serializers.IntegerField(source="pk")
     name = serializers.CharField()
-    begins = serializers.CharField(help_text="Its first characters; the rest is stored nowhere.")
+    begins = serializers.CharField(help_text="First characters of the token. The rest is not stored.")
     scopes = serializers.ListField(source="scope_list", child=serializers.ChoiceField(list(SCOPES)))
     made_at = serializers.DateTimeField()
     expires_at = serializers.DateTimeField()
-    used_at = serializers.DateTimeField(allow_null=True, help_text="The last use, to about a minute.")
+    used_at = serializers.DateTimeField(allow_null=True, help_text="Time of the last use, accurate to about a minute.")
     state = serializers.ChoiceField(["in-force", "revoked", "expired", "ended"])
 
 

@@ -29,7 +29,7 @@ class Token(models.Model):
     expires_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True)
     used_at = models.DateTimeField(null=True)
-    """The last use, to about a minute."""
+    """Time of the last use, accurate to about a minute."""
     state: str
     """The state at the time of listing, set by `list_for`."""
 

@@ -16,7 +16,7 @@ class LookSerializer(InputSerializer):
     """The reason for revealing hidden information."""
 
     codes = REASON_CODES
-    why = CharField(min_length=3, max_length=300, help_text="Everybody reads it.")
+    why = CharField(min_length=3, max_length=300, help_text="Public reason.")
 
 
 class RulingSerializer(LookSerializer):
@@ -32,7 +32,7 @@ class RulingSerializer(LookSerializer):
         child=IntegerField(max_value=MAX_SEAT),
         max_length=MAX_SEAT,
         required=False,
-        help_text="For `result`: places by seat; `[2, 2]`: nobody wins.",
+        help_text="For `result`: ranks by seat. `[2, 2]` means no winner.",
     )
     seat = IntegerField(required=False, max_value=MAX_SEAT, help_text="For `disqualify`.")
 

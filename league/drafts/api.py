@@ -111,7 +111,7 @@ class DraftView(APIView):
 
     @extend_schema(responses=serializers.DraftSerializer)
     def get(self, request: Request, draft_id: int) -> Response:
-        """A draft as you may see it."""
+        """A draft with the information visible to you."""
         return _build_response(request, draft_id)
 
 

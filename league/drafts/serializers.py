@@ -22,7 +22,7 @@ MAX_KEY_LENGTH, MAX_LISTED, MAX_QUEUED = 40, 100, 500
 class ActsParams(InputSerializer):
     """Which actions to return."""
 
-    after = IntegerField(default=0, help_text="The number of the last act that you have.")
+    after = IntegerField(default=0, help_text="Number of the last action you have.")
 
 
 def _build_setting_field(field: Field) -> Any:
@@ -50,10 +50,10 @@ class NewDraftSerializer(InputSerializer):
     kind = ChoiceField(DraftKind.choices, required=False)
     base = serializers.ListField(
         child=IntegerField(), max_length=MAX_LISTED, required=False,
-        help_text="Franchises: as listed, or the table, best first.",
+        help_text="Franchises in draft order, or by standings, best first.",
     )  # fmt: skip
-    weights = serializers.DictField(child=IntegerField(), required=False, help_text="Tickets of a lottery by franchise.")
-    zone = CharField(required=False, max_length=60, help_text="Of the quiet hours, as in Europe/Berlin.")
+    weights = serializers.DictField(child=IntegerField(), required=False, help_text="Lottery weights by franchise.")
+    zone = CharField(required=False, max_length=60, help_text="Time zone of the quiet hours, such as Europe/Berlin.")
 
     def get_fields(self) -> dict[str, Any]:
         return {**super().get_fields(), **{field.key: _build_setting_field(field) for field in self.settings}}
@@ -104,20 +104,20 @@ class DraftCardSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
 
 class DraftSerializer(DraftLineSerializer):
-    """A draft as you may see it."""
+    """A draft with the information visible to you."""
 
-    mark = serializers.IntegerField(help_text="Grows with every act.")
+    mark = serializers.IntegerField(help_text="Increases with every action.")
     season_id = serializers.IntegerField(allow_null=True)
-    match_id = serializers.IntegerField(allow_null=True, help_text="The match for which Gamers are drawn here.")
+    match_id = serializers.IntegerField(allow_null=True, help_text="The match whose Gamers are drawn here.")
     commitment = serializers.CharField(help_text="SHA-256 of the seed.")
     seed = serializers.CharField(help_text="Empty until the draft is over.")
-    nonces = serializers.ListField(child=serializers.CharField(), help_text="What franchises add to every draw.")
+    nonces = serializers.ListField(child=serializers.CharField(), help_text="Client seeds by franchise, used in every draw.")
     starts_at = serializers.DateTimeField(allow_null=True)
-    yours = serializers.IntegerField(allow_null=True, help_text="The number of your team.")
+    yours = serializers.IntegerField(allow_null=True, help_text="Number of your team.")
     now = serializers.DateTimeField()
-    view = serializers.DictField(allow_null=True, help_text="What you may see; null before the start.")
+    view = serializers.DictField(allow_null=True, help_text="State visible to you; null before the start.")
     offers = serializers.DictField(
-        child=serializers.IntegerField(), help_text="By card, the most that your team may pay for it now."
+        child=serializers.IntegerField(), help_text="By card: the highest price your team can pay now."
     )
     cards = DraftCardSerializer(many=True)
 
@@ -125,11 +125,11 @@ class DraftSerializer(DraftLineSerializer):
 class ActSerializer(WhySerializer):
     """An action in a draft."""
 
-    act = serializers.DictField(source="data", help_text='As in {"is": "pick", "card": 12}; see the guide of the API.')
-    key = CharField(required=False, max_length=MAX_KEY_LENGTH, help_text="Sent again, the act is the same one.")
+    act = serializers.DictField(source="data", help_text='For example {"is": "pick", "card": 12}; see the API guide.')
+    key = CharField(required=False, max_length=MAX_KEY_LENGTH, help_text="A unique key. Repeating it has no effect.")
 
 
-DoneSerializer = inline_serializer("Done", n=serializers.IntegerField(help_text="Its number in the log."))
+DoneSerializer = inline_serializer("Done", n=serializers.IntegerField(help_text="Number in the log."))
 
 
 class LoggedSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -137,7 +137,7 @@ class LoggedSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
     n = serializers.IntegerField()
     at = serializers.DateTimeField()
-    by = serializers.CharField(allow_null=True, help_text="Null: the clock or a bot.")
+    by = serializers.CharField(allow_null=True, help_text="Null for the clock or a bot.")
     act = serializers.DictField()
 
 
@@ -188,7 +188,7 @@ class RecapSerializer(_HeadSerializer):
 
     picks = serializers.IntegerField()
     spent = serializers.IntegerField()
-    rate = serializers.DictField(child=serializers.FloatField(), help_text="Start, slope and spread of the prices.")
+    rate = serializers.DictField(child=serializers.FloatField(), help_text="Intercept, slope and spread of the price trend.")
 
 
 class PickSerializer(serializers.Serializer):  # type: ignore[type-arg]

@@ -28,8 +28,8 @@ class StageSerializer(InputSerializer):
     """A stage of an event: its format, settings and number of entrants."""
 
     format = CharField(max_length=40, help_text="Such as round-robin, swiss, single-elimination, groups, arena, ladder.")
-    settings = serializers.DictField(required=False, help_text="By name, as the format has them.")
-    takes = IntegerField(required=False, allow_null=True, help_text="How many a later stage takes over.")
+    settings = serializers.DictField(required=False, help_text="Settings of the format by name.")
+    takes = IntegerField(required=False, allow_null=True, help_text="Number of entrants who advance to this stage.")
 
     def validate(self, attrs: dict[str, Any]) -> Any:
         return StagePlan(**attrs)
@@ -53,7 +53,7 @@ class EventPlanSerializer(InputSerializer):
     game = ChoiceField(sorted(registry.keys()), required=False)
     season_id = IntegerField(
         required=False, allow_null=True, min_value=1,
-        help_text="A season of the league: only its franchises take part, and it pays them for the matches.",
+        help_text="A season of the league. Only its franchises can play, and they are paid for matches.",
     )  # fmt: skip
     stages = serializers.ListField(child=StageSerializer(), max_length=MAX_STAGES, required=False)
     options = serializers.DictField(required=False)
@@ -66,7 +66,7 @@ class EventPlanSerializer(InputSerializer):
     seeding = ChoiceField(Seeding.choices, required=False)
     tie_breaks = serializers.ListField(child=CharField(max_length=40), max_length=20, required=False)
     rated = BooleanField(required=False)
-    rate_entered = BooleanField(required=False, help_text="Whether results that staff enter change ratings, too.")
+    rate_entered = BooleanField(required=False, help_text="Whether results entered by staff change ratings.")
     pool = CharField(required=False, allow_blank=True, max_length=60)
     auto_advance = BooleanField(required=False)
     round_gap_s = _number_field("round_gap_s")
@@ -82,8 +82,8 @@ class EventPlanSerializer(InputSerializer):
     ban_unit = ChoiceField(BanUnit.choices, required=False)
     draw_offers = BooleanField(required=False)
     player_pauses = BooleanField(required=False)
-    preset = ChoiceField(list(PRESETS), required=False, help_text="A time control by its name.")
-    control = ControlField(required=False, help_text="Or a time control in parts, as in a challenge.")
+    preset = ChoiceField(list(PRESETS), required=False, help_text="Name of a time control.")
+    control = ControlField(required=False, help_text="Custom time control, as in a challenge.")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if "preset" in attrs:
@@ -97,7 +97,7 @@ class NewEventSerializer(EventPlanSerializer):
     name = CharField(min_length=3, max_length=80)
     game = ChoiceField(sorted(registry.keys()))
     league = CharField(required=False, max_length=40, help_text="The slug of a league that you organise.")
-    draft = BooleanField(required=False, help_text="Only you see it until you open registration.")
+    draft = BooleanField(required=False, help_text="Only you can see it until you open registration.")
 
 
 def required(label: str) -> dict[str, Any]:
@@ -158,13 +158,13 @@ class PairingResultSerializer(InputSerializer):
     """A result with the reason for it."""
 
     codes = dict.fromkeys(("result", "halves", "places"), "bad-result")
-    result = ChoiceField(list(RESULTS), required=False, help_text="F is a forfeit, 1F-0F a walkover.")
-    how = ChoiceField([PLAYED, FORFEIT], required=False, help_text="With halves: how it came about.")
+    result = ChoiceField(list(RESULTS), required=False, help_text="F marks a forfeit; 1F-0F is a walkover.")
+    how = ChoiceField([PLAYED, FORFEIT], required=False, help_text="With `halves`: whether it was played or forfeited.")
     score = CharField(required=False, allow_blank=True, max_length=20, help_text="Such as 2-1, by side.")
     halves = SidesField(required=False, help_text="Half points by side, such as 2-0 or [2, 0].")
-    places = SidesField(required=False, help_text="At a table: places by side, 0 for none.")
+    places = SidesField(required=False, help_text="In heats: places by side, 0 for none.")
     why = CharField(max_length=500, **REASON_REQUIRED)
-    keep = _ids_field(required=False, help_text="Later pairings that stay as they are.")
+    keep = _ids_field(required=False, help_text="Ids of later pairings to keep unchanged.")
 
 
 class ResultOverrideSerializer(PairingSerializer, PairingResultSerializer):
@@ -183,21 +183,21 @@ FIELDS: dict[str, Any] = {
     "text": CharField(default="", max_length=MAX_TEXT),
     "why": WhySerializer().get_fields()["why"],
     "lift.why": CharField(max_length=500, **REASON_REQUIRED),
-    "winners": _ids_field(required=False, help_text="Entrants who have won their play-offs."),
+    "winners": _ids_field(required=False, help_text="Ids of the entrants who won their play-offs."),
     "name": CharField(required=False, allow_blank=True, max_length=80),
     "username": CharField(max_length=150, **required(mark("a username"))),
     "kind": CharField(max_length=40, **required(mark("a bot type"))),
     "entrant_id": _id_field(mark("an entrant")),
     "club": CharField(default="", max_length=60),
-    "number": IntegerField(min_value=1, help_text="Of a round.", **required(mark("a round number"))),
+    "number": IntegerField(min_value=1, help_text="Round number.", **required(mark("a round number"))),
     "bye.halves": IntegerField(default=None, allow_null=True, max_value=1, help_text="Half points; none to take it back."),
     "no_show_id": _id_field(mark("a no-show")),
     "one_id": _id_field(mark("an entrant")),
     "other_id": _id_field(mark("another entrant")),
     "apart.how": CharField(required=False, max_length=20, help_text="must or should"),
     "apart.first": IntegerField(required=False, min_value=1, help_text="The first round for which it holds."),
-    "apart.last": IntegerField(required=False, min_value=1, help_text="The last round for which it holds."),
-    "anyway": BooleanField(default=False, help_text="Though they have met, or are to be kept apart."),
+    "apart.last": IntegerField(required=False, min_value=1, help_text="Last round to which it applies."),
+    "anyway": BooleanField(default=False, help_text="Allow a repeated or excluded pairing."),
     "seeding.how": ChoiceField(Seeding.choices, **required(mark("a seeding method"))),
     "entrant_ids": _ids_field(**required(mark("all entrants in order"))),
     "starts_at": DateTimeField(default=None, allow_null=True),

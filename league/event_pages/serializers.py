@@ -26,24 +26,24 @@ class EventsParams(BeforeParams):
 
     codes = {"status": "unknown-status"}
     status = ChoiceField(EventStatus.values, required=False)
-    game = CharField(default="", max_length=40, help_text="A game by its key.")
-    league = CharField(default="", max_length=40, help_text="A league by its slug.")
-    season_id = IntegerField(required=False, min_value=1, source="season", help_text="The season whose franchises play them.")
-    limit = IntegerField(default=MAX_EVENTS, min_value=1, max_value=MAX_EVENTS, help_text="Events a page.")
+    game = CharField(default="", max_length=40, help_text="Key of a game.")
+    league = CharField(default="", max_length=40, help_text="Slug of a league.")
+    season_id = IntegerField(required=False, min_value=1, source="season", help_text="Id of a season with franchises.")
+    limit = IntegerField(default=MAX_EVENTS, min_value=1, max_value=MAX_EVENTS, help_text="Events per page.")
 
 
 class BracketParams(InputSerializer):
     """Query parameters of the bracket."""
 
     codes = {"stage": "not-found"}
-    stage = IntegerField(required=False, help_text="The newest elimination stage if none is named.")
+    stage = IntegerField(required=False, help_text="An elimination stage (default: the newest).")
 
 
 class ExplanationParams(InputSerializer):
     """Query parameters of the pairing explanation."""
 
-    one = IntegerField(required=False, min_value=1, max_value=MAX_ENTRANTS, help_text="The seed of a player.")
-    other = IntegerField(required=False, max_value=MAX_ENTRANTS, help_text="The seed of another one, or 0 for the bye.")
+    one = IntegerField(required=False, min_value=1, max_value=MAX_ENTRANTS, help_text="Seed of a player.")
+    other = IntegerField(required=False, max_value=MAX_ENTRANTS, help_text="Seed of another player, or 0 for the bye.")
 
 
 class LadderChallengeSerializer(InputSerializer):

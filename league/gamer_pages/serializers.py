@@ -33,33 +33,33 @@ class CardsParams(PageParams):
     genre = ChoiceField(Genre.values, required=False)
     talent = ChoiceField([NO_TALENT, *talents()], required=False, help_text=f"A Talent's id, or `{NO_TALENT}`.")
     state = ChoiceField([state for state in STATES if state], required=False)
-    text = CharField(required=False, max_length=MAX_TEXT_LENGTH, help_text="In handle, name or text.")
+    text = CharField(required=False, max_length=MAX_TEXT_LENGTH, help_text="Text in the handle, name or card text.")
     least = IntegerField(required=False, max_value=MAX_MONEY, help_text="Lowest salary.")
     most = IntegerField(required=False, max_value=MAX_MONEY, help_text="Highest salary.")
     sort = ChoiceField(list(SORTS), required=False)
-    limit = IntegerField(default=PAGE_SIZE, min_value=1, max_value=MAX_PAGE_SIZE, help_text="Gamers a page.")
+    limit = IntegerField(default=PAGE_SIZE, min_value=1, max_value=MAX_PAGE_SIZE, help_text="Gamers per page.")
 
 
 class OwnGamersParams(PageParams):
     """The page of a league's own Gamers."""
 
-    limit = IntegerField(default=100, min_value=1, max_value=500, help_text="Gamers a page.")
+    limit = IntegerField(default=100, min_value=1, max_value=500, help_text="Gamers per page.")
 
 
 StatsSerializer = inline_serializer("Stats", **{stat: serializers.IntegerField() for stat in STATS})
 GamerCardSerializer = extend_serializer(
     "GamerCard",
     queries.Card,
-    gamer_id=serializers.IntegerField(help_text="Its number in the season."),
+    gamer_id=serializers.IntegerField(help_text="Id of the Gamer in the season."),
     genre=serializers.ChoiceField(Genre.choices),
     salary=serializers.IntegerField(help_text="In thousands."),
     stats=StatsSerializer(),
-    talent=serializers.CharField(help_text="Its id; empty: none."),
-    franchise_name=serializers.CharField(help_text="Who has it; empty: free."),
+    talent=serializers.CharField(help_text="Id of the Talent; empty if none."),
+    franchise_name=serializers.CharField(help_text="Its franchise; empty for a free agent."),
 )
 CardsSerializer = _build_page_serializer("Cards", GamerCardSerializer)
 SeasonSalarySerializer = extend_serializer(
-    "SeasonSalary", SeasonSalary, gamer_id=serializers.IntegerField(help_text="Its number in that season.")
+    "SeasonSalary", SeasonSalary, gamer_id=serializers.IntegerField(help_text="Id of the Gamer in that season.")
 )
 GamerSerializer = inline_serializer(
     "Gamer",
@@ -67,7 +67,7 @@ GamerSerializer = inline_serializer(
     seasons=SeasonSalarySerializer(many=True),
     contracts=get_serializer_class(queries.GamerContract, "Held")(many=True),
     played=get_serializer_class(queries.GamerRecord, "GamerPlayed")(
-        allow_null=True, help_text="In counted matches of the league's events."
+        allow_null=True, help_text="Matches played in the league's events that count."
     ),
 )
 OwnGamerSerializer = extend_serializer(
@@ -76,7 +76,7 @@ OwnGamerSerializer = extend_serializer(
     genre=serializers.ChoiceField(Genre.choices),
     salary=serializers.IntegerField(help_text="In thousands."),
     stats=StatsSerializer(),
-    seasons=serializers.IntegerField(help_text="How many seasons have it."),
+    seasons=serializers.IntegerField(help_text="Number of seasons that use it."),
 )
 OwnGamersSerializer = _build_page_serializer("OwnGamers", OwnGamerSerializer)
 
@@ -85,7 +85,7 @@ class ImportSerializer(WhySerializer):
     """A file of Gamers to import."""
 
     codes = {"text.max_length": "too-long"}
-    text = CharField(max_length=MAX_BYTES, trim_whitespace=False, help_text="A CSV or TOML file as the template has it.")
+    text = CharField(max_length=MAX_BYTES, trim_whitespace=False, help_text="A CSV or TOML file, as in the template.")
     dry_run = BooleanField(default=False)
 
 
@@ -96,11 +96,11 @@ class RemoveSerializer(WhySerializer):
 
 
 FaultSerializer = extend_serializer(
-    "Fault", Fault, row=serializers.IntegerField(help_text="The line of a CSV file, or which Gamer of a TOML file.")
+    "Fault", Fault, row=serializers.IntegerField(help_text="CSV line, or number of the Gamer in a TOML file.")
 )
 ImportedSerializer = inline_serializer(
     "Imported",
-    gamers=serializers.IntegerField(help_text="In the file."),
+    gamers=serializers.IntegerField(help_text="Number of Gamers in the file."),
     imported=serializers.IntegerField(),
     faults=FaultSerializer(many=True),
 )

@@ -49,7 +49,7 @@ class LeaguesView(APIView):
         operation_id="v1_leagues_list", responses=serializers.LeaguesSerializer, parameters=[serializers.LeaguesParams]
     )
     def get(self, request: Request) -> Response:
-        """Leagues by slug, a page at a time; `next` is the `after` of the next page, null on the last."""
+        """Leagues by slug, paginated; `next` is the `after` of the next page, null on the last."""
         page = list_leagues(**validate_input(serializers.LeaguesParams, request.query_params), limit=PAGE_SIZE)
         return build_page_response(request, {"leagues": [asdict(card) for card in page.cards]}, after=page.after or None)
 
@@ -128,7 +128,7 @@ class SeasonsView(APIView):
     @extend_schema(request=serializers.SeasonSerializer, responses={201: serializers.LeagueSerializer})
     @creates("leagues/{slug}/seasons/")
     def post(self, request: Request, slug: str) -> Response:
-        """Plan a season."""
+        """Create a season."""
         player, league_id = require_player(request), get_league_id(slug)
         data = validate_input(serializers.SeasonSerializer, request.data)
         create_season(league_id=league_id, by=player.pk, why=data.pop("why"), days=SeasonDetails(**data), at=now())

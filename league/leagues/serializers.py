@@ -28,10 +28,10 @@ class LogParams(BeforeParams):
     """The filters of an activity log."""
 
     codes = dict.fromkeys(("act", "by", "kind", "subject_id", "since", "until"), "bad-filter")
-    limit = IntegerField(default=50, min_value=1, max_value=MAX_PAGE_SIZE, help_text="Entries a page.")
+    limit = IntegerField(default=50, min_value=1, max_value=MAX_PAGE_SIZE, help_text="Entries per page.")
     act = CharField(required=False, max_length=60)
     by = CharField(required=False, max_length=150, help_text="A username.")
-    kind = CharField(required=False, max_length=20, help_text="Of the subject: league, season, player, event.")
+    kind = CharField(required=False, max_length=20, help_text="Kind of the affected object: league, season, player, event.")
     subject_id = IntegerField(required=False, min_value=1)
     since = DateField(required=False, help_text="First day, in UTC.")
     until = DateField(required=False, help_text="Last day, in UTC.")
@@ -45,7 +45,7 @@ class LogParams(BeforeParams):
 class WhySerializer(InputSerializer):
     """An optional reason for the audit log."""
 
-    why = CharField(default="", max_length=500, help_text="Kept in the audit log.")
+    why = CharField(default="", max_length=500, help_text="Recorded in the audit log.")
 
 
 class NewLeagueSerializer(InputSerializer):
@@ -54,7 +54,7 @@ class NewLeagueSerializer(InputSerializer):
     name = CharField(max_length=60)
     codes = {"slug": "bad-slug"}
     slug = CharField(
-        default="", max_length=MAX_SLUG_LENGTH, validators=[validate_slug], help_text="Left out, it is made of the name."
+        default="", max_length=MAX_SLUG_LENGTH, validators=[validate_slug], help_text="Default: made from the name."
     )
     about = CharField(default="", max_length=MAX_ABOUT)
 
@@ -67,7 +67,7 @@ class EditLeagueSerializer(WhySerializer):
     about = CharField(required=False, allow_blank=True, max_length=MAX_ABOUT)
     no_show_warnings = IntegerField(
         required=False, allow_null=True, max_value=MAX_WARNINGS, source="policy.warnings",
-        help_text="No-shows that only warn before the next one bans; null: no policy.",
+        help_text="Number of no-show warnings before a ban. Null = no policy.",
     )  # fmt: skip
     ban_length = IntegerField(required=False, min_value=1, max_value=MAX_BAN_LENGTH, source="policy.length")
     ban_unit = ChoiceField(BanUnit.choices, required=False, source="policy.unit")
@@ -108,7 +108,7 @@ class SeasonSerializer(WhySerializer):
 class EditSeasonSerializer(SeasonSerializer):
     """Changes of a season, or its archiving."""
 
-    archived = BooleanField(help_text="On its own: into the archive, or back.")
+    archived = BooleanField(help_text="Archive or restore the season; no other field allowed.")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if "archived" in attrs and set(attrs) - {"archived", "why"}:
@@ -132,7 +132,7 @@ SeasonHeadSerializer = extend_serializer(
     SeasonLine,
     url=serializers.CharField(),
     league=serializers.SlugField(source="slug"),
-    franchised=serializers.BooleanField(help_text="Whether it is played with franchises."),
+    franchised=serializers.BooleanField(help_text="Whether the season has franchises."),
     phase=serializers.CharField(allow_null=True, help_text="Null without franchises."),
     your_franchise_id=serializers.IntegerField(source="yours", allow_null=True),
 )

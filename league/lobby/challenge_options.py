@@ -65,7 +65,7 @@ class ChallengeOptions:
     delay_s: int = 0
     """The spectator delay."""
     bot_pace_ms: int = BOT_PACE_MS
-    """How long bots wait before a move."""
+    """Delay of bot moves, in ms."""
     draws_gamers: bool | None = None
     """Whether the players draft their Gamers first; None: if `no_draft_reason` allows it and none is a bot account."""
 

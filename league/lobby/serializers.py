@@ -25,7 +25,7 @@ class OptionSerializer(serializers.Serializer):  # type: ignore[type-arg]
     default = serializers.JSONField(allow_null=True)
     least = serializers.IntegerField(allow_null=True)
     most = serializers.IntegerField(allow_null=True)
-    values = serializers.JSONField(allow_null=True, help_text="What may be picked.")
+    values = serializers.JSONField(allow_null=True, help_text="Allowed values.")
 
     def to_representation(self, instance: OptionSpec) -> dict[str, Any]:
         bounds = {} if instance.kind == NUMBER else {"least": None, "most": None}
@@ -40,7 +40,7 @@ class GameSerializer(serializers.Serializer):  # type: ignore[type-arg]
     name = serializers.CharField()
     about = serializers.CharField()
     seats = serializers.ListField(child=serializers.CharField(), source="sides", help_text="Names of the seats, in order.")
-    players = serializers.ListField(child=serializers.IntegerField(), source="counts", help_text="How many may play.")
+    players = serializers.ListField(child=serializers.IntegerField(), source="counts", help_text="Possible numbers of players.")
     bots = serializers.ListField(child=serializers.CharField())
     options = OptionSerializer(many=True, source="choices")
 
@@ -57,27 +57,25 @@ class ChallengeSerializer(InputSerializer):
         child=serializers.JSONField(),
         min_length=1,
         max_length=10,
-        help_text='For each seat in order "me" (once), "anyone", "link", {"player": username} or {"bot": kind}.',
+        help_text='By seat: "me" (once), "anyone", "link", {"player": username} or {"bot": kind}.',
     )
-    lot = BooleanField(required=False, help_text="Draw the order of the seats.")
+    lot = BooleanField(required=False, help_text="Assign seats at random.")
     rated = BooleanField(required=False, help_text="Only for two players with accounts.")
-    options = serializers.DictField(required=False, help_text="The game's options by name; the others keep their defaults.")
+    options = serializers.DictField(required=False, help_text="The game's options by name. Omitted options use their defaults.")
     time = ControlField(
         required=False,
         source="control",
         help_text="standard, quick, blitz, long, fischer, absolute or days; or {turn_ms, reserve_ms, increment_ms, "
         "vacation_days}, of which those left out are 0.",
     )
-    bot_pace_ms = IntegerField(required=False, max_value=SLOWEST_BOT_MS, help_text="How long bots wait before a move.")
+    bot_pace_ms = IntegerField(required=False, max_value=SLOWEST_BOT_MS, help_text="Delay of bot moves, in ms.")
     draws_gamers = BooleanField(
         required=False,
         allow_null=True,
-        help_text="Incursion Point: Zero between two people: each draws four Gamers in turn before the match. Left out "
-        "or null, they do so wherever it is possible, bot accounts apart; false: Gamers are dealt.",
+        help_text="Incursion Point: Zero between two people: each draws four Gamers in turn before the match. Default: "
+        "true if possible, except for bot accounts. False: Gamers are dealt.",
     )
-    delay_s = IntegerField(
-        required=False, max_value=MAX_DELAY_MS // 1000, help_text="Seconds by which spectators see the match later."
-    )
+    delay_s = IntegerField(required=False, max_value=MAX_DELAY_MS // 1000, help_text="Spectator delay in seconds.")
 
     def validate_seats(self, seats: list[Any]) -> tuple[WantedSeat, ...]:
         return tuple(_parse_seat(seat, number) for number, seat in enumerate(seats))
@@ -95,11 +93,11 @@ def _parse_seat(value: Any, number: int) -> WantedSeat:
 
 
 class OpenedSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    """A match that waits for players."""
+    """A match that is waiting for players."""
 
     match_id = serializers.IntegerField()
     url = serializers.CharField()
-    draft_id = serializers.IntegerField(allow_null=True, help_text="The draft in which its players draw their Gamers.")
+    draft_id = serializers.IntegerField(allow_null=True, help_text="Draft in which the players draw their Gamers.")
 
 
 class OfferedSeatSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -107,7 +105,7 @@ class OfferedSeatSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
     number = serializers.IntegerField()
     name = serializers.CharField()
-    player = serializers.CharField(allow_null=True, source="username", help_text="Username; null where the seat is free.")
+    player = serializers.CharField(allow_null=True, source="username", help_text="Username; null for an open seat.")
     bot = serializers.CharField(allow_null=True)
     ready = serializers.BooleanField()
 
@@ -139,7 +137,7 @@ class LinkSeatSerializer(InputSerializer):
     """The seat of an invite link."""
 
     codes = {"seat": "bad-seat", "seat.required": "bad-seat"}
-    seat = IntegerField(max_value=MAX_SEAT, help_text="A seat that was offered as `link`.")
+    seat = IntegerField(max_value=MAX_SEAT, help_text="A seat created as `link`.")
 
 
 class LinkSerializer(LinkSeatSerializer):
@@ -147,5 +145,5 @@ class LinkSerializer(LinkSeatSerializer):
 
     match_id = serializers.IntegerField()
     token = serializers.CharField()
-    url = serializers.CharField(help_text="What to give away: below this site's address.")
+    url = serializers.CharField(help_text="Path of the link to share.")
     expires_at = serializers.DateTimeField()

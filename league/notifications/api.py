@@ -33,7 +33,7 @@ class NoticeSerializer(serializers.Serializer):  # type: ignore[type-arg]
     id = serializers.UUIDField(source="uid")
     kind = serializers.ChoiceField(Kind.choices)
     text = serializers.CharField()
-    url = serializers.CharField(source="path", help_text="Where it leads on this site.")
+    url = serializers.CharField(source="path", help_text="Path of the page it links to.")
     at = serializers.DateTimeField()
     read = serializers.BooleanField(source="is_read")
 
@@ -41,10 +41,10 @@ class NoticeSerializer(serializers.Serializer):  # type: ignore[type-arg]
 NOTICES = inline_serializer(
     "Notices",
     notifications=NoticeSerializer(many=True),
-    unread=serializers.IntegerField(help_text="How many are not read; counted up to 100."),
-    next=serializers.IntegerField(allow_null=True, help_text="`page` of the next page."),
+    unread=serializers.IntegerField(help_text="Number of unread notifications, counted up to 100."),
+    next=serializers.IntegerField(allow_null=True, help_text="Value of `page` for the next page."),
 )
-MARKED = inline_serializer("Marked", read=serializers.IntegerField(help_text="How many were not read before."))
+MARKED = inline_serializer("Marked", read=serializers.IntegerField(help_text="Number of notifications newly marked as read."))
 ADDED = inline_serializer("Added", id=serializers.UUIDField())
 
 
@@ -58,7 +58,7 @@ class ReadSerializer(InputSerializer):
     """The notifications to mark as read."""
 
     ids = serializers.ListField(
-        child=serializers.UUIDField(), max_length=MAX_MARKED, required=False, help_text="Left out: all of them."
+        child=serializers.UUIDField(), max_length=MAX_MARKED, required=False, help_text="Default: all franchises."
     )
 
 
@@ -66,11 +66,11 @@ class WishesSerializer(InputSerializer):
     """Notification settings and quiet hours."""
 
     switches = serializers.DictField(
-        child=BooleanField(), help_text="By `kind:channel`, as `your-turn:email`; channels page, email, push."
+        child=BooleanField(), help_text="By `kind:channel`, such as `your-turn:email`. Channels: page, email, push."
     )
-    zone = CharField(max_length=60, help_text="As in Europe/Berlin.")
+    zone = CharField(max_length=60, help_text="Time zone such as Europe/Berlin.")
     quiet_from = serializers.TimeField(
-        allow_null=True, format=TIME_FORMAT, input_formats=[TIME_FORMAT], help_text="As in 22:00, in that zone."
+        allow_null=True, format=TIME_FORMAT, input_formats=[TIME_FORMAT], help_text="Time such as 22:00, in that zone."
     )
     quiet_until = serializers.TimeField(allow_null=True, format=TIME_FORMAT, input_formats=[TIME_FORMAT])
 
@@ -79,13 +79,13 @@ class DeviceSerializer(serializers.Serializer):  # type: ignore[type-arg]
     """A browser with push notifications."""
 
     id = serializers.UUIDField(source="uid")
-    host = serializers.CharField(help_text="Of its push service.")
+    host = serializers.CharField(help_text="Host of the push service.")
     made_at = serializers.DateTimeField()
 
 
 DEVICES = inline_serializer(
     "Devices",
-    key=serializers.CharField(help_text="What a browser subscribes with (applicationServerKey)."),
+    key=serializers.CharField(help_text="VAPID public key for the browser's subscription (applicationServerKey)."),
     devices=DeviceSerializer(many=True),
 )
 
@@ -103,7 +103,7 @@ class NotificationsView(APIView):
 
     @extend_schema(responses=NOTICES, parameters=[NoticesParams])
     def get(self, request: Request) -> Response:
-        """Your notifications, newest first, a page at a time."""
+        """Your notifications, newest first, paginated."""
         params = validate_input(NoticesParams, request.query_params)
         person = require_player(request)
         page = list_notifications(person.pk, page=params["page"], only_unread=params["unread"])

@@ -28,9 +28,9 @@ MAX_PLAYERS = 100
 class PlayersParams(InputSerializer):
     """Search and pagination of players."""
 
-    text = CharField(default="", max_length=100, help_text="In the username or the name.")
-    after = CharField(default="", max_length=150, help_text="`next` of the page before.")
-    limit = IntegerField(default=MAX_PLAYERS, min_value=1, max_value=MAX_PLAYERS, help_text="Players a page.")
+    text = CharField(default="", max_length=100, help_text="Text in the username or display name.")
+    after = CharField(default="", max_length=150, help_text="`next` from the previous page.")
+    limit = IntegerField(default=MAX_PLAYERS, min_value=1, max_value=MAX_PLAYERS, help_text="Players per page.")
 
 
 class MatchesParams(BeforeParams):
@@ -46,7 +46,7 @@ class ProfileSerializer(InputSerializer):
 
     display_name = CharField(required=False, max_length=40)
     about = CharField(required=False, allow_blank=True, max_length=500)
-    is_bot_account = BooleanField(required=False, help_text="Only before its first match.")
+    is_bot_account = BooleanField(required=False, help_text="Can be changed only before the first match.")
 
 
 class PlayedSerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -66,7 +66,7 @@ class PlayedSerializer(serializers.Serializer):  # type: ignore[type-arg]
 class LivePlayedSerializer(PlayedSerializer):
     """A running match from a player's side."""
 
-    result = serializers.CharField(help_text="Empty: it is not over.")  # type: ignore[assignment]
+    result = serializers.CharField(help_text="Empty while the match is running.")  # type: ignore[assignment]
     closed_at = serializers.DateTimeField(source="match.closed_at", allow_null=True)
 
 
@@ -101,7 +101,7 @@ class PlayersView(APIView):
 
     @extend_schema(responses=PLAYERS, parameters=[PlayersParams])
     def get(self, request: Request) -> Response:
-        """Players with an account, and bots, by username; a page at a time."""
+        """Players with an account, and bots, by username, paginated."""
         params = validate_input(PlayersParams, request.query_params)
         limit = params["limit"]
         rows = list_players(params["text"], after=params["after"], limit=limit + 1)
@@ -140,7 +140,7 @@ class MatchesView(APIView):
 
     @extend_schema(responses=MatchesSerializer, parameters=[MatchesParams])
     def get(self, request: Request, username: str) -> Response:
-        """A player's finished matches, newest first, a page at a time."""
+        """A player's finished matches, newest first, paginated."""
         page = get_player_page(username, **validate_input(MatchesParams, request.query_params), at=now(), limit=50)
         return build_page_response(request, {"matches": PlayedSerializer(page.recent, many=True).data}, before=page.next)
 

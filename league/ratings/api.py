@@ -49,9 +49,9 @@ class LeaderboardView(APIView):
     @extend_schema(responses=LEADERBOARD, parameters=[LeaderboardParams])
     @cache_response("leaderboard.{key}", unless=lambda request, key: bool(request.user.is_authenticated))
     def get(self, request: Request, key: str) -> Response:
-        """Ratings of a game, best first, a hundred to a page. `margin` is twice the Glicko-2 deviation.
+        """Ratings of a game, best first, 100 per page. `margin` is twice the Glicko-2 deviation.
 
-        `rule` says how ratings move in the pool.
+        `rule` explains how ratings change in the pool.
         """
         get_game(key)
         page = get_leaderboard_page(parse_filters(key, request.query_params), at=now(), viewer=request.user.pk)
@@ -100,7 +100,7 @@ class RanksView(APIView):
 
     @extend_schema(responses=RANKS, parameters=[RanksParams])
     def get(self, request: Request, username: str) -> Response:
-        """A player's rank in a pool as it was at moments from the first match to the last."""
+        """A player's rank in a pool over time, from the first match to the last."""
         player, params = get_player(username), validate_input(RanksParams, request.query_params)
         ranks = [asdict(rank) for rank in compute_rank_history(player.pk, params["pool"], moments=params["moments"])]
         return Response({"username": player.username, "pool": params["pool"], "ranks": ranks})

@@ -49,35 +49,35 @@ class PoolParams(InputSerializer):
     codes = CODES
     pool = CharField(
         default="", max_length=60, validators=[check_pool],
-        help_text="A pool of ratings, as zero-day/advanced; the game's own if not given.",
+        help_text="A rating pool such as zero-day/advanced (default: the game's main pool).",
     )  # fmt: skip
 
 
 class LeaderboardParams(PoolParams, PageParams):
     """Query parameters of a leaderboard."""
 
-    min_games = IntegerField(default=1, max_value=MAX_NUMBER, help_text="Only those with so many matches.")
+    min_games = IntegerField(default=1, max_value=MAX_NUMBER, help_text="Minimum number of matches.")
     active_days = IntegerField(
-        default=0, max_value=36_500, help_text="Only those who have played in so many days; 0 is everybody."
+        default=0, max_value=36_500, help_text="Only players active in the last n days. 0 = all players."
     )
     bots = ChoiceField([SHOW, HIDE], default=SHOW, help_text="Whether bots are shown.")
-    limit = IntegerField(default=PAGE_SIZE, min_value=1, max_value=500, help_text="How many to a page.")
+    limit = IntegerField(default=PAGE_SIZE, min_value=1, max_value=500, help_text="Entries per page.")
 
 
 class HistoryParams(PoolParams, PageParams):
     """Query parameters of a rating history."""
 
-    limit = IntegerField(default=200, min_value=1, max_value=1_000, help_text="How many to a page.")
+    limit = IntegerField(default=200, min_value=1, max_value=1_000, help_text="Entries per page.")
 
 
 class RanksParams(InputSerializer):
     """Query parameters of a rank history."""
 
     codes = CODES
-    pool = CharField(max_length=60, validators=[check_pool], help_text="A pool of ratings, as zero-day.")
+    pool = CharField(max_length=60, validators=[check_pool], help_text="A rating pool such as zero-day.")
     moments = IntegerField(
         default=12, min_value=2, max_value=24,
-        help_text="How many moments, evenly from the first match to the last.",
+        help_text="Number of points, evenly spaced from the first match to the last.",
     )  # fmt: skip
 
 

@@ -21,8 +21,8 @@ class SearchParams(InputSerializer):
     text = CharField(
         min_length=MIN_LENGTH, max_length=MAX_LENGTH, help_text=f"Words, all to be found: {MIN_LENGTH} to {MAX_LENGTH} letters."
     )
-    kind = ChoiceField(list(KINDS), required=False, help_text="Things of this kind alone.")
-    limit = IntegerField(default=DEFAULT_LIMIT, min_value=1, max_value=MAX_LIMIT, help_text="Things of each kind.")
+    kind = ChoiceField(list(KINDS), required=False, help_text="Only this kind of result.")
+    limit = IntegerField(default=DEFAULT_LIMIT, min_value=1, max_value=MAX_LIMIT, help_text="Results per kind.")
 
 
 class SearchView(APIView):
@@ -30,7 +30,7 @@ class SearchView(APIView):
 
     @extend_schema(responses=get_serializer_class(SearchResults, "Search"), parameters=[SearchParams])
     def get(self, request: Request) -> Response:
-        """Players, leagues, events, Gamers, games and help by words, the best of each kind first."""
+        """Search players, leagues, events, Gamers, games and help; best matches of each kind first."""
         viewer = find_viewer(request._request)
         params = validate_input(SearchParams, request.query_params)
         return Response(asdict(search(**params, viewer_id=viewer.pk if viewer else None)))

@@ -130,34 +130,34 @@ def _drop_lineup(*, season_id: int, event_id: int, by: int, **_: Any) -> None:
 urlpatterns = [
     endpoint(
         "terms/", "api-season-terms",
-        get=respond_with(TERMS, "What a season with franchises is played by, its phase, and what the next one needs."),
+        get=respond_with(TERMS, "The settings and phase of a season, and the requirements for its next phase."),
         post=run_action(
             _collect_settings(enable_franchises), serializers.EditTermsSerializer, TERMS,
-            "Open a planned season for franchises.", location=f"{SEASON}terms/",
+            "Set up a planned season with franchises.", location=f"{SEASON}terms/",
         ),
         patch=run_action(
             _collect_settings(edit_settings), serializers.EditTermsSerializer, TERMS,
-            "Change terms; those left out stay as they are.",
+            "Change season settings. Omitted fields keep their values.",
         ),
     ),
     endpoint("phase/", "api-season-phase", post=run_action(
         change_phase, serializers.PhaseSerializer, TERMS,
-        "Take the season to another phase; a refusal names what is missing.",
+        "Move the season to another phase. The error lists missing requirements.",
     )),
     endpoint("windows/", "api-season-windows", post=run_action(
-        add_window, serializers.NewWindowSerializer, TERMS, "Plan a window.", location=f"{SEASON}terms/"
+        add_window, serializers.NewWindowSerializer, TERMS, "Plan a window for trades or signings.", location=f"{SEASON}terms/"
     )),
     endpoint("windows/<int:window_id>/", "api-season-window", delete=run_action(
-        remove_window, None, TERMS, "Remove a window."
+        remove_window, None, TERMS, "Delete a window."
     )),
     endpoint("carry/", "api-season-carry", post=run_action(
         roll_over, serializers.CarrySerializer, FRANCHISES,
-        "Carry the franchises of an archived season, or those named, into this one.",
+        "Roll over all or selected franchises of an archived season.",
         location=f"{SEASON}franchises/",
     )),
     endpoint(
         "pool/", "api-season-pool",
-        get=respond_with(POOL, "Everybody who can be had in the season, dearest first."),
+        get=respond_with(POOL, "All Gamers of the season, highest salary first."),
         post=run_action(
             fill_pool, serializers.FillPoolSerializer, POOL,
             "Add the default set, the league's own Gamers, or both.", location=f"{SEASON}pool/",
@@ -166,71 +166,71 @@ urlpatterns = [
     endpoint(
         "pool/<int:gamer_id>/", "api-season-pool-gamer",
         patch=run_action(
-            _set_salary, serializers.SalarySerializer, POOL, "Change a Gamer's salary in this season, in set-up."
+            _set_salary, serializers.SalarySerializer, POOL, "Change a Gamer's salary in this season, during set-up."
         ),
-        delete=run_action(_drop_gamer, None, POOL, "Take a Gamer out of the season, in set-up."),
+        delete=run_action(_drop_gamer, None, POOL, "Remove a Gamer from the season, during set-up."),
     ),
     endpoint(
         "franchises/", "api-franchises",
         get=respond_with(
-            FRANCHISES, "All franchises of a season with their payroll, needs and money.",
+            FRANCHISES, "All franchises of a season with payroll, roster needs and balance.",
             operation_id="v1_franchises_list",
         ),
         post=run_action(
             create_franchise, serializers.NewFranchiseSerializer, FRANCHISE,
-            "Found a franchise: your own or, as an organiser, somebody's.",
+            "Create a franchise: your own or, as an organiser, one for another player.",
             location=f"{SEASON}franchises/{{line[franchise_id]}}/", id_name="franchise_id",
         ),
     ),
     endpoint(
         "franchises/<int:franchise_id>/", "api-franchise",
-        get=respond_with(FRANCHISE, "A franchise: its roster, what it may offer, and the contracts that are over."),
+        get=respond_with(FRANCHISE, "A franchise with its roster, maximum offers and past contracts."),
         patch=run_action(
             _edit_franchise, serializers.EditFranchiseSerializer, FRANCHISE,
-            "Rename a franchise, or hand it over; one at a time.", partial=True,
+            "Rename a franchise or transfer its ownership, one per request.", partial=True,
         ),
-        delete=run_action(remove_franchise, None, FRANCHISES, "Take a franchise out of a season in set-up."),
+        delete=run_action(remove_franchise, None, FRANCHISES, "Remove a franchise from a season in set-up."),
     ),
     endpoint("franchises/<int:franchise_id>/money/", "api-franchise-money", post=run_action(
         _move_money, serializers.MoneySerializer, FRANCHISE,
-        "Grant money to a franchise, or fine it, for a stated reason.",
+        "Grant money to a franchise or fine it, with a reason.",
         location=f"{SEASON}franchises/{{franchise_id}}/",
     )),
     endpoint("franchises/<int:franchise_id>/sign/", "api-franchise-sign", post=run_action(
         sign_free_agent, serializers.SignSerializer, FRANCHISE,
-        "Sign a free agent, first come; organisers for any franchise, with `why`.",
+        "Sign a free agent, first come, first served. Organisers can sign for any franchise, with `why`.",
         location=f"{SEASON}franchises/{{franchise_id}}/",
     )),
     endpoint("contracts/<int:contract_id>/release/", "api-contract-release", post=run_action(
         _release_gamer, serializers.ReleaseSerializer, FRANCHISE,
-        "Release a Gamer. What stays on the cap stands in the season's terms.", id_name="franchise_id",
+        "Release a Gamer. The season settings determine the dead cap.", id_name="franchise_id",
     )),
     endpoint(
-        "free-agents/", "api-free-agents", get=respond_with(FREE_AGENTS, "Gamers whom no franchise has, dearest first.")
+        "free-agents/", "api-free-agents", get=respond_with(FREE_AGENTS, "Gamers without a franchise, highest salary first.")
     ),
     endpoint(
         "events/<int:event_id>/line-up/", "api-lineup",
         get=respond_with(
-            LINEUP, "The roster of your franchise with the line-up that it plans for an event; nobody else sees it."
+            LINEUP, "Your roster with its planned line-up for an event. Only you can see it."
         ),
         put=run_action(
             plan_lineup, serializers.PlanLineupSerializer, LINEUP,
-            "Plan your line-up for the next matches of an event that open: four Gamers or more.",
+            "Set your line-up of four or more Gamers for the next matches of an event.",
         ),
         delete=run_action(
             _drop_lineup, None, LINEUP,
-            "Plan nothing: the four best who are free are sent (highest sum of stats, then salary).",
+            "Clear your line-up: the four best available Gamers play (highest total stats, then salary).",
         ),
     ),
     endpoint(
         "awards/", "api-awards",
-        get=respond_with(AWARDS, "Prizes that were paid, and those that the standings propose."),
+        get=respond_with(AWARDS, "Paid prizes, and prizes proposed from the standings."),
         post=run_action(
             pay_prizes, serializers.PayPrizesSerializer, AWARDS,
-            "Pay prizes by key, each once, while the season is in its awards.",
+            "Pay prizes by key, each once, during the awards phase.",
         ),
     ),
     endpoint("ledger/", "api-ledger", get=respond_with(
-        LEDGER, "The payments of a season, newest first, and their sums.", parameters=[serializers.LedgerParams]
+        LEDGER, "The payments of a season, newest first, with totals.", parameters=[serializers.LedgerParams]
     )),
 ]  # fmt: skip

@@ -75,7 +75,7 @@ urlpatterns = [
     endpoint(
         "trades/", "api-trades",
         get=respond_with(
-            TRADES, "Trades that were agreed, and those of your franchise, newest first.",
+            TRADES, "Accepted trades and those of your franchise, newest first.",
             operation_id="v1_trades_list", parameters=[serializers.TradesParams],
         ),
         post=run_action(
@@ -84,37 +84,37 @@ urlpatterns = [
         ),
     ),
     endpoint("trades/<int:trade_id>/", "api-trade", get=respond_with(
-        TRADE, "A trade, what is given and what has become of it."
+        TRADE, "A trade with its terms and status."
     )),
     endpoint("trades/<int:trade_id>/counter/", "api-trade-counter", post=run_action(
-        counter_trade, serializers.OfferSerializer, TRADE, "Answer an offer by another one; `give` is what you give.",
+        counter_trade, serializers.OfferSerializer, TRADE, "Reply with a counter-offer; `give` is what you give.",
         location=TRADE_PATH, id_name="trade_id", check_visible=True,
     )),
     endpoint("trades/<int:trade_id>/accept/", "api-trade-accept", post=run_action(
         accept_trade, EmptySerializer, TRADE,
-        "Agree to an offer. It is done at once, or when the time of organisers to stop it is over.", check_visible=True,
+        "Accept a trade offer. It completes immediately, or at the end of the veto period.", check_visible=True,
     )),
     endpoint("trades/<int:trade_id>/decline/", "api-trade-decline", post=run_action(
-        decline_trade, EmptySerializer, TRADE, "Say no to an offer.", check_visible=True
+        decline_trade, EmptySerializer, TRADE, "Decline a trade offer.", check_visible=True
     )),
     endpoint("trades/<int:trade_id>/withdraw/", "api-trade-withdraw", post=run_action(
-        withdraw_trade, EmptySerializer, TRADE, "Take your own offer back.", check_visible=True
+        withdraw_trade, EmptySerializer, TRADE, "Withdraw your trade offer.", check_visible=True
     )),
     endpoint("trades/<int:trade_id>/veto/", "api-trade-veto", post=run_action(
         veto_trade, serializers.VetoSerializer, TRADE,
-        "Stop a trade that was agreed, as an organiser, for a stated reason.", check_visible=True,
+        "Veto an accepted trade, as an organiser, with a reason.", check_visible=True,
     )),
     endpoint(
         "bids/", "api-bids",
         get=respond_with(
-            BIDS, "Your own sealed bids, and everybody's that have been opened.", parameters=[serializers.BidsParams]
+            BIDS, "Your pending bids, and all processed bids.", parameters=[serializers.BidsParams]
         ),
         post=run_action(
-            _for_own(place_bid), serializers.NewBidSerializer, BIDS, "Make a sealed bid for a free Gamer.",
+            _for_own(place_bid), serializers.NewBidSerializer, BIDS, "Place a blind bid for a free agent.",
             location="leagues/{slug}/seasons/{season_id}/bids/",
         ),
     ),
     endpoint("bids/<int:claim_id>/", "api-bid", delete=run_action(
-        withdraw_bid, None, BIDS, "Take your own bid back before the bids are opened."
+        withdraw_bid, None, BIDS, "Withdraw your bid before bids are processed."
     )),
 ]  # fmt: skip

@@ -38,9 +38,9 @@ class LedgerParams(BeforeParams):
     """The filters of a season's ledger."""
 
     codes = dict.fromkeys(("kind", "franchise_id"), "bad-filter")
-    franchise_id = IntegerField(required=False, min_value=1, source="franchise", help_text="Of or to this franchise.")
+    franchise_id = IntegerField(required=False, min_value=1, source="franchise", help_text="Payments of this franchise.")
     kind = ChoiceField(PaymentKind.values, required=False)
-    limit = IntegerField(default=ledger.PAGE_SIZE, min_value=1, max_value=ledger.MAX_PAGE_SIZE, help_text="Payments a page.")
+    limit = IntegerField(default=ledger.PAGE_SIZE, min_value=1, max_value=ledger.MAX_PAGE_SIZE, help_text="Payments per page.")
 
 
 class FreeAgentsParams(PageParams):
@@ -86,14 +86,14 @@ WindowShapeSerializer = extend_serializer(
     "WindowShape",
     WindowLine,
     kind=serializers.ChoiceField(WindowKind.choices),
-    open=serializers.BooleanField(help_text="Whether something may be done in it now."),
+    open=serializers.BooleanField(help_text="Whether the window is open now."),
 )
 StepSerializer = extend_serializer(
     "Step",
     StepLine,
     to=serializers.ChoiceField(Phase.choices),
     back=serializers.BooleanField(help_text="Going back needs a reason."),
-    missing=serializers.ListField(child=serializers.CharField(), help_text="What is still missing, in sentences."),
+    missing=serializers.ListField(child=serializers.CharField(), help_text="Missing requirements, as sentences."),
 )
 
 
@@ -102,9 +102,9 @@ class TermsSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
     phase = serializers.ChoiceField(Phase.choices)
     terms = TermsValuesSerializer()
-    may_change = serializers.ListField(child=serializers.CharField(), help_text="What the phase lets organisers edit.")
+    may_change = serializers.ListField(child=serializers.CharField(), help_text="What organisers can edit in this phase.")
     windows = WindowShapeSerializer(many=True)
-    pool = serializers.IntegerField(help_text="Gamers who can be had.")
+    pool = serializers.IntegerField(help_text="Number of Gamers in the pool.")
     steps = StepSerializer(many=True)
 
 
@@ -125,10 +125,10 @@ class NewWindowSerializer(WhySerializer):
 class CarrySerializer(WhySerializer):
     """The archived season whose franchises are rolled over."""
 
-    source_id = IntegerField(min_value=1, source="source", help_text="An archived season.")
+    source_id = IntegerField(min_value=1, source="source", help_text="Id of an archived season.")
     franchise_ids = serializers.ListField(
         child=IntegerField(min_value=1), max_length=MAX_LISTED, required=False, source="franchises",
-        help_text="Left out: all of them.",
+        help_text="Default: all franchises.",
     )  # fmt: skip
 
 
@@ -146,7 +146,7 @@ class SalarySerializer(WhySerializer):
 
 
 PoolGamerSerializer = extend_serializer(
-    "PoolGamer", GamerLine, gamer_id=serializers.IntegerField(help_text="Its number in the season.")
+    "PoolGamer", GamerLine, gamer_id=serializers.IntegerField(help_text="Id of the Gamer in the season.")
 )
 PoolSerializer = inline_serializer("Pool", gamers=PoolGamerSerializer(many=True))
 
@@ -156,10 +156,8 @@ class NewFranchiseSerializer(WhySerializer):
 
     codes = {"owner": "unknown-player"}
     name = CharField(max_length=40)
-    owner = CharField(default="", max_length=150, help_text="A username, given by organisers; left out: yourself.")
-    bot = ChoiceField(
-        sorted(BOT_KINDS), required=False, help_text="Or a kind of bot, given by organisers: it drafts and plays by itself."
-    )
+    owner = CharField(default="", max_length=150, help_text="Username of the owner, for organisers only (default: you).")
+    bot = ChoiceField(sorted(BOT_KINDS), required=False, help_text="Kind of bot that runs the franchise, for organisers only.")
 
 
 class RenameSerializer(WhySerializer):
@@ -172,7 +170,7 @@ class HandOverSerializer(WhySerializer):
     """A new owner of a franchise."""
 
     codes = {"owner": "unknown-player"}
-    owner = CharField(max_length=150, help_text="Hands the franchise over; needs `why`.")
+    owner = CharField(max_length=150, help_text="Username of the new owner; needs `why`.")
 
 
 class EditFranchiseSerializer(RenameSerializer, HandOverSerializer):
@@ -193,7 +191,7 @@ FranchiseSerializer = inline_serializer(
     roster=ContractSerializer(many=True),
     history=ContractSerializer(many=True),
     offers=serializers.DictField(
-        child=serializers.IntegerField(allow_null=True), help_text="By genre, the highest salary of one more Gamer."
+        child=serializers.IntegerField(allow_null=True), help_text="By genre: the highest salary you can add."
     ),
 )
 
@@ -203,7 +201,7 @@ class AmountSerializer(InputSerializer):
 
     amount = IntegerField(min_value=1, help_text=AMOUNT_HELP)
     why = CharField(default="", max_length=200)
-    key = CharField(default="", max_length=40, help_text="Sent again with it, it is the same one.")
+    key = CharField(default="", max_length=40, help_text="A unique key. Repeating it has no effect.")
 
 
 class MoneySerializer(AmountSerializer):
@@ -216,13 +214,13 @@ class MoneySerializer(AmountSerializer):
 class SignSerializer(WhySerializer):
     """The free agent to sign."""
 
-    gamer_id = IntegerField(min_value=1, source="gamer", help_text="Its number in the season.")
+    gamer_id = IntegerField(min_value=1, source="gamer", help_text="Id of the Gamer in the season.")
 
 
 class ReleaseSerializer(WhySerializer):
     """The release of a Gamer."""
 
-    undo = BooleanField(default=False, help_text="By an organiser: taken back, without dead money.")
+    undo = BooleanField(default=False, help_text="Cancel the contract without dead cap (organisers only).")
 
 
 class ReleaseFormSerializer(ReleaseSerializer):
@@ -234,7 +232,7 @@ class ReleaseFormSerializer(ReleaseSerializer):
 PaymentSerializer = extend_serializer(
     "Payment",
     PaymentLine,
-    payer_id=serializers.IntegerField(allow_null=True, help_text="Null is the league's bank."),
+    payer_id=serializers.IntegerField(allow_null=True, help_text="Null for the league's bank."),
     kind=serializers.ChoiceField(PaymentKind.choices),
 )
 LedgerSerializer = inline_serializer(
@@ -254,7 +252,7 @@ LineupSerializer = extend_serializer(
     "Lineup",
     LineupPage,
     choices=ChoiceSerializer(many=True),
-    planned=serializers.BooleanField(help_text="False: everybody who is free is sent."),
+    planned=serializers.BooleanField(help_text="False: the line-up is chosen automatically."),
     sent=get_serializer_class(MatchSquad, "Sent")(many=True),
 )
 
@@ -262,11 +260,11 @@ LineupSerializer = extend_serializer(
 class PlanLineupSerializer(InputSerializer):
     """The Gamers planned for the next matches of an event."""
 
-    contract_ids = contract_ids(source="contracts", help_text="Four or more of your roster.")
+    contract_ids = contract_ids(source="contracts", help_text="Ids of four or more contracts on your roster.")
 
 
 AwardSerializer = extend_serializer(
-    "Award", Award, amount=serializers.IntegerField(help_text="In thousands: proposed, or paid.")
+    "Award", Award, amount=serializers.IntegerField(help_text="Proposed or paid amount, in thousands.")
 )
 AwardsSerializer = inline_serializer("Awards", awards=AwardSerializer(many=True))
 
@@ -274,31 +272,31 @@ AwardsSerializer = inline_serializer("Awards", awards=AwardSerializer(many=True)
 class PayPrizesSerializer(WhySerializer):
     """The prizes to pay."""
 
-    amounts = serializers.DictField(child=IntegerField(max_value=MAX_MONEY), help_text="By the key of an award; 0: none.")
+    amounts = serializers.DictField(child=IntegerField(max_value=MAX_MONEY), help_text="By key of the award. 0 = no prize.")
 
 
 class TradesParams(BeforeParams):
     """The query of the list of trades."""
 
-    limit = IntegerField(default=trades.PAGE_SIZE, min_value=1, max_value=trades.MAX_PAGE_SIZE, help_text="Trades a page.")
+    limit = IntegerField(default=trades.PAGE_SIZE, min_value=1, max_value=trades.MAX_PAGE_SIZE, help_text="Trades per page.")
 
 
 class BidsParams(BeforeParams):
     """The query of the list of bids."""
 
-    limit = IntegerField(default=market.PAGE_SIZE, min_value=1, max_value=market.MAX_PAGE_SIZE, help_text="Opened bids a page.")
+    limit = IntegerField(default=market.PAGE_SIZE, min_value=1, max_value=market.MAX_PAGE_SIZE, help_text="Bids per page.")
 
 
 class OfferSerializer(InputSerializer):
     """A trade offer."""
 
-    give = contract_ids(required=False, help_text="Contracts that you give.")
-    take = contract_ids(required=False, help_text="Contracts that you get.")
+    give = contract_ids(required=False, help_text="Ids of the contracts you give.")
+    take = contract_ids(required=False, help_text="Ids of the contracts you get.")
     give_money = IntegerField(required=False, help_text=AMOUNT_HELP)
-    take_money = IntegerField(required=False, help_text="In thousands; money goes one way.")
+    take_money = IntegerField(required=False, help_text="In thousands. Only one side can pay.")
     words = CharField(required=False, allow_blank=True, max_length=300)
     hours = IntegerField(
-        required=False, allow_null=True, min_value=1, help_text="How long it stands; left out: as the season says."
+        required=False, allow_null=True, min_value=1, help_text="Hours until the offer expires (default: the season setting)."
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
@@ -316,18 +314,18 @@ class NewTradeSerializer(OfferSerializer):
 class VetoSerializer(InputSerializer):
     """The reason for a veto."""
 
-    why = CharField(allow_blank=True, max_length=500, help_text="Kept in the audit log.")
+    why = CharField(allow_blank=True, max_length=500, help_text="Recorded in the audit log.")
 
 
 TradedGamerSerializer = get_serializer_class(TradedGamer, "TradedGamer")
 TradeSerializer = extend_serializer(
     "Trade",
     TradeLine,
-    gives=TradedGamerSerializer(many=True, help_text="What the proposer gives."),
+    gives=TradedGamerSerializer(many=True, help_text="Contracts the proposer gives."),
     takes=TradedGamerSerializer(many=True),
     status=serializers.ChoiceField(TradeStatus.choices),
-    counters_id=serializers.IntegerField(allow_null=True, help_text="The offer that this one answers."),
-    yours=serializers.CharField(help_text="`proposer` or `partner` where one of them is yours."),
+    counters_id=serializers.IntegerField(allow_null=True, help_text="The offer to which this is a counter-offer."),
+    yours=serializers.CharField(help_text="`proposer` or `partner` if your franchise is one of them."),
 )
 TradesSerializer = inline_serializer(
     "Trades", trades=TradeSerializer(many=True), next=serializers.IntegerField(allow_null=True)
@@ -337,15 +335,15 @@ TradesSerializer = inline_serializer(
 class NewBidSerializer(InputSerializer):
     """A blind bid for a free agent."""
 
-    gamer_id = IntegerField(min_value=1, source="gamer", help_text="Its number in the season.")
-    bid = IntegerField(help_text="Money for the bank if it wins, in thousands.")
-    drop_id = IntegerField(required=False, allow_null=True, min_value=1, help_text="Your contract that is released then.")
+    gamer_id = IntegerField(min_value=1, source="gamer", help_text="Id of the Gamer in the season.")
+    bid = IntegerField(help_text="Amount paid if the bid wins, in thousands.")
+    drop_id = IntegerField(required=False, allow_null=True, min_value=1, help_text="Contract to release if the bid wins.")
 
 
 BidSerializer = extend_serializer("Bid", ClaimLine, status=serializers.ChoiceField(WaiverStatus.choices))
 BidsSerializer = inline_serializer(
     "Bids",
-    yours=BidSerializer(many=True, help_text="Sealed; nobody else sees them."),
-    opened=BidSerializer(many=True, help_text="Opened bids of all, newest first."),
+    yours=BidSerializer(many=True, help_text="Pending blind bids, visible only to you."),
+    opened=BidSerializer(many=True, help_text="Processed bids of all, newest first."),
     next=serializers.IntegerField(allow_null=True),
 )

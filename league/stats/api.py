@@ -87,7 +87,7 @@ class SeasonStatsView(APIView):
 
     @extend_schema(responses=SEASON)
     def get(self, request: Request, slug: str, season_id: int) -> Response:
-        """A season's events and the points made in them."""
+        """A season's events and the points scored in them."""
         page = get_season_stats(slug, season_id)
         return Response(
             {"season_id": season_id, "event_ids": [event.event_id for event in page.events]} | _dump_tables(page.tables)

@@ -31,7 +31,7 @@ class NewHookSerializer(InputSerializer):
     """A new webhook."""
 
     codes = {"kinds": "unknown-kind"}
-    url = CharField(max_length=MAX_URL_LENGTH, help_text="https, on the public internet.")
+    url = CharField(max_length=MAX_URL_LENGTH, help_text="Public https URL.")
     kinds = serializers.ListField(child=ChoiceField(KINDS), min_length=1, max_length=len(KINDS))
 
 
@@ -47,17 +47,17 @@ class HookSerializer(serializers.Serializer):  # type: ignore[type-arg]
     id = serializers.UUIDField(source="uid")
     url = serializers.CharField()
     kinds = serializers.ListField(child=serializers.CharField())
-    league = serializers.CharField(source="league.slug", allow_null=True, help_text="The league whose it is; null: your own.")
+    league = serializers.CharField(source="league.slug", allow_null=True, help_text="Its league; null for your own webhook.")
     made_at = serializers.DateTimeField()
     on = serializers.BooleanField()
-    off_why = serializers.CharField(source="reason_off", help_text="Why it is switched off.")
-    failures = serializers.IntegerField(help_text="Tries in a row that failed.")
+    off_why = serializers.CharField(source="reason_off", help_text="Why the webhook was disabled.")
+    failures = serializers.IntegerField(help_text="Consecutive failed attempts.")
 
 
 class MadeHookSerializer(HookSerializer):
     """A webhook with its secret."""
 
-    secret = serializers.CharField(help_text="With it you check the signatures. It is shown this once.")
+    secret = serializers.CharField(help_text="Secret for verifying signatures. Shown only once.")
 
 
 HOOKS = inline_serializer("Hooks", webhooks=HookSerializer(many=True))
@@ -73,17 +73,17 @@ class DeliverySerializer(serializers.Serializer):  # type: ignore[type-arg]
     tries = serializers.IntegerField()
     tried_at = serializers.DateTimeField(allow_null=True)
     next_at = serializers.DateTimeField(source="due_at", allow_null=True)
-    code = serializers.IntegerField(allow_null=True, help_text="The status of the last answer.")
-    answer = serializers.CharField(source="answer_text", help_text="The beginning of the last answer, or why none came.")
+    code = serializers.IntegerField(allow_null=True, help_text="HTTP status of the last response.")
+    answer = serializers.CharField(source="answer_text", help_text="Start of the last response, or the error.")
     took_ms = serializers.IntegerField(allow_null=True)
 
 
 DELIVERIES = inline_serializer(
     "Deliveries",
     deliveries=DeliverySerializer(many=True),
-    next=serializers.IntegerField(allow_null=True, help_text="`page` of the next page."),
+    next=serializers.IntegerField(allow_null=True, help_text="Value of `page` for the next page."),
 )
-QUEUED = inline_serializer("Asked", id=serializers.UUIDField(help_text="Of the delivery."))
+QUEUED = inline_serializer("Asked", id=serializers.UUIDField(help_text="Id of the delivery."))
 
 
 class WebhooksView(APIView):
@@ -169,7 +169,7 @@ class DeliveriesView(APIView):
 
     @extend_schema(responses=DELIVERIES, parameters=[PageParams])
     def get(self, request: Request, id: UUID) -> Response:
-        """Deliveries of the last 30 days, newest first, a page at a time."""
+        """Deliveries of the last 30 days, newest first, paginated."""
         hook = get_webhook(id, require_player(request).pk)
         page = list_deliveries(hook, validate_input(PageParams, request.query_params)["page"])
         return build_page_response(request, {"deliveries": DeliverySerializer(page.lines, many=True).data}, page=page.next)

@@ -46,7 +46,7 @@ class BoardView(APIView):
 
     @extend_schema(responses=serializers.BoardSerializer)
     def get(self, request: Request, match_id: int) -> Response:
-        """The match as you may see it."""
+        """A match with the information visible to you."""
         return Response(get_board(match_id, request.user.pk))
 
 
@@ -57,9 +57,9 @@ class SubmissionsView(APIView):
 
     @extend_schema(request=serializers.SubmissionSerializer, responses=VERDICT_RESPONSES, parameters=[WAIT])
     def post(self, request: Request, match_id: int) -> Response:
-        """Submit an action for your turn. With `wait`, the answer comes when it has been judged; 202: not yet.
+        """Submit an action for your turn. With `wait`, the response has the verdict; 202 if there is none yet.
 
-        The same `key` again tells how it stands.
+        Repeat the same `key` to get the current verdict.
         """
         arrived, wait, data = received_at(request.META), parse_wait_s(request.query_params), request.data
         if not isinstance(data, dict):
@@ -88,7 +88,7 @@ class SeatView(APIView):
 
     @extend_schema(request=serializers.SitSerializer, responses=serializers.BoardSerializer)
     def post(self, request: Request, match_id: int) -> Response:
-        """Take a free seat, as a guest if you have not signed in."""
+        """Take an open seat, as a guest if you are not signed in."""
         data = validate_input(serializers.SitSerializer, request.data)
         get_board(match_id)  # Do not create a guest for a match that does not exist.
         if not request.user.is_authenticated:
@@ -118,26 +118,24 @@ def _build_action_view(
 
 ACTIONS = {
     "ready": _build_action_view(
-        creation.set_ready, "Say that you are here; the match starts when everyone is.", serializers.NonceSerializer
+        creation.set_ready, "Report that you are ready. The match starts when all players are.", serializers.NonceSerializer
     ),
     "berserk": _build_action_view(
-        clocks.go_berserk, "In an arena that allows it, before your first move: half your time, a point more for a win."
+        clocks.go_berserk, "Go berserk before your first move, if the arena allows it: half the time, an extra point for a win."
     ),
     "vacation": _build_action_view(
-        clocks.take_vacation,
-        "Where a turn has days: take days of vacation, in which your clock stands still.",
-        serializers.DaysSerializer,
+        clocks.take_vacation, "Start vacation in a correspondence match. Your clock stops.", serializers.DaysSerializer
     ),
-    "abort": _build_action_view(endings.abort_match, "Call the match off before its second move: it counts for nothing."),
+    "abort": _build_action_view(endings.abort_match, "Abort the match before its second move. It doesn't count."),
     "claim": _build_action_view(
         endings.claim_result,
-        "End the match because another player has been gone for as long as the board's `gone` says.",
+        "Claim a win or draw because another player is disconnected. `gone` of the board has the earliest time.",
         serializers.ClaimSerializer,
     ),
 } | {
     kind: _build_action_view(
         offers.respond_to_offer,
-        "Offer it to the other players, or accept, decline or withdraw what has been offered.",
+        "Make an offer or request, or accept, decline or cancel the open one.",
         serializers.AgreeSerializer,
         kind=kind,
     )
@@ -151,7 +149,7 @@ class HintView(APIView):
 
     @extend_schema(request=None, responses=serializers.HintSerializer)
     def post(self, request: Request, match_id: int) -> Response:
-        """In a match to learn, on your turn: what a bot would do in your place."""
+        """Return a bot's suggestion for your turn in a tutorial match."""
         return Response(asdict(get_hint(match_id, get_player_id(request))))
 
 
@@ -161,7 +159,7 @@ class ReplayView(APIView):
     @method_decorator(gzip_page)
     @extend_schema(responses=serializers.REPLAY, parameters=[serializers.ReplayParams])
     def get(self, request: Request, match_id: int) -> Response:
-        """Every position of a finished match: `viewer` is a seat number, `spectator` or `all`."""
+        """Return every position of a finished match. `viewer` is a seat number, `spectator` or `all`."""
         params = validate_input(serializers.ReplayParams, request.query_params)
         frames = list(iter_frames(match_id, params["viewer"], request.user.pk))
         response = Response({"match_id": match_id, "frames": frames})
@@ -174,7 +172,7 @@ class RecordView(FileView):
 
     @extend_schema(responses={(200, "application/jsonl"): OpenApiTypes.STR})
     def get(self, request: Request, match_id: int) -> HttpResponse:
-        """The signed record of a finished match, for `python -m engines verify`."""
+        """Return the signed record of a finished match, for `python -m engines verify`."""
         name = f'attachment; filename="match-{match_id}.jsonl"'
         return HttpResponse(
             build_record(match_id, request.user.pk), content_type="application/jsonl", headers={"Content-Disposition": name}
@@ -202,7 +200,7 @@ class MatchListView(APIView):
 
     @extend_schema(responses=serializers.MATCH_LIST, parameters=[serializers.MatchesParams])
     def get(self, request: Request) -> Response:
-        """Matches that are played, wait for players, or are over, as everybody may know; newest first."""
+        """List public matches (live, open or finished), newest first."""
         params = validate_input(serializers.MatchesParams, request.query_params)
         limit = params.pop("limit")
         matches = list_matches(**params, limit=limit + 1)
@@ -215,12 +213,12 @@ class ChanceView(APIView):
 
     @extend_schema(responses=serializers.ChanceSerializer)
     def get(self, request: Request, match_id: int) -> Response:
-        """What the draws of the match are made of, as far as it is public."""
+        """Return the seed hash and the public client seeds of a match."""
         return Response(get_randomness(match_id))
 
     @extend_schema(request=serializers.NonceSerializer, responses=serializers.ChanceSerializer)
     def post(self, request: Request, match_id: int) -> Response:
-        """Give your seat's number, once, before the match starts. It goes into every draw."""
+        """Set your client seed, once, before the match starts. Every draw uses it."""
         player_id, data = get_player_id(request), validate_input(serializers.NonceSerializer, request.data)
         creation.submit_client_seed(match_id=match_id, player_id=player_id, **data)
         return Response(get_randomness(match_id))
@@ -231,12 +229,12 @@ class ChatView(APIView):
 
     @extend_schema(responses=serializers.CHAT)
     def get(self, request: Request, match_id: int) -> Response:
-        """What is said at the match, as far as you may read it. Topics are to be followed at `/stream`."""
+        """Return the chat messages that you may read. Follow the topics at `/stream` for new ones."""
         return Response(rooms_of(match_id, request.user.pk, now()))
 
     @extend_schema(request=serializers.SaySerializer, responses=serializers.CHAT)
     def post(self, request: Request, match_id: int) -> Response:
-        """Say something to the other players, or to those who watch."""
+        """Send a chat message to the other players, or to spectators."""
         player_id, at = get_player_id(request), now()
         data = validate_input(serializers.SaySerializer, request.data)
         chat.post_message(match_id=match_id, player_id=player_id, **data, at=at)
@@ -248,7 +246,7 @@ class MuteView(APIView):
 
     @extend_schema(request=serializers.MuteSerializer, responses=serializers.CHAT)
     def post(self, request: Request, match_id: int) -> Response:
-        """Read nothing of a player any more, at any match, or read it again."""
+        """Mute a player in all chats, or unmute them."""
         player_id = get_player_id(request)
         chat.mute_player(player_id=player_id, **validate_input(serializers.MuteSerializer, request.data))
         return Response(rooms_of(match_id, player_id, now()))
@@ -259,7 +257,7 @@ class ReportView(APIView):
 
     @extend_schema(request=serializers.ReportSerializer, responses=serializers.REPORTED)
     def post(self, request: Request, match_id: int) -> Response:
-        """Ask the staff to look at a message."""
+        """Report a message to the staff."""
         player_id, data = get_player_id(request), validate_input(serializers.ReportSerializer, request.data)
         chat.report_message(match_id=match_id, player_id=player_id, **data, at=now())
         return Response({"reported": True})
@@ -272,9 +270,9 @@ class LagView(APIView):
 
     @extend_schema(request=serializers.EchoSerializer, responses=serializers.LagSerializer)
     def post(self, request: Request, match_id: int) -> Response:
-        """Have your line measured: ask without `echo`, and send the token you get back at once.
+        """Measure your ping: send a request without `echo`, then immediately send back the token you get.
 
-        What a move is under way is given back to your clock, at most a second a move and two at the flag.
+        Your clock is credited for the lag of each move: at most 1 s, or 2 s if time has run out.
         """
         arrived = received_at(request.META)
         data = validate_input(serializers.EchoSerializer, request.data)
@@ -287,7 +285,7 @@ class RecordKeysView(APIView):
 
     @extend_schema(responses=serializers.RECORD_KEYS)
     def get(self, request: Request) -> Response:
-        """Every key that signs records of this site, or has signed some; the newest first."""
+        """List all keys that sign or have signed match records, newest first."""
         response = Response({"algorithm": "Ed25519", "keys": serializers.RecordKeySerializer(list_keys(), many=True).data})
         response["Cache-Control"] = "no-cache"
         return response

@@ -12,7 +12,7 @@ from matches.api.validation import InputSerializer, IntegerField
 class BeforeParams(InputSerializer):
     """The query of a list that is paged backwards by a cursor."""
 
-    before = IntegerField(required=False, min_value=1, help_text="`next` of the page before.")
+    before = IntegerField(required=False, min_value=1, help_text="`next` from the previous page.")
 
 
 class PageParams(InputSerializer):

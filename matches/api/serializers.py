@@ -24,36 +24,36 @@ class SubmissionSerializer(serializers.Serializer):  # type: ignore[type-arg]
         min_value=0, max_value=2**31 - 1, help_text="Number of your turn, from the board's `viewer.turn`."
     )
     text = serializers.CharField(max_length=2000, help_text="The action in the game's notation.")
-    key = serializers.CharField(max_length=64, help_text="Yours to choose; the same key is the same submission.")
+    key = serializers.CharField(max_length=64, help_text="A unique key. Repeating it does not submit twice.")
     nonce = serializers.CharField(
-        max_length=64, required=False, help_text="Random, your share of later draws: nobody can foresee them without it."
+        max_length=64, required=False, help_text="A random client seed for later draws, so that they can't be predicted."
     )
 
 
 class ReceiptSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    """A signed promise that the record of the match has this hash at this entry."""
+    """A signed promise that the match record has this hash at this entry."""
 
     format = serializers.CharField()
     site = serializers.CharField()
     match_id = serializers.IntegerField()
     seat = serializers.IntegerField()
-    n = serializers.IntegerField(help_text="The entry that the action became.")
+    n = serializers.IntegerField(help_text="Number of the action's entry in the record.")
     hash = serializers.CharField(help_text="The running hash of the record up to this entry.")
-    at = serializers.IntegerField(help_text="When it was judged, in ms since 1970.")
+    at = serializers.IntegerField(help_text="Time of the verdict, in ms since 1970.")
     key_id = serializers.CharField()
     public_key = serializers.CharField()
-    signature = serializers.CharField(help_text="Ed25519 over the canonical JSON of all the others but `public_key`.")
+    signature = serializers.CharField(help_text="Ed25519 over the canonical JSON of all other fields but `public_key`.")
 
 
 class VerdictSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    """What became of a submission."""
+    """The verdict on a submission."""
 
     submission_id = serializers.IntegerField()
     state = serializers.ChoiceField(["waiting", "accepted", "refused"])
     entry = serializers.IntegerField(allow_null=True)
     code = serializers.CharField()
     text = serializers.CharField()
-    receipt = ReceiptSerializer(allow_null=True, help_text="For an accepted action: signed by the site, for you to keep.")
+    receipt = ReceiptSerializer(allow_null=True, help_text="For an accepted action: a signed receipt to keep.")
 
 
 class NonceSerializer(InputSerializer):
@@ -62,7 +62,7 @@ class NonceSerializer(InputSerializer):
     codes = {"nonce": "bad-nonce"}
     nonce = CharField(
         default="", max_length=64, trim_whitespace=False,
-        help_text="Your share of the match's chance.",
+        help_text="Your client seed.",
     )  # fmt: skip
 
 
@@ -70,67 +70,67 @@ class SitSerializer(NonceSerializer):
     """The seat to take."""
 
     codes = {**NonceSerializer.codes, "seat": "bad-seat"}
-    seat = IntegerField(required=False, allow_null=True, max_value=MAX_SEAT, help_text="A free seat; without it the first one.")
+    seat = IntegerField(required=False, allow_null=True, max_value=MAX_SEAT, help_text="An open seat (default: the first one).")
 
 
 class DaysSerializer(InputSerializer):
     """Days of vacation."""
 
     codes = {"days": "bad-days", "days.required": "bad-days"}
-    days = IntegerField(min_value=1, help_text="Whole days, as many as `clock` says you have left.")
+    days = IntegerField(min_value=1, help_text="Number of days, at most those left in `clock`.")
 
 
 class EchoSerializer(InputSerializer):
     """A returned ping token."""
 
     codes = {"echo": "bad-echo"}
-    echo = CharField(default="", max_length=200, help_text="The token of the last answer, sent back at once.")
+    echo = CharField(default="", max_length=200, help_text="The token of the last response, sent back immediately.")
 
 
 class LagSerializer(serializers.Serializer):  # type: ignore[type-arg]
     """The next ping token and the current ping."""
 
-    echo = serializers.CharField(help_text="A token: send it back at once to have your line measured.")
-    lag_ms = serializers.IntegerField(help_text="The round trip that counts now. Moves get back at most 1000 of it.")
+    echo = serializers.CharField(help_text="A token. Send it back immediately to measure your ping.")
+    lag_ms = serializers.IntegerField(help_text="Your current ping in ms. At most 1000 ms are credited per move.")
 
 
 class AgreeSerializer(InputSerializer):
     """An offer, or the response to one."""
 
     codes = {"do": "bad-answer"}
-    do = ChoiceField(offers.ANSWERS, default=offers.OFFER, help_text="Offering what is offered accepts it.")
+    do = ChoiceField(offers.ANSWERS, default=offers.OFFER, help_text="Repeating an open offer accepts it.")
 
 
 class ClaimSerializer(InputSerializer):
     """A claim against a disconnected player."""
 
     codes = {"seat": "bad-seat", "seat.required": "bad-seat", "what": "bad-claim"}
-    seat = IntegerField(max_value=MAX_SEAT, help_text="Who has gone, from the board's `gone`.")
-    what = ChoiceField(["win", "draw"], default=endings.WIN, help_text="A draw where the game has draws.")
+    seat = IntegerField(max_value=MAX_SEAT, help_text="Seat of a disconnected player, from `gone` of the board.")
+    what = ChoiceField(["win", "draw"], default=endings.WIN, help_text="`draw` only if the game has draws.")
 
 
 class HintSerializer(serializers.Serializer):  # type: ignore[type-arg]
     """A suggested action."""
 
-    turn = serializers.IntegerField(help_text="The turn of yours that it is for, as in the board's `viewer.turn`.")
+    turn = serializers.IntegerField(help_text="Number of your turn, as in `viewer.turn` of the board.")
     text = serializers.CharField(help_text="The action in the game's notation.")
-    words = serializers.CharField(help_text="What it would do, as far as you may know.")
+    words = serializers.CharField(help_text="Effect of the action, as far as you can know it.")
 
 
 class BoardSerializer(serializers.Serializer):  # type: ignore[type-arg]
-    """A match as you may see it."""
+    """A match with the information visible to you."""
 
     match_id = serializers.IntegerField()
     entry = serializers.IntegerField()
     hash = serializers.CharField(
-        help_text="The running hash of the record up to `entry`, which the finished record must have there; empty "
-        "before the start. Keep it: who swaps a sealed action later changes every hash since."
+        help_text="Running hash of the record up to `entry`; empty before the start. Keep it: the finished record must "
+        "have the same hash there, so sealed actions can't be changed later."
     )
     game = serializers.CharField()
     game_name = serializers.CharField()
     title = serializers.CharField()
-    commitment = serializers.CharField(help_text="SHA-256 of the seed of this match's chance, revealed in its record.")
-    delay_ms = serializers.IntegerField(help_text="Without a seat you see the match so much later than its players.")
+    commitment = serializers.CharField(help_text="SHA-256 of the server seed, which is revealed in the record.")
+    delay_ms = serializers.IntegerField(help_text="Spectator delay in ms.")
     status = serializers.CharField()
     viewer = typed_field(board_types.BoardViewer)
     seats = typed_field(list[board_types.BoardSeat])
@@ -143,22 +143,22 @@ class BoardSerializer(serializers.Serializer):  # type: ignore[type-arg]
     ruling = typed_field(board_types.BoardRuling | None, help_text="The last ruling of a referee.")
     can = typed_field(board_types.BoardCan)
     asked = typed_field(list[board_types.BoardQuestion], help_text="Open offers and requests.")
-    gone = typed_field(list[board_types.BoardAbsence], help_text="Players who are disconnected.")
-    paused_until = serializers.IntegerField(allow_null=True, help_text="When an agreed pause ends by itself.")
+    gone = typed_field(list[board_types.BoardAbsence], help_text="Disconnected players.")
+    paused_until = serializers.IntegerField(allow_null=True, help_text="When an agreed pause ends automatically.")
     lesson = typed_field(board_types.BoardLesson | None, help_text="In a tutorial match: the steps for this moment.")
     start_by = serializers.IntegerField(allow_null=True)
     preparing = serializers.BooleanField(
-        help_text="Whether the players draw their Gamers before it starts: see `draft` of the challenge."
+        help_text="Whether the players are drawing their Gamers before the start; see `draft` of the challenge."
     )
 
 
 class SaidSerializer(serializers.Serializer):  # type: ignore[type-arg]
     """A chat message."""
 
-    n = serializers.IntegerField(help_text="Counts within the room.")
+    n = serializers.IntegerField(help_text="Message number in the room.")
     by = serializers.CharField(help_text="Username.")
     name = serializers.CharField()
-    text = serializers.CharField(help_text="Empty where the staff has removed the message.")
+    text = serializers.CharField(help_text="Empty if a moderator removed the message.")
     at = serializers.IntegerField()
     removed = serializers.BooleanField()
     mine = serializers.BooleanField()
@@ -168,8 +168,8 @@ class RoomSerializer(serializers.Serializer):  # type: ignore[type-arg]
     """A chat room and its newest messages."""
 
     room = serializers.ChoiceField(["players", "spectators"])
-    topic = serializers.CharField(help_text="For `/stream`; empty where messages reach you as late as the moves.")
-    why_not = serializers.CharField(help_text="Why you cannot write here; empty where you can.")
+    topic = serializers.CharField(help_text="Topic for `/stream`; empty if messages are delayed like the moves.")
+    why_not = serializers.CharField(help_text="Why you can't write here; empty if you can.")
     messages = SaidSerializer(many=True)
 
 
@@ -208,7 +208,7 @@ class ReplayParams(InputSerializer):
 class FrameSerializer(serializers.Serializer):  # type: ignore[type-arg]
     """One position of a replay."""
 
-    n = serializers.IntegerField(help_text="The entry after which the position stands; 0 the start.")
+    n = serializers.IntegerField(help_text="Number of the last entry before this position; 0 at the start.")
     by = serializers.IntegerField(allow_null=True, help_text="The seat that acted, null for the referee.")
     text = serializers.CharField()
     at = serializers.IntegerField(allow_null=True)
@@ -229,30 +229,30 @@ class MatchesParams(BeforeParams):
     codes = {"kind": "unknown-kind", "game": "unknown-game"}
     kind = ChoiceField(LIST_KINDS, default=LIVE)
     game = ChoiceField(sorted(registry.keys()), required=False)
-    limit = IntegerField(default=MAX_LISTED, min_value=1, max_value=MAX_LISTED, help_text="Matches a page.")
+    limit = IntegerField(default=MAX_LISTED, min_value=1, max_value=MAX_LISTED, help_text="Matches per page.")
 
 
 class ChanceSerializer(serializers.Serializer):  # type: ignore[type-arg]
     """The public part of a match's randomness."""
 
-    commitment = serializers.CharField(help_text="SHA-256 of the server's secret seed, public since the match opened.")
+    commitment = serializers.CharField(help_text="SHA-256 of the secret server seed, published when the match was created.")
     nonces = serializers.ListField(
-        child=serializers.CharField(), allow_null=True, help_text="By seat, once the match has started; else null."
+        child=serializers.CharField(), allow_null=True, help_text="By seat; null before the match starts."
     )
-    given = serializers.ListField(child=serializers.BooleanField(), help_text="By seat: whether it has given one.")
+    given = serializers.ListField(child=serializers.BooleanField(), help_text="By seat: whether the client seed is set.")
 
 
 class RecordKeySerializer(serializers.Serializer):  # type: ignore[type-arg]
     """A key that signs match records."""
 
-    key_id = serializers.CharField(help_text="As in a record: the first 16 hex digits of the public key's SHA-256.")
+    key_id = serializers.CharField(help_text="First 16 hex digits of the public key's SHA-256, as in records.")
     public_key = serializers.CharField(help_text="Ed25519, in hex.")
     began_at = serializers.DateTimeField()
     ended_at = serializers.DateTimeField(allow_null=True, help_text="Null for the active key.")
-    reason = serializers.CharField(help_text="Why the key was replaced or revoked, where that was said.")
+    reason = serializers.CharField(help_text="Why the key was replaced or revoked, if given.")
     state = serializers.ChoiceField(
         choices=KeyState.values,
-        help_text="What a revoked key has signed after `ended_at` is not accepted; a retired one was only replaced.",
+        help_text="Signatures of a revoked key after `ended_at` are rejected. A retired key was only replaced.",
     )
     revoked_at = serializers.DateTimeField(allow_null=True, help_text="Null unless the key was revoked.")
 

@@ -28,10 +28,10 @@ def game_view_field(*, nullable: bool) -> Any:
     hint: Any = Union[tuple(get_view_types().values())]  # noqa: UP007
     return typed_field(
         hint | None if nullable else hint,
-        help_text="What you may see of the game. Its key `game` tells which of these it is: "
+        help_text="The game state visible to you. Its key `game` selects the schema: "
         + ", ".join(f"`{key}` is {kind.__name__}" for key, kind in get_view_types().items())
         + "."
-        + (" Null before the match has begun." if nullable else ""),
+        + (" Null before the start." if nullable else ""),
     )
 
 

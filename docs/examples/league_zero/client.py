@@ -58,7 +58,7 @@ class Client(Sender):
         return answer
 
     def get_account_deletion(self) -> shapes.AccountDeletion:
-        """What deleting your account would remove and keep, and what blocks the deletion.
+        """Preview the deletion of your account: what is removed, what is kept, and what blocks it.
 
         Needs the scope `account`.
         """
@@ -234,7 +234,7 @@ class Client(Sender):
         return answer
 
     def get_draft(self, draft_id: int) -> shapes.Draft:
-        """A draft as you may see it.
+        """A draft with the information visible to you.
 
         Needs the scope `read`.
         """
@@ -282,7 +282,7 @@ class Client(Sender):
         return answer
 
     def get_draft_proof_csv(self, draft_id: int, table: str) -> str:
-        """A table of what was drawn in a draft.
+        """A table of the draws of a draft as CSV.
 
         Needs the scope `read`.
         """
@@ -306,7 +306,7 @@ class Client(Sender):
         return answer
 
     def get_draft_recap_csv(self, draft_id: int, table: str) -> str:
-        """A table of the recap of a draft.
+        """A table of a draft's recap as CSV.
 
         Needs the scope `read`.
         """
@@ -322,7 +322,7 @@ class Client(Sender):
         return answer
 
     def get_draft_result_csv(self, draft_id: int) -> str:
-        """The result of a draft.
+        """The result of a draft as CSV.
 
         Needs the scope `read`.
         """
@@ -426,7 +426,7 @@ class Client(Sender):
         return answer
 
     def get_event_calendar(self, event_id: int) -> str:
-        """The dates of an event.
+        """The dates of an event as iCalendar.
 
         Needs the scope `read`.
         """
@@ -488,7 +488,7 @@ class Client(Sender):
         return answer
 
     def get_event_file(self, event_id: int) -> dict[str, Any]:
-        """An event, whole.
+        """An event with all its data as JSON.
 
         Needs the scope `read`.
         """
@@ -647,7 +647,7 @@ class Client(Sender):
         return answer
 
     def get_event_report(self, event_id: int, stage: int) -> str:
-        """A stage that is a Swiss or a round robin, as other programs read it.
+        """A Swiss or round-robin stage as a TRF file for other programs.
 
         Needs the scope `read`.
         """
@@ -753,9 +753,9 @@ class Client(Sender):
         page: int | None = None,
         pool: str | None = None,
     ) -> shapes.Leaderboard:
-        """Ratings of a game, best first, a hundred to a page. `margin` is twice the Glicko-2 deviation.
+        """Ratings of a game, best first, 100 per page. `margin` is twice the Glicko-2 deviation.
 
-        `rule` says how ratings move in the pool.
+        `rule` explains how ratings change in the pool.
 
         Needs the scope `read`.
         """
@@ -767,7 +767,7 @@ class Client(Sender):
         return answer
 
     def get_leagues(self, *, after: str | None = None) -> shapes.Leagues:
-        """Leagues by slug, a page at a time; `next` is the `after` of the next page, null on the last.
+        """Leagues by slug, paginated; `next` is the `after` of the next page, null on the last.
 
         Needs the scope `read`.
         """
@@ -807,7 +807,7 @@ class Client(Sender):
         return answer
 
     def get_league_gamers_csv(self, slug: str) -> str:
-        """A league's own Gamers, as they are imported.
+        """A league's own Gamers as CSV, in the import format.
 
         Needs the scope `read`.
         """
@@ -815,7 +815,7 @@ class Client(Sender):
         return answer
 
     def get_league_gamers_toml(self, slug: str) -> str:
-        """A league's own Gamers, as they are imported.
+        """A league's own Gamers as CSV, in the import format.
 
         Needs the scope `read`.
         """
@@ -896,7 +896,7 @@ class Client(Sender):
         return answer
 
     def post_seasons(self, slug: str, body: shapes.Season) -> shapes.League:
-        """Plan a season.
+        """Create a season.
 
         Needs the scope `organise`.
         """
@@ -920,7 +920,7 @@ class Client(Sender):
         return answer
 
     def get_awards(self, slug: str, season_id: int) -> shapes.Awards:
-        """Prizes that were paid, and those that the standings propose.
+        """Paid prizes, and prizes proposed from the standings.
 
         Needs the scope `read`.
         """
@@ -928,7 +928,7 @@ class Client(Sender):
         return answer
 
     def post_awards(self, slug: str, season_id: int, body: shapes.PayPrizes) -> shapes.Awards:
-        """Pay prizes by key, each once, while the season is in its awards.
+        """Pay prizes by key, each once, during the awards phase.
 
         Needs the scope `organise`.
         """
@@ -936,7 +936,7 @@ class Client(Sender):
         return answer
 
     def get_bids(self, slug: str, season_id: int, *, before: int | None = None, limit: int | None = None) -> shapes.Bids:
-        """Your own sealed bids, and everybody's that have been opened.
+        """Your pending bids, and all processed bids.
 
         Needs the scope `read`.
         """
@@ -946,7 +946,7 @@ class Client(Sender):
         return answer
 
     def post_bids(self, slug: str, season_id: int, body: shapes.NewBid) -> shapes.Bids:
-        """Make a sealed bid for a free Gamer.
+        """Place a blind bid for a free agent.
 
         Needs the scope `play`.
         """
@@ -954,7 +954,7 @@ class Client(Sender):
         return answer
 
     def delete_bid(self, slug: str, season_id: int, claim_id: int) -> shapes.Bids:
-        """Take your own bid back before the bids are opened.
+        """Withdraw your bid before bids are processed.
 
         Needs the scope `play`.
         """
@@ -964,7 +964,7 @@ class Client(Sender):
         return answer
 
     def post_season_carry(self, slug: str, season_id: int, body: shapes.Carry) -> shapes.Franchises:
-        """Carry the franchises of an archived season, or those named, into this one.
+        """Roll over all or selected franchises of an archived season.
 
         Needs the scope `organise`.
         """
@@ -974,7 +974,7 @@ class Client(Sender):
         return answer
 
     def post_contract_release(self, slug: str, season_id: int, contract_id: int, body: shapes.Release) -> shapes.Franchise:
-        """Release a Gamer. What stays on the cap stands in the season's terms.
+        """Release a Gamer. The season settings determine the dead cap.
 
         Needs the scope `play` and `organise`.
         """
@@ -1016,7 +1016,7 @@ class Client(Sender):
         return answer
 
     def get_lineup(self, slug: str, season_id: int, event_id: int) -> shapes.Lineup:
-        """The roster of your franchise with the line-up that it plans for an event; nobody else sees it.
+        """Your roster with its planned line-up for an event. Only you can see it.
 
         Needs the scope `read`.
         """
@@ -1026,7 +1026,7 @@ class Client(Sender):
         return answer
 
     def put_lineup(self, slug: str, season_id: int, event_id: int, body: shapes.PlanLineup) -> shapes.Lineup:
-        """Plan your line-up for the next matches of an event that open: four Gamers or more.
+        """Set your line-up of four or more Gamers for the next matches of an event.
 
         Needs the scope `play`.
         """
@@ -1036,7 +1036,7 @@ class Client(Sender):
         return answer
 
     def delete_lineup(self, slug: str, season_id: int, event_id: int) -> shapes.Lineup:
-        """Plan nothing: the four best who are free are sent (highest sum of stats, then salary).
+        """Clear your line-up: the four best available Gamers play (highest total stats, then salary).
 
         Needs the scope `play`.
         """
@@ -1046,7 +1046,7 @@ class Client(Sender):
         return answer
 
     def get_franchises(self, slug: str, season_id: int) -> shapes.Franchises:
-        """All franchises of a season with their payroll, needs and money.
+        """All franchises of a season with payroll, roster needs and balance.
 
         Needs the scope `read`.
         """
@@ -1054,7 +1054,7 @@ class Client(Sender):
         return answer
 
     def post_franchises(self, slug: str, season_id: int, body: shapes.NewFranchise) -> shapes.Franchise:
-        """Found a franchise: your own or, as an organiser, somebody's.
+        """Create a franchise: your own or, as an organiser, one for another player.
 
         Needs the scope `play` and `organise`.
         """
@@ -1064,7 +1064,7 @@ class Client(Sender):
         return answer
 
     def get_franchise(self, slug: str, season_id: int, franchise_id: int) -> shapes.Franchise:
-        """A franchise: its roster, what it may offer, and the contracts that are over.
+        """A franchise with its roster, maximum offers and past contracts.
 
         Needs the scope `read`.
         """
@@ -1076,7 +1076,7 @@ class Client(Sender):
     def patch_franchise(
         self, slug: str, season_id: int, franchise_id: int, body: shapes.PatchedEditFranchise
     ) -> shapes.Franchise:
-        """Rename a franchise, or hand it over; one at a time.
+        """Rename a franchise or transfer its ownership, one per request.
 
         Needs the scope `play` and `organise`.
         """
@@ -1086,7 +1086,7 @@ class Client(Sender):
         return answer
 
     def delete_franchise(self, slug: str, season_id: int, franchise_id: int) -> shapes.Franchises:
-        """Take a franchise out of a season in set-up.
+        """Remove a franchise from a season in set-up.
 
         Needs the scope `play` and `organise`.
         """
@@ -1096,7 +1096,7 @@ class Client(Sender):
         return answer
 
     def post_franchise_money(self, slug: str, season_id: int, franchise_id: int, body: shapes.Money) -> shapes.Franchise:
-        """Grant money to a franchise, or fine it, for a stated reason.
+        """Grant money to a franchise or fine it, with a reason.
 
         Needs the scope `organise`.
         """
@@ -1106,7 +1106,7 @@ class Client(Sender):
         return answer
 
     def post_franchise_sign(self, slug: str, season_id: int, franchise_id: int, body: shapes.Sign) -> shapes.Franchise:
-        """Sign a free agent, first come; organisers for any franchise, with `why`.
+        """Sign a free agent, first come, first served. Organisers can sign for any franchise, with `why`.
 
         Needs the scope `play` and `organise`.
         """
@@ -1116,7 +1116,7 @@ class Client(Sender):
         return answer
 
     def get_free_agents(self, slug: str, season_id: int) -> shapes.Pool:
-        """Gamers whom no franchise has, dearest first.
+        """Gamers without a franchise, highest salary first.
 
         Needs the scope `read`.
         """
@@ -1182,7 +1182,7 @@ class Client(Sender):
         return answer
 
     def get_season_gamers_csv(self, slug: str, season_id: int) -> str:
-        """The pool of a season, with who has whom.
+        """The Gamers of a season as CSV, with their franchises.
 
         Needs the scope `read`.
         """
@@ -1224,7 +1224,7 @@ class Client(Sender):
         | None = None,
         limit: int | None = None,
     ) -> shapes.Ledger:
-        """The payments of a season, newest first, and their sums.
+        """The payments of a season, newest first, with totals.
 
         Needs the scope `read`.
         """
@@ -1236,7 +1236,7 @@ class Client(Sender):
         return answer
 
     def get_ledger_csv(self, slug: str, season_id: int) -> str:
-        """Every payment of a season.
+        """All payments of a season as CSV.
 
         Needs the scope `read`.
         """
@@ -1244,7 +1244,7 @@ class Client(Sender):
         return answer
 
     def post_season_phase(self, slug: str, season_id: int, body: shapes.Phase) -> shapes.Terms:
-        """Take the season to another phase; a refusal names what is missing.
+        """Move the season to another phase. The error lists missing requirements.
 
         Needs the scope `organise`.
         """
@@ -1252,7 +1252,7 @@ class Client(Sender):
         return answer
 
     def get_season_pool(self, slug: str, season_id: int) -> shapes.Pool:
-        """Everybody who can be had in the season, dearest first.
+        """All Gamers of the season, highest salary first.
 
         Needs the scope `read`.
         """
@@ -1268,7 +1268,7 @@ class Client(Sender):
         return answer
 
     def patch_season_pool_gamer(self, slug: str, season_id: int, gamer_id: int, body: shapes.PatchedSalary) -> shapes.Pool:
-        """Change a Gamer's salary in this season, in set-up.
+        """Change a Gamer's salary in this season, during set-up.
 
         Needs the scope `organise`.
         """
@@ -1278,7 +1278,7 @@ class Client(Sender):
         return answer
 
     def delete_season_pool_gamer(self, slug: str, season_id: int, gamer_id: int) -> shapes.Pool:
-        """Take a Gamer out of the season, in set-up.
+        """Remove a Gamer from the season, during set-up.
 
         Needs the scope `organise`.
         """
@@ -1288,7 +1288,7 @@ class Client(Sender):
         return answer
 
     def get_season_stats(self, slug: str, season_id: int) -> shapes.SeasonStats:
-        """A season's events and the points made in them.
+        """A season's events and the points scored in them.
 
         Needs the scope `read`.
         """
@@ -1304,7 +1304,7 @@ class Client(Sender):
         return answer
 
     def get_season_terms(self, slug: str, season_id: int) -> shapes.Terms:
-        """What a season with franchises is played by, its phase, and what the next one needs.
+        """The settings and phase of a season, and the requirements for its next phase.
 
         Needs the scope `read`.
         """
@@ -1312,7 +1312,7 @@ class Client(Sender):
         return answer
 
     def post_season_terms(self, slug: str, season_id: int, body: shapes.EditTerms) -> shapes.Terms:
-        """Open a planned season for franchises.
+        """Set up a planned season with franchises.
 
         Needs the scope `organise`.
         """
@@ -1320,7 +1320,7 @@ class Client(Sender):
         return answer
 
     def patch_season_terms(self, slug: str, season_id: int, body: shapes.PatchedEditTerms) -> shapes.Terms:
-        """Change terms; those left out stay as they are.
+        """Change season settings. Omitted fields keep their values.
 
         Needs the scope `organise`.
         """
@@ -1328,7 +1328,7 @@ class Client(Sender):
         return answer
 
     def get_trades(self, slug: str, season_id: int, *, before: int | None = None, limit: int | None = None) -> shapes.Trades:
-        """Trades that were agreed, and those of your franchise, newest first.
+        """Accepted trades and those of your franchise, newest first.
 
         Needs the scope `read`.
         """
@@ -1346,7 +1346,7 @@ class Client(Sender):
         return answer
 
     def get_trade(self, slug: str, season_id: int, trade_id: int) -> shapes.Trade:
-        """A trade, what is given and what has become of it.
+        """A trade with its terms and status.
 
         Needs the scope `read`.
         """
@@ -1356,7 +1356,7 @@ class Client(Sender):
         return answer
 
     def post_trade_accept(self, slug: str, season_id: int, trade_id: int) -> shapes.Trade:
-        """Agree to an offer. It is done at once, or when the time of organisers to stop it is over.
+        """Accept a trade offer. It completes immediately, or at the end of the veto period.
 
         Needs the scope `play`.
         """
@@ -1366,7 +1366,7 @@ class Client(Sender):
         return answer
 
     def post_trade_counter(self, slug: str, season_id: int, trade_id: int, body: shapes.Offer) -> shapes.Trade:
-        """Answer an offer by another one; `give` is what you give.
+        """Reply with a counter-offer; `give` is what you give.
 
         Needs the scope `play`.
         """
@@ -1376,7 +1376,7 @@ class Client(Sender):
         return answer
 
     def post_trade_decline(self, slug: str, season_id: int, trade_id: int) -> shapes.Trade:
-        """Say no to an offer.
+        """Decline a trade offer.
 
         Needs the scope `play`.
         """
@@ -1386,7 +1386,7 @@ class Client(Sender):
         return answer
 
     def post_trade_veto(self, slug: str, season_id: int, trade_id: int, body: shapes.Veto) -> shapes.Trade:
-        """Stop a trade that was agreed, as an organiser, for a stated reason.
+        """Veto an accepted trade, as an organiser, with a reason.
 
         Needs the scope `organise`.
         """
@@ -1396,7 +1396,7 @@ class Client(Sender):
         return answer
 
     def post_trade_withdraw(self, slug: str, season_id: int, trade_id: int) -> shapes.Trade:
-        """Take your own offer back.
+        """Withdraw your trade offer.
 
         Needs the scope `play`.
         """
@@ -1406,7 +1406,7 @@ class Client(Sender):
         return answer
 
     def post_season_windows(self, slug: str, season_id: int, body: shapes.NewWindow) -> shapes.Terms:
-        """Plan a window.
+        """Plan a window for trades or signings.
 
         Needs the scope `organise`.
         """
@@ -1414,7 +1414,7 @@ class Client(Sender):
         return answer
 
     def delete_season_window(self, slug: str, season_id: int, window_id: int) -> shapes.Terms:
-        """Remove a window.
+        """Delete a window.
 
         Needs the scope `organise`.
         """
@@ -1471,7 +1471,7 @@ class Client(Sender):
         kind: Literal["live", "open", "finished"] | None = None,
         limit: int | None = None,
     ) -> shapes.MatchList:
-        """Matches that are played, wait for players, or are over, as everybody may know; newest first.
+        """List public matches (live, open or finished), newest first.
 
         Needs the scope `read`.
         """
@@ -1481,7 +1481,7 @@ class Client(Sender):
         return answer
 
     def get_match(self, match_id: int) -> shapes.Board:
-        """The match as you may see it.
+        """A match with the information visible to you.
 
         Needs the scope `read`.
         """
@@ -1489,7 +1489,7 @@ class Client(Sender):
         return answer
 
     def post_abort(self, match_id: int) -> shapes.Board:
-        """Call the match off before its second move: it counts for nothing.
+        """Abort the match before its second move. It doesn't count.
 
         Needs the scope `play`.
         """
@@ -1497,7 +1497,7 @@ class Client(Sender):
         return answer
 
     def post_berserk(self, match_id: int) -> shapes.Board:
-        """In an arena that allows it, before your first move: half your time, a point more for a win.
+        """Go berserk before your first move, if the arena allows it: half the time, an extra point for a win.
 
         Needs the scope `play`.
         """
@@ -1521,7 +1521,7 @@ class Client(Sender):
         return answer
 
     def get_chance(self, match_id: int) -> shapes.Chance:
-        """What the draws of the match are made of, as far as it is public.
+        """Return the seed hash and the public client seeds of a match.
 
         Needs the scope `read`.
         """
@@ -1529,7 +1529,7 @@ class Client(Sender):
         return answer
 
     def post_chance(self, match_id: int, body: shapes.Nonce) -> shapes.Chance:
-        """Give your seat's number, once, before the match starts. It goes into every draw.
+        """Set your client seed, once, before the match starts. Every draw uses it.
 
         Needs the scope `play`.
         """
@@ -1537,7 +1537,7 @@ class Client(Sender):
         return answer
 
     def get_chat(self, match_id: int) -> shapes.Chat:
-        """What is said at the match, as far as you may read it. Topics are to be followed at `/stream`.
+        """Return the chat messages that you may read. Follow the topics at `/stream` for new ones.
 
         Needs the scope `read`.
         """
@@ -1545,7 +1545,7 @@ class Client(Sender):
         return answer
 
     def post_chat(self, match_id: int, body: shapes.Say) -> shapes.Chat:
-        """Say something to the other players, or to those who watch.
+        """Send a chat message to the other players, or to spectators.
 
         Needs the scope `play`.
         """
@@ -1553,7 +1553,7 @@ class Client(Sender):
         return answer
 
     def post_chat_mute(self, match_id: int, body: shapes.Mute) -> shapes.Chat:
-        """Read nothing of a player any more, at any match, or read it again.
+        """Mute a player in all chats, or unmute them.
 
         Needs the scope `play`.
         """
@@ -1561,7 +1561,7 @@ class Client(Sender):
         return answer
 
     def post_chat_report(self, match_id: int, body: shapes.Report) -> shapes.Reported:
-        """Ask the staff to look at a message.
+        """Report a message to the staff.
 
         Needs the scope `play`.
         """
@@ -1569,7 +1569,7 @@ class Client(Sender):
         return answer
 
     def post_claim(self, match_id: int, body: shapes.Claim) -> shapes.Board:
-        """End the match because another player has been gone for as long as the board's `gone` says.
+        """Claim a win or draw because another player is disconnected. `gone` of the board has the earliest time.
 
         Needs the scope `play`.
         """
@@ -1577,7 +1577,7 @@ class Client(Sender):
         return answer
 
     def post_draw(self, match_id: int, body: shapes.Agree) -> shapes.Board:
-        """Offer it to the other players, or accept, decline or withdraw what has been offered.
+        """Make an offer or request, or accept, decline or cancel the open one.
 
         Needs the scope `play`.
         """
@@ -1585,7 +1585,7 @@ class Client(Sender):
         return answer
 
     def post_hint(self, match_id: int) -> shapes.Hint:
-        """In a match to learn, on your turn: what a bot would do in your place.
+        """Return a bot's suggestion for your turn in a tutorial match.
 
         Needs the scope `play`.
         """
@@ -1593,9 +1593,9 @@ class Client(Sender):
         return answer
 
     def post_lag(self, match_id: int, body: shapes.Echo) -> shapes.Lag:
-        """Have your line measured: ask without `echo`, and send the token you get back at once.
+        """Measure your ping: send a request without `echo`, then immediately send back the token you get.
 
-        What a move is under way is given back to your clock, at most a second a move and two at the flag.
+        Your clock is credited for the lag of each move: at most 1 s, or 2 s if time has run out.
 
         Needs the scope `play`.
         """
@@ -1603,7 +1603,7 @@ class Client(Sender):
         return answer
 
     def post_pause(self, match_id: int, body: shapes.Agree) -> shapes.Board:
-        """Offer it to the other players, or accept, decline or withdraw what has been offered.
+        """Make an offer or request, or accept, decline or cancel the open one.
 
         Needs the scope `play`.
         """
@@ -1611,7 +1611,7 @@ class Client(Sender):
         return answer
 
     def post_ready(self, match_id: int, body: shapes.Nonce) -> shapes.Board:
-        """Say that you are here; the match starts when everyone is.
+        """Report that you are ready. The match starts when all players are.
 
         Needs the scope `play`.
         """
@@ -1619,7 +1619,7 @@ class Client(Sender):
         return answer
 
     def get_record(self, match_id: int) -> str:
-        """The signed record of a finished match, for `python -m engines verify`.
+        """Return the signed record of a finished match, for `python -m engines verify`.
 
         Needs the scope `read`.
         """
@@ -1635,7 +1635,7 @@ class Client(Sender):
         return answer
 
     def get_replay(self, match_id: int, *, viewer: str | None = None) -> shapes.Replay:
-        """Every position of a finished match: `viewer` is a seat number, `spectator` or `all`.
+        """Return every position of a finished match. `viewer` is a seat number, `spectator` or `all`.
 
         Needs the scope `read`.
         """
@@ -1651,7 +1651,7 @@ class Client(Sender):
         return answer
 
     def post_resume(self, match_id: int, body: shapes.Agree) -> shapes.Board:
-        """Offer it to the other players, or accept, decline or withdraw what has been offered.
+        """Make an offer or request, or accept, decline or cancel the open one.
 
         Needs the scope `play`.
         """
@@ -1659,7 +1659,7 @@ class Client(Sender):
         return answer
 
     def post_seat(self, match_id: int, body: shapes.Sit) -> shapes.Board:
-        """Take a free seat, as a guest if you have not signed in.
+        """Take an open seat, as a guest if you are not signed in.
 
         Needs the scope `play`.
         """
@@ -1667,9 +1667,9 @@ class Client(Sender):
         return answer
 
     def post_submissions(self, match_id: int, body: shapes.Submission, *, wait: float | None = None) -> shapes.Verdict:
-        """Submit an action for your turn. With `wait`, the answer comes when it has been judged; 202: not yet.
+        """Submit an action for your turn. With `wait`, the response has the verdict; 202 if there is none yet.
 
-        The same `key` again tells how it stands.
+        Repeat the same `key` to get the current verdict.
 
         Needs the scope `play`.
         """
@@ -1677,7 +1677,7 @@ class Client(Sender):
         return answer
 
     def post_takeback(self, match_id: int, body: shapes.Agree) -> shapes.Board:
-        """Offer it to the other players, or accept, decline or withdraw what has been offered.
+        """Make an offer or request, or accept, decline or cancel the open one.
 
         Needs the scope `play`.
         """
@@ -1685,7 +1685,7 @@ class Client(Sender):
         return answer
 
     def post_vacation(self, match_id: int, body: shapes.Days) -> shapes.Board:
-        """Where a turn has days: take days of vacation, in which your clock stands still.
+        """Start vacation in a correspondence match. Your clock stops.
 
         Needs the scope `play`.
         """
@@ -1693,7 +1693,7 @@ class Client(Sender):
         return answer
 
     def get_notices(self, *, page: int | None = None, unread: bool | None = None) -> shapes.Notices:
-        """Your notifications, newest first, a page at a time.
+        """Your notifications, newest first, paginated.
 
         Needs the scope `read`.
         """
@@ -1749,7 +1749,7 @@ class Client(Sender):
         return answer
 
     def get_players(self, *, after: str | None = None, limit: int | None = None, text: str | None = None) -> shapes.Players:
-        """Players with an account, and bots, by username; a page at a time.
+        """Players with an account, and bots, by username, paginated.
 
         Needs the scope `read`.
         """
@@ -1808,7 +1808,7 @@ class Client(Sender):
         game: str | None = None,
         result: Literal["won", "drawn", "lost"] | None = None,
     ) -> shapes.Matches:
-        """A player's finished matches, newest first, a page at a time.
+        """A player's finished matches, newest first, paginated.
 
         Needs the scope `read`.
         """
@@ -1818,7 +1818,7 @@ class Client(Sender):
         return answer
 
     def get_ranks(self, username: str, *, moments: int | None = None, pool: str) -> shapes.RankHistory:
-        """A player's rank in a pool as it was at moments from the first match to the last.
+        """A player's rank in a pool over time, from the first match to the last.
 
         Needs the scope `read`.
         """
@@ -1874,7 +1874,7 @@ class Client(Sender):
         return answer
 
     def get_record_keys(self) -> shapes.RecordKeys:
-        """Every key that signs records of this site, or has signed some; the newest first.
+        """List all keys that sign or have signed match records, newest first.
 
         Needs the scope `read`.
         """
@@ -1904,7 +1904,7 @@ class Client(Sender):
         limit: int | None = None,
         text: str,
     ) -> shapes.Search:
-        """Players, leagues, events, Gamers, games and help by words, the best of each kind first.
+        """Search players, leagues, events, Gamers, games and help; best matches of each kind first.
 
         Needs the scope `read`.
         """
@@ -1968,7 +1968,7 @@ class Client(Sender):
         return answer
 
     def get_hook_deliveries(self, id: str, *, page: int | None = None) -> shapes.Deliveries:
-        """Deliveries of the last 30 days, newest first, a page at a time.
+        """Deliveries of the last 30 days, newest first, paginated.
 
         Needs the scope `webhooks` and `organise`.
         """

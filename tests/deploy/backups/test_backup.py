@@ -78,7 +78,7 @@ def test_what_was_dumped_is_restored_table_by_table(ours: Database, empty: Datab
     assert new[0] > made.pk
     told = list(find_differences(empty, paper))
     assert "matches_match: 1 rows dumped, 1 restored, but with other content" in told
-    assert "matches_seat: 2 rows were dumped, 1 are there" in told
+    assert "matches_seat: 2 rows dumped, 1 restored" in told
 
     with pytest.raises(BackupError, match="is not empty"):
         restore(empty, path, KNOWN)

@@ -51,7 +51,7 @@ def test_after_a_restart_the_next_hint_arrives_and_one_that_is_lost_harms_nobody
     server.kill()
     with caplog.at_level(logging.WARNING):
         pubsub.publish("match.1")
-    assert "no hint (push match.1)" in caplog.text
+    assert "publishing failed (push match.1)" in caplog.text
     server.start()
     pubsub._enqueue_now(pubsub.ADJUDICATE_TASK, None, {"match_id": 3})
     assert at_server.lrange(ADJUDICATION_QUEUE, 0, -1) == [b"3"]

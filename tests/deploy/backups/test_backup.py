@@ -157,7 +157,7 @@ def test_a_program_that_is_too_old_or_missing_is_said_with_what_to_install(
 def test_other_databases_and_folders_that_are_not_there_are_refused(tmp_path: Path) -> None:
     with pytest.raises(BackupError, match="must name a PostgreSQL"):
         Database.of({"ENGINE": "django.db.backends.sqlite3", "NAME": "x"})
-    with pytest.raises(BackupError, match="no folder"):
+    with pytest.raises(BackupError, match="not a writable folder"):
         dump(Database({"dbname": "x"}), tmp_path / "nowhere", AT)
     place = Database.of({**connection.settings_dict, "ENGINE": "postgresql", "NAME": "x", "PASSWORD": "secret"})
     assert "secret" not in repr(place)

@@ -208,7 +208,7 @@ def test_the_command_rotates_revokes_and_lists(sit: Sit, add_secret: Callable[[]
     told = io.StringIO()
     call_command("record_keys", "rotate", reason="yearly", stdout=told)
     first, old, new = told.getvalue().splitlines()
-    assert first.startswith(f"records are signed with key {list_keys()[0].key_id}")
+    assert first.startswith(f"Records are now signed with key {list_keys()[0].key_id}")
     assert ("retired" in old, "yearly" in old, "active" in new) == (True, True, True)
     assert list_keys()[0].public_key in new
     told = io.StringIO()

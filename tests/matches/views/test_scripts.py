@@ -63,7 +63,7 @@ def test_the_board_of_a_game_is_linked_with_its_styles_and_its_words(game: Any) 
 
 
 def test_a_script_that_is_not_there_is_named() -> None:
-    with pytest.raises(ValueError, match=r"There is no script 'matches/nowhere\.js'"):
+    with pytest.raises(ValueError, match=r"Script not found: 'matches/nowhere\.js'"):
         _drawn("{% modules 'matches/nowhere.js' %}")
 
 

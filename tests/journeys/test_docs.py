@@ -88,7 +88,7 @@ def _like(shown: str) -> re.Pattern[str]:
 def _looked_over(folder: Path, printed: dict[str, str]) -> None:
     """Files and words that no page shows, but speaks of."""
     explained = next(told for name, told in printed.items() if name.endswith("--explain"))
-    assert "signature" in explained
+    assert "Signed with the key" in explained
     for name in ("standings.csv", "pairings.csv", "entrants.csv", "score.csv", "report-1.trf", "event.json"):
         assert (folder / name).stat().st_size, name
     assert (folder / "standings.csv").read_text().startswith("stage,")

@@ -94,7 +94,7 @@ def test_a_backup_goes_past_it(pooled: tuple[str, str], tmp_path: Path) -> None:
     line = ["manage.py", "backup", str(tmp_path)]
     refused = run(line, pooled[0])
     assert refused.returncode == 1
-    assert "set DIRECT_DATABASE_URL" in refused.stderr.replace("\n", " ")
+    assert "Set DIRECT_DATABASE_URL" in refused.stderr.replace("\n", " ")
     assert not list(tmp_path.iterdir())
     line += ["--metrics", str(tmp_path / "backup.prom")]
     done = run(line, pooled[0], DIRECT_DATABASE_URL=pooled[1], PG_BIN=str(postgres._programs()))

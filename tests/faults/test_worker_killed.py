@@ -24,16 +24,16 @@ HANGS_BEFORE_COMMIT = """
     from django.conf import settings
     from django.db import connection
     connection.settings_dict["NAME"] = os.environ["TEST_DATABASE"]
-    from matches.actions import judging
+    from matches.actions import adjudication
     from matches.server_time import now
 
-    def stuck(*told, store=judging.store):
+    def stuck(*told, store=adjudication.store):
         store(*told)
         print("written", flush=True)
         time.sleep(60)
 
-    judging.store = stuck
-    judging.adjudicate(match_id=int(sys.argv[1]), at=now())
+    adjudication.store = stuck
+    adjudication.adjudicate(match_id=int(sys.argv[1]), at=now())
 """
 
 

@@ -116,7 +116,7 @@ def test_a_text_that_is_none_of_ours_is_refused_in_a_sentence(doors: Doors, path
 
 def test_a_form_that_is_too_long_or_broken_is_refused_before_it_is_taken_apart(doors: Doors) -> None:
     path = "/leagues/northern/gamers/import/"
-    assert "a form has at most 2.6 MB" in refused(doors, path, {"text": "a" * 2_700_000})
+    assert "The form is too large (limit: 2.6 MB)" in refused(doors, path, {"text": "a" * 2_700_000})
     fields = {f"field{number}": "x" for number in range(1001)}
     assert "could not be read" in refused(doors, path, fields)
     broken = "multipart/form-data; boundary="

@@ -37,7 +37,7 @@ def _every_board_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """The lobby offers what has a board; its rules hold for every game."""
     every = tuple(EVERY_GAME)
     for module in ("league.games", "league.events.actions.event_lifecycle"):
-        monkeypatch.setattr(f"{module}.playable", lambda: every)
+        monkeypatch.setattr(f"{module}.list_playable_games", lambda: every)
     assert assets.list_playable_games()
 
 

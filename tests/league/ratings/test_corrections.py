@@ -290,7 +290,7 @@ def test_missing_changes_and_ones_of_matches_that_do_not_count_are_found(at: dat
 
 def test_only_a_pool_that_there_is_can_be_named(at: datetime) -> None:
     season(at, count=1)
-    with pytest.raises(CommandError, match=f"no pool chess. There are: {GAME}"):
+    with pytest.raises(CommandError, match=f"Unknown pool: chess. Available: {GAME}"):
         call_command("ratings", "recompute", "--pool", "chess")
 
 

@@ -274,7 +274,7 @@ def test_the_form_of_every_game_asks_for_its_seats_and_options(client: Client, o
         page = client.get(f"/lobby/?game={one}&players={count}").content.decode()
         for number, name in enumerate(engine.seat_names):
             assert (f'name="seat_{number}"' in page) == (number < count)
-            assert (f"Who plays {name}<" in page) == (number < count)
+            assert (f"Player for {name}<" in page) == (number < count)
         for name in set(engine.options({})) - {"rosters"}:
             assert f'name="option_{name}"' in page
 
@@ -298,10 +298,10 @@ def test_a_form_that_is_sent_as_it_stands_opens_a_match_with_the_games_defaults(
         ({"seat_0": "7"}, "Select a valid choice"),
         ({"seat_0": "bot:clever"}, "Select a valid choice"),
         ({"preset": ""}, "This field is required"),
-        ({"seat_1": "player"}, "Name the player you challenge"),
-        ({"seat_1": "player", "player_1": "nobody"}, "There is no player of this name"),
+        ({"seat_1": "player"}, "Enter the player you want to challenge"),
+        ({"seat_1": "player", "player_1": "nobody"}, "Player not found"),
         ({"seat_1": "player", "player_1": "\x00"}, "Null characters are not allowed"),
-        ({"seat_1": "me"}, "You can take one seat only"),
+        ({"seat_1": "me"}, "You can only take one seat"),
         ({"seat_0": "anyone"}, "Take one seat yourself"),
         ({"option_advantage": "9"}, "Select a valid choice"),
         ({"option_quiet_turn_limit": "0"}, "greater than or equal to 1"),
@@ -330,7 +330,7 @@ def test_options_that_do_not_go_together_come_back_with_a_sentence_at_the_field(
 @pytest.mark.parametrize("change", [{"game": "chess"}, {"players": "7"}, {"players": "two"}, {"players": "²"}])
 def test_a_table_of_no_game_of_ours_leads_back_to_the_lobby(client: Client, change: dict[str, str]) -> None:
     answer = client.post("/lobby/challenges/", FORM | change, follow=True)
-    assert "There is no such game, or not for so many players" in answer.content.decode()
+    assert "Game not found, or not available for this number of players" in answer.content.decode()
     assert client.get("/lobby/", change).status_code == 302
     assert not Match.objects.exists()
 
@@ -340,7 +340,7 @@ def test_the_buttons_of_the_lobby_take_and_cancel(client: Client) -> None:
     taken, cancelled = (create_challenge(by=ada.pk, offer=offer(), at=now()) for _ in range(2))
     assert client.post(f"/lobby/challenges/{taken}/accept/").headers["Location"] == f"/matches/{taken}/"
     assert status(taken) == "playing"
-    assert "not your challenge" in client.post(f"/lobby/challenges/{cancelled}/cancel/", follow=True).content.decode()
+    assert "This isn&#x27;t your challenge" in client.post(f"/lobby/challenges/{cancelled}/cancel/", follow=True).content.decode()
     client.force_login(ada)
     client.post(f"/lobby/challenges/{cancelled}/cancel/")
     assert status(cancelled) == "void"
@@ -358,7 +358,7 @@ def test_a_seat_that_is_not_there_is_refused_with_a_sentence(client: Client, at:
 def test_a_challenge_that_does_not_exist_is_refused_with_a_sentence(client: Client, deed: str) -> None:
     client.force_login(PlayerFactory())
     page = client.post(f"/lobby/challenges/99/{deed}/", follow=True).content.decode()
-    assert "There is no such challenge" in page
+    assert "Challenge not found" in page
 
 
 def test_the_lobby_takes_the_same_queries_for_one_seat_and_for_three(

@@ -53,7 +53,7 @@ def translate(message: str, /, **params: object) -> Message:
 
 
 def translate_in(context: str, message: str, /, **params: object) -> Message:
-    """Return a message like `_`; the `context` distinguishes English words with several meanings."""
+    """Return a message like `translate`; the `context` distinguishes English words with several meanings."""
     return _build_message({"id": message, "context": context}, params)
 
 

@@ -86,7 +86,7 @@ USE_TZ = True
 LANGUAGE_CODE = "en"
 USE_I18N = True
 CATALOGUES = ROOT / "league" / "languages" / "catalogues"
-_CODES = ["en", *sorted(folder.name for folder in (CATALOGUES / "pages").iterdir())]
+_CODES = ["en", *sorted(folder.name for folder in (CATALOGUES / "pages").iterdir() if folder.is_dir())]
 LANGUAGES = [(code, LANG_INFO[code]["name_local"].capitalize()) for code in _CODES]
 """English, and every language with a folder of catalogues, each under its own name."""
 LANGUAGES_OFFERED: list[str] = env.list("LANGUAGES_OFFERED", default=_CODES)

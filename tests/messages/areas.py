@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from fnmatch import fnmatch
 from pathlib import Path
 
+from django.conf import settings
+
 ROOT = Path(__file__).resolve().parents[2]
 CATALOGUES = ROOT / "league" / "languages" / "catalogues"
-LANGUAGES = tuple(sorted(folder.name for folder in (CATALOGUES / "pages").iterdir()))
+LANGUAGES = tuple(code for code, _ in settings.LANGUAGES if code != "en")
 AREAS = ("engines", "matches", "scripts", "pages", "events", "seasons", "people", "data")
 
 COMPLETE: tuple[str, ...] = ("engines", "matches", "events", "data", "seasons", "people", "scripts", "pages")

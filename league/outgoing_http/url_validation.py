@@ -11,7 +11,8 @@ MAX_URL_LENGTH = 500
 _UNICAST = ipaddress.ip_network("2000::/3")
 """All IPv6 addresses allocated to the public internet, which excludes site-local ones (fec0::/10)."""
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
-_DOCUMENTATION = ipaddress.ip_network("3fff::/20")
+_REFUSED = (ipaddress.ip_network("2001::/32"), ipaddress.ip_network("2002::/16"), ipaddress.ip_network("3fff::/20"))
+"""Teredo, 6to4 (deprecated by RFC 7526) and documentation. Versions of Python disagree on whether they are global."""
 _ISATAP = (0x00005EFE, 0x02005EFE)
 """The third quarter of an address that embeds an IPv4 address in its last (RFC 5214)."""
 _INTERNAL_SUFFIXES = (".local", ".localhost", ".internal", ".intranet", ".lan", ".home.arpa")
@@ -67,7 +68,7 @@ def parse_url(url: str, *, local: bool = False, field: str = "url") -> Target:
 
 
 def is_public(address: str) -> bool:
-    """Return whether an IP address is public: not private, loopback, link-local, metadata, multicast.
+    """Return whether an IP address is public: not private, loopback, link-local, metadata, multicast or a tunnel's.
 
     An IPv6 address that embeds an IPv4 address must be public as both.
     """
@@ -78,20 +79,11 @@ def is_public(address: str) -> bool:
     if isinstance(ip, ipaddress.IPv6Address):
         if ip.ipv4_mapped is not None or ip in _NAT64:
             return is_public(str(_embedded_ipv4(ip)))
-        if ip not in _UNICAST or ip in _DOCUMENTATION:
+        if ip not in _UNICAST or any(ip in network for network in _REFUSED):
             return False
-    if not ip.is_global or ip.is_multicast or ip.is_reserved or ip.is_unspecified:
-        return False
-    return all(is_public(str(embedded)) for embedded in _embedded_addresses(ip))
-
-
-def _embedded_addresses(ip: ipaddress.IPv4Address | ipaddress.IPv6Address) -> list[ipaddress.IPv4Address]:
-    if isinstance(ip, ipaddress.IPv4Address):
-        return []
-    candidates = [ip.sixtofour, *(ip.teredo or ())]
-    if int(ip) >> 32 & 0xFFFFFFFF in _ISATAP:
-        candidates.append(_embedded_ipv4(ip))
-    return [embedded for embedded in candidates if embedded is not None]
+        if int(ip) >> 32 & 0xFFFFFFFF in _ISATAP and not is_public(str(_embedded_ipv4(ip))):
+            return False
+    return ip.is_global and not (ip.is_multicast or ip.is_reserved or ip.is_unspecified)
 
 
 def _embedded_ipv4(ip: ipaddress.IPv6Address) -> ipaddress.IPv4Address:

@@ -15,7 +15,7 @@ from tests.services.browser import Browsers
 
 FAILED = pytest.StashKey[bool]()
 FIRST = "test_first_visit"
-"""Of the journeys; for all others the bots of the demo rest."""
+"""Of the journeys; for all others the bots of the demo rest, and those of matches that were left."""
 NewPerson = Callable[..., Person]
 
 

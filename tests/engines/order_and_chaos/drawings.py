@@ -234,7 +234,7 @@ def _after(state: Any, text: str) -> Any:
 MOVES = scene("S1 s, B2 b, B3 b, W1 b", "B1 s, S5 s, B5 b, W3 b")
 TURNING = scene("B2 b, S1 s, W1 b", "B5 s, S5 s, B6 b, W4 b")
 REVIVAL = scene("B3 b, S2 s, W2 bs", "W1 b, S5 s, W2 bs", graves=("sb", ""))
-OCCUPATION = scene("B4 b, S4 s, S5 s, W2 b, B6 s", "B1 b, S1 s, B5 b, W3 s, S2 s", fresh="S2")
+OCCUPATION = scene("B4 b, S4 s, S5 s, W2 b, B6 s", "B1 b, S1 s, B5 b, W3 s")
 BATTLES = scene("W1 s, W2 bs, W3 bss, W5 b, W6 bs", "W1 b, W2 s, W3 s, W4 sb, W6 sb", dominated={"W1": ORDER, "W6": ORDER})
 
 

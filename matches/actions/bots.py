@@ -65,7 +65,7 @@ class Budget:
 
 
 def compute_budget(remaining_ms: int, max_s: float = THINK_S) -> Budget:
-    """Return the thinking budget of a seat with `left_ms` on its clock, turn time and time bank together."""
+    """Return the thinking budget of a seat with `remaining_ms` on its clock, turn time and time bank together."""
     return Budget(min(max_s, remaining_ms / 1000 / MAX_CLOCK_SHARE))
 
 

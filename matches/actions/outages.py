@@ -148,7 +148,7 @@ def _read_credited_spans(match_id: int, **note: str) -> tuple[Span, ...]:
 
 
 def _subtract_spans(spans: tuple[Span, ...], span: Span) -> list[Span]:
-    """Return the parts of `one` outside all spans, which are sorted and disjoint."""
+    """Return the parts of `span` outside all `spans`, which are sorted and disjoint."""
     parts, reached = [], span[0]
     for first, last in (*spans, (span[1], span[1])):
         if min(first, span[1]) > reached:

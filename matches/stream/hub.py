@@ -195,7 +195,7 @@ class Hub:
     async def _follow(self, subscribers: list[Subscriber], *, is_new: bool = False) -> None:
         """Add and remove the topics that concern the players of these `me` streams.
 
-        A `fresh` watcher is then sent its matches. A removed match is sent once more with its end.
+        A removed match is sent once more with its end. A new stream is also sent matches that it only has cursors of.
         """
         topics_by_player = await self.read(find_user_topics, {w.player_id for w in subscribers if w.player_id is not None})
         for subscriber in subscribers if is_new else [w for w in subscribers if w in self.subscribers.get(ME, ())]:

@@ -57,7 +57,7 @@ class Snapshot:
         return find_seat(self.seats, player_id)
 
     def repeats(self, viewer: Viewer, previous: tuple[int, str] | None) -> bool:
-        """Return whether a board for this viewer equals the one made when `before` was public."""
+        """Return whether a board for this viewer equals the one made when `previous` was public."""
         is_hidden = self.delayed and self.stand.status != Status.OPEN
         return is_hidden and viewer is None and previous == self.stand.shown
 
@@ -67,7 +67,7 @@ class Snapshot:
         return _json({**self.faces[viewer], "log": self._log(viewer, cursor)})
 
     def step(self, viewer: Viewer, cursor: int, previous: Board) -> str:
-        """Return JSON of the changes for this viewer since the board `before`, and the new log lines."""
+        """Return JSON of the changes for this viewer since the board `previous`, and the new log lines."""
         board = self.faces[viewer]
         diff, clock = diff_json(_without_times(previous), _without_times(board)), board["clock"]
         diff_with_clock = {**diff, "~clock": {**diff.get("~clock", {}), "=now": clock["now"], "=seats": clock["seats"]}}

@@ -131,7 +131,7 @@ def list_processed_bids(season_id: int, *, before: int | None = None, limit: int
 
 
 def list_seasons_with_due_bids(at: datetime) -> list[int]:
-    """Return the seasons with bids due to be processed."""
+    """Return the ids of the seasons with bids due to be processed."""
     rows = WaiverClaim.objects.filter(status=WaiverStatus.SEALED, opens_at__lte=at)
     return sorted(set(rows.values_list("season", flat=True)))
 

@@ -1,6 +1,6 @@
 """Bot moves, chosen from the bot's own view and submitted like a player's, on the same clock.
 
-Thinking takes time, so it holds no lock. A process that plays a due bot first claims it in its row for `CLAIM_LEASE`; if the
+Thinking takes time, so it holds no lock. A process that plays a due bot first claims it in its row for `LEASE`; if the
 process dies, the bot becomes due again.
 
 Matches with players come first, and players are served in turn. A hint that bots are due is a permit to play one match,

@@ -44,7 +44,7 @@ class ServiceMetrics:
 
 
 def read_service_metrics(at: datetime) -> ServiceMetrics:
-    """Return the key figures at `at`."""
+    """Return the metrics of adjudication at `at`."""
     waiting = Submission.objects.filter(judged_at=None).aggregate(count=Count("pk"), oldest=Min("received_at"))
     due = Match.objects.filter(deadline_at__lte=at).aggregate(count=Count("pk"), oldest=Min("deadline_at"))
     bots = Match.objects.filter(bot_due_at__lte=at).aggregate(oldest=Min("bot_due_at"))

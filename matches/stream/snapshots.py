@@ -1,4 +1,4 @@
-"""Stream messages, read from the database: made once per match, entry and viewer, and shared by all watchers."""
+"""Stream messages, read from the database: made once per match, entry and viewer, and shared by all subscribers."""
 
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -39,7 +39,7 @@ class MatchVersion(NamedTuple):
 
 @dataclass(frozen=True)
 class Snapshot:
-    """One match at one moment, from which boards for every watcher can be made."""
+    """One match at one moment, from which boards for every subscriber can be made."""
 
     match_id: int
     stand: MatchVersion
@@ -92,7 +92,7 @@ def _without_times(board: Board) -> Board:
 
 
 class SnapshotRequest(NamedTuple):
-    """A match and its watchers: their cursors, and their (player, language)."""
+    """A match and its subscribers: their cursors, and their (player, language)."""
 
     match_id: int
     cursors: Collection[int]
@@ -104,7 +104,7 @@ SnapshotsByLanguage = dict[str, Snapshot]
 
 
 def load_snapshots(requests: Sequence[SnapshotRequest]) -> list[SnapshotsByLanguage | Exception | None]:
-    """Read matches for their watchers; None for one that does not exist, the exception for one that fails."""
+    """Read matches for their subscribers; None for one that does not exist, the exception for one that fails."""
     rows = read_watched_matches([(request.match_id, min(request.cursors, default=0)) for request in requests])
     return [row and _build_snapshots(request, row) for request, row in zip(requests, rows, strict=True)]
 

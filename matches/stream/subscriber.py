@@ -22,7 +22,7 @@ LimitOwner = tuple[str, str]
 
 
 class SentState(NamedTuple):
-    """What a watcher was last sent of a match: last entry, public state, and for `changes` the board."""
+    """What a subscriber was last sent of a match: last entry, public state, and for `changes` the board."""
 
     entry: int = 0
     shown: tuple[int, str] | None = None

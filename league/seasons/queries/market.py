@@ -52,12 +52,12 @@ class WindowLine:
 
 
 def list_pool(season_id: int) -> list[GamerLine]:
-    """Return the season's pool, the dearest Gamers first."""
+    """Return the season's pool, the most expensive Gamers first."""
     return _build_gamer_lines(SeasonGamer.objects.filter(season=season_id))
 
 
 def list_free_agents(season_id: int, genre: str = "") -> list[GamerLine]:
-    """Return the free Gamers, the dearest first."""
+    """Return the free Gamers, the most expensive first."""
     rows = filter_free_gamers(season_id)
     return _build_gamer_lines(rows.filter(gamer__genre=genre) if genre else rows)
 

@@ -38,7 +38,7 @@ class Credits(NamedTuple):
 
 
 def record_outage(*, part: int, began: datetime, ended: datetime, cause: Cause) -> timedelta:
-    """Credit an outage of the workers or the web processes according to its cause, and list it.
+    """Credit an outage of the workers or the web processes according to its cause, and record it.
 
     Return the time that was credited to all matches: zero after an overload.
     """

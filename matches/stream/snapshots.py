@@ -180,7 +180,7 @@ def diff_json(old: Mapping[str, Any], new: Mapping[str, Any]) -> Change:
 def _diff_items(pairs: Iterable[tuple[object, Any, Any]]) -> Iterator[tuple[str, Any]]:
     """Yield the operations for pairs that differ.
 
-    Comparing whole values first is fast, because most of a board stays. (1 equals True, but no field is both.)
+    Comparing whole values first is fast, because most of a board stays the same. (1 equals True, but no field is both.)
     """
     for key, old_value, new_value in pairs:
         if isinstance(old_value, dict) and isinstance(new_value, dict) and old_value:

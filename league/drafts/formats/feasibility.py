@@ -65,7 +65,7 @@ def fits(demand: Demand, items: Sequence[Item]) -> bool:
 def find_cheapest(demands: Sequence[Demand], items: Sequence[Item]) -> list[Item] | None:
     """Return the cheapest cards that meet all demands in number and genres, ignoring money; None if there are too few.
 
-    Exact, by exchanging a dear card for a cheap one. `items` must be sorted by price.
+    Exact, by exchanging an expensive card for a cheap one. `items` must be sorted by price.
     """
     missing: Counter[str] = Counter()
     for demand in demands:

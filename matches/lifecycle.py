@@ -52,7 +52,7 @@ ACCEPTED_IN: dict[MatchAction, frozenset[str]] = {
     MatchAction.RESIGN: frozenset({Status.PLAYING, Status.PAUSED}),
     **dict.fromkeys(_AFTER, frozenset({Status.CLOSED})),
 }
-"""The statuses in which each message is accepted; permissions and rules are checked later."""
+"""The statuses in which each action is accepted; permissions and rules are checked later."""
 
 _OVER = ("match-over", mark("The match is over."))
 _REFUSALS_DURING = {

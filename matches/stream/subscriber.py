@@ -82,7 +82,7 @@ class ConnectionLimiter:
 
     @contextmanager
     def acquire(self, owner: LimitOwner) -> Iterator[bool]:
-        """Occupy a place for the duration of the context; yield whether there was one."""
+        """Count a stream of the owner for the duration of the context; yield False, uncounted, above its limit."""
         limit = settings.STREAM_LIMITS.get(owner[0])
         if limit is not None and self.taken[owner] >= limit:
             yield False

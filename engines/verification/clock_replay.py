@@ -132,7 +132,7 @@ class ClockModel:
             self.whole = SeatClock({"turn_ms": 0, "reserve_ms": control["limit_ms"], "increment_ms": 0})
 
     def left(self, at: int) -> list[int]:
-        """Return what each seat has left at a time."""
+        """Return the ms that each seat has left at a time."""
         return [(self.whole or seat).left(at) for seat in self.seats]
 
     def running(self) -> list[int]:

@@ -177,7 +177,7 @@ def _load_in_order(match_ids: Iterable[int]) -> list[ListedMatch]:
 
 
 def _build_listed(match: Match, seats: Sequence[Seat], visible: tuple[int, str] | None) -> ListedMatch:
-    """Return the match as is public: with a delay, with the entry and status in `visible`."""
+    """Return the match as spectators may see it: with a delay, with the entry and status in `visible`."""
     entry, status = visible or (match.last_entry, match.status)
     engine = registry.get(match.game, match.engine_version)
     is_over = status == Status.CLOSED

@@ -135,7 +135,7 @@ LIVE, OPEN, FINISHED = LIST_KINDS = ("live", "open", "finished")
 
 
 def list_matches(kind: str, *, game: str = "", before: int | None = None, limit: int) -> list[ListedMatch]:
-    """Return matches of one of LIST_KINDS, as is public, newest first. Open ones have a seat that anybody may take."""
+    """Return matches of one of LIST_KINDS as anyone may see them, newest first. Open ones have a seat for anyone."""
     rows = Match.objects.all()
     if game:
         rows = rows.filter(game=game)

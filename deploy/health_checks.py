@@ -90,7 +90,7 @@ async def _render_metrics(streams: int) -> bytes:
 
 
 def _run_query(query: Callable[[], T]) -> T:
-    """Call `ask` with a working database connection, and close the connection if it fails."""
+    """Call `query` with a working database connection, and close the connection if it fails."""
     close_old_connections()
     try:
         return query()

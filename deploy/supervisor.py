@@ -50,7 +50,7 @@ class Process:
             print(f"{self.name:>7} | {line.decode(errors='replace').rstrip()}", flush=True)
 
     def end(self, deadline: float) -> None:
-        """Wait until `ends` (monotonic seconds) for the process to exit, then kill it."""
+        """Wait until `deadline` (monotonic seconds) for the process to exit, then kill it."""
         try:
             self.process.wait(max(0.1, deadline - time.monotonic()))
         except subprocess.TimeoutExpired:

@@ -22,7 +22,7 @@ _FUNCTION_NAMES = {function.code: function.name for function in TABLES.functions
 
 
 def preview_action(engine: AnyEngine, state: Any, seat: Seat, text: str) -> str:
-    """Return a sentence for a legal action of a seat to act. It is the same for all states with the same view."""
+    """Return a preview of a legal action of a seat to act. It is the same for all states with the same view."""
     view: Json = engine.view(state, seat)
     assert isinstance(view, Mapping)
     preview = _PREVIEWS.get(engine.key)

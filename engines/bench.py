@@ -21,7 +21,7 @@ Moves = list[tuple[int | None, str]]
 
 
 def run_benchmarks(engine: AnyEngine, seconds: float) -> Iterator[dict[str, Json]]:
-    """Yield the figures of one game; each takes about `seconds` of CPU time."""
+    """Yield the machine, then each result for this game; a measurement takes about `seconds` of CPU time."""
     yield {"cpu": get_cpu_name(), "cores": os.cpu_count(), "python": platform.python_version()}
     seats = engine.seat_counts[0]
     games = [[(by, do) for by, do, _ in play.play_randomly(engine, {}, seats, Random(f"bench {n}"))] for n in range(20)]

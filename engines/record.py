@@ -143,7 +143,7 @@ _REQUIRED_KEYS = {"format", "game", "version", "options", "seats", "site", "play
 
 
 def _check_keys(item: Mapping[str, Any], line: int, checks: Mapping[str, _Check], *required: str) -> None:
-    """Raise BadRecord unless all keys are known and valid, and the required ones (and `more`) are there."""
+    """Raise BadRecord unless all keys are known and valid, and those in _REQUIRED_KEYS and `required` are there."""
     for name, (is_valid, expected) in checks.items():
         if name not in item:
             if name in _REQUIRED_KEYS or name in required:

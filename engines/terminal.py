@@ -91,7 +91,7 @@ def _ask_action(
 
 
 def _format_page(legal: list[str], query: str) -> str:
-    """Return a page of the numbered list: `asked` is its number, or a word that the actions must contain."""
+    """Return a page of the numbered list: `query` is its number, or a word that the actions must contain."""
     number = int(query) if query.isascii() and query.isdigit() and len(query) < 6 else 1
     word = "" if query.isdigit() else query.lower()
     matching = [(n, text) for n, text in enumerate(legal, 1) if word in text.lower()]

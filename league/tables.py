@@ -34,7 +34,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class FormattedCell:
-    """A cell for the page: `value` is the bare number, or a moment in ISO form; templates format a `day`."""
+    """A cell for the page: `value` is the unformatted number, or the time in ISO 8601; templates format a `day`."""
 
     text: str
     kind: str

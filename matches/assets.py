@@ -30,7 +30,7 @@ STYLESHEETS = (
 
 
 def _cache_unless_debug(function: Callable[..., R]) -> Callable[..., R]:
-    """Cache the result of `find` per argument, except with DEBUG: files do not change while a process runs."""
+    """Cache the function's result per argument, except with DEBUG: files do not change while a process runs."""
     cached = cache(function)
     return wraps(function)(lambda *args: function(*args) if settings.DEBUG else cached(*args))
 

@@ -323,7 +323,7 @@ def _replace_at(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
 
 
 def merge_span(spans: Iterable[Span], span: Span) -> tuple[Span, ...]:
-    """Return the union of the disjoint spans and `one`, sorted and disjoint."""
+    """Return the union of the disjoint `spans` and `span`, sorted and disjoint."""
     merged: list[Span] = []
     for first, last in sorted((*spans, span)):
         if merged and first <= merged[-1][1]:

@@ -1,4 +1,4 @@
-"""The transitions between statuses of a match, and the messages accepted in each status."""
+"""The transitions between statuses of a match, and the actions accepted in each status."""
 
 from enum import StrEnum
 
@@ -52,7 +52,7 @@ ACCEPTED_IN: dict[MatchAction, frozenset[str]] = {
     MatchAction.RESIGN: frozenset({Status.PLAYING, Status.PAUSED}),
     **dict.fromkeys(_AFTER, frozenset({Status.CLOSED})),
 }
-"""The statuses in which each message is accepted; permissions and rules are checked later."""
+"""The statuses in which each action is accepted; permissions and rules are checked later."""
 
 _OVER = ("match-over", mark("The match is over."))
 _REFUSALS_DURING = {
@@ -75,7 +75,7 @@ def check_transition(current: str, target: str) -> None:
 
 
 def find_refusal(action: MatchAction, status: str) -> tuple[str, str] | None:
-    """Return why a match in this status refuses the message, as (code, sentence); None if it accepts it."""
+    """Return why a match in this status refuses the action, as (code, sentence); None if it accepts it."""
     if status in ACCEPTED_IN[action]:
         return None
     if action in _BEFORE:

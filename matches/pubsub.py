@@ -69,7 +69,7 @@ def publish_on_commit(topic: str) -> None:
 
 
 def publish_match(match_id: int, entry: int) -> None:
-    """On commit, push the match to everyone who watches it."""
+    """On commit, publish a hint that the match's log has reached this entry, for all who watch the match."""
     transaction.on_commit(lambda: publish(f"match.{match_id}", entry))
 
 

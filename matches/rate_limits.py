@@ -145,7 +145,7 @@ class _Memory:
         self._lock = Lock()
 
     def consume(self, uses: Sequence[RateLimitStatus]) -> list[tuple[int, float]]:
-        """Return count and remaining seconds of each bucket, up to the first that is exceeded."""
+        """Count a use of each bucket up to the first that is exceeded; return their counts and remaining seconds."""
         now, counts = monotonic(), []
         with self._lock:
             for use in uses:

@@ -12,7 +12,7 @@ from matches.server_time import now
 
 @shared_task
 def judge(*, match_id: int, **_: Any) -> None:
-    """Adjudicate what waits at a match."""
+    """Adjudicate a match's waiting submissions and due flags."""
     adjudicate(match_id=match_id, at=now())
 
 

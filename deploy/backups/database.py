@@ -41,7 +41,7 @@ class Database:
 
     @classmethod
     def from_settings(cls) -> Database:
-        """Return the site's database, bypassing a pooler. Raises Impossible if only the pooler is configured."""
+        """Return the site's database, bypassing a pooler. Raises BackupError if only the pooler is configured."""
         if settings.DATABASE_POOLED and settings.DIRECT_DATABASE is None:
             raise BackupError(
                 "DATABASE_URL leads to a pooler (DATABASE_POOLED), but a backup needs a direct connection. Set"
@@ -51,7 +51,7 @@ class Database:
 
     @classmethod
     def of(cls, config: Mapping[str, Any]) -> Database:
-        """Return the database of an entry of Django's DATABASES. Raises Impossible unless it is PostgreSQL."""
+        """Return the database of an entry of Django's DATABASES. Raises BackupError unless it is PostgreSQL."""
         if "postgres" not in str(config["ENGINE"]):
             raise BackupError("DATABASE_URL must name a PostgreSQL database; others can't be backed up.")
         setting_names = {"dbname": "NAME", "host": "HOST", "port": "PORT", "user": "USER", "password": "PASSWORD"}
@@ -83,7 +83,7 @@ class Database:
 
 
 def find_program(program: str, major: int) -> Path:
-    """Return the path of a program of at least the server's version; older ones refuse to dump. Raises Impossible."""
+    """Return the path of a program of at least the server's version; older ones refuse to dump. Raises BackupError."""
     folders = [Path(os.environ["PG_BIN"])] if os.environ.get("PG_BIN") else []
     folders += [Path(installed).parent] if (installed := shutil.which(program)) else []
     folders += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)

@@ -54,7 +54,7 @@ class Manifest:
 
     @classmethod
     def beside(cls, dump: Path) -> Manifest:
-        """Load the manifest of a dump. Raises Impossible if it is missing, unreadable or does not match the dump."""
+        """Load the manifest of a dump. Raises BackupError if it is missing, unreadable or does not match the dump."""
         try:
             data: dict[str, Any] = json.loads(_manifest_path(dump).read_text())
         except (OSError, ValueError) as error:
@@ -140,9 +140,9 @@ def _manifest_path(dump: Path) -> Path:
 
 
 def restore(database: Database, dump: Path, known_migrations: set[str]) -> Manifest:
-    """Restore a dump in one transaction. Raises Impossible, with nothing changed, if that is refused or fails.
+    """Restore a dump in one transaction. Raises BackupError, with nothing changed, if that is refused or fails.
 
-    `known`: the migrations of this version, as "app.name".
+    `known_migrations` are those of this version, as "app.name".
     """
     manifest = Manifest.beside(dump)
     if newer := sorted(set(manifest.migrations) - known_migrations):

@@ -327,6 +327,6 @@ def _setting_key(line: Mapping[str, Any]) -> tuple[Any, ...]:
 
 
 def _format_rules_version(game: str, lines: Sequence[Mapping[str, Any]]) -> str:
-    """Return the version of the rules by which these games were played, and the present one where it is another."""
+    """Return the rules version with which these games were played, and the current one if it is different."""
     played, present = lines[0]["version"], registry.get(game).version
     return str(played) if played == present else f"{played} (current: {present})"

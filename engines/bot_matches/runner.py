@@ -96,7 +96,7 @@ def play_match(match: BotMatch) -> dict[str, Json]:
 
 
 def match_key(line: Mapping[str, Any]) -> tuple[Any, ...]:
-    """Return what identifies the game of a line."""
+    """Return the values that identify the match of a line: game, version, options, bots, seed and budgets."""
     options = tuple(sorted((name, repr(value)) for name, value in line["options"].items()))
     budget = line.get("seconds"), line.get("iterations")
     return line["game"], line["version"], options, tuple(line["bots"]), line["seed"], *budget

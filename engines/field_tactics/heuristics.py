@@ -76,7 +76,7 @@ class Knowledge:
         return self.any_kind if square in squares.LAIRS[1 - self.seat] else self.movable
 
     def chances(self, kind: int, guess: Guess) -> tuple[float, float]:
-        """Return the probabilities to win and to lose against an unseen piece; a tie counts for neither."""
+        """Return the probabilities of winning and losing against an unseen piece; a tie counts for neither."""
         row = self.table[kind]
         win = sum(chance for other, chance in guess if row[other] == "o")
         loss = sum(chance for other, chance in guess if row[other] == "x" or other == FLAG)

@@ -54,7 +54,7 @@ def apply_move(state: State, seat: int, action: Move) -> State:
 
 
 def strength(board: bytes, seat: int, square: int) -> int:
-    """Return the kind whose strength a piece defends with: the flag has that of the piece behind it (FT-6)."""
+    """Return the kind whose strength a piece defends with: the flag has that of an own piece behind it, or 0 (FT-6)."""
     kind: int = KIND[board[square]]
     if kind != FLAG:
         return kind

@@ -37,7 +37,7 @@ def choose(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Ran
 
 
 def _choose_squad(seat: int, roster: list[cards.Gamer], rng: Random) -> str:
-    """Return the four classes and Gamers with the most dice and the best classes."""
+    """Return the action that chooses the best classes and the Gamers that give them the most dice."""
     classes = cards.SIDE_CLASSES[seat]
     if not roster:
         best = max(combinations(classes, cards.SQUAD), key=lambda four: sum(map(_WORTHS.__getitem__, four)) + rng.random())

@@ -69,7 +69,7 @@ def use_attack(mutable: MutableState, unit: int, number: int, target: int) -> No
 
 
 def counter(mutable: MutableState) -> None:
-    """Decide whether the defender counters; then its questions, then the dice."""
+    """Decide whether the defender counterattacks, and queue its questions, if any, and the dice."""
     fight = _get_fight(mutable)
     if not would_counter(mutable):
         mutable.then(("roll", 0), ("score",))

@@ -211,7 +211,7 @@ def _score_terrorists(state: State, missile: int) -> tuple[float, int]:
 
 
 def choose_squad(setup: Setup, seat: int, rng: Random) -> Action:
-    """Return four classes of the side with the Gamers that give them the most dice, in a random order."""
+    """Return four of the side's classes and the Gamers that give them about the most dice, in a random order."""
     mood = {at: _CLASS_NOISE * rng.random() for at in SIDE_CLASSES[seat]}
     numbers = setup.rosters[seat] if setup.options["gamers"] else ()
     roster = tuple((number, (GAMERS + setup.own)[number]) for number in numbers)

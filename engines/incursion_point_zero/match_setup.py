@@ -135,7 +135,7 @@ def locations_without_card(setup: states.Setup) -> int:
 
 
 def missile_spaces(setup: states.Setup) -> int:
-    """Return the Locations without a card for the missile; its zone rule is waived if none meets it (IP-20)."""
+    """Return the Locations without a card that can hold the missile; if none meets its zone rule, all (IP-20)."""
     forbidden = sum(ZONE_MASK[zone] for zone in set(cards.INCURSIONS[cards.MISSILE].forbidden_zones))
     return locations_without_card(setup) & (~forbidden if occupied_spaces(setup.map) & ~forbidden else -1)
 

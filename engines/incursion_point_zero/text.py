@@ -22,7 +22,7 @@ _SIDES = ("Strike Team", "Terrorists")
 
 
 def board(view: Mapping[str, Any]) -> str:
-    """Return the map, zone by zone, the eight Soldiers in order, and what the match waits for."""
+    """Return the map zone by zone, the Soldiers in turn order, cards, the current attack and question, and the status."""
     parts = ["", *(line for zone in range(ZONES, 0, -1) for line in _format_zone(view, zone))]
     parts += [_format_soldier(view, name) for name in view["order"]]
     return "\n".join([*parts, *_format_cards(view), *_format_fight_and_question(view), _format_status(view)])

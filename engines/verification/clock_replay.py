@@ -1,10 +1,10 @@
 """Recalculation of all clocks of a record from its times: what each seat had left, whose flag fell, and when.
 
-The times in the record are the referee's word: when a message arrived, the ping, when the site was unavailable.
-Everything derived from them is recomputed here, and the first difference is a fault. This implementation is independent
-of the referee's own clocks, in order to check them. Durations are whole ms, times ms since 1970. Turn time is free;
-overruns are taken from the seat's time bank (`reserve`) when the turn is over. docs/record-format.md specifies the
-same.
+What the referee measured is taken from the record: when a message arrived, the ping, when the site was unavailable.
+Everything derived from it is recomputed here, and the first difference is reported as a fault. This implementation
+shares no code with the referee's clocks, so that it can check them. Durations are whole ms, times ms since 1970. Turn time
+is free; overruns are taken from the seat's time bank (`reserve`) when the turn is over. docs/record-format.md specifies
+the same.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -47,7 +47,7 @@ class StoppedSpans:
         return max(0, counted)
 
     def reached(self, began: int, ms: int) -> int:
-        """Return when `ms` have counted since `began`."""
+        """Return the time at which `ms` that count will have passed since `began`."""
         moment = began + ms
         for first, last in self.spans:
             if first < moment and began < last:
@@ -73,7 +73,7 @@ class SeatClock:
         return (self.used or 0) + (0 if self.since is None else self.stops.counted(self.since, at))
 
     def left(self, at: int) -> int:
-        """Return turn time and time bank together."""
+        """Return the ms left at a time: turn time plus time bank."""
         return max(0, self.turn - self.spent(at)) + self._reserve(at)
 
     def _reserve(self, at: int) -> int:
@@ -132,7 +132,7 @@ class ClockModel:
             self.whole = SeatClock({"turn_ms": 0, "reserve_ms": control["limit_ms"], "increment_ms": 0})
 
     def left(self, at: int) -> list[int]:
-        """Return what each seat has left at a time."""
+        """Return the ms that each seat has left at a time."""
         return [(self.whole or seat).left(at) for seat in self.seats]
 
     def running(self) -> list[int]:

@@ -129,7 +129,7 @@ FIRST = _define_row("first", SEATS)
 
 
 def peek_action(seat: int, cards: int) -> Action:
-    """Return the cards shown to a seat by Victor."""
+    """Return the referee's action that shows cards to a seat because of Victor."""
     head = f"peek {SEATS[seat]}"
     hidden = " ".join("?" * cards.bit_count())
     return Action("peek", (seat, cards), f"{head} {format_cards(cards)}", f"{head} {hidden}")

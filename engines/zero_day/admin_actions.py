@@ -83,7 +83,7 @@ def carry_out(state: State, operation: int, amount: int) -> State:
 
 
 def discard(state: State, operation: int) -> State:
-    """Return the cards on an operation; unless basic, it goes to the bottom of the deck."""
+    """Give the cards on an operation back to the Admin; unless basic, it goes to the bottom of the deck."""
     after = state._replace(stacks=set_at(state.stacks, operation, 0))
     if operation < BASIC_COUNT:
         return after

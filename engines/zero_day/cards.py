@@ -49,7 +49,7 @@ class Operation:
 
 @dataclass(frozen=True, slots=True)
 class Operations:
-    """The data file of operations, in which `values` begin with one card."""
+    """The data file of operations. The first of an operation's `values` is for one card."""
 
     operation: tuple[Operation, ...]
 

@@ -152,7 +152,7 @@ def _free_key(state: State, seat: int, virus: int, key: int) -> State:
 
 
 def deny(state: State, seat: int, operation: int) -> State:
-    """Pay the Admin, see the cards of an operation of the token's type, and return them."""
+    """Pay the Admin, see the cards on an operation of the token's type, and give them back to the Admin."""
     kind, place, stack = OPERATIONS[operation], state.at[seat], state.stacks[operation]
     require(place in state.tokens, "no-token", mark("There is no operation token on {place}."), place=NAMES[place])
     token = state.tokens.index(place)

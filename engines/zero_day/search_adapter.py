@@ -27,7 +27,7 @@ _FLAGS = {"far": FAR, "waived": WAIVED, "acted": ACTED, "remote": REMOTE}
 
 
 def make_determinizer(seat: int, view: View, legal: list[str] | None) -> Callable[[Random], State]:
-    """Return a function that draws positions with this view for a seat to act."""
+    """Return a function that draws positions consistent with the view of a seat that is to act."""
     base = _parse_view(view)
     if seat == 0:
         return lambda rng: base

@@ -65,5 +65,5 @@ def check_pawn(state: State, place: int) -> None:
 
 
 def check_tile_action_unused(state: State) -> None:
-    """Raise IllegalAction if the tile action of this turn is used."""
+    """Raise IllegalAction if this turn's tile action has been used."""
     require(not state.turn.flags & ACTED, "tile-action-used", mark("This turn's tile action has already been used."))

@@ -255,7 +255,7 @@ class Selection:
         self.enemies = enemies & ~cells_of(board, board.immune) if board.immune else enemies  # without immunized ones
 
     def touching(self, cell: int, among: int) -> list[int]:
-        """Return the adjacent grids in a set, ascending."""
+        """Return the grids of the set `among` that are adjacent to `cell`, ascending."""
         return [target for target in ADJACENT[cell] if among >> target & 1]
 
     def cells_of_side(self, side: str) -> int:

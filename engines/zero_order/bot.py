@@ -92,7 +92,7 @@ def _parse_tokens(view: Mapping[str, Any], names: Iterable[str]) -> int:
 
 
 def _parse_slot(view: Mapping[str, Any]) -> int:
-    """Return how many places of the placing order are past: a side with nothing in hand has had all of its own."""
+    """Return how many turns of the placing order are over; a side with nothing in hand has taken all of its own."""
     if view["phase"] == MAP:
         return len(view["tiles"]) - 1
     if view["phase"] != DEPLOY:

@@ -99,7 +99,7 @@ def _danger(board: Board, seat: int) -> float:
 
 
 def _distances(board: Board, seat: int) -> list[int]:
-    """Return by grid the steps over the map to the nearest opponent."""
+    """Return, for each grid, the number of steps over tiles to the nearest opposing unit, at most _FAR."""
     distances = [_FAR] * (CELLS + 1)
     edge = visited = board.sides[1 - seat]
     steps = 0

@@ -23,7 +23,7 @@ def open_tiles(board: Board, seat: int) -> int:
 
 
 def legal_actions(state: State) -> list[Action] | None:
-    """Return all actions of the seat to act; None for a team."""
+    """Return all actions of the seat to act; None while teams are chosen."""
     if state.phase == TEAM:
         return None
     if state.phase in BATTLE:

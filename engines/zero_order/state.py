@@ -79,7 +79,7 @@ def new(terms: Terms, phase: str) -> State:
 
 
 def digest(board: Board, seat: int) -> str:
-    """Return the position with the player to move, as compared by ZO-17."""
+    """Return the digest of the position with the player to move, as compared by ZO-17."""
     position = blake2b(board.tiles, digest_size=8)
     position.update(board.units)
     position.update(board.beneath.to_bytes(5, "big") + bytes((seat,)))

@@ -42,7 +42,7 @@ def list_resignable(player_id: int) -> list[int]:
 
 
 def list_running_titles(player_id: int) -> dict[int, str]:
-    """Return the titles by id of the matches that `resign` would lose."""
+    """Return the titles, by id, of the matches that would be lost by resigning them."""
     rows = Match.objects.filter(pk__in=list_resignable(player_id)).order_by("pk")
     return {pk: translate_stored(title) for pk, title in rows.values_list("pk", "title")}
 

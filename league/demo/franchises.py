@@ -55,7 +55,7 @@ def create_franchise_season(*, league_id: int, by: int, owners: Sequence[int], n
 def fill_rosters(*, season_id: int, at: datetime) -> None:
     """Fill every roster up to its least size, deterministically.
 
-    As in a snake draft of decks, each franchise gets one of the dearest Gamers, one of the next, and so on. Gamers that
+    As in a snake draft of decks, each franchise gets one of the most expensive Gamers, one of the next, and so on. Gamers that
     would break the roster rules are skipped. Raises ActionError if none fits.
     """
     terms = lock_terms(season_id)

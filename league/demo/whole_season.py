@@ -32,7 +32,7 @@ class EventStuckError(Exception):
 
 
 def play_event(*, event_id: int, clock: Callable[[], datetime], log: Callable[[str], None] = lambda _: None) -> None:
-    """Play every match and start every round until the event is over. Raises Stuck if a person must act.
+    """Play every match and start every round until the event is over. Raises EventStuckError if a person must act.
 
     Time jumps ahead to whatever is due next, without waiting for the bots' pace.
     """

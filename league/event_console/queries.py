@@ -217,7 +217,7 @@ LISTS = frozenset({"rounds", "no_shows", "rulings", "notes"})
 def build_console(
     event: Event, at: datetime, lists: Collection[str] = LISTS, stages: Sequence[StageRows] | None = None
 ) -> Console:
-    """Return the console's view of an event from `counted`, with these lists filled. Check `is_manager` first.
+    """Return the console's view of an event from `annotate_counts`, with these lists filled. Check `can_manage` first.
 
     `stages` saves a query if the caller has the rows of `load_event_stage_rows`.
     """

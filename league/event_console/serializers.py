@@ -212,7 +212,7 @@ CODES = {"username": "unknown-player", "bye.halves": "out-of-range", "seeding.ho
 
 
 def params(*keys: str) -> type[InputSerializer]:
-    """Return the serializer of an action with these FIELDS."""
+    """Return a serializer class with these entries of FIELDS, named by what follows the dot in their keys, if any."""
     names = {key: key.rpartition(".")[2] for key in keys}
     codes = {name: CODES[key] for key, name in names.items() if key in CODES}
     return type("ActSerializer", (InputSerializer,), {"codes": codes, **{names[key]: FIELDS[key] for key in keys}})

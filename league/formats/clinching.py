@@ -49,7 +49,7 @@ class PointSplit:
                     queue.append(rival)
 
     def _pass_back(self, player: int, previous: Mapping[int, int], ends: set[int]) -> None:
-        """Give contender `at` one more half point and reassign half points along the path back to the match."""
+        """Give the player one more half point and reassign half points along the path back to the match."""
         while player not in ends:
             source = previous[player]
             self.held[source][player] -= 1
@@ -132,7 +132,7 @@ def is_certain(points: Mapping[int, int], matches: Sequence[Match], places: int,
 
 
 def _can_all_get(matches: Sequence[Match], wants: Mapping[int, int], required: Set[int], needed: int) -> bool:
-    """Return whether `needed` contenders, including all in `kept`, can get what they want at the same time."""
+    """Return whether `needed` contenders, including all in `required`, can get what they want at the same time."""
     if needed <= 0:
         return True
     spare = len(wants) - needed
@@ -163,8 +163,8 @@ def compute_swiss_outlooks(
 ) -> dict[int, Outlook]:
     """Return each contender's outlook from half points, running matches and the number of further rounds.
 
-    Contenders in `left` play no further round; if `vacant`, they don't occupy a top place either. No contender joins
-    later. Raises ValueError for an impossible number of places.
+    Contenders in `withdrawn` play no further round; if `vacant`, they don't occupy a top place either. No contender
+    joins later. Raises ValueError for an impossible number of places.
     """
     if places < 1 or rounds < 0:
         raise ValueError("There must be one place, and no less than no rounds.")

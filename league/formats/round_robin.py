@@ -133,7 +133,7 @@ def find_planned_round(ids: Sequence[int], cycles: int, number: int, key: str = 
 
 
 def compute_table(ids: Sequence[int], expunged: frozenset[int], history: History, group: str = "") -> tuple[TableRow, ...]:
-    """Return the standings: points, Sonneborn-Berger, direct encounter, wins. Entrants in `out` come last."""
+    """Return the standings: points, Sonneborn-Berger, direct encounter, wins. Entrants in `expunged` come last."""
     counted = [entrant for entrant in ids if entrant not in expunged]
     table = tally_results(counted, history)
     points = {entrant: tally.points for entrant, tally in table.items()}
@@ -176,7 +176,7 @@ class ParallelRoundRobins(Format[S], Protocol[S]):
     def table(
         self, settings: S, ids: Sequence[int], expunged: frozenset[int], history: History, name: str
     ) -> tuple[TableRow, ...]:
-        """Return the standings of one part; entrants in `out` are last, without results."""
+        """Return the standings of one part; entrants in `expunged` are last, without results."""
         return compute_table(ids, expunged, history, name)
 
     def next_round(self, settings: S, entrants: Sequence[Entrant], history: History) -> Round | None:

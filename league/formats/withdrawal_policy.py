@@ -56,7 +56,7 @@ def list_expunged(rule: str, entrants: Sequence[Entrant], history: History, cycl
 def resolve_pairing(planned: Pairing, withdrawn: Mapping[int, bool]) -> Pairing | None:
     """Return a planned pairing after withdrawals, or None if both sides have withdrawn.
 
-    `gone` maps each withdrawn entrant to whether their remaining games go to the opponent.
+    `withdrawn` maps each withdrawn entrant to whether their remaining games go to the opponent.
     """
     remaining = [entrant for entrant in planned.entrants if entrant not in withdrawn]
     if len(remaining) == len(planned.entrants):

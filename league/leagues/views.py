@@ -16,7 +16,7 @@ def get_page_or_404(request: HttpRequest, slug: str) -> LeaguePage:
 
 
 def require_organiser(request: HttpRequest, slug: str) -> tuple[LeaguePage, Player]:
-    """Return the league and its organiser, the signed-in user; else raise an error page."""
+    """Return the league and its organiser, the signed-in user. Raises Http404 or PermissionDenied."""
     page, player = get_page_or_404(request, slug), find_viewer(request)
     if player is None or not page.may_edit:
         raise PermissionDenied
@@ -24,7 +24,7 @@ def require_organiser(request: HttpRequest, slug: str) -> tuple[LeaguePage, Play
 
 
 def current_player(request: HttpRequest) -> Player:
-    """Return the signed-in user, or raise an error page."""
+    """Return the signed-in player. For views with `login_required`."""
     player = find_viewer(request)
     assert player is not None
     return player

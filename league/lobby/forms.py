@@ -122,7 +122,7 @@ class ChallengeForm(forms.Form):
         return data
 
     def offer(self) -> ChallengeOptions:
-        """Return the offer of a valid form."""
+        """Return the challenge that a valid form describes."""
         data = self.cleaned_data
         return ChallengeOptions(
             game=self.game.key,

@@ -88,7 +88,7 @@ def check_link(token: str, player_id: int | None, at: datetime) -> Invitation:
 
 @transaction.atomic
 def accept_invitation(*, token: str, player_id: int, at: datetime, nonce: str = "") -> int:
-    """Take the seat of a link and return the match. Only the first of several simultaneous attempts succeeds.
+    """Take the seat of a link and return the match id. Only the first of several simultaneous attempts succeeds.
 
     `nonce` is the player's client seed.
     """

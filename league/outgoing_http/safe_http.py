@@ -101,7 +101,7 @@ def _resolve_public(target: Target, local: bool, resolve: Resolve) -> list[str]:
 async def _exchange(
     target: Target, addresses: list[str], body: bytes, headers: Mapping[str, str], timeout_s: float
 ) -> tuple[int, str]:
-    """Return the status and the start of the body. `left_s` is the deadline of the whole exchange."""
+    """Return the status and the start of the body. `timeout_s` limits the whole exchange."""
     deadline = asyncio.get_running_loop().time() + timeout_s
     async with httpx2.AsyncClient(verify=_create_ssl_context(), trust_env=False, follow_redirects=False) as client:
         async with asyncio.timeout_at(deadline):

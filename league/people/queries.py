@@ -47,7 +47,7 @@ def find_player(username: str) -> Player | None:
 
 
 def get_player(username: str) -> Player:
-    """Return an open account. Raises ActionError("not-found")."""
+    """Return the open account with this username. Raises ActionError("not-found")."""
     player = find_player(username)
     if player is None:
         raise ActionError("not-found", _("Player not found."))

@@ -24,7 +24,7 @@ def get_season(request: HttpRequest, slug: str, season_id: int) -> tuple[SeasonH
 
 
 def require_organiser(request: HttpRequest, slug: str, season_id: int) -> tuple[SeasonHeader, Player]:
-    """Return the season and its organiser, the signed-in user; else raise an error page."""
+    """Return the season and its organiser, the signed-in user. Raises Http404 or PermissionDenied."""
     head, player = get_header(request, slug, season_id), find_viewer(request)
     if player is None or not head.may_edit:
         raise PermissionDenied

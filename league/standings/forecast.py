@@ -55,7 +55,7 @@ class ForecastPage:
 
 
 def simulate_event(event_id: int, proceed: Callable[[], bool]) -> ForecastPage:
-    """Simulate the event repeatedly while `more()` is true; free places are filled with average entrants.
+    """Simulate the event repeatedly while `proceed()` is true; free places are filled with average entrants.
 
     `trouble` says why it cannot be simulated, if so.
     """

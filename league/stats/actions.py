@@ -80,7 +80,7 @@ def register_matches() -> int:
 def count_stats(*, match_id: int, at: datetime, notify: bool = True) -> bool:
     """Count a closed match; return whether this call did it. Idempotent and safe to call concurrently.
 
-    With `tell`, webhooks are notified when a match is counted for the first time. The log is read before the lock is
+    With `notify`, webhooks are notified when a match is counted for the first time. The log is read before the lock is
     taken, so that others wait only for the writes.
     """
     countable = Match.objects.filter(public_end_q(at), pk=match_id, status=Status.CLOSED)

@@ -1,6 +1,6 @@
 """Bot moves, chosen from the bot's own view and submitted like a player's, on the same clock.
 
-Thinking takes time, so it holds no lock. A process that plays a due bot first claims it in its row for `CLAIM_LEASE`; if the
+Thinking takes time, so it holds no lock. A process that plays a due bot first claims it in its row for `LEASE`; if the
 process dies, the bot becomes due again.
 
 Matches with players come first, and players are served in turn. A hint that bots are due is a permit to play one match,
@@ -65,7 +65,7 @@ class Budget:
 
 
 def compute_budget(remaining_ms: int, max_s: float = THINK_S) -> Budget:
-    """Return the thinking budget of a seat with `left_ms` on its clock, turn time and time bank together."""
+    """Return the thinking budget of a seat with `remaining_ms` on its clock, turn time and time bank together."""
     return Budget(min(max_s, remaining_ms / 1000 / MAX_CLOCK_SHARE))
 
 

@@ -58,7 +58,7 @@ def post_message(*, match_id: int, player_id: int, room: str, text: str, at: dat
 
 @transaction.atomic
 def mute_player(*, player_id: int, username: str, muted: bool) -> None:
-    """Hide a player's messages from another player in all matches, or show them again. Idempotent."""
+    """Hide the messages of `username` from the player in all matches, or show them again. Idempotent."""
     other_id = get_user_model().objects.filter(username__iexact=username).values_list("pk", flat=True).first()
     if other_id is None:
         raise ActionError("unknown-player", _("Player not found."), "player")
@@ -120,7 +120,7 @@ def _lock_player(player_id: int) -> Any:
 
 
 def _clean_line(text: object, max_length: int, field: str, error_text: str) -> str:
-    """Return the text as one line of printable characters. Raises ActionError with `wrong` if it is empty or too long."""
+    """Return the text as one line of printable characters. Raises ActionError with `error_text` if it is not valid."""
     line = " ".join(text.split()) if isinstance(text, str) else ""
     if not 1 <= len(line) <= max_length:
         raise ActionError(f"bad-{field}", _(error_text, most=max_length), field)

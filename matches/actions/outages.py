@@ -38,7 +38,7 @@ class Credits(NamedTuple):
 
 
 def record_outage(*, part: int, began: datetime, ended: datetime, cause: Cause) -> timedelta:
-    """Credit an outage of the workers or the web processes according to its cause, and list it.
+    """Credit an outage of the workers or the web processes according to its cause, and record it.
 
     Return the time that was credited to all matches: zero after an overload.
     """
@@ -148,7 +148,7 @@ def _read_credited_spans(match_id: int, **note: str) -> tuple[Span, ...]:
 
 
 def _subtract_spans(spans: tuple[Span, ...], span: Span) -> list[Span]:
-    """Return the parts of `one` outside all spans, which are sorted and disjoint."""
+    """Return the parts of `span` outside all `spans`, which are sorted and disjoint."""
     parts, reached = [], span[0]
     for first, last in (*spans, (span[1], span[1])):
         if min(first, span[1]) > reached:

@@ -94,7 +94,7 @@ def mark_disconnected(at: datetime) -> int:
 
 
 def claimable_at(row: Presence, match: Match) -> datetime | None:
-    """Return when this seat's absence allows to claim the match; None if it never does."""
+    """Return when the win can be claimed because this seat is absent; None if never."""
     delay = get_claim_delay(match.control_value)
     if row.gone_at is None or delay is None or not OfferPolicy.load(match.terms).claim:
         return None

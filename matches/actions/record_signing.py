@@ -46,7 +46,7 @@ def get_active_key(*, at: datetime) -> RecordKey:
 
 @transaction.atomic
 def rotate_key(*, at: datetime, reason: str = "") -> RecordKey:
-    """Retire the active key and replace it by the newest secret of RECORD_KEY; return the new key.
+    """Retire the active key and replace it with the newest secret of RECORD_KEY; return the new key.
 
     Earlier signatures stay valid, and the old key stays published. Codes: bad-reason, no-new-secret.
     """

@@ -113,7 +113,7 @@ def _applied_ruling(
 ) -> Iterator[tuple[MatchSession, int]]:  # fmt: skip
     """Lock the match, refuse in order, write the entry and yield both; status and clocks are changed in the body.
 
-    `named` holds a field's name and its seats, which must be seats of the match.
+    `named_seats` holds a field's name and its seats, which must be seats of the match.
     """
     reason = validate_reason(reason)
     with transaction.atomic():

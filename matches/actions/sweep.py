@@ -49,8 +49,8 @@ _ANY_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 def run_sweep(at: datetime, *, interrupted: bool = False, cause: Cause | None = None, also: Sequence[DueQueries] = ()) -> Due:
     """Send a heartbeat, credit an outage, mark disconnected players, adjudicate, set alarms; return what was due.
 
-    For `interrupted` and `cause` see `record_heartbeat`. `also` are further queries whose rows are only reported. A round with
-    nothing due takes two statements.
+    For `interrupted` and `cause` see `record_heartbeat`. `also` are further queries whose rows are only reported. A sweep with
+    nothing due takes two SQL statements.
     """
     record_heartbeat(at, interrupted=interrupted, cause=cause)
     due = find_due(at, [_due_queries, *also])

@@ -59,7 +59,7 @@ def inline_serializer(name: str, /, **fields_by_name: Any) -> type[serializers.S
 
 
 def get_serializer_fields(value: type, **options: Any) -> dict[str, Any]:
-    """Return the serializer fields of a dataclass; `given` are arguments for each, such as `required=False`.
+    """Return the serializer fields of a dataclass; `options` are arguments for each, such as `required=False`.
 
     Setting attributes later has no effect: serializers rebuild fields from their constructor arguments.
     """

@@ -17,7 +17,7 @@ FOLDER = Path(__file__).with_name("view_examples")
 
 
 def typed_field(hint: Any, **options: Any) -> Any:
-    """Return a serializer field for values of this type hint of TypedDicts; `given` are arguments of the field."""
+    """Return a serializer field for values of this type hint of TypedDicts; `options` are arguments of the field."""
     _roots.update({kind.__name__: kind for kind in typed_dicts.iter_typed_dicts(hint)})
     field = type("TypedField", (serializers.JSONField,), {})
     return extend_schema_field(typed_dicts.build_schema(hint))(field)(**options)

@@ -52,7 +52,7 @@ def validate_input(serializer: type[InputSerializer], data: Any, *, partial: boo
 
 
 def to_action_error(errors: Any, codes: Mapping[str, str] = {}, *, with_path: bool = True) -> ActionError:
-    """Return the refusal for a serializer's first error. If `named`, its sentence starts with the path (`rows.0.n`)."""
+    """Return the refusal for a serializer's first error. `with_path` starts its sentence with the path (`rows.0.n`)."""
     path, error = _find_first_error(errors)
     if not path:
         return ActionError("malformed", _("Send a JSON object."))

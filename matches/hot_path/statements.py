@@ -113,7 +113,7 @@ def _build_watched_select() -> str:
 def store_submission(submission: Submission, player_id: int, statuses: Iterable[str], limit: int) -> bool:
     """Store a submission of the player's seat and set its seat and id: a whole transaction in one statement.
 
-    Return False, storing nothing, unless the match has one of these statuses, the player has a seat, fewer than `most`
+    Return False, storing nothing, unless the match has one of these statuses, the player has a seat, fewer than `limit`
     of its submissions wait, and the key is new. Holds the match's lock until it is stored.
     """
     if submission.match_id >= ID_LIMIT:

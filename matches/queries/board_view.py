@@ -34,7 +34,7 @@ Board = dict[str, Any]
 class RenderContext:
     """The data from which the boards of all viewers are made; not shown itself.
 
-    For spectators it is made of the match that `visible_match` returns, at that moment. `gone` are the disconnected seats.
+    For spectators, `match` and `at` are the delayed ones of `visible_match`. `absent` are the disconnected seats.
     """
 
     match: Match
@@ -104,7 +104,7 @@ def render_log(lines: Iterable[LogLine], viewer: int | None) -> list[BoardLine]:
 
 
 def render_board(context: RenderContext, viewer: int | None) -> Board:
-    """Return the board without its log. `viewer` is a seat number, or None for a spectator of a match `visible_match`."""
+    """Return the board without its log. `viewer` is a seat number, or None for a spectator of a `visible_match`."""
     match, seats, at = context.match, context.seats, context.at
     engine, position, clock = context.engine, context.position, context.clock
     playing = match.status == Status.PLAYING

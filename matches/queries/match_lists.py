@@ -135,7 +135,7 @@ LIVE, OPEN, FINISHED = LIST_KINDS = ("live", "open", "finished")
 
 
 def list_matches(kind: str, *, game: str = "", before: int | None = None, limit: int) -> list[ListedMatch]:
-    """Return matches of one of LIST_KINDS, as is public, newest first. Open ones have a seat that anybody may take."""
+    """Return matches of one of LIST_KINDS as anyone may see them, newest first. Open ones have a seat for anyone."""
     rows = Match.objects.all()
     if game:
         rows = rows.filter(game=game)
@@ -177,7 +177,7 @@ def _load_in_order(match_ids: Iterable[int]) -> list[ListedMatch]:
 
 
 def _build_listed(match: Match, seats: Sequence[Seat], visible: tuple[int, str] | None) -> ListedMatch:
-    """Return the match as is public: with a delay, with the entry and status in `shown`."""
+    """Return the match as spectators may see it: with a delay, with the entry and status in `visible`."""
     entry, status = visible or (match.last_entry, match.status)
     engine = registry.get(match.game, match.engine_version)
     is_over = status == Status.CLOSED

@@ -34,7 +34,7 @@ def load_position(match: Match) -> play.Position[Any]:
 
 
 def replay_position(match: Match, new_entries: Iterable[Entry] = ()) -> play.Position[Any]:
-    """Return the position replayed from the log and `fresh` entries, with everything that can still be undone."""
+    """Return the position replayed from the log and `new_entries`, with everything that can still be undone."""
     lines = [*Entry.objects.filter(match=match).order_by("n").values_list("by", "do")]
     lines += [(entry.by, entry.do) for entry in new_entries]
     engine = registry.get(match.game, match.engine_version)

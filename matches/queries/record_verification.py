@@ -47,7 +47,7 @@ def verify_match(match_id: int, player_id: int | None = None, *, at_once: bool =
 def verify_file(text: bytes, player_id: int | None = None) -> Verification:
     """Verify an uploaded record; whatever it contains, the result is findings. Codes: empty, too-long, busy.
 
-    It is compared with this site's own log only if the match is over for the `reader`.
+    It is compared with this site's own log only if the match is over for the player `player_id`.
     """
     if not text.strip():
         raise ActionError("empty", _("Choose a file or paste a record."), "record")

@@ -23,7 +23,7 @@ SPECTATOR = "spectator"
 def iter_frames(match_id: int, viewer: str, player_id: int | None = None) -> Iterator[dict[str, Json]]:
     """Yield one frame for the start and one per entry, as seen by `viewer`: a seat number, `spectator` or `all`.
 
-    `reader` is the requesting player; in a match with a delay, its players may see the replay before others.
+    `player_id` is the requesting player; in a match with a delay, its players may see the replay before others.
     """
     match = _get_finished(match_id, MatchAction.REPLAY, player_id)
     engine = registry.get(match.game, match.engine_version)

@@ -44,7 +44,7 @@ class ServiceMetrics:
 
 
 def read_service_metrics(at: datetime) -> ServiceMetrics:
-    """Return the key figures at `at`."""
+    """Return the metrics of adjudication at `at`."""
     waiting = Submission.objects.filter(judged_at=None).aggregate(count=Count("pk"), oldest=Min("received_at"))
     due = Match.objects.filter(deadline_at__lte=at).aggregate(count=Count("pk"), oldest=Min("deadline_at"))
     bots = Match.objects.filter(bot_due_at__lte=at).aggregate(oldest=Min("bot_due_at"))
@@ -78,7 +78,7 @@ def _seconds_since(moment: datetime | None, at: datetime) -> float:
 
 
 def get_oldest_valid_heartbeat(at: datetime, tolerance: timedelta = OUTAGE) -> datetime:
-    """Return the oldest heartbeat that does not mean an outage: `patience` ago, or the start of the database."""
+    """Return the oldest heartbeat that does not mean an outage: `tolerance` ago, or the start of the database."""
     began = find_database_start(at)
     return at - tolerance if began is None else max(at - tolerance, began)
 

@@ -54,7 +54,7 @@ START_EVENT = f"retry: 1000\nid: {NOTHING_READ}\n\n".encode()
 """The first event of a stream without matches: clients that lose it before any other event still resume."""
 HEARTBEAT_EVENT = b"event: beat\ndata: {}\n\n"
 MAX_COMPRESSED = 100
-"""The number of watchers of one topic above which further streams are not compressed."""
+"""The number of subscribers of one topic above which further streams are not compressed."""
 ACCEPTS_GZIP = re.compile(r"(?:^|[\s,])gzip(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))", re.IGNORECASE)
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -97,12 +97,12 @@ class GzipEncoder(PlainEncoder):
 
 
 def choose_encoder(accepted: str, subscribers: int = 0) -> PlainEncoder:
-    """Return the encoding of a stream, given Accept-Encoding and the number of other watchers."""
+    """Return the encoding of a stream, given Accept-Encoding and the number of other subscribers."""
     return GzipEncoder() if subscribers < MAX_COMPRESSED and ACCEPTS_GZIP.search(accepted) else PlainEncoder()
 
 
 async def write_messages(subscriber: Subscriber, send: Send, encoder: PlainEncoder) -> None:
-    """Send queued messages until the watcher is cut off. Raises TimeoutError if one takes STUCK_S to send.
+    """Send queued messages until the subscriber is cut off. Raises TimeoutError if one takes STUCK_S to send.
 
     One timer per stream looks at intervals: an `asyncio.timeout` per message costs a fifth of all moves per second.
     """

@@ -1,4 +1,4 @@
-"""The watchers of this web process, and the one Redis subscription that wakes them.
+"""The subscribers of this web process, and the one Redis subscription that wakes them.
 
 A wake-up only says which topic to read. Lost ones are made up for by this process's own sweep.
 """
@@ -88,7 +88,7 @@ class Hub:
         self.subscribers: dict[str, set[Subscriber]] = defaultdict(set)
         self.judged: dict[int, set[asyncio.Event]] = defaultdict(set)
         self.seen: dict[str, MatchVersion | int] = {}
-        """By topic, what all watchers have been sent: the MatchVersion of a match, or the mark of a rendered topic."""
+        """By topic, what all subscribers have been sent: the MatchVersion of a match, or the mark of a rendered topic."""
         self.places = ConnectionLimiter()
         self.refreshing: dict[str, bool] = {}
         """The topics that are being read, and whether to read them once more."""
@@ -195,7 +195,7 @@ class Hub:
     async def _follow(self, subscribers: list[Subscriber], *, is_new: bool = False) -> None:
         """Add and remove the topics that concern the players of these `me` streams.
 
-        A `fresh` watcher is then sent its matches. A removed match is sent once more with its end.
+        A removed match is sent once more with its end. A new stream is also sent matches that it only has cursors of.
         """
         topics_by_player = await self.read(find_user_topics, {w.player_id for w in subscribers if w.player_id is not None})
         for subscriber in subscribers if is_new else [w for w in subscribers if w in self.subscribers.get(ME, ())]:
@@ -211,7 +211,7 @@ class Hub:
                 self.subscribers[topic].add(subscriber)
             data = {"topics": sorted(subscriber.topics), "added": sorted(added), "removed": sorted(removed)}
             subscriber.put("topics", json.dumps(data))
-            # A returning watcher may have missed the end of a match that is no longer among its topics.
+            # A returning subscriber may have missed the end of a match that is no longer among its topics.
             unwatched = {f"match.{match_id}" for match_id in list(subscriber.cursors)[:MAX_MISSED]} - subscriber.topics
             for match_id in filter(None, map(_parse_match_id, sorted(unwatched if is_new else added | removed))):
                 await self._send_match(match_id, [subscriber], for_all=False)
@@ -221,7 +221,7 @@ class Hub:
                 subscriber.forget(_parse_match_id(topic) or 0)
 
     async def _send_rendered(self, topic: str, render: Callable[..., Any], number: int) -> None:
-        """Send the topic's picture to its watchers, rendered once per language; later watchers catch up by its mark."""
+        """Send a rendered topic to its subscribers, once per language; later subscribers catch up from its mark."""
         since: Any = self.seen.get(topic, 0)
         for language in {subscriber.language for subscriber in self.subscribers.get(topic, ())}:
             rendered = await self.read(run_in_language, language, render, number, since)
@@ -237,7 +237,7 @@ class Hub:
         snapshots_by_language = await self.batch_loader.of(SnapshotRequest(match_id, cursors, readers))
         if snapshots_by_language is None:
             return
-        if for_all:  # Other watchers may still lack what was sent to a new one.
+        if for_all:  # Other subscribers may still lack what was sent to a new one.
             self.seen[f"match.{match_id}"] = next(iter(snapshots_by_language.values())).stand
         rendered: dict[object, tuple[Board | None, str]] = {}
         for subscriber in subscribers:
@@ -246,7 +246,7 @@ class Hub:
 
     @staticmethod
     def _put(subscriber: Subscriber, snapshot: Snapshot, rendered: dict[object, tuple[Board | None, str]]) -> None:
-        """Send the board or, to a watcher that has one, its changes; rendered once for all with the same state."""
+        """Send the board or, to a subscriber that has one, its changes; rendered once for all with the same state."""
         match_id, cursor = snapshot.match_id, subscriber.cursors.get(snapshot.match_id, 0)
         viewer, board = snapshot.viewer(subscriber.player_id), subscriber.told.get(snapshot.match_id, SentState()).board
         key = (id(board), viewer, subscriber.language, cursor)
@@ -272,7 +272,7 @@ class Hub:
             await asyncio.sleep(1)
 
     def _handle_message(self, message: Mapping[str, Any]) -> None:
-        """Wake the watchers of a message's topic. Any client of the broker may have sent it, so it is validated."""
+        """Wake the subscribers of a message's topic. Any client of the broker may have sent it, so it is validated."""
         if message["type"] != "message":  # The subscription has begun: earlier messages were missed.
             mark_all_changed()
             for topic in list(self.subscribers):
@@ -293,7 +293,7 @@ class Hub:
             await self._compare()
 
     async def _compare(self) -> None:
-        """Wake the watchers of matches and pictures that have changed since they were last sent."""
+        """Wake the subscribers of matches and rendered topics that have changed since they were last sent."""
         for kind, marks in [("match", load_versions), *((kind, item.marks) for kind, item in topic_renderers().items())]:
             ids = [int(topic.partition(".")[2]) for topic in list(self.subscribers) if topic.startswith(f"{kind}.")]
             try:
@@ -337,12 +337,12 @@ def _run_query(query: Callable[..., T], *arguments: Any) -> T:
 
 
 def _list_watched_matches(subscriber: Subscriber) -> set[tuple[int, int | None]]:
-    """Return (match, player) for the watcher's matches; the player is None for a visitor."""
+    """Return (match, player) for the subscriber's matches; the player is None for a visitor."""
     return {(m, subscriber.player_id) for topic in subscriber.topics if (m := _parse_match_id(topic))}
 
 
 def _needs_update(subscriber: Subscriber, snapshot: Snapshot) -> bool:
-    """Return whether to send the match to the watcher: not if a later read was sent, nor if nothing changed for it.
+    """Return whether to send the match to the subscriber: not if a later read was sent, nor if nothing changed for it.
 
     Even an empty message would reveal that something has changed.
     """

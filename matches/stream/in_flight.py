@@ -59,7 +59,7 @@ def _find_sender(scope: MutableMapping[str, Any], match_id: int) -> Sender | Non
 
 @dataclass
 class Move:
-    """A request that may carry a move: the Redis key of its match, and a unique name."""
+    """A request that may carry a move: the Redis key of its match, a unique name, and whether Redis has a mark of it."""
 
     key: str
     name: str
@@ -88,7 +88,7 @@ class InFlightMoves:
 
     @contextmanager
     def track(self, scope: MutableMapping[str, Any]) -> Iterator[None]:
-        """Record a request that may carry a move while it is handled. Enter it at the moment of its arrival time."""
+        """Record a request that may carry a move while it is handled. Enter it when the arrival time is taken."""
         match = MOVE_PATH.fullmatch(scope["path"]) if scope["method"] == "POST" else None
         sender = _find_sender(scope, int(match[1])) if match is not None else None
         if sender is None:

@@ -27,7 +27,7 @@ def waits_for_verdict(scope: Scope) -> bool:
 
 
 async def serve(hub: Hub, bridge: Any, scope: Scope, receive: Receive, send: Send) -> None:
-    """Let Django store the submission; if it is then waiting, respond when it is adjudicated or the time is over."""
+    """Let Django store the submission; if it is then waiting, respond when it is adjudicated or the wait times out."""
     match = PATH.fullmatch(scope["path"])
     assert match is not None
     deadline = asyncio.get_running_loop().time() + _get_wait_s(scope)

@@ -1,4 +1,4 @@
-"""Stream messages, read from the database: made once per match, entry and viewer, and shared by all watchers."""
+"""Stream messages, read from the database: made once per match, entry and viewer, and shared by all subscribers."""
 
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -39,7 +39,7 @@ class MatchVersion(NamedTuple):
 
 @dataclass(frozen=True)
 class Snapshot:
-    """One match at one moment, from which boards for every watcher can be made."""
+    """One match at one moment, from which boards for every subscriber can be made."""
 
     match_id: int
     stand: MatchVersion
@@ -57,7 +57,7 @@ class Snapshot:
         return find_seat(self.seats, player_id)
 
     def repeats(self, viewer: Viewer, previous: tuple[int, str] | None) -> bool:
-        """Return whether a board for this viewer equals the one made when `before` was public."""
+        """Return whether a board for this viewer equals the one made when `previous` was public."""
         is_hidden = self.delayed and self.stand.status != Status.OPEN
         return is_hidden and viewer is None and previous == self.stand.shown
 
@@ -67,7 +67,7 @@ class Snapshot:
         return _json({**self.faces[viewer], "log": self._log(viewer, cursor)})
 
     def step(self, viewer: Viewer, cursor: int, previous: Board) -> str:
-        """Return JSON of the changes for this viewer since the board `before`, and the new log lines."""
+        """Return JSON of the changes for this viewer since the board `previous`, and the new log lines."""
         board = self.faces[viewer]
         diff, clock = diff_json(_without_times(previous), _without_times(board)), board["clock"]
         diff_with_clock = {**diff, "~clock": {**diff.get("~clock", {}), "=now": clock["now"], "=seats": clock["seats"]}}
@@ -92,7 +92,7 @@ def _without_times(board: Board) -> Board:
 
 
 class SnapshotRequest(NamedTuple):
-    """A match and its watchers: their cursors, and their (player, language)."""
+    """A match and its subscribers: their cursors, and their (player, language)."""
 
     match_id: int
     cursors: Collection[int]
@@ -104,7 +104,7 @@ SnapshotsByLanguage = dict[str, Snapshot]
 
 
 def load_snapshots(requests: Sequence[SnapshotRequest]) -> list[SnapshotsByLanguage | Exception | None]:
-    """Read matches for their watchers; None for one that does not exist, the exception for one that fails."""
+    """Read matches for their subscribers; None for one that does not exist, the exception for one that fails."""
     rows = read_watched_matches([(request.match_id, min(request.cursors, default=0)) for request in requests])
     return [row and _build_snapshots(request, row) for request, row in zip(requests, rows, strict=True)]
 
@@ -180,7 +180,7 @@ def diff_json(old: Mapping[str, Any], new: Mapping[str, Any]) -> Change:
 def _diff_items(pairs: Iterable[tuple[object, Any, Any]]) -> Iterator[tuple[str, Any]]:
     """Yield the operations for pairs that differ.
 
-    Comparing whole values first is fast, because most of a board stays. (1 equals True, but no field is both.)
+    Comparing whole values first is fast, because most of a board stays the same. (1 equals True, but no field is both.)
     """
     for key, old_value, new_value in pairs:
         if isinstance(old_value, dict) and isinstance(new_value, dict) and old_value:

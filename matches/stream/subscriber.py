@@ -22,7 +22,7 @@ LimitOwner = tuple[str, str]
 
 
 class SentState(NamedTuple):
-    """What a watcher was last sent of a match: last entry, public state, and for `changes` the board."""
+    """What a subscriber was last sent of a match: last entry, public state, and for `changes` the board."""
 
     entry: int = 0
     shown: tuple[int, str] | None = None
@@ -82,7 +82,7 @@ class ConnectionLimiter:
 
     @contextmanager
     def acquire(self, owner: LimitOwner) -> Iterator[bool]:
-        """Occupy a place for the duration of the context; yield whether there was one."""
+        """Count a stream of the owner for the duration of the context; yield False, uncounted, above its limit."""
         limit = settings.STREAM_LIMITS.get(owner[0])
         if limit is not None and self.taken[owner] >= limit:
             yield False

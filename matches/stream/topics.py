@@ -1,6 +1,6 @@
-"""Topics of streams, and the registries of other packages for theirs: patterns, painters, and finders.
+"""Topics of streams, and the registries of other packages for theirs: patterns, renderers, and finders.
 
-A topic without a painter, such as "draft.12", only tells pages to reload. "me" stands for all topics that concern the
+A topic without a renderer, such as "event.12", only tells pages to reload. "me" stands for all topics that concern the
 stream's player.
 """
 
@@ -53,7 +53,7 @@ _renderers: dict[str, Any] = {}
 
 
 def register_topic_renderer(kind: str, renderer: Any) -> None:
-    """Register the renderer of topics of this kind. Its pictures are public.
+    """Register the renderer of topics of this kind. What it renders is public.
 
     `marks(ids)` returns a number for each that grows with every visible change. `picture(id, since)` returns the mark
     and JSON of all changes after `since`, or None.
@@ -62,5 +62,5 @@ def register_topic_renderer(kind: str, renderer: Any) -> None:
 
 
 def topic_renderers() -> Mapping[str, Any]:
-    """Return the registered painters by kind of topic."""
+    """Return the registered renderers by kind of topic."""
     return _renderers

@@ -18,7 +18,7 @@ def _cells_not_held(selection: Selection, cell: int) -> int:
 
 
 def list_several(selection: Selection, cell: int, verb: str) -> list[Action]:
-    """List Freeze, Group, Lock, and Stack, which holds nothing."""
+    """Return the Freeze, Group, Lock or Stack actions of the unit on `cell`; Stack holds nothing."""
     if verb == "freeze" and _is_beside_freeze(selection, cell):
         return []
     among = selection.own if verb in ("lock", "stack") else selection.enemies
@@ -117,7 +117,7 @@ def _cells_fileable_alone(selection: Selection, cell: int, filings: _Filings) ->
 
 
 def list_file(selection: Selection, cell: int, verb: str) -> list[Action]:
-    """List File."""
+    """Return the File actions of the unit on `cell`."""
     touching = selection.touching(cell, selection.enemies)
     if len(touching) < 2:
         return []

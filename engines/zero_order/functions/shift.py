@@ -48,7 +48,7 @@ _SLIDES: Mapping[str, Mapping[tuple[int, ...], Paths]] = {
 
 
 def list_sliding(selection: Selection, cell: int, verb: str) -> list[Action]:
-    """List Push, Toss or Twist."""
+    """Return the Push, Toss or Twist actions of the unit on `cell`."""
     return [
         Action(verb, cell, ((target, dst, *rotation),))
         for target in selection.touching(cell, selection.cells_of_side(UNITS) & selection.must)
@@ -89,7 +89,7 @@ def _split_targets(selection: Selection, cell: int) -> tuple[list[tuple[int, lis
 
 
 def list_split(selection: Selection, cell: int, verb: str) -> list[Action]:
-    """List Split."""
+    """Return the Split actions of the unit on `cell`."""
     if (NEAR[cell] & selection.cells_of_side(UNITS)).bit_count() < 2:
         return []
     movable, stuck = _split_targets(selection, cell)

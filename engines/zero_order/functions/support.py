@@ -98,7 +98,7 @@ def unstack(mutable: MutableBoard, action: Action, via: int) -> None:
 
 
 def list_import(selection: Selection, cell: int, verb: str) -> list[Action]:
-    """List Import."""
+    """Return the Import actions of the unit on `cell`."""
     if selection.must >= 0:
         return []  # It selects a tile, never a unit that landed.
     tiles, side, levels = selection.board.tiles, SIDE[selection.seat], selection.levels
@@ -148,7 +148,7 @@ def _would_leave_nobody(selection: Selection, action: Action) -> bool:
 
 
 def list_export(selection: Selection, cell: int, verb: str) -> list[Action]:
-    """List Export."""
+    """Return the Export actions of the unit on `cell`."""
     actions = selection.list_several(cell, verb, selection.enemies, minimum=1)
     if selection.own != 1 << cell:
         return actions

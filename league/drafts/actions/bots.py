@@ -1,6 +1,6 @@
 """Bots act in drafts like players: through the same actions, at a pace that people can follow.
 
-Bots choose their actions without a lock. The process that plays them claims them in its row for `CLAIM_LEASE`; if it
+Bots choose their actions without a lock. The process that plays them claims them in its row for `LEASE`; if it
 dies, they are due again afterwards.
 """
 

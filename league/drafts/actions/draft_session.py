@@ -103,7 +103,7 @@ class DraftSession:
         """Apply the flags that fell by `until`, each dated to its deadline, at most `MAX_FLAGS`.
 
         After an outage longer than `OUTAGE` it extends the clock instead, as a pause would, but only once: a deadline
-        that a pause does not move is flagged after all. Raises Faulty if a flag cannot be applied.
+        that a pause does not move is flagged after all. Raises StuckDraftError if a flag cannot be applied.
         """
         stood_still = False
         for _unused in range(MAX_FLAGS):

@@ -42,7 +42,7 @@ def notify_turn(row: Draft, state: DraftState, at: datetime) -> None:
 
 
 def send_pick_webhooks(row: Draft, state: DraftState, picks: Sequence[Pick], at: datetime) -> None:
-    """Send the fresh picks to the league's webhooks: team, Gamer and price, as the draft's board shows them."""
+    """Send new picks to the league's webhooks: team, Gamer and price, as the draft's board shows them."""
     if row.season_id is None or not picks:
         return
     league_id = Season.objects.values_list("league", flat=True).get(pk=row.season_id)

@@ -3,10 +3,10 @@
 The log of actions with their times is stored; the state is folded from it:
 
     setup = Setup("snake", teams, cards, Rules(cap=30), order=(3, 1, 2), timing=Timing(...), chance=Chance(seed, "12"))
-    state = drafting.start(setup, at)                     # ActionError, with the arithmetic, if no legal rosters exist
-    state = drafting.apply(state, actions.load(json), at) # ActionError(code, text, field), changing nothing
-    drafting.deadline(state), actions.Flag()              # for the sweep: autopick, overdue, lot sold, bids processed
-    drafting.teams_to_act(state), state.picks             # teams that may act now; picks with prices
+    state = draft_rules.start(setup, at)                  # ActionError, with the arithmetic, if no legal rosters exist
+    state = draft_rules.apply(state, actions.load(json), at)  # ActionError(code, text, field), changing nothing
+    draft_rules.deadline(state), actions.Flag()           # for the sweep: autopick, overdue, lot sold, bids processed
+    draft_rules.teams_to_act(state), state.picks          # teams that may act now; picks with prices
     visibility.build_view(state, team | None)             # JSON for one viewer; visibility.list_offers: maximum prices
     actions.dump(action), setup.dump(), state.dump()      # JSON; state.dump is a cache and, like the chance, secret
     registry.KINDS[kind].fields                           # settings for forms; registry.prepare_settings validates them

@@ -1,4 +1,4 @@
-"""The clocks of a draft, in draft time except for moments that come in and go out."""
+"""The clocks of a draft, in draft time; times passed in and returned are wall times."""
 
 from dataclasses import replace
 from datetime import datetime

@@ -44,7 +44,7 @@ FIELDS = (
 
 
 def split_by_salary(cards: Sequence[Card], decks: int) -> tuple[tuple[int, ...], ...]:
-    """Return the cards by salary in `decks` decks, the dearest first; the first decks hold any extra cards.
+    """Return the cards by salary in `decks` decks, the most expensive first; the first decks hold any extra cards.
 
     >>> split_by_salary([Card(1, "A", 9), Card(2, "B", 3), Card(3, "C", 5)], 2)
     ((1, 3), (2,))

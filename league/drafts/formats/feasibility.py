@@ -65,7 +65,7 @@ def fits(demand: Demand, items: Sequence[Item]) -> bool:
 def find_cheapest(demands: Sequence[Demand], items: Sequence[Item]) -> list[Item] | None:
     """Return the cheapest cards that meet all demands in number and genres, ignoring money; None if there are too few.
 
-    Exact, by exchanging a dear card for a cheap one. `items` must be sorted by price.
+    Exact, by exchanging an expensive card for a cheap one. `items` must be sorted by price.
     """
     missing: Counter[str] = Counter()
     for demand in demands:
@@ -127,7 +127,7 @@ def _iterate_card_sets(demands: Sequence[Demand], items: Sequence[Item]) -> Iter
 
 
 def _assign_cards(needs: Mapping[int, Demand], cards: Sequence[Item], failures: Iterator[int]) -> list[int] | None:
-    """Return the team that each card goes to, the dearest card first; None if the demands cannot be met.
+    """Return the team that each card goes to, the most expensive card first; None if the demands cannot be met.
 
     Depth first, to the team with the most money per place. Visited positions are remembered by what teams have left.
     """

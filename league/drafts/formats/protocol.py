@@ -1,4 +1,4 @@
-"""The interface that each kind of draft implements; `drafting` does the rest.
+"""The interface that each kind of draft implements; `draft_rules` does the rest.
 
 A kind declares here what it can do; code outside this package never branches on its key.
 """

@@ -46,7 +46,7 @@ def get_room(draft_id: int, viewer: Player | None) -> tuple[dict[str, Any], Draf
 
 
 def list_cards(row: Draft) -> list[dict[str, Any]]:
-    """Return every Gamer in the pool, the dearest first."""
+    """Return every Gamer in the pool, the most expensive first."""
     if row.season_id is None:
         gamers = Gamer.objects.filter(league=None).order_by("-salary", "handle")
         return [_build_card(entry.pk, entry, entry.salary) for entry in gamers]

@@ -15,7 +15,7 @@ def get_chance(row: Draft) -> Chance:
 
 
 def get_state(row: Draft) -> DraftState:
-    """Return the state of a draft that has begun. Read it with `DraftManager.light`: large columns load on demand."""
+    """Return the state of a draft that has begun. Read the row with `DraftManager.light`: large columns load on demand."""
     key = row.pk, row.seed, row.last_act
     state = _states.get(key)
     if state is None:

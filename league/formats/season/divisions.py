@@ -64,7 +64,7 @@ def apply_playoffs(planned: DivisionChange, winners: Mapping[tuple[int, int], in
 
 
 def fill_divisions(divisions: Divisions, withdrawn: Collection[int]) -> Divisions:
-    """Return the divisions without the entrants in `gone`.
+    """Return the divisions without the entrants in `withdrawn`.
 
     Free places go to the first of the division below: those just relegated, then the best of last season. A division
     with fewer than two entrants is merged into the one above.

@@ -50,7 +50,7 @@ def parse_exclusions(data: object, field: str) -> tuple[Exclusion, ...]:
 
 
 def forbid_avoided(tournament: Tournament, avoided: Collection[frozenset[int]]) -> Tournament:
-    """Forbid also the `wished` pairs (numbers) as far as all players can still be paired.
+    """Also forbid the `avoided` pairs (of pairing numbers) as far as all players can still be paired.
 
     If they cannot all be forbidden, they are added one by one in order, skipping each that would prevent a pairing.
     """

@@ -64,7 +64,7 @@ class Graph:
         return single
 
     def settle(self, node: int, wanted: int) -> int | None:
-        """Match `one` with the first of `wanted` that keeps the matching perfect; return it, or None."""
+        """Match `node` with the first of `wanted` that keeps the matching perfect; return it, or None."""
         wanted &= self.near[node] & self.nodes
         root = self.mate[node]
         if wanted & -wanted == 1 << root:
@@ -81,7 +81,7 @@ class Graph:
         return other
 
     def keep(self, node: int, others: int) -> None:
-        """Remove all neighbours of `one` except `others`."""
+        """Remove all neighbours of `node` except `others`."""
         for cut in bits(self.near[node] & ~others):
             self.near[cut] &= ~(1 << node)
         self.near[node] &= others

@@ -67,7 +67,7 @@ def _assign_colours(higher: PlayerState, lower: PlayerState, first_colour: str) 
 
 
 def decide_colour(player: PlayerState, other: PlayerState, first_colour: str) -> str:
-    """Return the colour of `one` against `other`, by the first rule of article 5.2 that decides."""
+    """Return the colour of `player` against `other`, by the first rule of article 5.2 that decides."""
     if player.preference != other.preference or not player.preference:
         if player.preference or other.preference:
             return player.preference or OTHER[other.preference]

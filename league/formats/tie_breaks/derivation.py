@@ -29,8 +29,7 @@ class EncounterLine:
 class Derivation:
     """A figure, its terms, and a sentence about the calculation.
 
-    `shown` is the formatted figure, and `show` formats the value of a term. `lines` are for direct encounters only,
-    best first.
+    `shown` is the formatted figure, `how` the sentence. `lines` are for direct encounters only, best first.
     """
 
     key: str

@@ -34,7 +34,7 @@ def draw_lot(lots: Lots, contender: int) -> int:
     """Return the lot of a contender, below RANGE.
 
     It depends only on the seed, the purpose of the drawing and the contender, so a corrected result elsewhere changes
-    no lot. `Draws` documents how to reproduce it by hand.
+    no lot. Its derivation (`derivation.derive_figure`) says how to reproduce it by hand.
 
     >>> draw_lot(Lots(bytes(32), "event 12"), 7) == draw_lot(Lots(bytes(32), "event 12"), 7)
     True

@@ -39,7 +39,8 @@ class ContenderLine:
 class Order:
     """The order of the contenders, by their number in the ledger.
 
-    `figures` are by key, then by number; `groups` has, by key, the groups tied before that tie-break.
+    `ranked` are (rank, number), best first; `figures` are by key, then by number; `groups` has, by key, the groups tied
+    before that tie-break.
     """
 
     ranked: Sequence[tuple[int, int]]

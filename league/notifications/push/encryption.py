@@ -64,7 +64,7 @@ def _derive(key: bytes, salt: bytes, info: bytes, length: int) -> bytes:
 
 
 def get_public_key() -> str:
-    """Return the key for browsers' subscriptions: services reject pushes signed by any other."""
+    """Return the VAPID public key for browsers' subscriptions: services reject pushes signed with any other key."""
     return urlsafe_base64_encode(encode_point(_derive_signing_key(settings.SECRET_KEY).public_key()))
 
 

@@ -87,7 +87,7 @@ def _select_playable(event: Event, due: Sequence[DueMatch]) -> tuple[list[DueMat
 
 
 def _by_seat(due: DueMatch) -> list[Entrant]:
-    """Return the entrants by seat."""
+    """Return the entrants by seat: side `due.first` has seat 0."""
     return [*due.entrants[due.first :], *due.entrants[: due.first]]
 
 

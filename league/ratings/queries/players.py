@@ -82,7 +82,7 @@ def list_ratings(player_id: int, at: datetime | None = None) -> list[Line]:
 
 
 def get_rating_values(players: Collection[int], pool: str) -> dict[int, float]:
-    """Return the ratings of these players in a pool, by default the start value."""
+    """Return these players' ratings in a pool; a player without one has the start value."""
     ratings = dict(Rating.objects.filter(player__in=players, pool=pool).values_list("player_id", "value"))
     return {player: ratings.get(player, elo.START) for player in players}
 

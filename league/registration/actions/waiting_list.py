@@ -20,8 +20,8 @@ from matches.errors import ActionError
 def offer_free_spots(event: Event, at: datetime) -> int:
     """Offer the locked event's free spots to the waiting list, in order; return how many were added or asked.
 
-    If the event has no offers, or a player has checked in after registration closed, the player is added immediately.
-    Players who missed a deadline come after those not asked yet; banned players are skipped.
+    Players are added immediately if the event gives no time to answer (`answer_min` is 0), or, once registration has
+    closed, if they have checked in. Players who missed a deadline come after those not asked yet; banned players are skipped.
     """
     free = count_free_spots(event)
     if free <= 0 or event.status not in BEFORE_START:

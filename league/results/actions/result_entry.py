@@ -37,7 +37,7 @@ BEING_PLAYED = (*RUNNING, Status.REVIEW, Status.CLOSED)
 def enter_results(*, event_id: int, number: int, results: Sequence[ResultRow], by: int, at: datetime) -> int:
     """Enter results of a published round and return how many. Raises ActionError with every invalid row.
 
-    If a row is invalid, nothing is saved. Existing results must be overridden instead (`overturn`).
+    If a row is invalid, nothing is saved. Existing results must be overridden instead (`override_result`).
     """
     event = lock_refereed_event(event_id, by)
     row = _get_published_round(event, number)

@@ -240,7 +240,7 @@ def resume_stage(event: Event, stage: Stage, at: datetime) -> None:
 
 
 def reopen_match(event: Event, pairing: Pairing, at: datetime) -> None:
-    """Open the match of a pairing that has none and has to be played."""
+    """Open the match of the pairing if it has none and has to be played."""
     stage = pairing.round.stage
     is_open = Pairing.objects.filter(pk=pairing.pk, counted_at=None, kind=PairingKind.GAME, series=None).exists()
     if event.status != EventStatus.RUNNING or event.paused_at or not is_open or stage.traits.continuous:

@@ -152,7 +152,7 @@ def _get_trade(season_id: int, trade_id: int) -> Trade:
 
 
 def _get_open_offer(season_id: int, trade_id: int, by: int, at: datetime, *, by_proposer: bool = False) -> Trade:
-    """Return an open offer for its partner's owner or, if `own`, for its proposer."""
+    """Return an open offer for its partner's owner or, if `by_proposer`, for its proposer."""
     trade = _get_trade(season_id, trade_id)
     if trade.status != TradeStatus.OFFERED:
         raise ActionError("offer-over", _(CLOSED_TEXTS[TradeStatus(trade.status)]))

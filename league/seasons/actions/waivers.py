@@ -1,4 +1,4 @@
-"""Place and process blind bids for free agents, which no page and no audit log shows before."""
+"""Place and process blind bids for free agents. No page or audit log shows a bid before it is processed."""
 
 from datetime import datetime, timedelta
 

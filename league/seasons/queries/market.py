@@ -52,12 +52,12 @@ class WindowLine:
 
 
 def list_pool(season_id: int) -> list[GamerLine]:
-    """Return the season's pool, the dearest Gamers first."""
+    """Return the season's pool, the most expensive Gamers first."""
     return _build_gamer_lines(SeasonGamer.objects.filter(season=season_id))
 
 
 def list_free_agents(season_id: int, genre: str = "") -> list[GamerLine]:
-    """Return the free Gamers, the dearest first."""
+    """Return the free Gamers, the most expensive first."""
     rows = filter_free_gamers(season_id)
     return _build_gamer_lines(rows.filter(gamer__genre=genre) if genre else rows)
 
@@ -131,7 +131,7 @@ def list_processed_bids(season_id: int, *, before: int | None = None, limit: int
 
 
 def list_seasons_with_due_bids(at: datetime) -> list[int]:
-    """Return the seasons with bids due to be processed."""
+    """Return the ids of the seasons with bids due to be processed."""
     rows = WaiverClaim.objects.filter(status=WaiverStatus.SEALED, opens_at__lte=at)
     return sorted(set(rows.values_list("season", flat=True)))
 

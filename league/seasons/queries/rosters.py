@@ -112,7 +112,7 @@ def format_too_few(name: str, count: int, round_name: str = "") -> Message:
 
 
 def get_roster_cards(franchises: Collection[int]) -> dict[int, list[Card]]:
-    """Return Gamers under contract by franchise, the dearest first, in one query."""
+    """Return Gamers under contract by franchise, the most expensive first, in one query."""
     rows = Contract.objects.filter(franchise__in=franchises, ended_at__isnull=True).select_related("gamer__gamer")
     cards: dict[int, list[Card]] = {franchise: [] for franchise in franchises}
     for row in rows.order_by("-salary", "pk"):

@@ -167,7 +167,7 @@ def count_open_offers(franchise_id: int, at: datetime) -> int:
 
 
 def list_tradable(franchise_id: int) -> list[TradedGamer]:
-    """Return the Gamers that a franchise could trade away, the dearest first."""
+    """Return the Gamers that a franchise could trade away, the most expensive first."""
     rows = Contract.objects.filter(franchise=franchise_id, ended_at__isnull=True).select_related("gamer__gamer")
     return [_build_gamer(row) for row in rows.order_by("-salary", "pk")]
 

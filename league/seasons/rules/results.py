@@ -34,7 +34,7 @@ def compute_payments(terms: SeasonTerms, outcome: str) -> dict[PaymentKind, int]
 
 
 def split_prizes(places: Sequence[int], purse: int) -> list[int]:
-    """Return the prize of each rank. Tied franchises share the prizes of their ranks, rounded down.
+    """Return the prize for each of these ranks. Tied franchises share the prizes of their ranks, rounded down.
 
     >>> split_prizes([1, 2, 3, 4], 20), split_prizes([1, 1, 3, 3, 5], 20)
     ([20, 10, 5, 0], [15, 15, 2, 2, 0])

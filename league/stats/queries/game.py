@@ -102,7 +102,7 @@ def get_game_stats(key: str) -> GameStats:
 
 
 def load_tallies(game: str, *, event: int) -> Mapping[str, list[dict[str, Any]]]:
-    """Return the tallies of a game, or of one of its events, by topic."""
+    """Return the tallies of one of a game's events, or with event 0 of the whole game, by topic."""
     rows = Tally.objects.filter(player=0, event=event, game=game).order_by("topic", "key", "seat")
     by_topic: defaultdict[str, list[dict[str, Any]]] = defaultdict(list)
     for row in rows.values("topic", "key", "seat", *FIGURES):

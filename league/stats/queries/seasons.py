@@ -1,4 +1,4 @@
-"""The events of a season and the points made in them.
+"""The events of a season and the points scored in them.
 
 An event belongs to the season of its league in which it started; before that, to the season of its planned start or
 else of its announcement. An event for a season's franchises belongs to that season.

@@ -7,17 +7,7 @@ from typing import Any
 import pytest
 
 from engines.contract import IllegalAction, Outcome
-from tests.engines.incursion_point_zero.scenes import (
-    at,
-    do,
-    end,
-    legal,
-    now,
-    refused,
-    scene,
-    see,
-    soldier,
-)  # fmt: skip
+from tests.engines.incursion_point_zero.scenes import at, do, end, legal, now, refused, scene, see, soldier
 from tests.engines.incursion_point_zero.worlds import ENGINE
 
 HIDDEN = "Gunner ?Z4-4, Marksman ?Z4-5, Enforcer ?Z3-1, Guerrilla ?Z3-5"

@@ -29,16 +29,7 @@ from league.sweep import list_done_notifications, sweep
 from matches.actions.creation import SeatPlan, create_match, set_ready
 from matches.clock import DAY_MS, TimeControl
 from matches.models import Match, Presence
-from tests.factories import (
-    NOON,
-    BotFactory,
-    PlayerFactory,
-    draft,
-    end,
-    event,
-    matches_of_round,
-    started_event,
-)  # fmt: skip
+from tests.factories import NOON, BotFactory, PlayerFactory, draft, end, event, matches_of_round, started_event
 from tests.league.events.continuous import entrant_of, ladder
 from tests.league.seasons.test_trades import offers, trading
 

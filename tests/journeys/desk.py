@@ -8,7 +8,7 @@ out.
     {"furnish": {}}                                               one thing of each kind: see tests.journeys.world
     {"guarded": "zoe"}                                            an account that asks for a second factor
     {"token": "ada"}                                              to play and to organise
-    {"calm": {}}                                                  bots think for an hour about each move from now on
+    {"calm": {}}                                                  bots leave the matches of this moment alone for an hour
     {"play": {"match": 12, "phase": "act"}}   for its people, up to a phase, an offer, or an action that would end it
 """
 
@@ -185,11 +185,13 @@ def _token(username: str) -> str:
 
 
 def _calm(_: dict[str, Any]) -> None:
+    from django.utils import timezone
+
     from league.events.models import Event
-    from matches.models import Seat
+    from matches.models import Match
 
     Event.objects.update(bot_pace_ms=HOUR_MS)
-    Seat.objects.exclude(bot="").update(pace_ms=HOUR_MS)
+    Match.objects.filter(bot_due_at__isnull=False).update(bot_due_at=timezone.now() + timedelta(milliseconds=HOUR_MS))
 
 
 _DEEDS: dict[str, Callable[[Any], Any]] = {

@@ -74,7 +74,7 @@ class RunningSite:
         return str(self._ask(play={"match": match, **until}))
 
     def calm(self) -> None:
-        """Let the bots rest in all matches: the demo's fill the first page, and all together cost a quarter of a core."""
+        """Let the bots rest in all matches: the demo's fill the first page, and together they take a quarter of a core."""
         self._ask(calm={})
 
     def furnish(self) -> dict[str, Any]:

@@ -54,7 +54,8 @@ export class Controls {
 
   heading(view) {
     const { soldier, moves, moving, attacked } = view.turn;
-    return `${soldier}: ${movesLeft(moving ? moves : 0)}${attacked ? translate(", has attacked") : ""}`;
+    const left = movesLeft(moving ? moves : 0);
+    return attacked ? translate("{soldier}: {moves}, has attacked", { soldier, moves: left }) : `${soldier}: ${left}`;
   }
 
   actButton(option, className = option.verb === "attack" ? "btn btn-danger" : "btn") {
@@ -75,7 +76,7 @@ export class Controls {
       hpLeft(target),
       params,
     );
-    return { title: label, lines: [`${words[1]} ${diceWords(attacker)}. ${aim}`, translate("The dice are rolled at once. You can't undo this.")] };
+    return { title: label, lines: [`${diceWords(words[1], attacker)} ${aim}`, translate("The dice are rolled at once. You can't undo this.")] };
   }
 
   /** A question does not block the page: it takes the focus once, answers to Y and N, and stays in sight. */

@@ -22,12 +22,12 @@ export function whereabouts(soldier) {
 /** "Sprint (once a match, in its activation; used): ...". */
 export function abilityWords(id, spent = false) {
   const { name, kind, text } = ability(id);
-  return `${name} (${kindWords(kind)}${spent ? translate("; used") : ""}): ${text}`;
+  return spent ? translate("{name} ({kind}; used): {text}", { name, kind: kindWords(kind), text }) : `${name} (${kindWords(kind)}): ${text}`;
 }
 
-export function diceWords(soldier) {
-  const params = { dice: diceCount(soldier.dice), stat: statName(soldier.focus), gamer: soldier.gamer, base: soldier.base, range: soldier.range };
-  return soldier.gamer ? translate("rolls {dice} ({stat} of {gamer}), Base Damage {base}, range {range}", params) : translate("rolls {dice} ({stat}), Base Damage {base}, range {range}", params);
+export function diceWords(name, soldier) {
+  const params = { name, dice: diceCount(soldier.dice), stat: statName(soldier.focus), gamer: soldier.gamer, base: soldier.base, range: soldier.range };
+  return soldier.gamer ? translate("{name} rolls {dice} ({stat} of {gamer}), Base Damage {base}, range {range}.", params) : translate("{name} rolls {dice} ({stat}), Base Damage {base}, range {range}.", params);
 }
 
 export const hpWords = (soldier) => translate("{n} of {hp} hit points", { n: hpLeft(soldier), hp: soldier.hp });
@@ -35,13 +35,15 @@ export const hpWords = (soldier) => translate("{n} of {hp} hit points", { n: hpL
 /** A Soldier in full: {title, lines}. */
 export function soldierWords(name, soldier) {
   const { damage, gear, shielded } = soldier;
-  const wounds = damage && soldier.state !== mark("dead") ? translate(", {n} damage", { n: damage }) : "";
-  const lines = [`${hpWords(soldier)}${wounds}; ${whereabouts(soldier)}.`];
-  lines.push(translate("It {does}.", { does: diceWords(soldier) }));
+  const wounded = damage && soldier.state !== mark("dead");
+  const health = wounded ? translate("{n} of {hp} hit points, {damage} damage", { n: hpLeft(soldier), hp: soldier.hp, damage }) : hpWords(soldier);
+  const lines = [`${health}; ${whereabouts(soldier)}.`];
+  lines.push(diceWords(name, soldier));
   if (gear.length) lines.push(translate("Carries {cards}.", { cards: joinAnd(gear.map(cardName)) }));
   if (shielded) lines.push(translate("It is protected by a shield."));
   lines.push(...soldier.abilities.map(([id, , spent]) => abilityWords(id, spent)));
-  return { title: `${name}, ${sideName(soldier.side)}${soldier.gamer ? translate(", led by {gamer}", { gamer: soldier.gamer }) : ""}`, lines };
+  const side = sideName(soldier.side);
+  return { title: soldier.gamer ? translate("{name}, {side}, led by {gamer}", { name, side, gamer: soldier.gamer }) : `${name}, ${side}`, lines };
 }
 
 /** A class before a Gamer is chosen: {title, lines}. */
@@ -65,8 +67,8 @@ export function soldiersAt(view, space) {
 
 function soldierLine(view, name) {
   const soldier = view.soldiers[name];
-  const hidden = soldier.state === "hidden" ? translate(", hidden") : "";
-  return `${name} (${sideName(soldier.side)}, ${hpWords(soldier)}${hidden})`;
+  const [side, health] = [sideName(soldier.side), hpWords(soldier)];
+  return soldier.state === "hidden" ? translate("{name} ({side}, {health}, hidden)", { name, side, health }) : `${name} (${side}, ${health})`;
 }
 
 function cardLine(view, place) {

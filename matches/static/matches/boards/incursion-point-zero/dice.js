@@ -91,8 +91,8 @@ export class Dice {
     const box = make("span", "ip-dice", ...dice.map((face, at) => die(face, { again: fight.again[name]?.includes(at) })));
     box.classList.toggle("ip-dice-fresh", animate);
     const hits = dice.filter(Boolean).length;
-    const again = fight.again[name]?.length ? translate(", {n} rerolled", { n: fight.again[name].length }) : "";
-    row.append(box, make("span", "small", `${translate("{name}: {n} of {all} hit", { name, n: hits, all: dice.length })}${again}`));
+    const params = { name, n: hits, all: dice.length, again: fight.again[name]?.length };
+    row.append(box, make("span", "small", params.again ? translate("{name}: {n} of {all} hit, {again} rerolled", params) : translate("{name}: {n} of {all} hit", params)));
     return row;
   }
 }

@@ -19,7 +19,7 @@ const MARKS = { passive: "∞", cooldown: "1×", interrupt: "!" };
 export function abilityChip(id, spent) {
   const { name, kind } = ability(id);
   const tag = chip(`ip-tag-${kind}`, "", () => ({ title: name, lines: [abilityWords(id, spent)] }), abilityWords(id, spent));
-  tag.append(make("b", "", MARKS[kind] ?? ""), ` ${name}${spent ? translate(" (used)") : ""}`);
+  tag.append(make("b", "", MARKS[kind] ?? ""), " ", spent ? translate("{name} (used)", { name }) : name);
   tag.classList.toggle("ip-spent", Boolean(spent));
   return tag;
 }
@@ -45,7 +45,7 @@ function soldier(view, name) {
   set(head, { "aria-label": `${name}: ${soldierWords(name, state).lines.slice(0, 2).join(" ")}` });
   const title = make("p", "ip-soldier-name", make("strong", "", name));
   if (state.gamer) title.append(" ", gamerChip(state.gamer));
-  const place = make("p", "small muted", `${whereabouts(state)}${state.shielded ? translate(", shielded") : ""}`);
+  const place = make("p", "small muted", state.shielded ? translate("{place}, shielded", { place: whereabouts(state) }) : whereabouts(state));
   const tags = make("div", "ip-tags", ...state.abilities.map(([id, , spent]) => abilityChip(id, spent)), ...state.gear.map(gearChip));
   card.append(head, make("div", "", title, facts(state), place, tags));
   return card;

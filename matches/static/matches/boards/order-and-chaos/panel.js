@@ -45,7 +45,7 @@ const FACTS = [
       sentences(
         translate("Each small occupying chessman scores 1, each big one 1½."),
         view.options.classroom ? translate("When time is up, the side with more points wins; the side to move loses one point if it is ahead.") : translate("They decide only if the match stalls."),
-        translate("Right now: {score}.", { score: score(view) }),
+        score(view),
       ),
   },
   {

@@ -114,9 +114,9 @@ export function explainCell(view, cell) {
   const area = view.board.areas[cell];
   if (!area) return graveWords(view, cell);
   const { men } = view.areas[cell];
-  const land = area.territory ? translateForSide(view, view.owners[area.territory], mark(", {place}: your territory"), mark(", {place}: {side}'s territory"), { place: place(area.territory) }) : "";
+  const land = area.territory ? translateForSide(view, view.owners[area.territory], mark("{place}: your territory"), mark("{place}: {side}'s territory"), { place: place(area.territory) }) : "";
   const kind = kindOfArea(area);
-  const title = `${cell}, ${area.core ? translate("core and {kind}", { kind }) : kind}${land}`;
+  const title = [cell, area.core ? translate("core and {kind}", { kind }) : kind, land].filter(Boolean).join(", ");
   const words = area.kind === "battle" ? battleWords(view, cell) : triangleWords(view, cell);
   if (area.revive) {
     const back = [mark("Revive point of the {place}: your dead come back here."), mark("Revive point of the {place}: {side}'s dead come back here.")];
@@ -178,17 +178,17 @@ export function warnings(view) {
   return warnings;
 }
 
-/** What the points would say now, with the classroom's lost point: "Order is ahead 2½ to 1". */
+/** What the points would decide now, with the classroom's lost point: "Right now: a draw, 2½ to 2½." */
 export function score(view) {
   const points = [...view.points];
   const ahead = points[0] === points[1] ? null : points[0] > points[1] ? 0 : 1;
   const fined = view.penalty > 0 && ahead === view.seat;
   if (fined) points[ahead] -= view.penalty;
-  const note = fined ? translate(" (minus one point: {side} is ahead and to move)", { side: sideName(ahead) }) : "";
+  const note = fined ? ` ${translate("One point is deducted because {side} is ahead and to move.", { side: sideName(ahead) })}` : "";
   const [order, chaos] = points.map(formatHalves);
-  if (points[0] === points[1]) return translate("a draw, {one} to {two}", { one: order, two: chaos }) + note;
+  if (points[0] === points[1]) return translate("Right now: a draw, {one} to {two}.", { one: order, two: chaos }) + note;
   const winner = sideName(points[0] > points[1] ? 0 : 1);
-  return translate("a win for {side}, Order {one}, Chaos {two}", { side: winner, one: order, two: chaos }) + note;
+  return translate("Right now: a win for {side}, Order {one}, Chaos {two}.", { side: winner, one: order, two: chaos }) + note;
 }
 
 /** Whose each territory is: "The south is yours, the north is Chaos's." */

@@ -1,6 +1,6 @@
 // The buttons for what can be done now, apart from tiles, spots and cards.
 
-import { mark, translate, translateIn, translateMany } from "../../../site/words.js";
+import { mark, translate, translateMany } from "../../../site/words.js";
 import { button, make } from "./dom.js";
 import { filterSets, findPossibleSets } from "./deduction.js";
 import { face, SEATS } from "./signs.js";
@@ -104,9 +104,12 @@ function createAnswers(turn) {
   const { pending } = view;
   const possibleSets = findPossibleSets(view, pending.by);
   const options = offers.firsts("protect").map((how) => createAnswer(turn, how, possibleSets));
-  const aim = pending.unused ? translate("against your unused cards that are not stacked") : translate("against your credentials");
+  const params = { side: SEATS[pending.by], keys: pending.keys.join(" ") };
+  const question = pending.unused
+    ? translateMany("{side} hacks your unused cards that are not stacked with the keys {keys}: {n} match.", "{side} hacks your unused cards that are not stacked with the keys {keys}: {n} matches.", pending.match, params)
+    : translateMany("{side} hacks your credentials with the keys {keys}: {n} match.", "{side} hacks your credentials with the keys {keys}: {n} matches.", pending.match, params);
   return [
-    make("p", {}, `${translate("{side} hands over", { side: SEATS[pending.by] })} `, make("strong", {}, pending.keys.join(" ")), ` ${aim}: `, make("strong", {}, pending.match === 1 ? translateIn("hack", "{n} match", { n: 1 }) : translateIn("hack", "{n} matches", { n: pending.match })), "."),
+    make("p", {}, question),
     make("div", { class: "zd-answers" }, options),
     createNote(translate("Everyone sees the number you announce and whether you spent a token, but not how you used it. With a token, " +
       "the true number may be one higher or lower. The Hacker gets as much info as you announce.")),
@@ -121,10 +124,10 @@ function createAnswer(turn, how, possibleSets) {
   const left = filterSets(possibleSets, { ...pending, told: number, token }).length;
   const score = view.seats[pending.by].score + number;
   const side = SEATS[pending.by];
-  const wins = score >= view.goal ? `: ${translate("{side} wins", { side })}` : ` (${translate("{n} of {all}", { n: score, all: view.goal })})`;
+  const gain = score >= view.goal ? translate("+{n} info: {side} wins.", { n: number, side }) : translate("+{n} info ({score} of {goal}).", { n: number, score, goal: view.goal });
   const words = make("span", { class: "zd-answer" },
     make("strong", {}, `${translate(HOW[how])}: ${translate("announce {n}", { n: number })}`),
-    make("span", { class: "small" }, `${translate("+{n} info", { n: number })}${wins}. ${translateMany("Leaves {side} with at most {n} possible set.", "Leaves {side} with at most {n} possible sets.", left, { side })}`));
+    make("span", { class: "small" }, `${gain} ${translateMany("Leaves {side} with at most {n} possible set.", "Leaves {side} with at most {n} possible sets.", left, { side })}`));
   return button(words, () => turn.send(`protect ${how}`), { id: `protect ${how}`, small: false });
 }
 

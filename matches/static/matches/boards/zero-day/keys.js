@@ -66,14 +66,19 @@ export function createHackControls(turn, notes) {
   return buttons.length ? make("section", { class: "zd-hack", "aria-label": translate("Hack") }, buttons) : null;
 }
 
+const ORDERS = {
+  hack: [mark("Hack with {keys}"), mark("Hack: choose {keys}, {n} chosen")],
+  repeat: [mark("Oscar: hack again with {keys}"), mark("Oscar: choose {keys} to hack again, {n} chosen")],
+};
+
 function order(turn, verb) {
   const { offers, pick } = turn;
   if (!offers.any(verb)) return null;
   const text = hackText(verb, pick);
   const needed = offers.sizes(verb).get([...pick.trudys].sort().join(" ")) ?? 0;
-  const name = verb === "hack" ? translate("Hack") : translate("Oscar: hack again");
   const ready = offers.has(text);
-  const words = ready ? translate("{name} with {keys}", { name, keys: [...pick.keys].sort().join(" ") }) : translate("{name}: choose {keys}, {n} chosen", { name, keys: counted(needed), n: pick.keys.size });
+  const [go, choose] = ORDERS[verb];
+  const words = ready ? translate(go, { keys: [...pick.keys].sort().join(" ") }) : translate(choose, { keys: counted(needed), n: pick.keys.size });
   return button(words, () => turn.send(text), { id: verb, primary: true, small: false, disabled: !ready || Boolean(turn.pending) });
 }
 

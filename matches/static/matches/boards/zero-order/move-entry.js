@@ -55,7 +55,7 @@ export class MoveEntry {
     const near = (legal ?? []).filter((action) => normalize(action).startsWith(text));
     this.options.replaceChildren(...(text ? near : (legal ?? [])).slice(0, SHOWN).map((action) => new Option(action)));
     const exact = near.find((action) => normalize(action) === text);
-    if (exact) this.meaning.textContent = `${describeAction(parse(exact), view)}.`;
+    if (exact) this.meaning.textContent = describeAction(parse(exact), view);
     else if (!text) this.meaning.textContent = legal ? translateMany("{n} legal action.", "{n} legal actions.", legal.length) : "";
     else if (legal) this.meaning.textContent = near.length ? translateMany("{n} legal action starts with this.", "{n} legal actions start with this.", near.length) : translate("No legal action starts with this.");
   }

@@ -6,23 +6,23 @@ import { describeAction } from "./log-lines.js";
 import { nameOf, unitOn } from "./tokens.js";
 
 const WHAT = {
-  delete: mark("choose the opponent unit to defeat"),
-  push: mark("choose the unit to push"),
-  toss: mark("choose the unit to toss over it"),
-  twist: mark("choose the unit to twist around it"),
-  split: mark("choose the units to slide away, one by one"),
-  freeze: mark("choose two or more opponent units to freeze"),
-  file: mark("choose the opponent units to line up, in order"),
-  group: mark("choose two or more opponent units to hold"),
-  lock: mark("choose two or more of your units to lock"),
-  hide: mark("choose one of your units to hide"),
-  switch: mark("choose one of your units to switch places with"),
-  mirror: mark("choose one of your units to send across the Battle Line"),
-  stack: mark("choose two or more of your units to put under it"),
-  unstack: mark("choose a unit to put back on the map, then its grid"),
-  import: mark("choose one of your tiles to bring in as a unit"),
-  export: mark("choose the opponent units to take out of the game with it"),
-  glitch: mark("choose the opponent's Delete"),
+  delete: mark("{unit}: choose the opponent unit to defeat."),
+  push: mark("{unit}: choose the unit to push."),
+  toss: mark("{unit}: choose the unit to toss over it."),
+  twist: mark("{unit}: choose the unit to twist around it."),
+  split: mark("{unit}: choose the units to slide away, one by one."),
+  freeze: mark("{unit}: choose two or more opponent units to freeze."),
+  file: mark("{unit}: choose the opponent units to line up, in order."),
+  group: mark("{unit}: choose two or more opponent units to hold."),
+  lock: mark("{unit}: choose two or more of your units to lock."),
+  hide: mark("{unit}: choose one of your units to hide."),
+  switch: mark("{unit}: choose one of your units to switch places with."),
+  mirror: mark("{unit}: choose one of your units to send across the Battle Line."),
+  stack: mark("{unit}: choose two or more of your units to put under it."),
+  unstack: mark("{unit}: choose a unit to put back on the map, then its grid."),
+  import: mark("{unit}: choose one of your tiles to bring in as a unit."),
+  export: mark("{unit}: choose the opponent units to take out of the game with it."),
+  glitch: mark("{unit}: choose the opponent's Delete."),
 };
 
 const OPENING = {
@@ -52,10 +52,10 @@ export function getPrompt(composer, board) {
   if (unit) return { prompt: translate("{unit}: choose its destination.", { unit: view.units[unit] ? unitOn(nameOf(view.units[unit][1]), unit) : nameOf(unit) }), notation };
   if (complete) {
     const more = SEVERAL.includes(verb) && composer.more ? ` ${translate("You can select more.")}` : "";
-    return { prompt: `${describeAction(complete, view)}.${more}`, notation };
+    return { prompt: `${describeAction(complete, view)}${more}`, notation };
   }
   const landed = view.phase === "combo" ? ` ${translate("At least one unit on {grids} must be selected.", { grids: view.landed.join(", ") })}` : "";
-  return { prompt: items.length ? translate("{unit}: choose another unit.", { unit: name }) : `${name}: ${translate(WHAT[verb])}.${landed}`, notation };
+  return { prompt: items.length ? translate("{unit}: choose another unit.", { unit: name }) : `${translate(WHAT[verb], { unit: name })}${landed}`, notation };
 }
 
 function listChosen(composer, name) {

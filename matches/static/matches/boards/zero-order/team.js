@@ -67,7 +67,7 @@ export class Team {
     const group = make("div", "zo-kind", ...tokens);
     group.setAttribute("role", "group");
     group.setAttribute("aria-label", KINDS[kind]);
-    return make("div", "", make("h3", "small", `${KINDS[kind]}${kind === "shift" ? translate(": at least three") : ""}`), group);
+    return make("div", "", make("h3", "small", kind === "shift" ? translate("{kind}: at least three", { kind: KINDS[kind] }) : KINDS[kind]), group);
   }
 
   proposals() {

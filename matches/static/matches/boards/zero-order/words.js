@@ -89,13 +89,13 @@ export function status(board) {
 /** The states of the unit on a grid in words, as ["immobilized: it does not move", ...]. */
 export const stateWords = (view, grid) => [...(view.states[grid] ?? "")].map((letter) => `${translate(STATES[letter].word)}: ${translate(STATES[letter].means)}`);
 
-const VIA = { own: "", copied: mark(" (copied)"), stacked: mark(" (from beneath)"), "copied-beneath": mark(" (copied from beneath)") };
+const VIA = { copied: mark("{unit} (copied)"), stacked: mark("{unit} (from beneath)"), "copied-beneath": mark("{unit} (copied from beneath)") };
 const HOLDS = {
-  FR: mark("{unit} freezes{via} {held}."),
-  FI: mark("{unit} files{via} {held}."),
-  GR: mark("{unit} groups{via} {held}."),
-  LO: mark("{unit} locks{via} {held}."),
-  HI: mark("{unit} hides{via} {held}."),
+  FR: mark("{unit} freezes {held}."),
+  FI: mark("{unit} files {held}."),
+  GR: mark("{unit} groups {held}."),
+  LO: mark("{unit} locks {held}."),
+  HI: mark("{unit} hides {held}."),
 };
 
 /** One hold in play as a sentence. */
@@ -103,7 +103,7 @@ export function holdWords(hold, view) {
   const seat = view.units[hold.by]?.[0];
   const unit = translate("{side}'s {unit} on {grid}", { side: sideName(seat), unit: nameOf(view.units[hold.by]?.[1]), grid: hold.by });
   const held = hold.held.map((grid) => unitOn(nameOf(view.units[grid]?.[1]), grid)).join(", ");
-  const words = translate(HOLDS[hold.kind], { unit, via: translate(VIA[hold.via]), held });
+  const words = translate(HOLDS[hold.kind], { unit: hold.via === "own" ? unit : translate(VIA[hold.via], { unit }), held });
   return sentences(words, view.formations[hold.by] && translate("They move as one body."));
 }
 

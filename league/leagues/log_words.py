@@ -34,7 +34,7 @@ ACTS = {
     "result.entered": mark("Result entered"),
     "result.overturned": mark("Result overridden"),
     "result.removed": mark("Result removed"),
-    "result.restored": mark("Result reverted"),
+    "result.restored": mark("Result override reverted"),
     "round.drafted": mark("Pairings generated"),
     "round.dropped": mark("Pairings discarded"),
     "round.exchanged": mark("Players swapped"),

@@ -59,20 +59,20 @@ function squad(view, side) {
 
 const legend = () => Object.entries(MARKS).map(([kind, mark]) => `${mark} ${kindWords(kind)}`).join(" · ");
 
-/** A Gamer by handle, explained. */
+/** Return a Gamer's chip with an explanation. */
 export function gamerChip(handle) {
   const tell = () => gamerWords(handle);
   return chip("ip-tag-gamer", handle, tell, `${handle}. ${tell().lines.join(" ")}`);
 }
 
-/** Both squads, the viewer's own first. */
+/** Return both squads, the viewer's own first. */
 export function squads(view, seat) {
   if (!view?.order.length) return [];
   const sides = seat === 1 ? [1, 0] : [0, 1];
   return [make("p", "small muted", legend()), make("div", "ip-squads", ...sides.map((side) => squad(view, side)))];
 }
 
-/** Health of a side's squad, for the players' strips. */
+/** Return the health of a side's squad, for the players' strips. */
 export function health(view, seat) {
   const list = make("ul", "ip-health");
   set(list, { "aria-label": translate("{side}'s squad", { side: sideName(seat) }) });

@@ -1,4 +1,4 @@
-// Beside the board: how both sides stand, with every count explained, and the button of a side that has to pass.
+// The panel beside the board: the counts of both sides with explanations, and the button for a forced pass.
 
 import { mark, translate, translateMany } from "../../../site/words.js";
 import { make } from "../../elements.js";
@@ -125,7 +125,7 @@ export class Panel {
     });
   }
 
-  /** The classroom's time in words; null hides it. */
+  /** Show the remaining time of a classroom match; null hides it. */
   showTime(text) {
     this.time.hidden = text === null;
     if (text !== null && this.time.textContent !== text) this.time.textContent = upper(text);

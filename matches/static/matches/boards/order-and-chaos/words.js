@@ -1,9 +1,9 @@
-// What stands where, what that means, and what can be done now, in words.
+// Texts about areas, chessmen and what can be done now.
 
 import { mark, translate, translateIn, translateMany } from "../../../site/words.js";
 import { findTerritory, formatHalves, kindName, kindOfArea, KINDS, other, place, placeName, sideName, sideOrYou, translateForSide, upper } from "./names.js";
 
-/** So many chessmen: "no", "one", "two". */
+/** Return a number of chessmen as a word: "no", "one", "two". */
 function number(n) {
   if (n > 6) return String(n);
   return [
@@ -21,7 +21,7 @@ export function isMyTurn(board) {
   return Boolean(board.can?.submit && board.to_act.includes(board.viewer.seat));
 }
 
-/** One sentence: what the match waits for, from the viewer's side. */
+/** Return a sentence on what the match waits for, from the viewer's side. */
 export function status(board) {
   const { view } = board;
   if (!view) return translate("Loading board…");
@@ -47,7 +47,7 @@ function standing(view, men) {
   return both.length ? `${both.join("; ")}.` : translate("Empty.");
 }
 
-/** What binds the chessmen of the side that does not dominate a battle area. */
+/** Describe the restrictions on the side that does not dominate a battle area. */
 function bondWords(view, enemy, { leave, enter }) {
   if (leave && enter) return translateForSide(view, enemy, mark("Your chessmen can't leave or enter."), mark("{side}'s chessmen can't leave or enter."));
   if (leave) return translateForSide(view, enemy, mark("Your chessmen can't leave."), mark("{side}'s chessmen can't leave."));
@@ -82,7 +82,7 @@ function counts(view, name) {
   return { seat, kind, matches, moved };
 }
 
-/** Whether what stands in an area counts for its side's occupation. */
+/** Return whether the chessmen in an area count for their side's occupation. */
 export function doesCount(view, name) {
   const occupation = counts(view, name);
   return Boolean(occupation?.matches && occupation.moved);
@@ -109,7 +109,7 @@ function triangleWords(view, name) {
   return words;
 }
 
-/** {title, text} about an area or a grave (by the key of its territory), as it is now. */
+/** Return {title, text} about an area or a grave (by the key of its territory). */
 export function explainCell(view, cell) {
   const area = view.board.areas[cell];
   if (!area) return graveWords(view, cell);
@@ -135,13 +135,13 @@ function graveWords(view, key) {
   return { title, text: `${order} ${rule} ${view.options.classroom ? "" : end}`.trim() };
 }
 
-/** A cell for a screen reader: what it is, who stands there, what that means. */
+/** Describe a cell for screen readers: its kind, its chessmen and the rules that apply. */
 export function cellWords(view, cell) {
   const { title, text } = explainCell(view, cell);
   return `${title}: ${text.replace(/\.$/, "")}`;
 }
 
-/** Why no chessman of the mover in this area can be chosen. */
+/** Explain why no chessman of the mover in this area can be chosen. */
 export function explainStuck(view, cell) {
   const { frozen, men } = view.areas[cell];
   if (frozen === view.seat) {
@@ -152,7 +152,7 @@ export function explainStuck(view, cell) {
   return translate("Your chessman in {area} can't move now.", { area: cell });
 }
 
-/** What somebody should know before the next move; an empty list while nothing presses. */
+/** Return warnings for the next move; empty if there are none. */
 export function warnings(view) {
   if (view.phase !== "play") return [];
   const warnings = [];
@@ -178,7 +178,7 @@ export function warnings(view) {
   return warnings;
 }
 
-/** What the points would decide now, with the classroom's lost point: "Right now: a draw, 2½ to 2½." */
+/** Describe the current score, with the point deducted in a classroom match: "Right now: a draw, 2½ to 2½." */
 export function score(view) {
   const points = [...view.points];
   const ahead = points[0] === points[1] ? null : points[0] > points[1] ? 0 : 1;
@@ -191,7 +191,7 @@ export function score(view) {
   return translate("Right now: a win for {side}, Order {one}, Chaos {two}.", { side: winner, one: order, two: chaos }) + note;
 }
 
-/** Whose each territory is: "The south is yours, the north is Chaos's." */
+/** Return the owners of the territories. */
 export function lands(view) {
   return `${[0, 1].map((seat) => `${placeName(findTerritory(view, seat))}: ${sideOrYou(view, seat)}`).join(" · ")}`;
 }

@@ -1,4 +1,4 @@
-// The buttons for what can be done now, apart from tiles, spots and cards.
+// The buttons for actions that are not chosen on tiles, spots or cards.
 
 import { mark, translate, translateMany } from "../../../site/words.js";
 import { button, make } from "./dom.js";
@@ -8,7 +8,7 @@ import { face, SEATS } from "./signs.js";
 const createRow = (...children) => make("div", { class: "row zd-row" }, children);
 const createNote = (text) => make("p", { class: "small muted" }, text);
 
-/** Everything for the seat that is to act; empty for others. */
+/** Return the controls of the seat to act; empty for others. */
 export function createActions(turn) {
   if (!turn.mine) return [];
   const buttons = [...createStartActions(turn), ...createTokenActions(turn), ...createMoveActions(turn), ...createTileActions(turn), ...createChoiceActions(turn), ...createAnswers(turn), ...createEndButton(turn)];
@@ -65,7 +65,7 @@ function createTileActions(turn) {
   return offers.any("tile-action") ? createSlumOptions(turn) : [];
 }
 
-/** The Slum: how much to exchange in which direction, and the gift. */
+/** Return the controls of the Slum: how much to exchange in which direction, and the gift. */
 function createSlumOptions(turn) {
   const pays = turn.offers.of("tile-action").filter((words) => words.length === 3 && words[2] === "+credit").map(([count, goods]) => `${count} ${goods}`);
   const chosen = pays.includes(turn.pick.slum) ? turn.pick.slum : "";
@@ -97,7 +97,7 @@ const HOW = {
   "-1": mark("Spend a token, one less"),
 };
 
-/** The Admin's answer to a hack, each with what it leads to. */
+/** Return the Admin's possible answers to a hack, each with its consequences. */
 function createAnswers(turn) {
   const { view, offers } = turn;
   if (!offers.any("protect")) return [];
@@ -131,7 +131,7 @@ function createAnswer(turn, how, possibleSets) {
   return button(words, () => turn.send(`protect ${how}`), { id: `protect ${how}`, small: false });
 }
 
-/** A turn that is ended by moving the token says so, and confirms the chosen spot. */
+/** Return the note on ending the turn by moving the token, and the button that confirms the spot. */
 function createEndButton(turn) {
   const { offers, view, pick } = turn;
   if (!offers.any("init")) return [];

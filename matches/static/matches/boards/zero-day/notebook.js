@@ -1,4 +1,4 @@
-// The Hacker's notebook: what is known since the credentials were last named, and what was known before.
+// The Hacker's notebook: what is known about the current credentials, and about earlier ones.
 
 import { translate, translateMany } from "../../../site/words.js";
 import { make } from "./dom.js";

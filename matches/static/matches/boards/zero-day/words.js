@@ -1,4 +1,4 @@
-// What is happening, what can be done and what was done, in words.
+// Texts: what is happening, what can be done and what was done.
 
 import { mark, translate, translateIn, translateMany } from "../../../site/words.js";
 import { face, SEATS } from "./signs.js";
@@ -90,7 +90,7 @@ const THEIRS = {
   protect: mark("{names} is answering the hack."),
 };
 
-/** One sentence: what the match waits for, from the viewer's side. */
+/** Return a sentence on what the match waits for, from the viewer's side. */
 export function status(board) {
   const { view } = board;
   if (!view || view.phase === "setup") return translate("Setting up tiles, track, operations and viruses…");
@@ -102,7 +102,7 @@ export function status(board) {
   return out + translate(THEIRS[view.phase] ?? mark("{names} is choosing."), { names, operation: view.choice?.operation });
 }
 
-/** By verb: the sentence for the viewer's own action, that for another's, their parameters, and perhaps a further sentence. */
+/** By verb: the sentence for the viewer's own action, the one for others, their parameters, and optionally another sentence. */
 const TOLD = {
   credentials: () => [mark("You named four credentials."), mark("{side} named four credentials.")],
   init: ([spot]) => [mark("You moved to initiative spot {spot}."), mark("{side} moved to initiative spot {spot}."), { spot }],
@@ -145,14 +145,14 @@ function stackNow(view, name) {
   return stack ? translateMany("{n} card is there now.", "{n} cards are there now.", stack) : "";
 }
 
-/** The keys of a hack, counted by one of the two functions: against the credentials, against the unused cards. */
+/** Return the keys of a hack in words, by one of two functions: against the credentials, or against the unused cards. */
 function keysIn(words, [plain, unused] = [withKeys, withKeysUnused]) {
   const until = words.includes("trudy") ? words.indexOf("trudy") : words.length;
   const count = words.slice(0, until).filter((word) => word !== "unused").length;
   return words[0] === "unused" ? unused(count) : plain(count);
 }
 
-/** One public action in words. */
+/** Describe a public action. */
 export function describeAction([seat, text], view) {
   const [verb, ...words] = text.split(" ");
   if (seat === null) return verb === "peek" ? translate("{side} peeked with Victor.", { side: words[0].replace("hacker", "Hacker ") }) : "";
@@ -161,7 +161,7 @@ export function describeAction([seat, text], view) {
   return [translate(seat === view.viewer ? own : others, { side: SEATS[seat], ...params }), more].filter(Boolean).join(" ");
 }
 
-/** What the viewer itself was shown by an action, empty for all others. */
+/** Describe the cards that an action showed to the viewer; empty for other viewers. */
 export function describeSeen([seat, text], view) {
   const isOwn = (seat === view.viewer && text.startsWith("deny ")) || text.startsWith(`peek hacker${view.viewer} `);
   const shown = isOwn ? view.seen.filter((peek) => peek.by === view.viewer).at(-1) : null;
@@ -170,7 +170,7 @@ export function describeSeen([seat, text], view) {
   return shown.cards.length > 1 ? translate("You saw {cards} on {operation}: not credentials.", params) : translate("You saw {cards} on {operation}: not a credential.", params);
 }
 
-/** What the newest answer to a hack was. */
+/** Describe the newest answer to a hack. */
 export function describeLastHack(view) {
   const hack = view.hacks.at(-1);
   if (!hack) return "";
@@ -180,7 +180,7 @@ export function describeLastHack(view) {
   return `${answer} ${token}`;
 }
 
-/** The sentence for what came last, or an empty string. */
+/** Describe the newest action; empty if there is none. */
 export function describeLastTurn(view) {
   const last = view?.events?.at(-1);
   if (!last) return "";
@@ -229,7 +229,7 @@ const MEANS = {
   },
 };
 
-/** What a notation of the legal list would do. */
+/** Explain what a notation of the legal list would do. */
 export function explain(text, { view }) {
   const [verb, ...words] = text.split(" ");
   return view ? (MEANS[verb]?.(words, view) ?? "") : "";

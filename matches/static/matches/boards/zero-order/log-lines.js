@@ -1,4 +1,4 @@
-// Actions told in words: those that can be chosen, and the last one that was done.
+// Actions in words: those that can be chosen, and the last one.
 
 import { mark, translate, translateMany } from "../../../site/words.js";
 import { nameOf, sideName, unitOn } from "./tokens.js";
@@ -43,12 +43,12 @@ const PLACED = {
 };
 const placed = ({ code, items }, message, side) => translate(message, { side, unit: nameOf(code), grid: items[0].to });
 
-/** An action of `who` as a sentence. `name(grid)` names a unit (for import: a tile). */
+/** Describe an action of `who` as a sentence. `name(grid)` returns the name of a unit (for import: of a tile). */
 function describeDeed({ verb, items }, name, who) {
   return VERBS[verb]?.(items, name, who) ?? verb;
 }
 
-/** A parsed action that may be chosen now, as a sentence. */
+/** Describe a parsed action that can be chosen now, as a sentence. */
 export function describeAction(action, view) {
   const name = (grid) => nameOf(view.units[grid]?.[1] ?? view.tiles[grid]?.[1]);
   const { verb, actor, items } = action;
@@ -60,7 +60,7 @@ export function describeAction(action, view) {
   return describeDeed(action, name, unit);
 }
 
-/** Names of units as they were before the last action, read from the view behind it. */
+/** Return a function for the names of units before the last action, derived from the view after it. */
 function namesBefore(view) {
   const { moves, gone: deleted, by } = view.last;
   const trail = new Map(moves);
@@ -74,7 +74,7 @@ function namesBefore(view) {
   };
 }
 
-/** The unit that acted in the last action, by name. */
+/** Return the name of the unit that acted in the last action. */
 function actorBefore(view, action) {
   const { verb, actor, items } = action;
   if (verb === "unstack") return nameOf("ST");
@@ -82,15 +82,15 @@ function actorBefore(view, action) {
   return namesBefore(view)(actor, { own: true });
 }
 
-/** What a Stack did to what lies beneath it, or an empty string: which token went under cannot be seen afterwards. */
+/** Describe what a Stack took under it or used; empty for other actions. The view does not show which token was added. */
 function atStack(view, { verb, actor, items }, who) {
   if (verb === "stack") return translateMany("{who} takes {n} unit under it.", "{who} takes {n} units under it.", items.length, { who });
-  // A Stack that has just been brought in has nothing beneath; one that used an Import beneath it has the new token there.
+  // A Stack that was just brought in has nothing beneath; one that used an Import beneath it has the new token there.
   const used = verb === "import" && view.units[actor]?.[1] === "ST" && view.stacks[view.last.by].length;
   return used ? translate("{who} brings in the tile of {grid}.", { who, grid: items[0].unit }) : "";
 }
 
-/** The last action as a sentence, or an empty string. */
+/** Describe the last action; empty if there is none. */
 export function describeLastAction(view) {
   if (!view?.last) return "";
   const { by, do: text, moves } = view.last;
@@ -114,7 +114,7 @@ export function describeLastAction(view) {
   return describeDeed(action, brought, who(actorBefore(view, action))) + describeLosses(view);
 }
 
-/** What left the map, where the action alone does not say so. */
+/** Describe the units that left the map, unless the action already says so. */
 function describeLosses(view) {
   const { gone: deleted, do: text } = view.last;
   const verb = text.split(" ")[0];

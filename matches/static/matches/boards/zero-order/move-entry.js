@@ -1,4 +1,4 @@
-// Typing an action: a field that completes from the legal list and says in words what the text would do.
+// The field for typed actions, with completion from the legal list and an explanation.
 
 import { translate, translateMany } from "../../../site/words.js";
 import { make } from "../../elements.js";
@@ -35,7 +35,7 @@ export class MoveEntry {
   }
 
   draw(board, isOwn) {
-    // A text that was refused stays to be mended, but not beyond its moment.
+    // Keep a refused text so that it can be corrected, but only until the position changes.
     if (this.board?.entry !== board.entry && document.activeElement !== this.input) this.input.value = "";
     this.board = board;
     this.form.hidden = !isOwn;

@@ -1,4 +1,4 @@
-// What the next step of an action in the making is, in words; and the action so far.
+// Prompts for the next step of an action being composed, and its notation so far.
 
 import { mark, translate } from "../../../site/words.js";
 import { SEVERAL } from "./notation.js";
@@ -32,14 +32,14 @@ const OPENING = {
   combo: mark("Choose a unit to continue the combo, or end the turn."),
 };
 
-/** What is selected so far: "push B3: B4" with an ellipsis while something is missing. */
+/** Return the choices so far: "push B3: B4", with an ellipsis if something is missing. */
 function formatAction({ verb, actor, unit }, items, isComplete) {
   if (isComplete) return isComplete.text;
   const keys = items.map((item) => item.key);
   return `${verb} ${actor}: ${[...keys, unit ? `${unit}-…` : "…"].join(" ")}`;
 }
 
-/** {prompt, notation} for what can be chosen next. */
+/** Return {prompt, notation} for the next choice. */
 export function getPrompt(composer, board) {
   const { view } = board;
   const { actor, verb, unit } = composer;

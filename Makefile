@@ -1,4 +1,4 @@
-# Two commands matter: `make run` and `make test`. The others are for developers.
+# `make run` and `make test` are all most people need. The other targets are for developers.
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	command -v $$p >/dev/null && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' && echo $$p && break; done)
 VENV := .venv/bin
@@ -11,31 +11,33 @@ run: install
 test: install-test
 	@$(VENV)/python -m tests.everything
 
-# Two minutes of tests while you work: engines, formats, rules, one pass over pages and API, on SQLite.
+# Fast tests while you work (two minutes, SQLite): engines, formats, rules, one pass over pages and API.
 test-fast: install-test
 	@$(VENV)/python -m tests.fast $(ARGS)
 
-# The tests of the scripts alone, in Chromium: make test-scripts ARGS="-k zero-day"
+# Only the tests of the JavaScript, in Chromium: make test-scripts ARGS="-k zero-day"
 test-scripts: install-test
 	@$(VENV)/python -m pytest tests/scripts $(ARGS)
 
-# Brings the catalogues of translations in line with the code. Run it after a change of what people read.
+# Updates the translation catalogues. Run it after changing text that users read.
 messages: install-test
 	@$(VENV)/python -m tests.messages $(ARGS)
 
-# Kills, freezes and misleads the real processes under a hundred matches; six minutes. A small version is in `make test`.
+# Fault injection: kills, freezes and misleads the real processes during a hundred matches. Takes six minutes.
+# `make test` runs a small version.
 faults: install-test
 	@$(VENV)/python -m tests.faults $(ARGS)
 
-# Attacks on a running site: a table of what each achieved before, achieves now, and may achieve. A small form is in `make test`.
+# Attacks a running site and prints, for each attack, the figure before its defence, the figure now, and the limit.
+# `make test` runs a small version.
 attacks: install-test
 	@$(VENV)/python -m tests.attacks $(ARGS)
 
-# Real sockets against the real processes: delays, throughput, a thousand streams. On a machine that does nothing else.
+# Load tests of the real processes over real sockets: delays, throughput, a thousand streams. Needs an idle machine.
 load: install-test
 	@$(VENV)/python -m tests.load $(ARGS)
 
-# Hours at the full size; it can be stopped and goes on where it was: make prove ARGS="--only zero-day --jobs 2"
+# Exhaustive tests, about an hour and a half. Resumes where it was stopped: make prove ARGS="--only zero-day --jobs 2"
 prove: install-test
 	@WHOLE=1 $(VENV)/python -m pytest -q tests/engines tests/league/formats/elimination tests/permissions tests/wire tests/journeys/test_axe.py
 	@$(VENV)/python -m tests.prove $(ARGS)
@@ -51,7 +53,7 @@ format: install-test
 	$(VENV)/ruff check --fix .
 	$(VENV)/ruff format .
 
-# The ratings at their full size: make bench RATINGS="--matches 1000000"
+# Benchmarks. For the ratings at full size: make bench RATINGS="--matches 1000000"
 bench: install-test
 	@$(VENV)/python -m engines bench
 	@$(VENV)/python -m tests.load.bench
@@ -65,7 +67,7 @@ bench: install-test
 	@$(VENV)/python -m tests.load.drafts
 	@$(VENV)/python -m tests.load.budget --write docs/budget.md
 
-# Hours of CPU time; both go on where they were stopped. ARENA and BALANCE take more arguments, as ARENA="--jobs 4".
+# Hours of CPU time. Both resume where they were stopped. ARENA and BALANCE pass more arguments: ARENA="--jobs 4".
 arena: install-test
 	@$(VENV)/python -m engines arena --write docs/arena.md $(ARENA)
 
@@ -80,30 +82,30 @@ install-test:
 	@test -n "$(PYTHON)" || { echo "League Zero needs Python 3.11 or newer; none was found."; exit 1; }
 	@$(PYTHON) deploy/install.py requirements-test.lock
 
-# The pages of the views, the schema that is checked in, and the typed client of the examples. Run it after a change of the API.
+# Updates the view pages, the checked-in OpenAPI schema and the typed example client. Run it after changing the API.
 api: install
 	@$(VENV)/python -m docs.views.make_pages
 	@$(VENV)/python manage.py spectacular --validate --fail-on-warn --format openapi-json --file docs/openapi.json
 	@$(VENV)/python docs/examples/make_client.py
 	@$(VENV)/ruff format -q docs/examples
 
-# docs/permissions.md, after a change of tests/permissions/permissions.toml.
+# Updates docs/permissions.md. Run it after changing tests/permissions/permissions.toml.
 permissions: install-test
 	@$(VENV)/python -m tests.permissions
 
-# Asks a public service for known holes in everything that is installed, by version and hash, and installs none of it.
-# pip-audit lives in an environment of its own, for it brings what nothing else here needs. A package that could not be
-# asked for is a failure too.
+# Checks all locked dependencies for known vulnerabilities with a public service, without installing anything.
+# pip-audit has its own environment, because nothing else needs its dependencies. A package that can't be checked is a
+# failure too.
 AUDIT := var/audit
 audit: install $(AUDIT)/bin/pip-audit
 	@$(AUDIT)/bin/pip-audit --requirement requirements.lock --require-hashes --disable-pip --strict $(ARGS) || \
-		{ echo "Not clean: a hole is named above, or a package that could not be asked for." >&2; exit 1; }
+		{ echo "The audit failed: a vulnerability, or a package that could not be checked, is named above." >&2; exit 1; }
 
 $(AUDIT)/bin/pip-audit:
 	@$(VENV)/python -m venv $(AUDIT)
 	@$(AUDIT)/bin/pip install -q pip-audit==2.10.1
 
-# Ten minutes of invented requests to a site of its own: make fuzz-api ARGS="--seconds 300 --examples 8 --only leagues"
+# Sends generated requests to its own site for ten minutes: make fuzz-api ARGS="--seconds 300 --examples 8 --only leagues"
 fuzz-api: install-test
 	@$(VENV)/python -m tests.fuzz_api $(ARGS)
 

@@ -229,14 +229,14 @@ def _check_receipts(args: argparse.Namespace, text: bytes, keys: Keyring | None)
     """Verify receipts against a sound record and return the exit status."""
     if not args.receipts:
         return 0
-    matching, message = 0, "none of the receipts belongs to this match"
+    matching, message = 0, "None of the receipts belongs to this match."
     try:
         rows = receipts.parse_receipts(_read_input(args.receipts))
         matching = sum(receipts.verify_receipts(item, rows, keys) for item in record.parse_records(text))
     except receipts.BadReceipt as error:
         message = str(error)
     if not matching:
-        sys.stderr.write(to_one_line(f"receipts: {message}") + "\n")
+        sys.stderr.write(to_one_line(message) + "\n")
     elif args.explain:
         sys.stdout.write(f"Receipts (verified): {matching} receipts match the record.\n")
     return 0 if matching else 1

@@ -115,7 +115,7 @@ class Keyring:
         end = self.ends.get(public_key.lower())
         if end is None or (signed_at is not None and signed_at < end):
             return ""
-        return _("the key {name} was revoked before this was signed", name=compute_key_id(public_key))
+        return _("The key {name} was revoked before this was signed.", name=compute_key_id(public_key))
 
 
 def to_keyring(keys: Keyring | Collection[str] | str | None) -> Keyring:
@@ -131,7 +131,7 @@ def read_keyring(text: str | bytes) -> Keyring:
     try:
         return Keyring(dict(map(_parse_key, json.loads(text)["keys"])))
     except (ValueError, KeyError, TypeError, RecursionError):
-        raise BadKeys("this is not a list of keys as published at /api/v1/record-keys/") from None
+        raise BadKeys("This is not a list of keys as published at /api/v1/record-keys/.") from None
 
 
 def _parse_key(data: Mapping[str, Any]) -> tuple[str, int | None]:

@@ -43,12 +43,12 @@ def sign_receipt(
 def parse_receipts(text: str | bytes) -> list[dict[str, Any]]:
     """Return the receipts of a file with one JSON object per line. Raises BadReceipt."""
     if len(text) > MAX_BYTES:
-        raise BadReceipt("the file of receipts is larger than {count} bytes", count=MAX_BYTES)
+        raise BadReceipt("The file of receipts is larger than {count} bytes.", count=MAX_BYTES)
     try:
         lines = (text.decode() if isinstance(text, bytes) else text).splitlines()
         receipts = [json.loads(line) for line in lines if line.strip()]
     except (ValueError, RecursionError):
-        raise BadReceipt("each line must be a receipt as one JSON object") from None
+        raise BadReceipt("Each line must be a receipt as one JSON object.") from None
     for number, receipt in enumerate(receipts, 1):
         if not (
             isinstance(receipt, dict)
@@ -57,7 +57,7 @@ def parse_receipts(text: str | bytes) -> list[dict[str, Any]]:
             and 0 < receipt["match_id"] < 1 << 63
             and abs(receipt["n"]) < 1 << 31
         ):
-            raise BadReceipt("receipt {number}: this is not a receipt for a move", number=number)
+            raise BadReceipt("Receipt {number} is not a receipt for a move.", number=number)
     return receipts
 
 
@@ -74,11 +74,11 @@ def verify_receipts(record: Record, receipts: Sequence[Mapping[str, Any]], keys:
         public_key = receipt["public_key"]
         promise = {key: receipt[key] for key in SIGNED_KEYS}
         if not hash_chain.is_signed_by(public_key, receipt["signature"], promise):
-            raise BadReceipt("receipt {number}: invalid signature", number=number)
+            raise BadReceipt("The signature of receipt {number} is invalid.", number=number)
         if public_key not in keys if keys else public_key != signer:
-            raise BadReceipt("receipt {number}: not signed by a known key. Pass the site's keys with --keys", number=number)
+            raise BadReceipt("Receipt {number} is not signed by a known key. Pass the site's keys with --keys.", number=number)
         if keys and (reason := keys.refusal(public_key, receipt["at"])):
-            raise BadReceipt("receipt {number}: {fault}", number=number, fault=reason)
+            raise BadReceipt("Receipt {number}: {fault}", number=number, fault=reason)
         _check_entry(record, receipt, number)
     return len(matching)
 
@@ -87,11 +87,11 @@ def _check_entry(record: Record, receipt: Mapping[str, Any], number: int) -> Non
     n = receipt["n"]
     if not 1 <= n <= len(record.entries):
         raise BadReceipt(
-            "receipt {number}: the site confirmed entry {n}, but the record does not contain it", number=number, n=n
+            "The site confirmed entry {n} in receipt {number}, but the record does not contain it.", number=number, n=n
         )
     entry = record.entries[n - 1]
     if entry["by"] != receipt["seat"] or entry.get("hash") != receipt["hash"]:
         raise BadReceipt(
-            "receipt {number}: up to entry {n}, the record differs from what the site confirmed; it was changed later",
+            "Up to entry {n}, the record differs from what the site confirmed in receipt {number}. It was changed later.",
             number=number, n=n,
         )  # fmt: skip

@@ -27,7 +27,7 @@ class BadRecord(ValueError):
     """An invalid record: `line` (from 1) and the fault in one sentence."""
 
     def __init__(self, line: int, message: str, /, **params: object) -> None:
-        super().__init__(_("line {line}: {fault}", line=line, fault=to_one_line(_(message, **params))))
+        super().__init__(_("Line {line}: {fault}", line=line, fault=to_one_line(_(message, **params))))
         self.line = line
 
 
@@ -85,40 +85,43 @@ def _is_event(value: Any) -> bool:
 
 
 _Check = tuple[Callable[[Any], bool], str]
-"""The condition on the value of a key, and its description."""
-_TEXT: _Check = (_is_text, mark("a string"))
-_NUMBER: _Check = (_is_number, mark("a whole number"))
-_MS: _Check = (_is_number, mark("a whole number of milliseconds"))
-_HASH: _Check = (_is_hex, mark("a hash in lower-case hex"))
-_HEX_OR_NULL: _Check = (lambda value: value is None or _is_hex(value), mark("null or lower-case hex"))
+"""The condition on the value of a key, and the message if it is not met."""
+_TEXT: _Check = (_is_text, mark("The key {key} must be a string."))
+_NUMBER: _Check = (_is_number, mark("The key {key} must be a whole number."))
+_MS: _Check = (_is_number, mark("The key {key} must be a whole number of milliseconds."))
+_HASH: _Check = (_is_hex, mark("The key {key} must be a hash in lower-case hex."))
+_HEX_OR_NULL: _Check = (lambda value: value is None or _is_hex(value), mark("The key {key} must be null or lower-case hex."))
 _HEADER: Mapping[str, _Check] = {
     "format": _TEXT,
     "game": _TEXT,
     "version": _NUMBER,
-    "options": (lambda value: isinstance(value, dict), mark("an object")),
+    "options": (lambda value: isinstance(value, dict), mark("The key {key} must be an object.")),
     "seats": _NUMBER,
     "match": _TEXT,
-    "nonces": (lambda value: _is_list(value, _is_text), mark("a list of strings")),
+    "nonces": (lambda value: _is_list(value, _is_text), mark("The key {key} must be a list of strings.")),
     "commitment": _HASH,
     "control": (
         lambda value: isinstance(value, dict) and all(_is_number(ms) and ms >= 0 for ms in value.values()),
-        mark("an object of whole numbers"),
+        mark("The key {key} must be an object of whole numbers."),
     ),
     "began": _MS,
 }
 _SITE_HEADER: Mapping[str, _Check] = {
-    "site": (lambda value: _is_text(value) and bool(value), mark("a string")),
-    "players": (lambda value: _is_list(value, _is_player), mark("a list of players")),
-    "event": (_is_event, mark("null or an object with id, name and place")),
+    "site": (lambda value: _is_text(value) and bool(value), mark("The key {key} must be a string.")),
+    "players": (lambda value: _is_list(value, _is_player), mark("The key {key} must be a list of players.")),
+    "event": (_is_event, mark("The key {key} must be null or an object with id, name and place.")),
 }
 _ENTRY: Mapping[str, _Check] = {
     "n": _NUMBER,
-    "by": (lambda value: value is None or _is_number(value), mark("a seat number or null")),
+    "by": (lambda value: value is None or _is_number(value), mark("The key {key} must be a seat number or null.")),
     "do": _TEXT,
     "note": _TEXT,
     "at": _MS,
-    "left": (lambda value: _is_list(value, _is_clock), mark("a list of milliseconds")),
-    "lag": (lambda value: _is_number(value) and value > 0, mark("a whole number of milliseconds above 0")),
+    "left": (lambda value: _is_list(value, _is_clock), mark("The key {key} must be a list of milliseconds.")),
+    "lag": (
+        lambda value: _is_number(value) and value > 0,
+        mark("The key {key} must be a whole number of milliseconds above 0."),
+    ),
     "judged": _MS,
     "sealed": _HASH,
     "prev": _HASH,
@@ -127,11 +130,11 @@ _ENTRY: Mapping[str, _Check] = {
 _SITE_ENTRY: Mapping[str, _Check] = {
     "nonce": (
         lambda value: _is_text(value) and 1 <= len(value) <= 64 and value.isprintable(),
-        mark("1 to 64 printable characters"),
+        mark("The key {key} must be 1 to 64 printable characters."),
     )
 }
 _CLOSING: Mapping[str, _Check] = {
-    "outcome": (_is_outcome, mark("null or an object with ranks and reason")),
+    "outcome": (_is_outcome, mark("The key {key} must be null or an object with ranks and reason.")),
     "seed": _HASH,
     "public_key": _HEX_OR_NULL,
     "signature": _HEX_OR_NULL,
@@ -144,14 +147,14 @@ _REQUIRED_KEYS = {"format", "game", "version", "options", "seats", "site", "play
 
 def _check_keys(item: Mapping[str, Any], line: int, checks: Mapping[str, _Check], *required: str) -> None:
     """Raise BadRecord unless all keys are known and valid, and those in _REQUIRED_KEYS and `required` are there."""
-    for name, (is_valid, expected) in checks.items():
+    for name, (is_valid, message) in checks.items():
         if name not in item:
             if name in _REQUIRED_KEYS or name in required:
-                raise BadRecord(line, "the key {key} is missing", key=repr(name))
+                raise BadRecord(line, "The key {key} is missing.", key=repr(name))
         elif not is_valid(item[name]):
-            raise BadRecord(line, "the key {key} must be {wanted}", key=repr(name), wanted=_(expected))
+            raise BadRecord(line, message, key=repr(name))
     if unknown := sorted(set(item) - set(checks)):
-        raise BadRecord(line, "the key {key} is unknown", key=repr(unknown[0][:40]))
+        raise BadRecord(line, "The key {key} is unknown.", key=repr(unknown[0][:40]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,12 +175,12 @@ class Record:
         yield position
         for line, entry in enumerate(self.entries, self.first_line + 1):
             if "do" not in entry:
-                raise BadRecord(line, "the action is still sealed")
+                raise BadRecord(line, "The action is still sealed.")
             try:
                 position = play.advance(self.engine, position, entry["by"], entry["do"])
             except IllegalAction as error:
                 action = repr(entry["do"][:40])
-                raise BadRecord(line, "{did} is not legal: {why}", did=action, why=error.text) from None
+                raise BadRecord(line, "{did} is not legal. {why}", did=action, why=error.text) from None
             yield position
 
 
@@ -281,7 +284,9 @@ def parse_record(text: str | bytes) -> Record:
     records = parse_records(text)
     if len(records) != 1:
         raise BadRecord(
-            records[1].first_line, "expected one record, found {count}; the second one begins here", count=len(records)
+            records[1].first_line,
+            "This file must contain one record, not {count}. The second one begins here.",
+            count=len(records),
         )
     return records[0]
 
@@ -294,40 +299,40 @@ def parse_records(text: str | bytes, *, strict: bool = False) -> list[Record]:
         if "format" in item:
             groups.append((number, []))
         elif not groups:
-            raise BadRecord(number, "the header is missing: the first line has no key 'format'")
+            raise BadRecord(number, "The header is missing: the first line has no key 'format'.")
         groups[-1][1].append(item)
     if not groups:
-        raise BadRecord(1, "the record is empty")
+        raise BadRecord(1, "The record is empty.")
     if strict and text[-1:] not in ("\n", b"\n"):
-        raise BadRecord(number, "the last line has no line break")
+        raise BadRecord(number, "The last line has no line break.")
     return [_build_record(items, first) for first, items in groups]
 
 
 def split_lines(text: str | bytes) -> list[str]:
     """Return the lines of a text without newlines. Raises BadRecord if it is too large or not UTF-8."""
     if len(text) > MAX_BYTES:
-        raise BadRecord(1, "the record is larger than {count} bytes", count=MAX_BYTES)
+        raise BadRecord(1, "The record is larger than {count} bytes.", count=MAX_BYTES)
     try:
         decoded = text.decode() if isinstance(text, bytes) else text
     except UnicodeDecodeError as error:
-        raise BadRecord(error.object.count(b"\n", 0, error.start) + 1, "this is not valid UTF-8 text") from None
+        raise BadRecord(error.object.count(b"\n", 0, error.start) + 1, "This is not valid UTF-8 text.") from None
     return decoded.removesuffix("\n").split("\n") if decoded else []
 
 
 def _parse_line(line: str, number: int, strict: bool) -> dict[str, Any]:
     if len(line) > MAX_LINE_LENGTH:
-        raise BadRecord(number, "the line is longer than {count} characters", count=MAX_LINE_LENGTH)
+        raise BadRecord(number, "The line is longer than {count} characters.", count=MAX_LINE_LENGTH)
     try:
         item = json.loads(line, object_pairs_hook=_to_dict, parse_constant=int)  # Not a number: int raises ValueError.
         canonical = not strict or hash_chain.canonical_json(item) == line
     except KeyError as error:
-        raise BadRecord(number, "the key {key} appears twice in one object", key=repr(error.args[0][:40])) from None
+        raise BadRecord(number, "The key {key} appears twice in one object.", key=repr(error.args[0][:40])) from None
     except (ValueError, RecursionError):
-        raise BadRecord(number, "this is not valid JSON") from None
+        raise BadRecord(number, "This is not valid JSON.") from None
     if not canonical:
-        raise BadRecord(number, "the line is not in canonical form")
+        raise BadRecord(number, "The line is not in canonical form.")
     if not isinstance(item, dict):
-        raise BadRecord(number, "the line must be a JSON object")
+        raise BadRecord(number, "The line must be a JSON object.")
     return item
 
 
@@ -349,7 +354,7 @@ def _build_record(items: list[dict[str, Any]], first_line: int) -> Record:
     if closing is not None:
         _check_keys(closing, first_line + len(items) - 1, closing_checks)
     if len(entries) > MAX_ENTRIES:
-        raise BadRecord(first_line + MAX_ENTRIES, "there are more than {count} entries", count=MAX_ENTRIES)
+        raise BadRecord(first_line + MAX_ENTRIES, "There are more than {count} entries.", count=MAX_ENTRIES)
     for n, entry in enumerate(entries, 1):
         _check_entry(entry, n, first_line + n, header["seats"], entry_checks)
     return Record(engine, options, header["seats"], header, entries, closing, first_line)
@@ -359,7 +364,7 @@ def _get_game(header: Mapping[str, Any], line: int) -> tuple[AnyEngine, Options]
     """Return the engine and the options of a header. Raises BadRecord if a match cannot begin with them."""
     if header["format"] not in FORMATS:
         actual, expected = repr(str(header["format"])[:40]), repr(FORMAT)
-        raise BadRecord(line, "the format is {found}; expected {wanted}", found=actual, wanted=expected)
+        raise BadRecord(line, "The format is {found}; expected {wanted}.", found=actual, wanted=expected)
     try:
         engine = registry.get(header["game"], header["version"])
         options = engine.options(header["options"])
@@ -371,13 +376,13 @@ def _get_game(header: Mapping[str, Any], line: int) -> tuple[AnyEngine, Options]
 
 def _check_entry(entry: Mapping[str, Any], n: int, line: int, seats: int, checks: Mapping[str, _Check]) -> None:
     if "outcome" in entry:
-        raise BadRecord(line, "there are lines after the closing line")
+        raise BadRecord(line, "There are lines after the closing line.")
     _check_keys(entry, line, checks)
     if entry["by"] is None and "nonce" in entry:
-        raise BadRecord(line, "an entry of the referee can't have a nonce")
+        raise BadRecord(line, "An entry of the referee can't have a nonce.")
     if entry["n"] != n:
-        raise BadRecord(line, "the entry has number {found}; expected {wanted}", found=entry["n"], wanted=n)
+        raise BadRecord(line, "The entry has number {found}; expected {wanted}.", found=entry["n"], wanted=n)
     if entry["by"] is not None and not 0 <= entry["by"] < seats:
-        raise BadRecord(line, "seat {seat} not found", seat=entry["by"])
+        raise BadRecord(line, "Seat {seat} not found.", seat=entry["by"])
     if "do" not in entry and "sealed" not in entry:
-        raise BadRecord(line, "the key 'do' is missing")
+        raise BadRecord(line, "The key 'do' is missing.")

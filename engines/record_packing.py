@@ -28,7 +28,7 @@ def pack(text: str | bytes) -> str:
     lines, unpacked = split_lines(text), unpack(packed)
     for number, (line, restored) in enumerate(zip(lines, split_lines(unpacked), strict=True), 1):
         if line != restored:
-            raise BadRecord(number, "this line can't be packed: it does not follow from the others")
+            raise BadRecord(number, "This line can't be packed: it does not follow from the others.")
     return packed
 
 
@@ -37,7 +37,7 @@ def unpack(text: str | bytes) -> str:
     lines = split_lines(text)
     starts = [index for index, line in enumerate(lines) if line == FIRST_LINE]
     if not starts or starts[0]:
-        raise BadRecord(1, "the first line of a packed record must be {line}", line=repr(FIRST_LINE))
+        raise BadRecord(1, "The first line of a packed record must be {line}.", line=repr(FIRST_LINE))
     objects = []
     for first, end in zip(starts, [*starts[1:], len(lines)], strict=True):
         objects += _unpack_record(lines[first:end], first + 1)
@@ -64,7 +64,7 @@ def _pack_entry(
     sealed = ""
     if "sealed" in entry:
         if not entry["sealed"]:
-            raise BadRecord(line, "this line can't be packed: its seal is empty")
+            raise BadRecord(line, "This line can't be packed: its seal is empty.")
         is_computable = seed is not None and "do" in entry and entry["sealed"] == _compute_seal(seed, match, entry)
         sealed = "!" if is_computable else ("!" if "do" in entry else "?") + entry["sealed"]
     times = f"@{entry['at'] - old_at}" if "at" in entry else ""
@@ -97,34 +97,34 @@ def _pack_clocks(clocks: Sequence[Any], previous: Sequence[Any]) -> str:
 
 def _unpack_record(lines: Sequence[str], first_line: int) -> list[dict[str, Any]]:
     if len(lines) < 3:
-        raise BadRecord(first_line + len(lines) - 1, "the packed record is incomplete")
+        raise BadRecord(first_line + len(lines) - 1, "The packed record is incomplete.")
     header = _parse_object(lines[1], first_line + 1)
     last_line, (last_hash, _, ending) = first_line + len(lines) - 1, lines[-1].partition(" ")
     if not last_hash.startswith("="):
-        raise BadRecord(last_line, "the packed record is incomplete: its last line must be = and the last hash")
+        raise BadRecord(last_line, "The packed record is incomplete: its last line must be = and the last hash.")
     end = _parse_object(ending, last_line) if ending else None
     if missing := [key for key, kind in (("match", str), ("seats", int)) if not isinstance(header.get(key), kind)]:
-        raise BadRecord(first_line + 1, "the key {key} is missing from the header", key=repr(missing[0]))
+        raise BadRecord(first_line + 1, "The key {key} is missing from the header.", key=repr(missing[0]))
     if len(lines) - 3 > MAX_ENTRIES or not 0 <= header["seats"] <= MAX_SEATS:
-        raise BadRecord(first_line + 1, "the record is too large")
+        raise BadRecord(first_line + 1, "The record is too large.")
     try:
         seed = None if end is None else bytes.fromhex(end["seed"])
     except (KeyError, TypeError, ValueError):
-        raise BadRecord(last_line, "the key 'seed' must be a hash in lower-case hex") from None
+        raise BadRecord(last_line, "The key 'seed' must be a hash in lower-case hex.") from None
     prev, at, clocks = hash_chain.hash_header(header), 0, [None] * header["seats"]
     objects: list[dict[str, Any]] = [header]
     for n, line in enumerate(lines[2:-1], 1):
         entry = _unpack_entry(line, n, first_line + 1 + n, at, clocks)
         if entry.get("sealed") == "":
             if seed is None:
-                raise BadRecord(first_line + 1 + n, "a seal is omitted, but there is no seed to compute it from")
+                raise BadRecord(first_line + 1 + n, "A seal is omitted, but there is no seed to compute it from.")
             entry["sealed"] = _compute_seal(seed, header["match"], entry)
         at, clocks = entry.get("at", at), entry.get("left", clocks)
         entry["prev"] = prev
         entry["hash"] = prev = hash_chain.hash_entry(prev, entry)
         objects.append(entry)
     if prev != last_hash[1:]:
-        raise BadRecord(last_line, "the last hash does not match: a line was changed")
+        raise BadRecord(last_line, "The last hash does not match: a line was changed.")
     return objects if end is None else [*objects, end]
 
 
@@ -133,11 +133,11 @@ def _unpack_entry(line: str, n: int, number: int, old_at: int, old_clocks: Seque
     match = _HEAD.fullmatch(head)
     if match is None or not 1 <= len(texts) <= 3:
         raise BadRecord(
-            number, "an entry must be seat, tab and action, optionally followed by a tab and note, and a tab and nonce"
+            number, "An entry must be seat, tab and action, optionally followed by a tab and note, and a tab and nonce."
         )
     by, mark, sealed = match["by"], match["mark"], match["sealed"]
     if (sealed and not mark) or (mark == "?" and texts[0]):
-        raise BadRecord(number, "a seal must follow ! (with the action) or ? (with the action withheld)")
+        raise BadRecord(number, "A seal must follow ! (with the action) or ? (with the action withheld).")
     entry: dict[str, Any] = {"n": n, "by": None if by == "-" else int(by)}
     if mark != "?":
         entry["do"] = _unescape(texts[0], number)
@@ -160,15 +160,15 @@ def _unpack_clocks(clocks: str, old_clocks: Sequence[Any], line: int) -> list[An
     if clocks.startswith("["):
         values = list(_parse_object(f'{{"left":{clocks}}}', line)["left"])
         if len(values) > MAX_SEATS:
-            raise BadRecord(line, "the record is too large")
+            raise BadRecord(line, "The record is too large.")
         return values
     parts = clocks.split(",")
     if len(parts) != len(old_clocks):
-        raise BadRecord(line, "there are {found} clocks; expected {wanted}", found=len(parts), wanted=len(old_clocks))
+        raise BadRecord(line, "There are {found} clocks; expected {wanted}.", found=len(parts), wanted=len(old_clocks))
     # Otherwise one character could repeat a clock of any size again and again.
     plain = [old is None or (type(old) is int and abs(old) < 1 << 63) for old in old_clocks]
     if any(not part and not is_plain for part, is_plain in zip(parts, plain, strict=True)):
-        raise BadRecord(line, "{text} is not a whole number of milliseconds", text=repr(""))
+        raise BadRecord(line, "{text} is not a whole number of milliseconds.", text=repr(""))
     return [
         old if not part else None if part == "-" else _parse_number(part, line)
         for part, old in zip(parts, old_clocks, strict=True)
@@ -177,7 +177,7 @@ def _unpack_clocks(clocks: str, old_clocks: Sequence[Any], line: int) -> list[An
 
 def _parse_number(text: str, line: int) -> int:
     if not _NUMBER.fullmatch(text):
-        raise BadRecord(line, "{text} is not a whole number of milliseconds", text=repr(text[:40]))
+        raise BadRecord(line, "{text} is not a whole number of milliseconds.", text=repr(text[:40]))
     return int(text)
 
 
@@ -187,7 +187,7 @@ def _unescape(escaped: str, line: int) -> str:
     except ValueError:
         text = None
     if not isinstance(text, str) or _escape(text) != escaped:
-        raise BadRecord(line, "text must be escaped as in a JSON string")
+        raise BadRecord(line, "Text must be escaped as in a JSON string.")
     return text
 
 
@@ -198,6 +198,6 @@ def _parse_object(line: str, number: int) -> dict[str, Any]:
     except (ValueError, RecursionError):
         is_canonical = False
     if not is_canonical:
-        raise BadRecord(number, "this is not a JSON object in canonical form")
+        raise BadRecord(number, "This is not a JSON object in canonical form.")
     result: dict[str, Any] = item
     return result

@@ -11,10 +11,19 @@ from typing import Any
 from django.db import transaction
 from django.utils.crypto import salted_hmac
 
-from engines.i18n import translate as _
+from engines.i18n import mark, translate as _
 from matches.client_ip import rate_limit_network
 from matches.errors import ActionError
 from matches.rate_limits import address_bucket, find_exceeded
+
+_TOO_MANY = {
+    "guests": mark("Too many guest accounts have been created on this site. Try again later."),
+    "guests_per_address": mark("Too many guest accounts have been created from your network. Try again later."),
+    "events": mark("Too many events have been created on this site. Try again later."),
+    "events_per_address": mark("Too many events have been created from your network. Try again later."),
+    "leagues": mark("Too many leagues have been created on this site. Try again later."),
+    "leagues_per_address": mark("Too many leagues have been created from your network. Try again later."),
+}
 
 
 def get_origin(meta: Mapping[str, Any]) -> str:
@@ -35,8 +44,5 @@ def consume_quota(kind: str, meta: Mapping[str, Any]) -> None:
     """Count one of `guests`, `events` or `leagues`, per address before the site's. Raises ActionError("too-many")."""
     per_address = address_bucket(meta, f"{kind}_per_address")
     status = find_exceeded([*([per_address] if per_address[1] else []), (kind, "all")])
-    if status is None:
-        return
-    if status.kind == kind:
-        raise ActionError("too-many", _("Too many attempts across the site. Try again later."))
-    raise ActionError("too-many", _("Too many attempts from your network. Try again later."))
+    if status is not None:
+        raise ActionError("too-many", _(_TOO_MANY[status.kind]))

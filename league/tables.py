@@ -80,7 +80,7 @@ def record_columns() -> tuple[Column, ...]:
         Column("won", translate_in("matches", "Won")),
         Column("drawn", translate_in("matches", "Drawn")),
         Column("lost", translate_in("matches", "Lost")),
-        Column("share", _("Score"), PERCENT),
+        Column("share", translate_in("share of points", "Score"), PERCENT),
     )
 
 

@@ -20,7 +20,7 @@ from django.conf import settings
 from django.utils.crypto import salted_hmac
 from redis import Redis, RedisError
 
-from engines.i18n import translate as _
+from engines.i18n import translate_n
 from matches.client_ip import rate_limit_network
 from matches.errors import ActionError
 
@@ -95,9 +95,11 @@ def find_exceeded(buckets: Sequence[Bucket]) -> RateLimitStatus | None:
 
 
 def raise_if_exceeded(status: RateLimitStatus | None) -> None:
-    """Raise ActionError("too-many-requests") if a limit per minute is exceeded."""
+    """Raise ActionError("too-many-requests") if a limit is exceeded."""
     if status is not None and status.is_exceeded:
-        text = _("Too many requests (limit: {limit} per minute). Try again shortly.", limit=status.limit)
+        text = translate_n(
+            "Too many requests. Try again in {n} second.", "Too many requests. Try again in {n} seconds.", status.reset_s
+        )
         raise ActionError("too-many-requests", text)
 
 

@@ -83,8 +83,7 @@ def format_time_control(control: TimeControl) -> str:
             return _("{time} increment", time=_format_duration(increment_ms))
         return _("{time} + {more}", time=_format_duration(control.reserve_ms), more=_format_duration(increment_ms))
     increment = _("{time} increment", time=_format_duration(increment_ms)) if increment_ms else ""
-    has_reserve = control.reserve_ms or control.kind == TimeControlKind.DELAY
-    reserve = _("{time} time bank", time=_format_duration(control.reserve_ms)) if has_reserve else ""
+    reserve = _("{time} time bank", time=_format_duration(control.reserve_ms)) if control.reserve_ms else ""
     vacation = _("{days} of vacation", days=_format_days(control.vacation_days)) if control.vacation_days else ""
     turn = _("{time} per turn", time=_format_duration(control.turn_ms))
     return ", ".join(filter(None, (turn, reserve, increment, vacation)))
@@ -111,7 +110,7 @@ def format_short_time_control(control: TimeControl) -> str:
     >>> format_short_time_control(TimeControl()), format_short_time_control(TimeControl(0, 600_000, 5_000))
     ('3 min/turn + 5 min bank', '10 min + 5 s')
     """
-    if control.kind == TimeControlKind.DELAY and not control.increment_ms:
+    if control.kind == TimeControlKind.DELAY and control.reserve_ms and not control.increment_ms:
         return _("{turn}/turn + {bank} bank", turn=_format_duration(control.turn_ms), bank=_format_duration(control.reserve_ms))
     return format_time_control(control)
 

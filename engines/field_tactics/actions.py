@@ -150,4 +150,4 @@ def _syntax_error(parts: list[str]) -> IllegalAction:
     if len(parts) == 2 and all(part in squares.CELL_OF for part in parts):
         src, dst = parts
         return IllegalAction("out-of-reach", "No piece can go from {src} to {dst} in one move.", src=src, dst=dst)
-    return malformed("Invalid input. Enter a move like A4-A5, or a set-up as four rows of pieces.")
+    return malformed("Invalid input. Enter a move like B4-B5, or a set-up as four rows of pieces.")

@@ -70,7 +70,7 @@ def _describe_choice(state: State, side: str, own_choice: Choice | None, after: 
 
 
 def note(state: State, action: Action, after: Callable[[], State]) -> str:
-    """Return the referee's note in the record: of a battle `A4xA5o C3`, of a duel `duel A1xF8x EN`.
+    """Return the referee's note in the record: of a battle `B4xB5o C3`, of a duel `duel A1xF8x EN`.
 
     In a duel Red's square comes first and the result is from Red's point of view; then the destroyed pieces.
     """

@@ -208,6 +208,6 @@ def apply_player_action(state: State, seat: int, action: Action) -> State:
 _EXPECTED = {
     states.CHOOSE: mark("Choose which side moves first now: first red or first blue."),
     states.SETUP: mark("Submit your set-up now: 23 pieces, your own back row first."),
-    PLAY: mark("Make a move now, such as A4-A5."),
+    PLAY: mark("Make a move now, such as B4-B5."),
     states.DUEL: mark("Choose a piece for the duel now by entering its square."),
 }

@@ -72,12 +72,12 @@ def check_record(
     last_hash = check_chain(record)
     line, end = record.first_line + len(record.entries) + 1, record.closing
     if end is None:
-        raise BadRecord(line - 1, "the record has no closing line: it was cut short, or the match is still running")
+        raise BadRecord(line - 1, "The record has no closing line: it was cut short, or the match is still running.")
     _require_keys(end, ("outcome", "seed", "public_key", "signature"), line)
     progress.done += ["form", "chain"]
     seed = bytes.fromhex(end["seed"])
     if hash_seed(seed) != record.header["commitment"]:
-        raise BadRecord(line, "the server seed does not match the hash in the header")
+        raise BadRecord(line, "The server seed does not match the hash in the header.")
     progress.done.append("seed")
     position = _replay(record, seed, progress)
     progress.done.append("play")
@@ -92,7 +92,7 @@ def check_record(
             none if value is None else hash_chain.canonical_json(value)[:80] for value in (end["outcome"], outcome)
         )
         raise BadRecord(
-            line, "the recorded outcome is {recorded}, but the entries give {played}", recorded=stated, played=played
+            line, "The recorded outcome is {recorded}, but the entries give {played}.", recorded=stated, played=played
         )
     progress.done.append("outcome")
     _check_signature(record, end, last_hash, line)
@@ -108,7 +108,7 @@ def describe_unchecked_times(record: Record, progress: CheckProgress) -> str:
     if progress.clocks.blind is None:
         return ""
     return _(
-        "Clocks were checked for only {count} of {total} entries: {reason}.",
+        "Clocks were checked for only {count} of {total} entries. {reason}",
         count=progress.clocks.entries,
         total=len(record.entries),
         reason=progress.clocks.blind,
@@ -119,16 +119,16 @@ def check_chain(record: Record) -> str:
     """Return the last hash. Raises BadRecord if the chain is broken. Actions of running matches may be withheld."""
     _require_keys(record.header, ("match", "nonces", "commitment"), record.first_line)
     if len(record.header["nonces"]) != record.seats:
-        raise BadRecord(record.first_line, "there must be {count} nonces, one per seat", count=record.seats)
+        raise BadRecord(record.first_line, "There must be {count} nonces, one per seat.", count=record.seats)
     _check_players(record)
     last_hash = hash_chain.hash_header(record.header)
     for line, entry in enumerate(record.entries, record.first_line + 1):
         _require_keys(entry, ("prev", "hash"), line)
         if entry["prev"] != last_hash:
-            raise BadRecord(line, "the chain is broken: 'prev' is not the hash of the previous line")
+            raise BadRecord(line, "The chain is broken: 'prev' is not the hash of the previous line.")
         last_hash = hash_chain.hash_entry(last_hash, entry)
         if entry["hash"] != last_hash:
-            raise BadRecord(line, "the hash does not match the entry")
+            raise BadRecord(line, "The hash does not match the entry.")
     return last_hash
 
 
@@ -138,16 +138,16 @@ def _check_players(record: Record) -> None:
     if players is None:
         return
     if len(players) != record.seats:
-        raise BadRecord(line, "there must be {count} players, one per seat", count=record.seats)
+        raise BadRecord(line, "There must be {count} players, one per seat.", count=record.seats)
     for seat, player in enumerate(players):
         if "name" in player and player["sealed"] != hash_chain.seal(player["salt"], player["name"]):
-            raise BadRecord(line, "the name of the player on seat {seat} does not match its seal", seat=seat)
+            raise BadRecord(line, "The name of the player on seat {seat} does not match its seal.", seat=seat)
 
 
 def _require_keys(item: Line, keys: tuple[str, ...], line: int) -> None:
     for key in keys:
         if key not in item:
-            raise BadRecord(line, "the key {key} is missing", key=repr(key))
+            raise BadRecord(line, "The key {key} is missing.", key=repr(key))
 
 
 def _replay(record: Record, seed: bytes, progress: CheckProgress) -> play.Position[Any]:
@@ -159,7 +159,7 @@ def _replay(record: Record, seed: bytes, progress: CheckProgress) -> play.Positi
     progress.clocks, offers = clocks, OfferChecker()
     for line, entry in enumerate(record.entries, record.first_line + 1):
         if "do" not in entry:
-            raise BadRecord(line, "the action is still sealed")
+            raise BadRecord(line, "The action is still sealed.")
         _check_referee(record, position, entry, seed, progress.mix, line)
         active_seats = partial(play.list_active_seats, engine, position, seats)
         if (fault := offers.process_entry(entry["by"], entry["do"], active_seats)) is not None:
@@ -197,10 +197,10 @@ def _check_referee(record: Record, position: play.Position[Any], entry: Line, se
     draws = CommittedRandom(seed, header["match"], tuple(header["nonces"]), entry["n"], mix.settled)
     expected = play.referee_action(record.engine, position, draws)
     if expected is None:
-        raise BadRecord(line, "unexpected action by the referee")
+        raise BadRecord(line, "The referee's action was not expected here.")
     if expected != entry["do"]:
         recorded, drawn = repr(entry["do"][:40]), repr(expected[:40])
-        raise BadRecord(line, "the referee's action is {did}, but the seed gives {drawn}", did=recorded, drawn=drawn)
+        raise BadRecord(line, "The referee's action is {did}, but the seed gives {drawn}.", did=recorded, drawn=drawn)
 
 
 def _check_step(record: Record, position: play.Position[Any], entry: Line, seed: bytes, line: int) -> play.Position[Any]:
@@ -208,15 +208,15 @@ def _check_step(record: Record, position: play.Position[Any], entry: Line, seed:
         step = play.step(record.engine, position, entry["by"], entry["do"])
     except IllegalAction as error:
         recorded = repr(entry["do"][:40])
-        raise BadRecord(line, "{did} is not legal: {why}", did=recorded, why=error.text) from None
+        raise BadRecord(line, "{did} is not legal. {why}", did=recorded, why=error.text) from None
     if step.do != entry["do"]:
         form = repr(step.do[:40])
-        raise BadRecord(line, "the action is not in its canonical form {form}", form=form)
+        raise BadRecord(line, "The action is not in its canonical form {form}.", form=form)
     _check_note(record, entry, step.note, line)
     if step.secret != ("sealed" in entry):
-        raise BadRecord(line, _("a secret action is not sealed") if step.secret else _("an open action is sealed"))
+        raise BadRecord(line, _("A secret action is not sealed.") if step.secret else _("An open action is sealed."))
     if step.secret and entry["sealed"] != hash_chain.seal(derive_salt(seed, record.header["match"], entry["n"]), entry["do"]):
-        raise BadRecord(line, "the seal does not match the action")
+        raise BadRecord(line, "The seal does not match the action.")
     return step.position
 
 
@@ -225,26 +225,26 @@ def _check_note(record: Record, entry: Line, expected: str, line: int) -> None:
     word, note = parse_word(entry["by"], entry["do"]), entry.get("note", "")
     if word is not None and word.takes_reason:
         if not is_reason(note):
-            raise BadRecord(line, "a reason must be one line of at most {count} characters", count=MAX_REASON_LENGTH)
+            raise BadRecord(line, "A reason must be one line of at most {count} characters.", count=MAX_REASON_LENGTH)
         if word.name == "rule" and len(word.numbers) != record.seats:
             count, seats = len(word.numbers), record.seats
-            raise BadRecord(line, "the ruling gives {count} ranks, but the match has {seats} seats", count=count, seats=seats)
+            raise BadRecord(line, "The ruling gives {count} ranks, but the match has {seats} seats.", count=count, seats=seats)
     elif word is not None and word.name == "outage":
         if note and note not in CAUSES:  # Older records have no causes.
             note, causes = repr(note[:40]), ", ".join(CAUSES)
             raise BadRecord(
-                line, "the note is {note}, but the cause of an outage must be one of {causes}", note=note, causes=causes
+                line, "The note is {note}, but the cause of an outage must be one of {causes}.", note=note, causes=causes
             )
     elif expected != note:
         note, expected = repr(note[:40]), repr(expected[:40])
-        raise BadRecord(line, "the note is {note}; expected {seen}", note=note, seen=expected)
+        raise BadRecord(line, "The note is {note}; expected {seen}.", note=note, seen=expected)
 
 
 def _check_key(record: Record, end: Line, key: Keyring | None, known_keys: Keyring, line: int) -> None:
     public_key = end["public_key"]
     if key is not None and public_key not in key:
         unsigned = public_key is None
-        raise BadRecord(line, _("the record is not signed") if unsigned else _("the record is signed with a different key"))
+        raise BadRecord(line, _("The record is not signed.") if unsigned else _("The record is signed with a different key."))
     if public_key is None:
         return
     # Records without a time of signing were signed at the time of their last entry.
@@ -257,17 +257,17 @@ def _check_key(record: Record, end: Line, key: Keyring | None, known_keys: Keyri
 def _check_signature(record: Record, end: Line, last_hash: str, line: int) -> None:
     public_key, signature, header = end["public_key"], end["signature"], record.header
     if (public_key is None) != (signature is None):
-        raise BadRecord(line, "the public key or the signature is missing; a signed record has both")
+        raise BadRecord(line, "The public key or the signature is missing; a signed record has both.")
     if "key_id" in end and (public_key is None or end["key_id"] != hash_chain.compute_key_id(public_key)):
-        raise BadRecord(line, "the key ID does not match the public key")
+        raise BadRecord(line, "The key ID does not match the public key.")
     from_site = header["format"] == hash_chain.SITE_FORMAT
     if from_site and public_key is None:
         raise BadRecord(
-            line, "records of the site {site} must be signed, but this one is not",
+            line, "Records of the site {site} must be signed, but this one is not.",
             site=repr(header["site"][:60]),
         )  # fmt: skip
     if from_site:
         _require_keys(end, ("key_id", "signed_at"), line)
     signed_value = hash_chain.build_signed_value(last_hash, end["outcome"], end["seed"], end.get("signed_at"))
     if public_key is not None and not hash_chain.is_signed_by(public_key, signature, signed_value):
-        raise BadRecord(line, "the signature is invalid")
+        raise BadRecord(line, "The signature is invalid.")

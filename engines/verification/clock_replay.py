@@ -120,11 +120,11 @@ class ClockModel:
     def __init__(self, control: Mapping[str, Any], seats: int) -> None:
         for name in REQUIRED_PARTS:
             if name not in control:
-                raise UnknownControl("the time control lacks {part}", part=repr(name))
+                raise UnknownControl("The time control lacks {part}.", part=repr(name))
         if unknown := sorted(set(control) - {*REQUIRED_PARTS, *OPTIONAL_PARTS}):
-            raise UnknownControl("the time control has an unknown part {part}", part=repr(unknown[0][:40]))
+            raise UnknownControl("The time control has an unknown part {part}.", part=repr(unknown[0][:40]))
         if any(type(value) is not int or value < 0 for value in control.values()):
-            raise UnknownControl("the time control must consist of whole numbers from 0")
+            raise UnknownControl("The time control must consist of whole numbers from 0.")
         self.seats = [SeatClock(control) for _ in range(seats)]
         self.given: int = control["reserve_ms"]
         self.whole: SeatClock | None = None
@@ -206,14 +206,14 @@ class ClockReplay:
         if not acting or self.blind is not None:
             return
         if self._began is None:
-            self.blind = _("the record does not say when the first clock started")
+            self.blind = _("The record does not say when the first clock started.")
         else:
             self._clocks.start(sorted(acting), self._began)
 
     def process_entry(self, entry: Mapping[str, Any], line: int, *, turned: bool, acting: frozenset[int], over: bool) -> None:
         """Process the next entry. `turned`: the turn is over after it; `acting`: whose clocks run then."""
         if self._over and self.blind is None:
-            self.blind = _("the match had already ended, so later clock times could not be checked")
+            self.blind = _("The match had already ended, so later clock times could not be checked.")
         if self.blind is not None:
             return
         try:
@@ -224,10 +224,10 @@ class ClockReplay:
 
     def _follow(self, entry: Mapping[str, Any], turned: bool, acting: frozenset[int], over: bool) -> None:
         if "at" not in entry or "left" not in entry:
-            raise ClockFault("the clocks can't be checked: the entry lacks its time or the time left on the clocks")
+            raise ClockFault("The clocks can't be checked: the entry lacks its time or the time left on the clocks.")
         at, by, judged = entry["at"], entry["by"], entry.get("judged", entry["at"])
         if judged < at:
-            raise ClockFault("the clocks after this entry start before the entry was made")
+            raise ClockFault("The clocks after this entry start before the entry was made.")
         word = parse_word(by, entry["do"])
         clock_word = word if word is not None and word.name in _CLOCK_WORDS else None
         before = self._clocks.left(at)
@@ -238,7 +238,7 @@ class ClockReplay:
         elif self._clocks.whole is not None and entry["do"] == "time":
             self.flags += 1
             if (due := self._clocks.whole.runs_out()) != at:
-                raise ClockFault("the match time ran out at {due}, not at {at}", due=due, at=at)
+                raise ClockFault("The match time ran out at {due}, not at {at}.", due=due, at=at)
         self._compare(entry["left"], at, before if clock_word is not None else None)
         if turned:
             self._clocks.settle(at)
@@ -256,7 +256,7 @@ class ClockReplay:
             due = clocks.runs_out(seat)
             if due is not None and at - (lag if seat == by else 0) >= due:
                 raise ClockFault(
-                    "seat {seat} had run out of time {ms} ms before this entry, but was not timed out",
+                    "Seat {seat} had run out of time {ms} ms before this entry, but was not timed out.",
                     seat=seat, ms=at - due,
                 )  # fmt: skip
         self._check_lag(by, at, lag)
@@ -268,21 +268,21 @@ class ClockReplay:
             return
         seat = self._clocks.seats[by]
         if self._clocks.whole is not None or seat.since is None or lag > max(0, at - seat.since):
-            raise ClockFault("seat {seat} was credited {ms} ms for lag, more than its clock ran", seat=by, ms=lag)
+            raise ClockFault("Seat {seat} was credited {ms} ms for lag, more than its clock ran.", seat=by, ms=lag)
         due = seat.runs_out()
         required = 0 if due is None else at - due + 1
         if lag > MOVE_LAG_MS and (lag > FLAG_LAG_MS or lag != required):
-            raise ClockFault("seat {seat} was credited {ms} ms for lag, more than it needed and is allowed", seat=by, ms=lag)
+            raise ClockFault("Seat {seat} was credited {ms} ms for lag, more than it needed and is allowed.", seat=by, ms=lag)
 
     def _apply_word(self, word: Word, at: int) -> None:
         clocks, seats = self._clocks, word.numbers
         if word.name != "outage" and (missing := [seat for seat in seats if seat >= len(clocks.seats)]):
-            raise ClockFault("seat {seat} not found", seat=missing[0])
+            raise ClockFault("Seat {seat} not found.", seat=missing[0])
         match word.name:
             case "outage":
                 clocks.skip(*seats)
             case "vacation" if not clocks.seats[seats[0]].leave(word.amount, at):
-                raise ClockFault("seat {seat} takes more days of vacation than it has left", seat=seats[0])
+                raise ClockFault("Seat {seat} takes more days of vacation than it has left.", seat=seats[0])
             case "credit":
                 clocks.credit(seats, word.amount)
             case "berserk":
@@ -292,7 +292,7 @@ class ClockReplay:
             case "pause" | "stop":
                 clocks.hold(at)
             case "reinstate":
-                self.blind = _("the referee reversed a ruling, so later clock times could not be checked")
+                self.blind = _("The referee reversed a ruling, so later clock times could not be checked.")
         self._held = word.name in ("pause", "stop") or (self._held and word.name not in ("resume", "continue"))
 
     def _flag(self, seats: Sequence[int], at: int) -> None:
@@ -300,15 +300,15 @@ class ClockReplay:
         for seat in seats:
             due = self._clocks.runs_out(seat)
             if due is None:
-                raise ClockFault("seat {seat} was timed out while its clock was stopped", seat=seat)
+                raise ClockFault("Seat {seat} was timed out while its clock was stopped.", seat=seat)
             if due != at:
                 if at < due:
-                    raise ClockFault("seat {seat} was timed out {ms} ms too early", seat=seat, ms=due - at)
-                raise ClockFault("seat {seat} was timed out {ms} ms too late", seat=seat, ms=at - due)
+                    raise ClockFault("Seat {seat} was timed out {ms} ms too early.", seat=seat, ms=due - at)
+                raise ClockFault("Seat {seat} was timed out {ms} ms too late.", seat=seat, ms=at - due)
         for seat in set(self._clocks.running()) - set(seats):
             due = self._clocks.runs_out(seat)
             if due is not None and due + FLAG_LAG_MS <= at:  # The lag compensation may have been smaller.
-                raise ClockFault("seat {seat} should have been timed out {ms} ms before this entry", seat=seat, ms=at - due)
+                raise ClockFault("Seat {seat} should have been timed out {ms} ms before this entry.", seat=seat, ms=at - due)
 
     def _compare(self, recorded: list[Any], at: int, before: list[int] | None) -> None:
         """Compare the recorded clocks; with `before`, those of a ruling may be from before or after it."""
@@ -316,9 +316,9 @@ class ClockReplay:
         if recorded in (expected, before):
             return
         if len(recorded) != len(expected):
-            raise ClockFault("there are {found} clocks; expected {wanted}", found=len(recorded), wanted=len(expected))
+            raise ClockFault("There are {found} clocks; expected {wanted}.", found=len(recorded), wanted=len(expected))
         seat = next(number for number, ms in enumerate(expected) if recorded[number] != ms)
         raise ClockFault(
-            "seat {seat} is recorded with {told} ms left, but should have {found}",
+            "Seat {seat} is recorded with {told} ms left, but should have {found}.",
             seat=seat, told=recorded[seat], found=expected[seat],
         )  # fmt: skip

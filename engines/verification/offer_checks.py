@@ -8,21 +8,21 @@ from engines.i18n import mark, translate as _
 from engines.referee_notation import STOP, Word, parse_word
 
 _ALREADY_OFFERED = {
-    "draw": mark("seat {seat} offers a draw while a draw offer is open"),
-    "takeback": mark("seat {seat} requests a takeback while a takeback request is open"),
-    "pause": mark("seat {seat} requests a pause while a pause request is open"),
-    "resume": mark("seat {seat} requests to resume while such a request is open"),
+    "draw": mark("Seat {seat} offers a draw while a draw offer is open."),
+    "takeback": mark("Seat {seat} requests a takeback while a takeback request is open."),
+    "pause": mark("Seat {seat} requests a pause while a pause request is open."),
+    "resume": mark("Seat {seat} requests to resume while such a request is open."),
 }
 _NOT_OFFERED = {
-    "draw": mark("seat {seat} answers a draw offer, but has none to answer"),
-    "takeback": mark("seat {seat} answers a takeback request, but has none to answer"),
-    "pause": mark("seat {seat} answers a pause request, but has none to answer"),
-    "resume": mark("seat {seat} answers a request to resume, but has none to answer"),
+    "draw": mark("Seat {seat} answers a draw offer, but has none to answer."),
+    "takeback": mark("Seat {seat} answers a takeback request, but has none to answer."),
+    "pause": mark("Seat {seat} answers a pause request, but has none to answer."),
+    "resume": mark("Seat {seat} answers a request to resume, but has none to answer."),
 }
 _NOT_AGREED = {
-    "draw": mark("a draw is recorded as agreed, but not all players accepted it"),
-    "takeback": mark("a takeback is recorded as agreed, but not all players accepted it"),
-    "pause": mark("a pause is recorded as agreed, but not all players accepted it"),
+    "draw": mark("A draw is recorded as agreed, but not all players accepted it."),
+    "takeback": mark("A takeback is recorded as agreed, but not all players accepted it."),
+    "pause": mark("A pause is recorded as agreed, but not all players accepted it."),
 }
 
 
@@ -40,7 +40,7 @@ class OfferChecker:
         """Process the next entry; return its fault or None. `active_seats`: those that have not left before it."""
         if by is not None:
             if self.paused:
-                return _("seat {seat} acts while the match is paused by agreement", seat=by)
+                return _("Seat {seat} acts while the match is paused by agreement.", seat=by)
             # A move answers the others' offers; the mover's own stay, except for a takeback request.
             self.open = {kind: offer for kind, offer in self.open.items() if offer[0] == by and kind != "takeback"}
         elif (word := parse_word(by, do)) is not None:
@@ -70,7 +70,7 @@ class OfferChecker:
         if word.name in ("resume", STOP, "continue"):  # agreed on, or the pause has expired
             self.open.pop("resume", None)
             self.paused = was_paused and word.name == STOP
-            return _("the match resumes, but it was not paused") if word.name == "resume" and not was_paused else None
+            return _("The match resumes, but it was not paused.") if word.name == "resume" and not was_paused else None
         if word.name not in _NOT_AGREED:
             return None
         asker, agreed = self.open.pop(word.name, (-1, set()))

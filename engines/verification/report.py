@@ -55,7 +55,7 @@ def examine_record(text: str | bytes, keys: Keyring | Collection[str] = (), max_
         if step in steps and record is not None:
             state, sentence = describe(progress, record, keys)
         elif len(findings) == len(steps):
-            state, sentence = FAULT, f"{fault[:1].upper()}{fault[1:]}."
+            state, sentence = FAULT, fault
         else:
             state, sentence = NOT_REACHED, _("Not checked because of the problem above.")
         findings.append(Finding(step, _(title), state, sentence))
@@ -68,10 +68,10 @@ def _read(text: str | bytes, max_entries: int | None) -> Record:
     lines = text.count(b"\n") if isinstance(text, bytes) else text.count("\n")
     if max_entries is not None and lines > max_entries + 3:
         count = f"{max_entries:,}"
-        raise BadRecord(1, "there are more than {count} entries; use the command line to check longer records", count=count)
+        raise BadRecord(1, "There are more than {count} entries. Use the command line to check longer records.", count=count)
     records = parse_records(record_packing.unpack(text) if text[: len(packed)] == packed else text, strict=True)
     if len(records) != 1:
-        raise BadRecord(records[1].first_line, "a second record begins here; check one record at a time")
+        raise BadRecord(records[1].first_line, "A second record begins here. Check one record at a time.")
     return records[0]
 
 
@@ -118,7 +118,6 @@ def _describe_seed(progress: CheckProgress, record: Record, keys: Keyring) -> _S
     gave, none = ([names[seat] for seat, nonce in enumerate(nonces) if bool(nonce) == flag] for flag in (True, False))
     number = f"{progress.nonces:,}"
     return _join_sound(
-        " ",
         _("The server seed revealed at the end matches the hash published before the first action."),
         gave
         and _("{seats} added a client seed to every draw, so the server could not choose the draws.", seats=format_list(gave)),
@@ -136,43 +135,41 @@ def _describe_seed(progress: CheckProgress, record: Record, keys: Keyring) -> _S
     )
 
 
-def _join_sound(between: str, *parts: object) -> _StateAndText:
+def _join_sound(*parts: object) -> _StateAndText:
     """Return a sound finding with the sentences that are not empty."""
-    return SOUND, between.join(str(part) for part in parts if part)
+    return SOUND, " ".join(str(part) for part in parts if part)
 
 
 def _describe_play(progress: CheckProgress, record: Record, keys: Keyring) -> _StateAndText:
-    state, text = _join_sound(
-        "; ",
+    return _join_sound(
         translate_n(
-            "{number} player action was replayed and is legal",
-            "{number} player actions were replayed and are legal",
+            "{number} player action was replayed and is legal.",
+            "{number} player actions were replayed and are legal.",
             progress.moves,
             number=f"{progress.moves:,}",
         ),
         progress.draws
         and translate_n(
-            "{number} action of the referee matches the rules and the seed",
-            "{number} actions of the referee match the rules and the seed",
+            "{number} action of the referee matches the rules and the seed.",
+            "{number} actions of the referee match the rules and the seed.",
             progress.draws,
             number=f"{progress.draws:,}",
         ),
         progress.rulings
         and translate_n(
-            "{number} ruling of the referee is valid for this match",
-            "{number} rulings of the referee are valid for this match",
+            "{number} ruling of the referee is valid for this match.",
+            "{number} rulings of the referee are valid for this match.",
             progress.rulings,
             number=f"{progress.rulings:,}",
         ),
         progress.seals
         and translate_n(
-            "{number} secret action was sealed when made and never changed",
-            "{number} secret actions were sealed when made and never changed",
+            "{number} secret action was sealed when made and never changed.",
+            "{number} secret actions were sealed when made and never changed.",
             progress.seals,
             number=f"{progress.seals:,}",
         ),
     )
-    return state, text + "."
 
 
 def _describe_clocks(progress: CheckProgress, record: Record, keys: Keyring) -> _StateAndText:
@@ -181,25 +178,22 @@ def _describe_clocks(progress: CheckProgress, record: Record, keys: Keyring) -> 
         unchecked = describe_unchecked_times(record, progress)
         return NOTHING, unchecked or _("The record has no time control, so there are no clocks to check.")
     if clocks.blind is not None and not clocks.entries:
-        return NOTHING, _("The clocks could not be recalculated: {why}.", why=clocks.blind)
+        return NOTHING, _("The clocks could not be recalculated. {reason}", reason=clocks.blind)
     text = translate_n(
-        "Every seat's time was recalculated at {number} entry and matches the record",
-        "Every seat's time was recalculated at {number} entries and matches the record",
+        "Every seat's time was recalculated at {number} entry and matches the record.",
+        "Every seat's time was recalculated at {number} entries and matches the record.",
         clocks.entries,
         number=f"{clocks.entries:,}",
     )
     flags = translate_n(
-        ", and {number} time-out was correct.",
-        ", and {number} time-outs were correct.",
-        clocks.flags,
-        number=f"{clocks.flags:,}",
+        "{number} time-out was correct.", "{number} time-outs were correct.", clocks.flags, number=f"{clocks.flags:,}"
     )
     return _join_sound(
-        " ",
-        join([text, flags if clocks.flags else _("; no time-out was missed.")], ""),
+        text,
+        flags if clocks.flags else _("No time-out was missed."),
         _("The server took at most {ms} ms to confirm a move. This time didn't count on any clock.", ms=clocks.waited),
         clocks.lag and _("{ms} ms were credited back for lag.", ms=clocks.lag),
-        clocks.blind is not None and _("After that, {what}.", what=clocks.blind),
+        clocks.blind,
     )
 
 

@@ -92,16 +92,16 @@ _PROTECT_MESSAGES = (
 )
 # By verb and whether it is against the unused credentials.
 _HACK_DESCRIBERS: Mapping[tuple[str, bool], Callable[[str, int], Message]] = {
-    ("hack", False): lambda name, n: translate_n("{who} hacks with {n} key", "{who} hacks with {n} keys", n, who=name),
+    ("hack", False): lambda name, n: translate_n("{who} hacks with {n} key.", "{who} hacks with {n} keys.", n, who=name),
     ("hack", True): lambda name, n: translate_n(
-        "{who} hacks with {n} key against the unused cards", "{who} hacks with {n} keys against the unused cards", n, who=name
+        "{who} hacks with {n} key against the unused cards.", "{who} hacks with {n} keys against the unused cards.", n, who=name
     ),
     ("repeat", False): lambda name, n: translate_n(
-        "{who} hacks again with Oscar with {n} key", "{who} hacks again with Oscar with {n} keys", n, who=name
+        "{who} hacks again with Oscar with {n} key.", "{who} hacks again with Oscar with {n} keys.", n, who=name
     ),
     ("repeat", True): lambda name, n: translate_n(
-        "{who} hacks again with Oscar with {n} key against the unused cards",
-        "{who} hacks again with Oscar with {n} keys against the unused cards",
+        "{who} hacks again with Oscar with {n} key against the unused cards.",
+        "{who} hacks again with Oscar with {n} keys against the unused cards.",
         n,
         who=name,
     ),
@@ -112,21 +112,14 @@ def _describe_hack(after: State, player: str, action: Action) -> Message:
     if action.verb == "protect":
         return _(_PROTECT_MESSAGES[bool(action.args)], who=player, number=after.hacks[-1].told)
     keys, unused, trudys = action.args
-    hack = _HACK_DESCRIBERS[action.verb, bool(unused)](player, keys.bit_count())
-    names: dict[str, object] = {"hack": hack}
+    sentences = [_HACK_DESCRIBERS[action.verb, bool(unused)](player, keys.bit_count())]
     if trudys:
-        names["count"] = trudys.bit_count()
+        sentences.append(
+            translate_n("{n} key is taken back from Trudy.", "{n} keys are taken back from Trudy.", trudys.bit_count())
+        )
     if after.pending is None:
-        names["number"] = after.hacks[-1].told
-    return _(_HACK_MESSAGES[tuple(names)], **names) if len(names) > 1 else join([hack, "."], "")
-
-
-# By the known facts about a hack.
-_HACK_MESSAGES = {
-    ("hack", "number"): mark("{hack}; the Admin announces {number}."),
-    ("hack", "count"): mark("{hack}, taking back {count} of Trudy's keys."),
-    ("hack", "count", "number"): mark("{hack}, taking back {count} of Trudy's keys; the Admin announces {number}."),
-}
+        sentences.append(_("The Admin announces {number}.", number=after.hacks[-1].told))
+    return join(sentences)
 
 
 # By whether a Pointer fetched the tile and whether a payment is waived.

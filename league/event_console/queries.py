@@ -8,13 +8,13 @@ from typing import Any
 from django.db.models import OuterRef, Subquery
 from django.db.models.functions import Coalesce
 
-from engines.i18n import mark, translate as _, translate_stored
+from engines.i18n import translate as _, translate_stored
 from league.event_console.available_actions import list_available_actions
 from league.events.models import Entrant, EntrantStatus, Event, EventNote, Overturn
 from league.events.queries import EventCard, build_card
 from league.formats.registry import get_traits
 from league.formats.season.calendar import Calendar, parse_calendar
-from league.leagues.log_words import field_name, field_value, readable
+from league.leagues.log_words import act_text, field_name, field_value, readable
 from league.pairings.queries.pairing_exclusions import ExclusionLine, list_exclusions
 from league.pairings.queries.rounds import RoundBlock, list_rounds
 from league.ratings import elo
@@ -25,48 +25,6 @@ from league.standings.rows import StageRows
 from league.standings.tables import Person, list_entrants, load_event_stage_rows, to_person
 
 MAX_LOG_ENTRIES = 200
-ACTION_TEXTS = {
-    "check-in.opened": mark("Check-in opened"),
-    "entrant.admitted": mark("Entrant approved"),
-    "entrant.byes": mark("Byes changed"),
-    "entrant.club": mark("Club changed"),
-    "entrant.entered": mark("Entrant added"),
-    "entrant.invited": mark("Entrant invited"),
-    "entrant.late": mark("Late entry added"),
-    "entrant.put-out": mark("Entrant removed"),
-    "entrant.withdrawn": mark("Entrant withdrawn"),
-    "entrants.imported": mark("Entrants imported"),
-    "event.announced": mark("Announcement updated"),
-    "event.archived": mark("Event archived"),
-    "event.cancelled": mark("Event cancelled"),
-    "event.changed": mark("Event changed"),
-    "event.copied": mark("Event copied"),
-    "event.created": mark("Event created"),
-    "event.paused": mark("Event paused"),
-    "event.resumed": mark("Event resumed"),
-    "event.started": mark("Event started"),
-    "no-show.lifted": mark("No-show cleared"),
-    "pair.kept-apart": mark("Pairing exclusion added"),
-    "pair.may-meet": mark("Pairing exclusion removed"),
-    "registration.closed": mark("Registration closed"),
-    "registration.opened": mark("Registration opened"),
-    "result.entered": mark("Result entered"),
-    "result.overturned": mark("Result overridden"),
-    "result.removed": mark("Result removed"),
-    "result.restored": mark("Result reverted"),
-    "round.drafted": mark("Pairings generated"),
-    "round.dropped": mark("Pairings discarded"),
-    "round.exchanged": mark("Players swapped"),
-    "round.planned": mark("Round scheduled"),
-    "round.published": mark("Round published"),
-    "season.calendar": mark("Season calendar changed"),
-    "season.next": mark("Next season created"),
-    "seeding.chosen": mark("Seeding method changed"),
-    "seeding.drawn": mark("Seeds drawn at random"),
-    "seeding.ordered": mark("Seeds ordered manually"),
-    "stage.ended": mark("Stage ended"),
-}
-"""Display texts of the actions in the log."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +52,8 @@ class LogEntry:
 
     @property
     def words(self) -> str:
-        """Return the action as people say it."""
-        if self.act in ACTION_TEXTS:
-            return _(ACTION_TEXTS[self.act])
-        subject, _unused, verb = self.act.partition(".")
-        return f"{subject.capitalize()} {verb.replace('-', ' ')}"
+        """Return the text of the action."""
+        return act_text(self.act)
 
     @property
     def details(self) -> list[tuple[str, object, object]]:

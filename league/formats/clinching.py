@@ -91,7 +91,7 @@ def compute_outlooks(points: Mapping[int, int], matches: Sequence[Match], places
     Raises ValueError for an impossible number of places or a match that is not between two contenders.
     """
     if places < 1:
-        raise ValueError("There must be one place at least.")
+        raise ValueError("There must be at least one place.")
     for player, other in matches:
         if player == other or player not in points or other not in points:
             raise ValueError(f"{player} and {other} cannot meet.")
@@ -167,7 +167,7 @@ def compute_swiss_outlooks(
     joins later. Raises ValueError for an impossible number of places.
     """
     if places < 1 or rounds < 0:
-        raise ValueError("There must be one place, and no less than no rounds.")
+        raise ValueError("There must be at least one place, and the number of rounds can't be negative.")
     busy = {player for match in running for player in match}
     maximums = {player: MATCH_HALVES * ((player in busy) + (0 if player in withdrawn else rounds)) for player in points}
     occupying = sorted(score for player, score in points.items() if not (vacant and player in withdrawn))

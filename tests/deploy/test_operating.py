@@ -128,7 +128,7 @@ def test_dashboard_and_alerts_ask_for_figures_that_there_are(tmp_path: Path) -> 
     names = set(re.findall(r"\b((?:league_zero|process)_\w+)", " ".join(asked)))
     assert len(names) > 10
     assert names <= told
-    assert {"WorkerAway", "BotsAreLate", "BackupIsOld", "DiskFull", "CertificateEnds"} <= {
+    assert {"WorkerDown", "BotsLate", "BackupTooOld", "DiskAlmostFull", "CertificateExpiring"} <= {
         rule["alert"] for rule in alerts["groups"][0]["rules"]
     }
     known = {rule["alert"] for rule in alerts["groups"][0]["rules"]}

@@ -45,5 +45,5 @@ def unfound(key: str, trials: int, seed: str) -> Iterator[str]:
             other = rng.choice([byte for byte in (HEX if digit else range(256)) if byte != sound[at]])
             broken = sound[:at] + bytes([other]) + sound[at + 1 :]
             found = checks.find_fault(broken)
-            if found is None or not found.startswith("line "):
+            if found is None or not found.startswith("Line "):
                 yield f"{key} record {number}: byte {at} as {other} in {sound[max(0, at - 30) : at + 30]!r}"

@@ -46,7 +46,7 @@ def test_a_match_with_one_limit_is_timed_by_it(seed: int) -> None:
     assert checks.find_fault(table.text()) is None
     lines = objects(table.text())
     lines[-2]["at"] -= 1
-    assert "the match time ran out at" in str(checks.find_fault(rewritten(lines)))
+    assert "The match time ran out at" in str(checks.find_fault(rewritten(lines)))
 
 
 @given(
@@ -162,7 +162,7 @@ def test_a_referee_who_wrongs_a_clock_and_computes_the_hashes_anew_is_found(
     lines = objects(FLAGGED)
     change(lines)
     found = str(checks.find_fault(rewritten(lines)))
-    assert found.startswith("line ")
+    assert found.startswith("Line ")
     assert fault in found
 
 
@@ -245,9 +245,9 @@ def test_time_for_a_slow_line_is_given_back_within_its_bounds() -> None:
 
 def test_a_ruling_that_is_taken_back_ends_what_can_be_checked_and_says_so() -> None:
     told = Told().say(None, "reinstate", 700, [5_300, 6_000]).say(0, "x", 800, [1, 1])
-    assert "the referee reversed a ruling" in str(told.keeper.blind)
+    assert "The referee reversed a ruling" in str(told.keeper.blind)
     late = Told().say(None, "disqualify 0", 700, [5_300, 6_000], over=True).say(None, "x", 800, [1, 1])
-    assert "the match had already ended" in str(late.keeper.blind)
+    assert "The match had already ended" in str(late.keeper.blind)
 
 
 @pytest.mark.parametrize("control", [{}, {"turn_ms": 1}, {"turn_ms": 1, "reserve_ms": -1, "increment_ms": 0}])

@@ -126,7 +126,7 @@ def test_verify_tells_the_first_fault_in_one_line(run: Any, tmp_path: Path) -> N
     broken = tmp_path / "broken.jsonl"
     broken.write_text(Path(BASE).read_text("utf-8").replace('"n":4', '"n":5', 1), "utf-8")
     code, lines, error = run("verify", str(broken))
-    assert (code, error) == (1, "line 5: the entry has number 5; expected 4\n")
+    assert (code, error) == (1, "Line 5: The entry has number 5; expected 4.\n")
     assert [line[:16] for line in lines] == ["No key given: ca"]
     assert run("verify", BASE, "--key", "ab")[0] == 1
 
@@ -146,7 +146,7 @@ def test_verify_tells_the_first_fault_in_one_line(run: Any, tmp_path: Path) -> N
         (("replay", BASE, "--at", "1", "--every"), "not allowed with"),
         (("replay", BASE, "--viewer", "green"), "unknown seat: 'green'"),
         (("replay", BASE, "--viewer", "2"), "unknown seat: '2'"),
-        (("replay", __file__), "line 1: "),
+        (("replay", __file__), "Line 1: "),
         (("simulate", "chess"), "Unknown game: 'chess'"),
         (("simulate", "field-tactics", "--options", "{"), "invalid JSON"),
         (("simulate", "field-tactics", "--options", "[]"), "a JSON object"),

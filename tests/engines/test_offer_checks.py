@@ -56,7 +56,7 @@ def test_what_the_site_writes_down_is_found_agreed(said: Said) -> None:
         ([(R, "offer-takeback 1"), (R, "agree-takeback 0"), (R, "takeback 0")], "not all players accepted it"),
         ([(R, "offer-takeback 1"), (1, "x"), (R, "agree-takeback 0")], "has none to answer"),
         ([(R, "offer-pause 0"), (R, "agree-pause 1"), (R, "pause"), (0, "x")], "while the match is paused"),
-        ([(R, "resume")], "the match resumes, but it was not paused"),
+        ([(R, "resume")], "The match resumes, but it was not paused."),
     ],
 )  # fmt: skip
 def test_what_nobody_agreed_to_is_found(said: Said, told: str) -> None:

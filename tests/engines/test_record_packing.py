@@ -101,7 +101,7 @@ def test_whatever_an_entry_may_hold_comes_back(change: dict[str, Any]) -> None:
     lines[5].update(at=17)
     text = text_of(rehashed(lines))
     if change == {"sealed": ""}:
-        with pytest.raises(BadRecord, match="line 4: this line can't be packed"):
+        with pytest.raises(BadRecord, match="Line 4: This line can't be packed"):
             record_packing.pack(text)
         return
     assert record_packing.unpack(record_packing.pack(text)) == text
@@ -110,33 +110,33 @@ def test_whatever_an_entry_may_hold_comes_back(change: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("", "line 1: the first line of a packed record"),
-        (SIGNED, "line 1: the first line of a packed record"),
-        (b"\xff", "line 1: this is not valid UTF-8 text"),
-        (PACKED.split("\n")[0] + "\n", "line 1: the packed record is incomplete"),
-        ("\n".join(PACKED.split("\n")[:6]), "line 6: the packed record is incomplete"),
-        (PACKED.replace('{"commitment"', '{"x"', 1), "line 2: this is not a JSON object in canonical form"),
-        (PACKED.replace('"match":"', '"march":"', 1), "line 2: "),
-        (third("- x"), "line 3: an entry must be seat"),
-        (third("-\tx\ty\tz\tu"), "line 3: an entry must be seat"),
-        (third("-\tadv\\u0061ntage"), "line 3: text must be escaped"),
-        (third('-\tadv"ntage'), "line 3: text must be escaped"),
-        (third(f"1\t{DRAW}"), "the last hash does not match"),
-        (third("-@1x\tx"), "line 3: an entry must be seat"),
-        (third("-@01\tx"), "line 3: '01' is not a whole number"),
-        (third("-~1\tx"), "line 3: there are 1 clocks; expected 2"),
-        (third("-~1,x\tx"), "line 3: 'x' is not a whole number"),
-        (third("-~[1\tx"), "line 3: this is not a JSON object"),
-        (third("-00\tx"), "line 3: a seal must follow"),
-        (third("-?00\tx"), "line 3: a seal must follow"),
-        (PACKED.replace(PACKED.splitlines()[-1], PACKED.splitlines()[-1].split()[0]), "a seal is omitted"),
-        (PACKED.replace('"seed":"', '"seed":"x', 1), "the key 'seed' must be a hash"),
+        ("", "Line 1: The first line of a packed record"),
+        (SIGNED, "Line 1: The first line of a packed record"),
+        (b"\xff", "Line 1: This is not valid UTF-8 text"),
+        (PACKED.split("\n")[0] + "\n", "Line 1: The packed record is incomplete"),
+        ("\n".join(PACKED.split("\n")[:6]), "Line 6: The packed record is incomplete"),
+        (PACKED.replace('{"commitment"', '{"x"', 1), "Line 2: This is not a JSON object in canonical form"),
+        (PACKED.replace('"match":"', '"march":"', 1), "Line 2: "),
+        (third("- x"), "Line 3: An entry must be seat"),
+        (third("-\tx\ty\tz\tu"), "Line 3: An entry must be seat"),
+        (third("-\tadv\\u0061ntage"), "Line 3: Text must be escaped"),
+        (third('-\tadv"ntage'), "Line 3: Text must be escaped"),
+        (third(f"1\t{DRAW}"), "The last hash does not match"),
+        (third("-@1x\tx"), "Line 3: An entry must be seat"),
+        (third("-@01\tx"), "Line 3: '01' is not a whole number"),
+        (third("-~1\tx"), "Line 3: There are 1 clocks; expected 2"),
+        (third("-~1,x\tx"), "Line 3: 'x' is not a whole number"),
+        (third("-~[1\tx"), "Line 3: This is not a JSON object"),
+        (third("-00\tx"), "Line 3: A seal must follow"),
+        (third("-?00\tx"), "Line 3: A seal must follow"),
+        (PACKED.replace(PACKED.splitlines()[-1], PACKED.splitlines()[-1].split()[0]), "A seal is omitted"),
+        (PACKED.replace('"seed":"', '"seed":"x', 1), "The key 'seed' must be a hash"),
     ],
 )
 def test_a_broken_packed_record_is_told_of_by_its_line(text: str | bytes, fault: str) -> None:
     with pytest.raises(BadRecord) as caught:
         record_packing.unpack(text)
-    assert str(caught.value).startswith("line ")
+    assert str(caught.value).startswith("Line ")
     assert fault in str(caught.value)
 
 
@@ -156,7 +156,7 @@ def test_every_flipped_byte_is_found_or_changes_nothing_but_the_end() -> None:
 
 
 def test_what_is_not_canonical_is_not_packed() -> None:
-    for text, fault in ((SIGNED.replace(":", ": ", 1), "line 1"), (SIGNED.rstrip("\n"), "no line break")):
+    for text, fault in ((SIGNED.replace(":", ": ", 1), "Line 1"), (SIGNED.rstrip("\n"), "no line break")):
         with pytest.raises(BadRecord, match=fault):
             record_packing.pack(text)
 
@@ -168,4 +168,4 @@ def test_the_commands_pack_and_unpack(tmp_path: Path, capsys: pytest.CaptureFixt
     assert main(["unpack", str(short)]) == 0
     assert capsys.readouterr().out == SIGNED
     assert main(["unpack", str(HERE / "records" / "resigned.jsonl")]) == 2
-    assert capsys.readouterr().err.startswith("line 1: ")
+    assert capsys.readouterr().err.startswith("Line 1: ")

@@ -82,7 +82,7 @@ def test_every_flipped_byte_is_found(text: str) -> None:
         broken = sound[:at] + bytes([sound[at] ^ bit]) + sound[at + 1 :]
         found = checks.find_fault(broken)
         assert found is not None, f"byte {at} of {sound[max(0, at - 20) : at + 20]!r}"
-        assert found.startswith("line ")
+        assert found.startswith("Line ")
         assert "\n" not in found.replace("\\n", "")
 
 
@@ -177,16 +177,16 @@ def drop_end(lines: list[dict[str, Any]]) -> None:
         (change_draw, "but the seed gives"),
         (change_seat, "is not legal"),
         (change_note, "; expected 'E5xE4x C1'"),
-        (add_note, "the note is 'hello'; expected ''"),
+        (add_note, "The note is 'hello'; expected ''"),
         (spell_otherwise, "canonical form"),
-        (unseal, "a secret action is not sealed"),
-        (seal_openly, "an open action is sealed"),
-        (seal_otherwise, "the seal does not match"),
+        (unseal, "A secret action is not sealed"),
+        (seal_openly, "An open action is sealed"),
+        (seal_otherwise, "The seal does not match"),
         (swap_winner, "but the entries give"),
         (deny_outcome, "but the entries give"),
         (change_seed, "does not match the hash in the header"),
-        (change_nonce, "line"),
-        (change_option, "unexpected action by the referee"),
+        (change_nonce, "Line"),
+        (change_option, "action was not expected here"),
         (drop_end, "but the entries give"),
     ],
 )
@@ -200,7 +200,7 @@ def test_a_forger_who_computes_the_hashes_anew_is_found(change: Any, fault: str)
 def test_a_record_signed_by_nobody_but_changed_after_signing_is_found() -> None:
     lines = objects(SIGNED)
     lines[-1]["signature"] = None
-    assert "the public key or the signature is missing" in str(checks.find_fault(text_of(lines)))
+    assert "The public key or the signature is missing" in str(checks.find_fault(text_of(lines)))
     stranger = Ed25519PrivateKey.from_private_bytes(bytes(32))
     forged = rewritten(SIGNED, lambda lines: None, stranger)
     assert checks.find_fault(forged) is None, "a sound record of a stranger is sound"
@@ -213,7 +213,7 @@ def test_a_running_match_can_be_published_without_its_secrets() -> None:
     assert ["do" in line for line in public[1:]] == [True, True, False, False, True, True]
     running = record.parse_record(text_of(public))
     assert checks.check_chain(running) == lines[-1]["hash"]
-    with pytest.raises(BadRecord, match="line 4: the action is still sealed"):
+    with pytest.raises(BadRecord, match="Line 4: The action is still sealed"):
         list(running.positions())
 
 
@@ -236,45 +236,45 @@ def again(at: int) -> Callable[[list[dict[str, Any]]], None]:
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
-        (line_1(format="league-zero/3"), "line 1: the format is 'league-zero/3'"),
-        (line_1(format="league-zero/2"), "line 1: the key 'site' is missing"),
-        (line_1(format=1), "line 1: the key 'format' must be a string"),
-        (line_1(game="chess"), "line 1: Unknown game: 'chess'"),
-        (line_1(game=["field-tactics"]), "line 1: the key 'game' must be a string"),
-        (line_1(version=99), "line 1: Unknown version of field-tactics: 99"),
-        (line_1(version=True), "line 1: the key 'version' must be a whole number"),
-        (line_1(seats=3), "line 1: Field Tactics needs 2 seats"),
-        (line_1(seats=10**40), "line 1: the key 'seats' must be a whole number"),
-        (line_1(options={"speed": 1}), "line 1: Field Tactics has no option 'speed'"),
-        (line_1(options=[]), "line 1: the key 'options' must be an object"),
-        (line_1(nonces="ab"), "line 1: the key 'nonces' must be a list of strings"),
-        (line_1(nonces=["a"]), "line 1: there must be 2 nonces"),
-        (line_1(commitment="AB"), "line 1: the key 'commitment' must be a hash"),
-        (line_1(extra=1), "line 1: the key 'extra' is unknown"),
-        (without(0, "game"), "line 1: the key 'game' is missing"),
-        (without(0, "commitment"), "line 1: the key 'commitment' is missing"),
-        (without(0, "format"), "line 1: the header is missing"),
-        (line_3(n="2"), "line 3: the key 'n' must be a whole number"),
-        (line_3(n=7), "line 3: the entry has number 7; expected 2"),
-        (line_3(by=5), "line 3: seat 5 not found"),
-        (line_3(by="red"), "line 3: the key 'by' must be a seat number or null"),
-        (line_3(do=5), "line 3: the key 'do' must be a string"),
-        (line_3(at=1.5), "line 3: the key 'at' must be a whole number of milliseconds"),
-        (line_3(left=[1, "x"]), "line 3: the key 'left' must be a list of milliseconds"),
-        (line_3(hash="xyz"), "line 3: the key 'hash' must be a hash"),
-        (line_3(hash="00"), "line 3: the hash does not match"),
-        (line_3(prev="00"), "line 3: the chain is broken"),
-        (line_3(surprise=1), "line 3: the key 'surprise' is unknown"),
-        (without(2, "do"), "line 3: the key 'do' is missing"),
-        (without(2, "hash"), "line 3: the key 'hash' is missing"),
-        (without(2, "n"), "line 3: the key 'n' is missing"),
-        (again(2), "line 4: the entry has number 2; expected 3"),
-        (again(-1), "there are lines after the closing line"),
-        (without(-1, "seed"), "the key 'seed' is missing"),
-        (without(-1, "signature"), "the key 'signature' is missing"),
-        (lambda lines: lines[-1].update(outcome=5), "the key 'outcome' must be null or an object"),
-        (lambda lines: lines[-1].update(outcome={"ranks": [1]}), "the key 'outcome' must be null or an object"),
-        (lambda lines: lines.pop(), "the record has no closing line"),
+        (line_1(format="league-zero/3"), "Line 1: The format is 'league-zero/3'"),
+        (line_1(format="league-zero/2"), "Line 1: The key 'site' is missing"),
+        (line_1(format=1), "Line 1: The key 'format' must be a string"),
+        (line_1(game="chess"), "Line 1: Unknown game: 'chess'"),
+        (line_1(game=["field-tactics"]), "Line 1: The key 'game' must be a string"),
+        (line_1(version=99), "Line 1: Unknown version of field-tactics: 99"),
+        (line_1(version=True), "Line 1: The key 'version' must be a whole number"),
+        (line_1(seats=3), "Line 1: Field Tactics needs 2 seats"),
+        (line_1(seats=10**40), "Line 1: The key 'seats' must be a whole number"),
+        (line_1(options={"speed": 1}), "Line 1: Field Tactics has no option 'speed'"),
+        (line_1(options=[]), "Line 1: The key 'options' must be an object"),
+        (line_1(nonces="ab"), "Line 1: The key 'nonces' must be a list of strings"),
+        (line_1(nonces=["a"]), "Line 1: There must be 2 nonces"),
+        (line_1(commitment="AB"), "Line 1: The key 'commitment' must be a hash"),
+        (line_1(extra=1), "Line 1: The key 'extra' is unknown"),
+        (without(0, "game"), "Line 1: The key 'game' is missing"),
+        (without(0, "commitment"), "Line 1: The key 'commitment' is missing"),
+        (without(0, "format"), "Line 1: The header is missing"),
+        (line_3(n="2"), "Line 3: The key 'n' must be a whole number"),
+        (line_3(n=7), "Line 3: The entry has number 7; expected 2"),
+        (line_3(by=5), "Line 3: Seat 5 not found"),
+        (line_3(by="red"), "Line 3: The key 'by' must be a seat number or null"),
+        (line_3(do=5), "Line 3: The key 'do' must be a string"),
+        (line_3(at=1.5), "Line 3: The key 'at' must be a whole number of milliseconds"),
+        (line_3(left=[1, "x"]), "Line 3: The key 'left' must be a list of milliseconds"),
+        (line_3(hash="xyz"), "Line 3: The key 'hash' must be a hash"),
+        (line_3(hash="00"), "Line 3: The hash does not match"),
+        (line_3(prev="00"), "Line 3: The chain is broken"),
+        (line_3(surprise=1), "Line 3: The key 'surprise' is unknown"),
+        (without(2, "do"), "Line 3: The key 'do' is missing"),
+        (without(2, "hash"), "Line 3: The key 'hash' is missing"),
+        (without(2, "n"), "Line 3: The key 'n' is missing"),
+        (again(2), "Line 4: The entry has number 2; expected 3"),
+        (again(-1), "There are lines after the closing line"),
+        (without(-1, "seed"), "The key 'seed' is missing"),
+        (without(-1, "signature"), "The key 'signature' is missing"),
+        (lambda lines: lines[-1].update(outcome=5), "The key 'outcome' must be null or an object"),
+        (lambda lines: lines[-1].update(outcome={"ranks": [1]}), "The key 'outcome' must be null or an object"),
+        (lambda lines: lines.pop(), "The record has no closing line"),
     ],
 )
 def test_a_malformed_record_is_told_of_by_line_and_key(change: Any, fault: str) -> None:
@@ -288,22 +288,22 @@ def test_a_malformed_record_is_told_of_by_line_and_key(change: Any, fault: str) 
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("", "line 1: the record is empty"),
-        ("\n", "line 1: this is not valid JSON"),
-        ("hello\n", "line 1: this is not valid JSON"),
-        ("[1]\n", "line 1: the line must be a JSON object"),
-        ("{}\n", "line 1: the header is missing"),
-        ('{"format":NaN}\n', "line 1: this is not valid JSON"),
-        ('{"format":1,"format":2}\n', "line 1: the key 'format' appears twice"),
-        ('{"format":' + "9" * 5000 + "}\n", "line 1: this is not valid JSON"),
-        ('{"format":' + "[" * 100_000, "line 1: this is not valid JSON"),
-        ('{ "format": 1}\n', "line 1: the line is not in canonical form"),
-        ('{"format":"' + "x" * (1 << 20) + '"}', "line 1: the line is longer"),
-        (b"\xff\xfe", "line 1: this is not valid UTF-8 text"),
+        ("", "Line 1: The record is empty"),
+        ("\n", "Line 1: This is not valid JSON"),
+        ("hello\n", "Line 1: This is not valid JSON"),
+        ("[1]\n", "Line 1: The line must be a JSON object"),
+        ("{}\n", "Line 1: The header is missing"),
+        ('{"format":NaN}\n', "Line 1: This is not valid JSON"),
+        ('{"format":1,"format":2}\n', "Line 1: The key 'format' appears twice"),
+        ('{"format":' + "9" * 5000 + "}\n", "Line 1: This is not valid JSON"),
+        ('{"format":' + "[" * 100_000, "Line 1: This is not valid JSON"),
+        ('{ "format": 1}\n', "Line 1: The line is not in canonical form"),
+        ('{"format":"' + "x" * (1 << 20) + '"}', "Line 1: The line is longer"),
+        (b"\xff\xfe", "Line 1: This is not valid UTF-8 text"),
         (SIGNED.encode() + b"\xff", "this is not valid UTF-8 text"),
-        ("\ufeff" + SIGNED, "line 1: this is not valid JSON"),
-        (SIGNED.replace("\n", "\r\n"), "line 1: the line is not in canonical form"),
-        (SIGNED.replace("\n", "\n\n", 1), "line 2: this is not valid JSON"),
+        ("\ufeff" + SIGNED, "Line 1: This is not valid JSON"),
+        (SIGNED.replace("\n", "\r\n"), "Line 1: The line is not in canonical form"),
+        (SIGNED.replace("\n", "\n\n", 1), "Line 2: This is not valid JSON"),
     ],
 )
 def test_what_is_no_record_is_told_of(text: str | bytes, fault: str) -> None:
@@ -312,8 +312,8 @@ def test_what_is_no_record_is_told_of(text: str | bytes, fault: str) -> None:
 
 def test_a_missing_last_line_break_is_a_fault() -> None:
     last = len(SIGNED.splitlines())
-    assert checks.find_fault(SIGNED[:-1]) == f"line {last}: the last line has no line break"
-    assert checks.find_fault(SIGNED.encode()[:-1]) == f"line {last}: the last line has no line break"
+    assert checks.find_fault(SIGNED[:-1]) == f"Line {last}: The last line has no line break."
+    assert checks.find_fault(SIGNED.encode()[:-1]) == f"Line {last}: The last line has no line break."
 
 
 def abort_in_the_middle(lines: list[dict[str, Any]]) -> None:
@@ -349,8 +349,8 @@ def test_several_records_in_one_stream_are_all_verified() -> None:
     count = UNSIGNED.count("\n")
     lines = objects(SIGNED)
     lines[2]["hash"] = "00"
-    assert str(checks.find_fault(UNSIGNED + text_of(lines))).startswith(f"line {count + 3}: ")
-    with pytest.raises(BadRecord, match="the second one begins here"):
+    assert str(checks.find_fault(UNSIGNED + text_of(lines))).startswith(f"Line {count + 3}: ")
+    with pytest.raises(BadRecord, match="The second one begins here"):
         record.parse_record(UNSIGNED + SIGNED)
 
 

@@ -84,10 +84,10 @@ def test_a_record_with_rulings_is_verified_and_packed() -> None:
 
 
 FAULTS: list[tuple[tuple[Said, ...], str]] = [
-    (((None, "rule 1,2", "x" * 301),), "a reason must be one line"),
-    (((None, "rule 1,2", "two\nlines"),), "a reason must be one line"),
-    (((None, "disqualify 0", " blank"),), "a reason must be one line"),
-    (((0, MOVE, "a note"),), "the note is"),
+    (((None, "rule 1,2", "x" * 301),), "A reason must be one line"),
+    (((None, "rule 1,2", "two\nlines"),), "A reason must be one line"),
+    (((None, "disqualify 0", " blank"),), "A reason must be one line"),
+    (((0, MOVE, "a note"),), "The note is"),
 ]
 
 

@@ -3,7 +3,7 @@ for its people, signs somebody in without a form. Runs apart, in the site's envi
 out.
 
     {"match": {"seats": ["ada", "bot:random"], "turn_ms": 3000, "reserve_ms": 0}}
-    {"match": {"match": 12, "moves": ["A4-A5"]}}                  the side to move makes each of them
+    {"match": {"match": 12, "moves": ["B4-B5"]}}                  the side to move makes each of them
     {"session": "ada"}
     {"furnish": {}}                                               one thing of each kind: see tests.journeys.world
     {"guarded": "zoe"}                                            an account that asks for a second factor

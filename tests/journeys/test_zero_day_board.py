@@ -113,7 +113,7 @@ def test_with_four_seats_a_hack_by_click_is_answered_by_the_admin(person: NewPer
     ada.sees(f"Possible results for keys {' '.join(keys)} if", ".zd-hack")
     hacker.act("hack", hacker.button("hack"))
     admin.waits_for("Choose the number to announce")
-    ben.sees(f"Hacker 1 hands over {' '.join(keys)}", ".zd-acts")
+    ben.sees(f"Hacker 1 hacks your credentials with the keys {' '.join(keys)}", ".zd-acts")
     true = admin.view()["pending"]["match"]
     assert hacker.view()["pending"]["match"] is None
     admin.act("protect", admin.button("protect +1"))

@@ -139,7 +139,11 @@ ORGANISER_ACTIONS = (Skip, Force, Undo, Order, Pause, Resume, Credit, End)
 """Actions of the organiser. Flag is the clock's; the others are the named team's (Auto also the organiser's)."""
 TIMED_ACTIONS = (Take, Draw, Nominate, Bid, Seal, Pass)
 """Actions of a team that must come before its deadline and not in a pause."""
-_EXPECTED = {bool: mark("true or false"), int: mark("a whole number"), tuple[int, ...]: mark("a list")}
+_WRONG_TYPE = {
+    bool: mark("`{name}` must be true or false."),
+    int: mark("`{name}` must be a whole number."),
+    tuple[int, ...]: mark("`{name}` must be a list of whole numbers."),
+}
 
 
 def dump(action: Action) -> dict[str, Any]:
@@ -154,12 +158,13 @@ def load(data: Mapping[str, Any] | Any) -> Action:
         raise ActionError("bad-act", _("`is` must be one of {kinds}.", kinds=", ".join(ACTION_TYPES)), "is")
     values, valid = {name: value for name, value in data.items() if name != "is"}, fields(kind)
     if unknown := values.keys() - {field.name for field in valid}:
-        raise _error(min(unknown), _("a known field ({fields})", fields=", ".join(field.name for field in valid)))
+        name, known = min(unknown), ", ".join(field.name for field in valid)
+        raise ActionError("bad-act", _("Unknown field: `{name}`. Allowed: {fields}.", name=name, fields=known), name)
     for field in valid:
         if field.name in values:
             values[field.name] = _parse_value(field.name, field.type, values[field.name])
         elif field.default is MISSING:
-            raise _error(field.name, _("a value"))
+            raise ActionError("bad-act", _("`{name}` is required.", name=field.name), field.name)
     action: Action = kind(**values)
     return action
 
@@ -170,9 +175,5 @@ def _parse_value(name: str, kind: Any, value: Any) -> Any:
     if kind == tuple[int, ...] and isinstance(value, list):
         return tuple(_parse_value(name, int, item) for item in value)
     if type(value) is not kind:
-        raise _error(name, _(_EXPECTED[kind]))
+        raise ActionError("bad-act", _(_WRONG_TYPE[kind], name=name), name)
     return value
-
-
-def _error(field: str, expected: str) -> ActionError:
-    return ActionError("bad-act", _("{field}: expected {wanted}.", field=field, wanted=expected), field)

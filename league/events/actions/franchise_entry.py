@@ -2,23 +2,15 @@
 
 from collections.abc import Collection
 
-from engines.i18n import join, mark, translate as _
+from engines.i18n import join, translate as _
 from league.events.models import Event
 from league.events.queries import uses_rosters
 from league.leagues.models import Season
 from league.people.models import Player
 from league.seasons.models import Franchise, Phase, SeasonTerms
 from league.seasons.queries.rosters import PLANNING_PHASES, list_too_small_rosters
+from league.seasons.rules.settings import format_phase
 from matches.errors import ActionError
-
-PHASES: dict[str, str] = {
-    Phase.SETUP: mark("setup"),
-    Phase.DRAFT: mark("draft"),
-    Phase.ROUNDS: mark("rounds"),
-    Phase.AWARDS: mark("awards"),
-    Phase.ARCHIVE: mark("archive"),
-}
-"""Phases of a season as used inside sentences."""
 
 
 def check_season(event: Event, season_id: int | None) -> int | None:
@@ -37,7 +29,7 @@ def check_season(event: Event, season_id: int | None) -> int | None:
         text = _(
             "{name} is in the phase {phase}. It can't have new events any more.",
             name=season.name,
-            phase=repr(_(PHASES[terms.phase])),
+            phase=repr(format_phase(terms.phase)),
         )
         raise ActionError("bad-season", text, "season_id")
     if event.pk:
@@ -71,7 +63,7 @@ def check_season_start(event: Event, players: Collection[int]) -> None:
         return
     terms = SeasonTerms.objects.get(pk=event.season_id)
     if terms.phase != Phase.ROUNDS:
-        phase_text = _("The season is in the phase {phase}.", phase=repr(_(PHASES[terms.phase])))
+        phase_text = _("The season is in the phase {phase}.", phase=repr(format_phase(terms.phase)))
         raise ActionError("wrong-phase", join([phase_text, _("The event can only start in the rounds phase.")]))
     if missing := list_players_without_franchise(event.season_id, players):
         text = _("Entrants without a franchise in the season: {names}.", names=", ".join(missing))

@@ -11,9 +11,9 @@ from league.people.models import Player
 BOT_KINDS = {"greedy": mark("Greedy bot"), "search": mark("Search bot"), "random": mark("Random bot")}
 """The bots by key, with their names. Each game's `bots` says which of them play it."""
 BOT_DESCRIPTIONS = {
-    "greedy": mark("looks one move ahead"),
+    "greedy": mark("looks one or two moves ahead"),
     "random": mark("random legal moves"),
-    "search": mark("thinks 1 second"),
+    "search": mark("thinks for 1 second"),
 }
 
 

@@ -132,7 +132,7 @@ def _performances_table(duels: Iterable[Duel]) -> Table:
         Column("player", _("Player"), TEXT),
         Column("rating", _("Rating")),
         Column("matches", _("Matches")),
-        Column("score", _("Score")),
+        Column("score", translate_in("points", "Score")),
         Column("expected", _("Expected")),
         Column("surplus", _("Above expected")),
     )

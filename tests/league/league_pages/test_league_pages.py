@@ -57,10 +57,10 @@ def test_a_league_is_made_filled_and_run_by_its_pages(client: Client, olivia: Pl
     assert "Du: Veranstalter" in client.get("/leagues/north/", headers={"accept-language": "de"}).content.decode()
     log = client.get("/leagues/north/log/").content.decode()
     for text in (
-        "created the league",
+        "League created",
         "able",
-        "edited a season",
-        "archived a season",
+        "Season edited",
+        "Season archived",
         "longer",
         "<del>North</del>",
         "player ada</a>",
@@ -169,7 +169,7 @@ def test_the_log_of_the_whole_site_is_the_site_admins(client: Client, north: Lea
     assert {client.get(f"/audit-log{end}").status_code for end in ("/", ".csv", ".json")} == {403}
     client.force_login(PlayerFactory(is_superuser=True))
     page = client.get("/audit-log/").content.decode()
-    for text in ("cancelled an event", 'href="/events/7/"', 'href="/leagues/north/"', "<del>running</del>"):
+    for text in ("Event cancelled", 'href="/events/7/"', 'href="/leagues/north/"', "<del>running</del>"):
         assert text in page
     assert [one["league"] for one in client.get("/audit-log.json").json()] == [None, "north"]
     assert client.get("/audit-log.csv?kind=event").content.decode().count("\n") == 2

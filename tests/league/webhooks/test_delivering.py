@@ -87,16 +87,16 @@ def kinds(hook: Hook) -> list[str]:
     return list(hook.deliveries.order_by("pk").values_list("kind", flat=True))
 
 
-def example() -> Callable[..., bool]:
-    """The function of the docs by which a program checks what it gets."""
+def example(name: str = "verified") -> Callable[..., Any]:
+    """A function of the docs by which a program checks or takes what it gets."""
     [code] = re.findall(r"```python\n(.*?)```", Path("docs/webhooks.md").read_text(), re.S)
     found: dict[str, Any] = {}
     exec(code, found)
-    verified: Callable[..., bool] = found["verified"]
-    return verified
+    function: Callable[..., Any] = found[name]
+    return function
 
 
-def test_the_example_of_the_docs_believes_what_we_send_once_and_nothing_else() -> None:
+def test_the_example_of_the_docs_believes_what_we_send_and_nothing_else() -> None:
     hook, secret = own()
     happen(hook)
     wire = Wire(FINE)
@@ -117,7 +117,16 @@ def test_the_example_of_the_docs_believes_what_we_send_once_and_nothing_else() -
         (secret, headers, body, then + 301),
     ):
         assert not verified(*other)
-    assert [verified(secret, headers, body, then) for _unused in range(2)] == [True, False], "a replay is refused"
+
+    def fail(_event: object) -> None:
+        raise OSError
+
+    receive, stored = example("receive"), list[Any]()
+    assert receive(secret, headers, body + b" ", stored.append, then) == 401
+    with pytest.raises(OSError):
+        receive(secret, headers, body, fail, then)
+    assert [receive(secret, headers, body, stored.append, then) for _unused in range(2)] == [204, 204]
+    assert stored == [told], "handled once, although it came twice and failed before"
 
 
 def test_a_replaced_secret_signs_for_a_day_more() -> None:

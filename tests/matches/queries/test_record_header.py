@@ -92,13 +92,13 @@ def test_a_record_of_a_site_without_its_signature_is_refused(sit: Sit) -> None:
 def test_nothing_of_the_signature_may_be_missing(sit: Sit, key: str) -> None:
     lines = lines_of(ended(sit))
     del lines[-1][key]
-    assert f"the key {key!r} is missing" in str(checks.find_fault(rehashed(lines)))
+    assert f"The key {key!r} is missing" in str(checks.find_fault(rehashed(lines)))
 
 
 def test_when_it_was_signed_is_signed_too(sit: Sit) -> None:
     lines = lines_of(ended(sit))
     lines[-1]["signed_at"] += 1
-    assert "the signature is invalid" in str(checks.find_fault(rehashed(lines)))
+    assert "The signature is invalid" in str(checks.find_fault(rehashed(lines)))
 
 
 def test_it_packs_and_unpacks(sit: Sit) -> None:

@@ -130,7 +130,7 @@ def test_a_record_signed_by_a_revoked_key_after_its_end_is_not_accepted(
     revoke_key(key_id=old.key_id, since=at - 60 * S, at=at + 3600 * S, reason="a backup was lost")
     ring = load_keyring()
     assert [key.state for key in list_keys()] == ["active", "revoked"]
-    assert f"the key {old.key_id} was revoked before this was signed" in str(checks.find_fault(stolen, ring))
+    assert f"The key {old.key_id} was revoked before this was signed" in str(checks.find_fault(stolen, ring))
     assert checks.find_fault(stolen, old.public_key) is None, "who pins the key by hand says that it is good"
     assert examine_record(stolen, ring).sound is False
     # What the site itself had signed since then bears the new key.

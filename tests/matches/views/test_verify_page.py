@@ -103,7 +103,7 @@ def test_a_file_without_its_last_line_break_was_cut_short(sit: Sit) -> None:
     _, text = ended(sit)
     _, page = sent(text.rstrip("\n"))
     assert "Verification failed." in page
-    assert "the last line has no line break" in page
+    assert "The last line has no line break" in page
 
 
 def test_a_changed_record_is_told_of_with_its_first_fault(sit: Sit) -> None:
@@ -111,7 +111,7 @@ def test_a_changed_record_is_told_of_with_its_first_fault(sit: Sit) -> None:
     status, page = sent(text.replace('"n":3', '"n":4', 1))
     assert status == 200
     assert "Verification failed." in page
-    assert "The entry has number 4, not 3" in page or "Line 4: the entry has number 4; expected 3" in page
+    assert "Line 4: The entry has number 4; expected 3." in page
 
 
 def test_a_forged_record_of_a_match_of_ours_is_told_from_our_own(sit: Sit) -> None:

@@ -1,4 +1,4 @@
-// The board of Field Tactics: draws the view it is sent and sends notation. No rule is judged here.
+// The board of Field Tactics: draws views and sends notation. It contains no rules.
 
 import { mark, translate } from "../../site/words.js";
 import { animateMove, battleCard, isNextMove } from "./field-tactics/battle.js";
@@ -46,7 +46,7 @@ function halfNote(board, seat) {
 }
 
 /**
- * Mount the board on `root`, with its own controls in `panel`, what is asked before play near the status in `choices`,
+ * Mount the board on `root`, with its controls in `panel`, questions before play near the status in `choices`,
  * and the last battle in `report`.
  * `submit(text)` resolves to {state, code, text}; `say(text, {quiet})` shows a hint near the board.
  * Returns what the match page needs: draw, status, describeLast, losses, guide, turn.
@@ -78,7 +78,7 @@ export function mount(root, { submit, say, panel, report, choices }) {
   };
   pieceDrags(root, dragging);
   pieceDrags(panel, dragging);
-  root.addEventListener("suggest", (event) => act().suggest(event.detail)); // a hint in a match to learn
+  root.addEventListener("suggest", (event) => act().suggest(event.detail)); // a hint in a tutorial
 
   function showNotes() {
     notes.forEach((note, half) => {

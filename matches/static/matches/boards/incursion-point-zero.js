@@ -1,4 +1,4 @@
-// The board of Incursion Point: Zero: draws the view it is sent and sends notation. No rule is judged here.
+// The board of Incursion Point: Zero: draws views and sends notation. It contains no rules.
 
 import { translate } from "../../site/words.js";
 import { makeDraggable } from "../drag.js";
@@ -22,7 +22,7 @@ import { describeLastTurn, status } from "./incursion-point-zero/words.js";
 
 await loadStyles("incursion-point-zero", "incursion-point-zero-panels");
 
-/** What may be dragged from an element, {picture, card or nothing}: the active Soldier, or a card of the hand. */
+/** Return what can be dragged from an element, {picture, card if any}: the active Soldier, or a card of the hand. */
 function dragged(selection, element) {
   if (selection.pending || !selection.list.length) return null;
   const held = element.closest("[data-card]");
@@ -52,7 +52,7 @@ export function mount(root, { submit, say, panel }) {
   const moveEntry = new MoveEntry(submit);
   const cards = make("div", "ip-cards");
   const folded = make("details", "ip-folded", make("summary", "strong", translate("Squad cards")), cards);
-  folded.open = matchMedia("(min-width: 58rem)").matches; // on a phone the line above the map explains as much
+  folded.open = matchMedia("(min-width: 58rem)").matches; // on phones the line above the map shows the same
   const news = make("div", "ip-news");
   root.replaceChildren(order.element, squad.element, map.svg, controls.element, news, dice.element, menu.box);
   panel.replaceChildren(moveEntry.element, folded);

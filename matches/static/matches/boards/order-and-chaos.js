@@ -1,4 +1,4 @@
-// The board of Order & Chaos: draws the view it is sent and sends notation. No rule is judged here.
+// The board of Order & Chaos: draws views and sends notation. It contains no rules.
 
 import { mark, translate } from "../../site/words.js";
 import { make } from "../elements.js";
@@ -142,7 +142,7 @@ class OrderAndChaos {
   }
 
   point(cell) {
-    if (this.play.busy) return; // the turn is being told there
+    if (this.play.busy) return; // the turn is being animated
     if (cell && this.board?.view) this.explain(cell);
     else this.rest();
   }
@@ -152,7 +152,7 @@ class OrderAndChaos {
     this.note.replaceChildren(make("strong", "", `${title}.`), ` ${text}`);
   }
 
-  /** A step of the last turn, as the board shows it. */
+  /** Show a step of the last turn below the board. */
   tell(step, n, of) {
     this.report.mark(n);
     this.note.replaceChildren(make("strong", "", of > 1 ? `${translate("{n} of {all}", { n: n + 1, all: of })}. ` : ""), step.text);

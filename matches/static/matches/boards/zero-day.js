@@ -1,4 +1,4 @@
-// The board of Zero Day: draws the view it is sent and sends notation. No rule is judged here.
+// The board of Zero Day: draws views and sends notation. It contains no rules.
 
 import { mark, translate, translateMany } from "../../site/words.js";
 import { loadStyles } from "../styles.js";
@@ -20,7 +20,7 @@ await loadStyles("zero-day", "zero-day-panel");
 
 const HELP = mark("Point at anything, tap it or move to it with the keyboard to see what it is.");
 
-/** What a seat has, for its strip: score, money, protection, place. */
+/** Return the score, money, protection and place of a seat, for its strip. */
 function losses(view, seat) {
   const own = view?.seats?.[seat];
   if (!own) return make("span");
@@ -36,7 +36,7 @@ function losses(view, seat) {
   return make("ul", { class: "zd-has" }, parts.filter(Boolean).map(([kind, text, words]) => make("li", { class: kind || null, title: words, "data-about": words, "aria-label": `${text}: ${words}` }, text)));
 }
 
-/** What the others did since the viewer last acted: the newest public actions in words. */
+/** Describe the public actions since the viewer last acted. */
 function recent(view) {
   const own = view.events.findLastIndex(([seat]) => seat === view.viewer);
   const lines = view.events.slice(own === view.events.length - 1 ? -1 : own + 1).flatMap((event) => [describeAction(event, view), describeSeen(event, view)]).filter(Boolean);
@@ -45,7 +45,7 @@ function recent(view) {
 }
 
 /**
- * Mount the board on `root`, its controls in `panel` and what just happened in `report`.
+ * Mount the board on `root`, its controls in `panel` and the last actions in `report`.
  * `submit(text)` resolves to {state, code, text}; `say(text, {quiet})` shows a hint near the board.
  * Returns what the match page needs: draw, status, describeLast, losses, guide, explain.
  */
@@ -112,7 +112,7 @@ function lastPlace(view) {
   return words.find((word) => word in view.board) ?? null;
 }
 
-/** Whatever is pointed at, reached or tapped on the page explains itself; not before a tap is over, for what is tapped may move by it. */
+/** Explain elements on hover, focus and tap; only after a tap, because the explanation can move the tapped element. */
 function explainOn(page, onAbout) {
   const tell = ({ target }) => {
     const text = target.closest("[data-about]")?.dataset.about;

@@ -1,4 +1,4 @@
-// The board of Zero Order: draws the view it is sent and sends notation. No rule is judged here.
+// The board of Zero Order: draws views and sends notation. It contains no rules.
 
 import { equal } from "../positions.js";
 import { loadStyles } from "../styles.js";
@@ -27,7 +27,7 @@ const at = (view, grid) => [view?.tiles[grid], view?.units[grid]];
 const changed = (before, after) => Boolean(before && after && JSON.stringify(before.last) !== JSON.stringify(after.last));
 
 /**
- * Mount the board on `root`, with what is typed in `panel` and what happened in `report`.
+ * Mount the board on `root`, with typed notation in `panel` and the last actions in `report`.
  * `submit(text)` resolves to {state, code, text}; `say(text, {quiet})` shows a hint near the board.
  * Returns what the match page needs: draw, status, describeLast, losses, guide, turn.
  */
@@ -53,14 +53,14 @@ export function mount(root, { submit, say, panel, report }) {
   };
   const act = () => (mode === "team" ? watch : acts[mode]);
 
-  /** A grid that is pointed at, walked to or tapped is explained, with its axes; one that was left stays so on touch. */
+  /** Explain a grid and show its axes on hover, focus and tap; on touch they stay after leaving it. */
   function look(grid) {
     looked = grid;
     showAxes();
     if (board && (grid || !board.view)) dock.look(gridCard(board, grid));
   }
 
-  /** The axes of the unit that is acting, else of the grid that is looked at. */
+  /** Show the axes of the acting unit, else of the grid in focus. */
   function showAxes() {
     const acting = mode === "turn" && acts.turn.composer?.verb ? acts.turn.composer.actor : null;
     field.showAxes(acting ?? looked);
@@ -78,7 +78,7 @@ export function mount(root, { submit, say, panel, report }) {
   };
   unitDrags(root, dragging);
   unitDrags(panel, dragging);
-  // A hint in a match to learn.
+  // A hint in a tutorial.
   root.addEventListener("suggest", (event) => {
     if (mode !== "watch") acts[mode].suggest(event.detail);
     moveEntry.write(event.detail);
@@ -89,8 +89,8 @@ export function mount(root, { submit, say, panel, report }) {
 
   function draw(next, { animate = true } = {}) {
     const before = board?.view;
-    const choosing = mode === "team"; // with the card of a token at hand, which is as true after news
-    // What one reads of a place stays until something happens there; a unit that has come there is read of next.
+    const choosing = mode === "team"; // keeps the card of a token, which does not depend on the position
+    // Keep the card of a grid until something happens there; then show the unit that moved there.
     if (looked && !next.view?.units[looked] && !equal(at(before, looked), at(next.view, looked))) look(null);
     board = next;
     mode = modeOf(next);

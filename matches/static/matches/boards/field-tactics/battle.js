@@ -1,4 +1,4 @@
-// The last move, shown: the piece travels, and in a battle the two clash. Drawn above the board, never in its way.
+// Animation of the last move, in a layer above the board: the piece travels, and in a battle the two clash.
 
 import { prefersReducedMotion } from "../../motion.js";
 import { drawPiece } from "./pieces.js";
@@ -7,7 +7,7 @@ import { lastCodes } from "./words.js";
 const TRAVEL = 260;
 const CLASH = 620;
 
-/** Whether `after` is the position one board move behind `before`. */
+/** Return whether `after` is the position one board move after `before`. */
 export function isNextMove(before, after) {
   return Boolean(before && after?.last && after.turn === before.turn + 1);
 }
@@ -45,7 +45,7 @@ function fall(element) {
   element.animate(frames, { duration: CLASH, delay: TRAVEL, fill: "both", easing: "ease-in" });
 }
 
-/** Play the last move of `after`. `arrived`: the mover was already put there by hand. Returns a function that ends it. */
+/** Animate the last move of `after`. `arrived`: the mover was already dragged there. Returns a function that stops it. */
 export function animateMove(grid, before, after, { arrived = false } = {}) {
   if (prefersReducedMotion()) return () => {};
   const { by, from, to, battle } = after.last;
@@ -81,7 +81,7 @@ export function animateMove(grid, before, after, { arrived = false } = {}) {
   return finish;
 }
 
-/** A card that shows who met whom in the last battle and what became of them. Null when there was none. */
+/** Return a card with the pieces of the last battle and its result; null without a battle. */
 export function battleCard(view, text) {
   if (!view?.last?.battle) return null;
   const { by, battle } = view.last;

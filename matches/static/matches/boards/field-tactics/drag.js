@@ -3,7 +3,7 @@
 import { makeDraggable } from "../../drag.js";
 import { drawPiece } from "./pieces.js";
 
-/** `pick(element)` is {from, piece: [seat, code]} or null; `start(from)` and `drop(from, square or null)` go on. */
+/** `pick(element)` returns {from, piece: [seat, code]} or null; `start(from)` and `drop(from, square or null)` are callbacks. */
 export function pieceDrags(area, { pick, start, drop }) {
   makeDraggable(area, {
     pick,

@@ -1,10 +1,10 @@
-// A set-up in the making: which piece stands on which home square. Pure values; the page draws them.
+// A draft of a set-up: the pieces by home square. Pure values without DOM.
 
 import { translate, translateMany } from "../../../site/words.js";
 import { bridgeheads, homeRows, ownToColumns } from "./geometry.js";
 import { CODES, nameOf, PIECES } from "./pieces.js";
 
-/** Rows as the owner sees them, laid on the seat's squares: {"A1": "G3", ...}. */
+/** Return the pieces by square, {"A1": "G3", ...}, from rows as the owner sees them. */
 export function fromRows(rows, seat) {
   const placed = {};
   homeRows(seat).forEach((squares, i) => {
@@ -14,14 +14,14 @@ export function fromRows(rows, seat) {
   return placed;
 }
 
-/** The notation the referee takes; empty squares are left out, so it is complete only without problems. */
+/** Return the notation of a set-up. Empty squares are omitted, so it is complete only if there are no problems. */
 export function toText(placed, seat) {
   return homeRows(seat)
     .map((squares) => squares.map((square) => placed[square]).filter(Boolean).join(" "))
     .join(" / ");
 }
 
-/** The set-up that a text in the notation describes, or null when it is not one. */
+/** Return the set-up of a notation, or null if it is invalid. */
 export function fromText(text, seat) {
   const groups = text.toUpperCase().trim().split(/\s*[\/\n]+\s*/).map((group) => group.split(/[\s,]+/).filter(Boolean));
   const squares = homeRows(seat);
@@ -30,13 +30,13 @@ export function fromText(text, seat) {
   return Object.fromEntries(groups.flatMap((group, i) => group.map((code, j) => [squares[i][j], code])));
 }
 
-/** How many of each piece are still to be placed. */
+/** Return how many of each piece are left to place. */
 export function left(placed) {
   const used = Object.values(placed);
   return Object.fromEntries(CODES.map((code) => [code, PIECES[code].count - used.filter((other) => other === code).length]));
 }
 
-/** What is wrong or missing, in sentences; empty when the set-up can be sent. */
+/** Return what is wrong or missing, in sentences; empty if the set-up can be sent. */
 export function problems(placed, seat) {
   const problems = [];
   const open = 23 - Object.keys(placed).length;
@@ -51,19 +51,19 @@ export function problems(placed, seat) {
   return problems;
 }
 
-/** Why what stands on a square may not stand there; empty where it may. */
+/** Return why the piece on a square is not allowed there; empty if it is. */
 export function misplaced(placed, seat, square) {
   if (!bridgeheads(seat).includes(square)) return "";
   if (placed[square] === "MN") return translate("You can't place the Mine on the bridge entrance {square}.", { square });
   return placed[square] === "FL" ? translate("You can't place the Flag on the bridge entrance {square}.", { square }) : "";
 }
 
-/** The set-up after a piece is put on a square; one that stood there goes back to the tray. */
+/** Return the set-up with a piece placed on a square; the piece that was there returns to the tray. */
 export function put(placed, square, code) {
   return { ...placed, [square]: code };
 }
 
-/** Two squares exchange what stands on them (either may be empty). */
+/** Return the set-up with the contents of two squares swapped (either may be empty). */
 export function swap(placed, a, b) {
   const next = { ...placed };
   [next[a], next[b]] = [placed[b], placed[a]];

@@ -1,11 +1,11 @@
-// Where the 46 squares lie, on the board and on the screen. The two middle squares of each back row are one base.
+// Positions of the 46 squares on the board and on the screen. The two middle squares of each back row are one base.
 
 const COLUMNS = "ABCDEF";
 export const BASES = ["CD1", "CD8"];
 
 const isBackRow = (rank) => rank === 1 || rank === 8;
 
-/** The square at a column (0-5) and rank (1-8), or null outside the board. */
+/** Return the square at a column (0-5) and rank (1-8), or null outside the board. */
 export function squareAt(column, rank) {
   if (column < 0 || column > 5 || rank < 1 || rank > 8) return null;
   if (isBackRow(rank) && (column === 2 || column === 3)) return `CD${rank}`;
@@ -16,21 +16,21 @@ export const rankOf = (square) => Number(square.at(-1));
 export const columnOf = (square) => COLUMNS.indexOf(square[0]);
 export const homeOf = (square) => (rankOf(square) <= 4 ? 0 : 1);
 
-/** Every square, in rows from rank 8 to rank 1 and columns A to F. */
+/** All squares, in rows from rank 8 to rank 1 and columns A to F. */
 export const ROWS = [8, 7, 6, 5, 4, 3, 2, 1].map((rank) => [
   ...new Set([0, 1, 2, 3, 4, 5].map((column) => squareAt(column, rank))),
 ]);
 
-/** A seat's home squares in the order of the set-up notation: own back row first, columns A to F. */
+/** Return a seat's home squares in the order of the set-up notation: own back row first, columns A to F. */
 export function homeRows(seat) {
   const ranks = seat === 0 ? [1, 2, 3, 4] : [8, 7, 6, 5];
   return ranks.map((rank) => ROWS[8 - rank]);
 }
 
-/** Mines and flags may not stand here. */
+/** Squares on which mines and flags are not allowed. */
 export const bridgeheads = (seat) => (seat === 0 ? ["B4", "E4"] : ["B5", "E5"]);
 
-/** Grid lines of a square: Red at the bottom, or turned round. Line 5 of the rows is the river. */
+/** Return the grid lines of a square, with Red at the bottom or, if `turned`, Blue. Row line 5 is the river. */
 export function lines(square, turned) {
   const rank = rankOf(square);
   const fromTop = turned ? rank : 9 - rank;
@@ -39,7 +39,7 @@ export function lines(square, turned) {
   return { row: fromTop + (fromTop > 4 ? 1 : 0), column: (wide && turned ? first - 1 : first) + 1, span: wide ? 2 : 1 };
 }
 
-/** The square one key press away on the screen (dx to the right, dy upwards), or null at the edge. */
+/** Return the square next to this one on the screen (dx to the right, dy upwards), or null at the edge. */
 export function neighbour(square, dx, dy, turned, column = columnOf(square)) {
   const sign = turned ? -1 : 1;
   let next = column;
@@ -50,5 +50,5 @@ export function neighbour(square, dx, dy, turned, column = columnOf(square)) {
   return squareAt(next, rankOf(square) + dy * sign);
 }
 
-/** Own rows of codes as the owner sees them (left to right) turned into columns A to F, and back. */
+/** Convert rows of codes as the owner sees them (left to right) to columns A to F, and back. */
 export const ownToColumns = (row, seat) => (seat === 0 ? row : [...row].reverse());

@@ -1,4 +1,4 @@
-// The board as an ARIA grid of squares: draws what it is given, moves the focus, and reports clicks. Knows no rule.
+// The board as an ARIA grid of squares: draws views, moves the focus and reports clicks. It contains no rules.
 
 import { mark, translate } from "../../../site/words.js";
 import { BASES, homeOf, lines, neighbour, ROWS } from "./geometry.js";
@@ -13,7 +13,7 @@ function make(tag, className, attributes = {}) {
   return element;
 }
 
-/** What stands on a square, in words for a screen reader. */
+/** Describe a square and its piece for screen readers. */
 export function squareWords(square, piece, viewer) {
   const place = BASES.includes(square) ? translate("{square}, {side}'s base", { square, side: sideName(homeOf(square)) }) : square;
   if (!piece) return translate("{place}, empty", { place });
@@ -71,7 +71,7 @@ export class Grid {
     return cell;
   }
 
-  /** Lay the squares out with Red (false) or Blue (true) at the bottom. */
+  /** Place the squares with Red (false) or Blue (true) at the bottom. */
   turn(turned) {
     if (this.turned === turned) return;
     this.turned = turned;
@@ -114,7 +114,7 @@ export class Grid {
   }
 
   step(dx, dy) {
-    // The column is kept while walking up and down through a base, which has two.
+    // Keep the column when moving up or down through a base, which spans two columns.
     const column = this.column ?? undefined;
     const next = neighbour(this.current, dx, dy, this.turned, BASES.includes(this.current) ? column : undefined);
     if (!next) return;
@@ -134,7 +134,7 @@ export class Grid {
     this.cells.get(square).setAttribute("tabindex", "0");
   }
 
-  /** Show `squares` ({"A1": [seat, code or null]}); only what differs is touched. */
+  /** Show `squares` ({"A1": [seat, code or null]}); only changed squares are redrawn. */
   draw(squares, viewer) {
     for (const [square, cell] of this.cells) {
       const piece = squares[square];
@@ -148,7 +148,7 @@ export class Grid {
     this.mark({});
   }
 
-  /** Say what each square offers now: {square: "own" | "chosen" | "move" | "battle" | "pending" | "place" | "suggested"}. */
+  /** Mark the squares: {square: "own" | "chosen" | "move" | "battle" | "pending" | "place" | "suggested"}. */
   mark(marks, last = this.last ?? []) {
     this.last = last;
     for (const [square, cell] of this.cells) {

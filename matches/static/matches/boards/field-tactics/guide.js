@@ -1,11 +1,11 @@
-// The piece guide: what every piece is, how it moves, and who beats whom.
+// The piece guide: every piece, its moves, and the battle table.
 
 import { mark, translate } from "../../../site/words.js";
 import { make } from "../../elements.js";
 import { CODES, drawPiece, movesOf, nameOf, noteOf, PIECES } from "./pieces.js";
 
-// Row against column in the order of the keys, whoever attacks (ruling FT-5): o the row wins, x the column wins,
-// = both are destroyed, - cannot happen.
+// Row against column in the order of the keys, no matter which attacks (ruling FT-5): o row wins, x column wins,
+// = both are destroyed, - impossible.
 const BATTLES = {
   G3: "=oooooooooooox=",
   G2: "x=oooooooooooo=",
@@ -80,7 +80,7 @@ const GOALS = [
   mark("Move onto an enemy piece to battle it. Destroyed pieces are shown to everyone, survivors stay hidden."),
 ];
 
-/** What the guide dialog shows: goals, pieces in the seat's own shape, and the battle table under these options. */
+/** Return the content of the guide dialog: goals, pieces in the seat's shape, and the battle table for these options. */
 export function guide(seat, options) {
   const legend = make("p", "small muted", translate("Row against column: ● the row wins, × the row loses, = both are destroyed."));
   return [

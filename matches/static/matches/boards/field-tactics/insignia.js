@@ -1,5 +1,5 @@
 // The drawings, in a field of 48 by 48. Fills use the page's custom properties: --token, --token-edge, --mark.
-// Red is a square, Blue a disc; a back shows stripes (Red) or rings (Blue), so that colour is never the only sign.
+// Red is a square, Blue a disc; backs have stripes (Red) or rings (Blue), so that sides differ by more than colour.
 
 const FILL = 'fill="var(--mark)"';
 const LINE = 'fill="none" stroke="var(--mark)" stroke-linecap="round" stroke-linejoin="round"';

@@ -1,11 +1,11 @@
-// Choosing what to do on the board once play has begun: a move, a duel piece, or (in a panel) who moves first.
-// What is offered comes from the legal list alone.
+// Choosing an action on the board after set-up: a move, a duel piece or, in a panel, which side moves first.
+// Only actions of the legal list are offered.
 
 import { translate, translateMany } from "../../../site/words.js";
 import { SEATS } from "./pieces.js";
 import { explainStuck } from "./words.js";
 
-/** {"A1": Map("A2" -> "A1-A2", ...), ...} from a list of notations. */
+/** Return {"A1": Map("A2" -> "A1-A2", ...), ...} from a list of notations. */
 export function bySquare(legal) {
   const targets = new Map();
   for (const text of legal ?? []) {
@@ -34,7 +34,7 @@ export class Moves {
     this.pending = null;
   }
 
-  /** Take up a new position. `mode` is "play", "duel" or "watch". */
+  /** Show a new position. `mode` is "play", "duel" or "watch". */
   draw(board, mode, last) {
     const before = this.chosen;
     this.reset();
@@ -97,7 +97,7 @@ export class Moves {
     this.chosen = null;
     this.mark();
     const verdict = await this.submit(text);
-    if (this.pending !== squares) return; // the board has moved on meanwhile
+    if (this.pending !== squares) return; // the position has changed in the meantime
     if (verdict.state === "refused") {
       this.pending = null;
       this.mark();
@@ -109,7 +109,7 @@ export class Moves {
     this.mark();
   }
 
-  /** Point at a move that somebody else has thought of. */
+  /** Show a suggested move. */
   suggest(text) {
     const [from, to] = text.split("-");
     if (this.pending || !(this.legal.has(from) || this.choices.has(from))) return;
@@ -139,7 +139,7 @@ export class Moves {
   }
 }
 
-/** The two buttons of the side that says who moves first. */
+/** Return the two buttons of the side that chooses which side moves first. */
 export function createFirstMovePanel(board, submit) {
   const panel = document.createElement("div");
   panel.className = "ft-choose";

@@ -1,4 +1,4 @@
-// The sixteen pieces: their names, what they do in words, and how they are drawn.
+// The sixteen pieces: names, descriptions and drawings.
 
 import { mark, translate } from "../../../site/words.js";
 import { INSIGNIA, SHAPES } from "./insignia.js";
@@ -36,7 +36,7 @@ export const PIECES = {
 };
 
 export const CODES = Object.keys(PIECES);
-export const SEATS = ["Red", "Blue"]; // as the notation has them
+export const SEATS = ["Red", "Blue"]; // as in the notation
 const SIDES = [mark("Red"), mark("Blue")];
 export const sideName = (seat) => translate(SIDES[seat]);
 export const nameOf = (code) => translate(PIECES[code]?.name ?? mark("hidden piece"));
@@ -46,7 +46,7 @@ export const canMove = (code) => PIECES[code].moves !== "never";
 
 const NS = "http://www.w3.org/2000/svg";
 
-/** Put the symbols that all pieces are drawn with into the page, once. */
+/** Insert the SVG symbols of the pieces into the page, once. */
 export function addSymbols() {
   if (document.getElementById("ft-symbols")) return;
   const symbols = [...SHAPES.map((shape, seat) => [`shape-${seat}`, shape]), ...Object.entries(INSIGNIA)];
@@ -58,7 +58,7 @@ export function addSymbols() {
   document.body.append(svg);
 }
 
-/** A drawn piece; `code` null is a back. Decoration only: the square or button around it carries the words. */
+/** Return the drawing of a piece; `code` null is a back. It is decorative: the square or button around it has the label. */
 export function drawPiece(seat, code) {
   const svg = document.createElementNS(NS, "svg");
   svg.setAttribute("viewBox", "0 0 48 48");

@@ -1,4 +1,4 @@
-// Setting up: a draft on the board, a tray beside it, ready-made set-ups. The draft is kept in this browser.
+// Set-up: a draft on the board, a tray beside it, ready-made set-ups. The draft is stored in this browser.
 
 import { translate } from "../../../site/words.js";
 import * as drafts from "./formation.js";
@@ -16,7 +16,7 @@ export class Setup {
     this.tray = null;
   }
 
-  /** Begin, or go on after a redraw of the board. */
+  /** Start, or continue after the board was redrawn. */
   draw(board) {
     this.board = board;
     this.seat = board.viewer.seat;
@@ -46,7 +46,7 @@ export class Setup {
     this.tray = null;
   }
 
-  /** A first proposal that differs from match to match, so that it gives nothing away. */
+  /** Return a first proposal. It differs between matches, so that it reveals nothing. */
   first() {
     const { rows } = PRESETS[Math.floor(Math.random() * PRESETS.length)];
     return drafts.fromRows(Math.random() < 0.5 ? rows : flipped(rows), this.seat);
@@ -66,7 +66,7 @@ export class Setup {
     try {
       localStorage.setItem(this.store, JSON.stringify(this.placed));
     } catch {
-      // Without storage the draft lives as long as the page.
+      // Without storage, the draft is lost with the page.
     }
   }
 
@@ -159,7 +159,7 @@ export class Setup {
     this.replace(turned);
   }
 
-  /** Lay out a set-up that somebody else has thought of. */
+  /** Show a suggested set-up. */
   suggest(text) {
     this.useText(text);
   }

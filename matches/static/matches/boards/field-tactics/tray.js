@@ -1,4 +1,4 @@
-// The panel beside the board while setting up: pieces left to place, ready-made set-ups, what is missing, send.
+// The panel beside the board during set-up: pieces left to place, ready-made set-ups, problems, submit button.
 
 import { translate } from "../../../site/words.js";
 import { button, make } from "../../elements.js";

@@ -1,4 +1,4 @@
-// What is happening and what can be done, in words.
+// Texts: what is happening and what can be done.
 
 import { mark, translate, translateMany } from "../../../site/words.js";
 import { canMove, nameOf, sideName } from "./pieces.js";
@@ -28,7 +28,7 @@ const THEIRS = {
   duel: mark("Waiting for {names} to choose a piece for the duel."),
 };
 
-/** One sentence: what the match waits for, from the viewer's side. */
+/** Return a sentence on what the match waits for, from the viewer's side. */
 export function status(board) {
   const { view } = board;
   if (!view) return translate("Loading board…");
@@ -57,7 +57,7 @@ function met(view, seat, code) {
   return code ? translate("It lost to {piece}.", { piece: victim(view, seat, code) }) : translate("The winner stays hidden.");
 }
 
-/** The codes of both pieces of the last board move as far as the viewer knows them: {mover, target}. */
+/** Return the codes of both pieces of the last board move as far as the viewer knows them: {mover, target}. */
 export function lastCodes(view) {
   const { by, to, battle, revealed } = view.last;
   const standing = view.squares[to];
@@ -65,7 +65,7 @@ export function lastCodes(view) {
   return { mover: codeOf(by), target: battle ? codeOf(other(by)) : null };
 }
 
-/** The last board move told in words, or an empty string. */
+/** Describe the last board move; empty if there is none. */
 export function describeLastMove(view) {
   if (!view?.last?.from) return "";
   const { by, from, to, battle } = view.last;
@@ -77,7 +77,7 @@ export function describeLastMove(view) {
   return translate("{name} attacked {to}: both it and {victim} were destroyed.", { name, to, victim: victim(view, other(by), target) });
 }
 
-/** The newest duel in words, or an empty string. */
+/** Describe the newest duel; empty if there is none. */
 export function describeLastDuel(view) {
   const duel = view?.duels?.at(-1);
   if (!duel) return "";
@@ -89,7 +89,7 @@ export function describeLastDuel(view) {
   return `${translate("Duel: {red} met {blue}.", { red, blue })} ${translate(ends[duel.result] ?? "")}`;
 }
 
-/** How near the board is to the stalling rule; empty while it is far. */
+/** Return a warning that the stalling rule will soon apply; empty if it is not near. */
 export function quietWarning(view) {
   const left = view.quiet_limit - view.quiet;
   if (view.phase !== "play" || !(left <= 20)) return "";
@@ -100,7 +100,7 @@ export function quietWarning(view) {
   );
 }
 
-/** Why a piece of the viewer cannot be chosen, in words. */
+/** Explain why a piece of the viewer can't be chosen. */
 export function explainStuck(code) {
   if (canMove(code)) return translate("This {piece} can't move now.", { piece: nameOf(code) });
   return code === "MN" ? translate("A Mine never moves.") : translate("A Flag never moves.");

@@ -1,4 +1,4 @@
-// Drawings: insignia of the classes, tokens, Incursion cards, dice. All are SVG and take their colours from the page.
+// SVG drawings: insignia of the classes, tokens, Incursion cards, dice. Their colours come from the page's CSS.
 
 import { svg } from "../../elements.js";
 import { picture } from "./dom.js";
@@ -34,13 +34,13 @@ function paths(list, attributes) {
   return list.map((d) => svg("path", { d, ...attributes }));
 }
 
-/** The sign of a class, a Gamer's gear or an Incursion card, in a box of `size` at x, y. */
+/** Return the sign of a class, a Gamer's gear or an Incursion card, in a box of `size` at x, y. */
 export function sign(name, x, y, size, className = "ip-sign") {
   const drawn = INSIGNIA[name] ?? ICONS[name] ?? [];
   return svg("g", { class: className, transform: `translate(${x} ${y}) scale(${size / 24})` }, ...paths(drawn, {}));
 }
 
-/** The two or three letters that stand for a class. */
+/** Return the two- or three-letter abbreviation of a class. */
 export const letters = (name) => name.slice(0, 3);
 
 function hearts(soldier, width) {
@@ -52,7 +52,7 @@ function hearts(soldier, width) {
   return svg("g", { class: "ip-hps", transform: "translate(0 48)" }, ...boxes);
 }
 
-/** A Soldier's token, 46 wide and 55 high: shape and colour tell the side, the sign and letters the class. */
+/** Return a Soldier's token, 46 wide and 55 high: shape and colour show the side, sign and letters the class. */
 export function token(name, soldier) {
   const side = soldierCard(name).side;
   const shape = side
@@ -70,7 +70,7 @@ export function tokenPicture(name, soldier = null) {
   return picture(soldier ? "0 0 46 56" : "0 0 46 46", "ip-token-picture", token(name, soldier));
 }
 
-/** A card of 34 by 42: its back, or its face where `name` is known; `own` marks what only its owner knows. */
+/** Return a card of 34 by 42: its back, or its face if `name` is known; `down` is whether it lies face down. */
 export function card(name, { down = true } = {}) {
   const group = svg("g", { class: down ? "ip-card ip-card-down" : "ip-card" });
   group.append(svg("rect", { x: 0.5, y: 0.5, width: 33, height: 41, rx: 4, class: "ip-card-body" }));
@@ -86,7 +86,7 @@ export function card(name, { down = true } = {}) {
 export const cardPicture = (name, options) => picture("0 0 34 42", "ip-card-picture", card(name, options));
 export const signPicture = (name) => picture("0 0 24 24", "ip-sign-picture", sign(name, 0, 0, 24));
 
-/** One die: a star is a success, an empty face a blank; `again` tells that it was rolled once more. */
+/** Return a die: a star is a success, an empty face a blank; `again` marks a reroll. */
 export function die(face, { again = false, waiting = false } = {}) {
   const body = svg("rect", { x: 1.5, y: 1.5, width: 25, height: 25, rx: 5, class: "ip-die-body" });
   const star = svg("path", { d: "M14 4l2.8 6.4 7 .6-5.3 4.6 1.6 6.8L14 18.8 7.9 22.4l1.6-6.8L4.2 11l7-.6z", class: "ip-die-star" });

@@ -24,7 +24,7 @@ export class Controls {
     this.element = make("div", "ip-controls");
     this.asked = "";
     this.auto = false;
-    this.laidAt = null; // the entry at which the last card was laid at random
+    this.laidAt = null; // the log entry at which the last random card was laid
     this.element.addEventListener("keydown", (event) => this.onKey(event));
   }
 
@@ -54,7 +54,8 @@ export class Controls {
 
   heading(view) {
     const { soldier, moves, moving, attacked } = view.turn;
-    return `${soldier}: ${movesLeft(moving ? moves : 0)}${attacked ? translate(", has attacked") : ""}`;
+    const left = movesLeft(moving ? moves : 0);
+    return attacked ? translate("{soldier}: {moves}, has attacked", { soldier, moves: left }) : `${soldier}: ${left}`;
   }
 
   actButton(option, className = option.verb === "attack" ? "btn btn-danger" : "btn") {
@@ -75,10 +76,10 @@ export class Controls {
       hpLeft(target),
       params,
     );
-    return { title: label, lines: [`${words[1]} ${diceWords(attacker)}. ${aim}`, translate("The dice are rolled at once. You can't undo this.")] };
+    return { title: label, lines: [`${diceWords(words[1], attacker)} ${aim}`, translate("The dice are rolled at once. You can't undo this.")] };
   }
 
-  /** A question does not block the page: it takes the focus once, answers to Y and N, and stays in sight. */
+  /** Return the controls of a question. It does not block the page: it takes the focus once, accepts Y and N, and stays visible. */
   question(pending, list) {
     const { why: reason, what: prompt } = describeQuestion(pending);
     const bar = make("div", "ip-question", make("p", "", reason), make("p", "ip-what", prompt));
@@ -113,7 +114,7 @@ export class Controls {
     buttons[at].click();
   }
 
-  /** The Locations of the hand. */
+  /** Return the Locations of the hand. */
   hand(view) {
     const cards = view.hand.map((id) => {
       const face = make("button", "ip-hand-card", make("strong", "", locationName(id)), make("span", "small", locationBadge(id) || locationKind(id)));
@@ -122,7 +123,7 @@ export class Controls {
     return make("div", "ip-tray", make("p", "ip-heading", translate("Your Locations")), make("div", "ip-acts", ...cards));
   }
 
-  /** The Incursion cards and Terrorists still to be laid. */
+  /** Return the Incursion cards and Terrorists left to lay. */
   tray(view) {
     const cards = Object.entries(view.to_lay).map(([id, n]) => {
       const face = make("button", "ip-hand-card ip-lay-card", cardPicture(id, { down: false }), make("span", "small", n > 1 ? `${cardName(id)} × ${n}` : cardName(id)));

@@ -1,4 +1,4 @@
-// What stands on a space, what a Soldier is and what an ability does, in sentences: for tips, labels and cards.
+// Descriptions of spaces, Soldiers and abilities, for tips, labels and cards.
 
 import { mark, translate, translateIn } from "../../../site/words.js";
 import {
@@ -13,7 +13,7 @@ const STATES = {
 
 export const hpLeft = (soldier) => (soldier.state === mark("dead") ? 0 : soldier.hp - soldier.damage);
 
-/** Where a Soldier is, in words. */
+/** Describe where a Soldier is. */
 export function whereabouts(soldier) {
   if (soldier.state === "map") return translateIn("soldier", "on {space}", { space: soldier.at });
   return soldier.state === "hidden" && soldier.at ? translate("hidden under the card on {space}", { space: soldier.at }) : translate(STATES[soldier.state] ?? soldier.state);
@@ -22,29 +22,31 @@ export function whereabouts(soldier) {
 /** "Sprint (once a match, in its activation; used): ...". */
 export function abilityWords(id, spent = false) {
   const { name, kind, text } = ability(id);
-  return `${name} (${kindWords(kind)}${spent ? translate("; used") : ""}): ${text}`;
+  return spent ? translate("{name} ({kind}; used): {text}", { name, kind: kindWords(kind), text }) : `${name} (${kindWords(kind)}): ${text}`;
 }
 
-export function diceWords(soldier) {
-  const params = { dice: diceCount(soldier.dice), stat: statName(soldier.focus), gamer: soldier.gamer, base: soldier.base, range: soldier.range };
-  return soldier.gamer ? translate("rolls {dice} ({stat} of {gamer}), Base Damage {base}, range {range}", params) : translate("rolls {dice} ({stat}), Base Damage {base}, range {range}", params);
+export function diceWords(name, soldier) {
+  const params = { name, dice: diceCount(soldier.dice), stat: statName(soldier.focus), gamer: soldier.gamer, base: soldier.base, range: soldier.range };
+  return soldier.gamer ? translate("{name} rolls {dice} ({stat} of {gamer}), Base Damage {base}, range {range}.", params) : translate("{name} rolls {dice} ({stat}), Base Damage {base}, range {range}.", params);
 }
 
 export const hpWords = (soldier) => translate("{n} of {hp} hit points", { n: hpLeft(soldier), hp: soldier.hp });
 
-/** A Soldier in full: {title, lines}. */
+/** Return the full description of a Soldier: {title, lines}. */
 export function soldierWords(name, soldier) {
   const { damage, gear, shielded } = soldier;
-  const wounds = damage && soldier.state !== mark("dead") ? translate(", {n} damage", { n: damage }) : "";
-  const lines = [`${hpWords(soldier)}${wounds}; ${whereabouts(soldier)}.`];
-  lines.push(translate("It {does}.", { does: diceWords(soldier) }));
+  const wounded = damage && soldier.state !== mark("dead");
+  const health = wounded ? translate("{n} of {hp} hit points, {damage} damage", { n: hpLeft(soldier), hp: soldier.hp, damage }) : hpWords(soldier);
+  const lines = [`${health}; ${whereabouts(soldier)}.`];
+  lines.push(diceWords(name, soldier));
   if (gear.length) lines.push(translate("Carries {cards}.", { cards: joinAnd(gear.map(cardName)) }));
   if (shielded) lines.push(translate("It is protected by a shield."));
   lines.push(...soldier.abilities.map(([id, , spent]) => abilityWords(id, spent)));
-  return { title: `${name}, ${sideName(soldier.side)}${soldier.gamer ? translate(", led by {gamer}", { gamer: soldier.gamer }) : ""}`, lines };
+  const side = sideName(soldier.side);
+  return { title: soldier.gamer ? translate("{name}, {side}, led by {gamer}", { name, side, gamer: soldier.gamer }) : `${name}, ${side}`, lines };
 }
 
-/** A class before a Gamer is chosen: {title, lines}. */
+/** Return the description of a class without a Gamer: {title, lines}. */
 export function classWords(name) {
   const card = soldierCard(name);
   const values = translate("Rolls its Gamer's {stat}; range {range}, Base Damage {base}, {hp} hit points.", { stat: statName(card.focus), range: card.range, base: card.base, hp: card.hp });
@@ -58,15 +60,15 @@ export function gamerWords(handle) {
   return { title: `${handle} (${name})`, lines: lines.filter(Boolean) };
 }
 
-/** The names of the Soldiers who stand on a space or, where the viewer knows it, hide there. */
+/** Return the names of the Soldiers on a space, including hidden ones that the viewer knows. */
 export function soldiersAt(view, space) {
   return view.order.filter((name) => view.soldiers[name]?.at === space);
 }
 
 function soldierLine(view, name) {
   const soldier = view.soldiers[name];
-  const hidden = soldier.state === "hidden" ? translate(", hidden") : "";
-  return `${name} (${sideName(soldier.side)}, ${hpWords(soldier)}${hidden})`;
+  const [side, health] = [sideName(soldier.side), hpWords(soldier)];
+  return soldier.state === "hidden" ? translate("{name} ({side}, {health}, hidden)", { name, side, health }) : `${name} (${side}, ${health})`;
 }
 
 function cardLine(view, place) {
@@ -78,7 +80,7 @@ function cardLine(view, place) {
   return place.card ? `${translate("Face up: {card}.", { card: cardName(place.card) })} ${cardText(place.card)}` : "";
 }
 
-/** A space in full: {title, lines}. */
+/** Return the full description of a space: {title, lines}. */
 export function spaceWords(view, space) {
   const place = view.spaces[space];
   if (!place) {
@@ -94,10 +96,10 @@ export function spaceWords(view, space) {
   return { title: place.location ? `${space}, ${locationName(place.location)}` : translate("{space}, no Location", { space }), lines: lines.filter(Boolean) };
 }
 
-/** A Location of a hand: {title, lines}. */
+/** Return the description of a Location in the hand: {title, lines}. */
 export const handWords = (id) => ({ title: locationName(id), lines: locationWords(id) });
 
-/** An Incursion card or a Soldier to be laid: {title, lines}. */
+/** Return the description of an Incursion card or Soldier to lay: {title, lines}. */
 export const layWords = (id) => ({ title: cardName(id), lines: [cardText(id)] });
 
 export const asText = ({ title, lines }) => [`${title}.`, ...lines].join(" ");

@@ -1,4 +1,4 @@
-// The fights of the last action: dice of both sides as they fell, damage and deaths, in pictures and in words.
+// The fights of the last action: the dice of both sides, damage and deaths, in pictures and text.
 
 import { mark, translate } from "../../../site/words.js";
 import { make, set } from "../../elements.js";
@@ -7,7 +7,7 @@ import { describeLastTurn } from "./words.js";
 
 const createFight = (attacker, defender, free) => ({ attacker, defender, free, rolls: {}, again: {}, ends: [], abilities: 0, open: true });
 
-/** New dice take the place of the first blanks of the same roll. */
+/** Replace the first blanks of a roll with its rerolled dice. */
 function addRoll(fight, name, dice) {
   const before = fight.rolls[name];
   if (!before) {
@@ -19,7 +19,7 @@ function addRoll(fight, name, dice) {
   fight.again[name].forEach((at, nth) => (before[at] = dice[nth]));
 }
 
-/** The fights that events tell of; `going` is one that began before them. */
+/** Return the fights in the events; `going` is one that started before them. */
 export function parseFights(events, going = null) {
   const fights = going ? [structuredClone(going)] : [];
   for (const [word, name, value] of events) {
@@ -42,7 +42,7 @@ export class Dice {
     this.open = false;
   }
 
-  /** `live` is false for a replay: then only what the view itself tells is shown. */
+  /** `live` is false in a replay: then only what is in the view is shown. */
   draw(view, { live, animate, forward }) {
     const events = view?.events ?? [];
     const going = live && forward && this.open ? this.fights.at(-1) : this.fromView(view, events);
@@ -55,7 +55,7 @@ export class Dice {
     this.element.replaceChildren(...shownFights.slice(-3).map((fight) => this.card(fight, view, animate && changed)));
   }
 
-  /** A fight that goes on, of which the events do not tell the beginning. */
+  /** Return a fight in progress whose start is not in the events. */
   fromView(view, events) {
     const { fight } = view ?? {};
     if (!fight || events.some(([word]) => word === "attack" || word === "free")) return null;
@@ -74,7 +74,7 @@ export class Dice {
     return make("div", "ip-fight", make("p", "ip-heading", title), ...sides, ...(ends.length ? [make("p", "ip-ends", ends.join(" "))] : []));
   }
 
-  /** Why a side shows no dice. */
+  /** Explain why a side has no dice. */
   without(fight, name, view) {
     if (fight.free && name === fight.defender) return translate("{name}: can't strike back against a Free Attack", { name });
     if (view.fight?.attacker === fight.attacker) return translate("{name}: no dice yet", { name });
@@ -91,13 +91,13 @@ export class Dice {
     const box = make("span", "ip-dice", ...dice.map((face, at) => die(face, { again: fight.again[name]?.includes(at) })));
     box.classList.toggle("ip-dice-fresh", animate);
     const hits = dice.filter(Boolean).length;
-    const again = fight.again[name]?.length ? translate(", {n} rerolled", { n: fight.again[name].length }) : "";
-    row.append(box, make("span", "small", `${translate("{name}: {n} of {all} hit", { name, n: hits, all: dice.length })}${again}`));
+    const params = { name, n: hits, all: dice.length, again: fight.again[name]?.length };
+    row.append(box, make("span", "small", params.again ? translate("{name}: {n} of {all} hit, {again} rerolled", params) : translate("{name}: {n} of {all} hit", params)));
     return row;
   }
 }
 
-/** The last action in a line of words, under the dice. */
+/** Return the line of text about the last action, below the dice. */
 export function lastLine(view) {
   const words = describeLastTurn(view);
   return words ? make("p", "ip-told small", words) : make("p", "ip-told small muted", "");

@@ -1,8 +1,8 @@
-// Buttons and pictures, and new children for an element.
+// Helpers for buttons, pictures and replacing the children of an element.
 
 import { make, svg } from "../../elements.js";
 
-/** A button; `act` runs on click. */
+/** Create a button; `act` is called on click. */
 export function button(className, label, act) {
   const element = make("button", className, label);
   element.type = "button";
@@ -10,14 +10,14 @@ export function button(className, label, act) {
   return element;
 }
 
-/** New children for an element; the focus stays on the button of the same place. */
+/** Replace the children of an element; focus stays on the button at the same position. */
 export function refill(element, ...children) {
   const at = [...element.querySelectorAll("button")].indexOf(document.activeElement);
   element.replaceChildren(...children);
   if (at >= 0) element.querySelectorAll("button")[at]?.focus({ preventScroll: true });
 }
 
-/** A picture that stands for nothing by itself: hidden from screen readers. */
+/** Create a decorative picture, hidden from screen readers. */
 export function picture(viewBox, className, ...children) {
   return svg("svg", { viewBox, class: className, "aria-hidden": "true" }, ...children);
 }

@@ -1,4 +1,4 @@
-// Where the spaces lie: four zones (rows) of five columns, Z1-1 to Z4-5; zone 1 at the bottom, column 1 on the left.
+// Positions of the spaces: four zones (rows) of five columns, Z1-1 to Z4-5; zone 1 at the bottom, column 1 on the left.
 
 export const CELL = 100;
 export const ROW = 124;
@@ -14,7 +14,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowD
 export const zoneOf = (space) => Number(space[1]);
 export const columnOf = (space) => Number(space[3]);
 
-/** The upper left corner of a space on the drawing; `turned` shows zone 4 at the bottom. */
+/** Return the upper left corner of a space in the drawing; `turned` has zone 4 at the bottom. */
 export function corner(space, turned) {
   const zone = zoneOf(space);
   const column = columnOf(space);
@@ -24,7 +24,7 @@ export function corner(space, turned) {
   };
 }
 
-/** The space that an arrow key leads to, or null at the edge or for another key. */
+/** Return the space that an arrow key leads to; null at the edge or for another key. */
 export function neighbour(space, key, turned) {
   if (!(key in ARROWS)) return null;
   const sign = turned ? -1 : 1;
@@ -33,7 +33,7 @@ export function neighbour(space, key, turned) {
   return zone < 1 || zone > 4 || column < 1 || column > 5 ? null : `Z${zone}-${column}`;
 }
 
-/** Rows plus columns between two spaces. */
+/** Return the distance of two spaces in rows plus columns. */
 export function distance(from, to) {
   return Math.abs(zoneOf(from) - zoneOf(to)) + Math.abs(columnOf(from) - columnOf(to));
 }

@@ -1,4 +1,4 @@
-// The game on one screen, for the guide dialog.
+// The rules summary, for the guide dialog.
 
 import { mark, translate } from "../../../site/words.js";
 import { make } from "../../elements.js";
@@ -54,7 +54,7 @@ function incursions() {
   return [make("h3", "", translate("Face-down cards besides the four Terrorists")), make("ul", "ip-guide", ...items)];
 }
 
-/** What the guide dialog shows, the seat's own classes first. */
+/** Return the content of the guide dialog, the seat's own classes first. */
 export function guide(seat, view) {
   const dice = make("p", "ip-dice", die(1), die(1), die(0));
   dice.append(` ${translate("Two successes on three dice.")}`);

@@ -1,4 +1,4 @@
-// Choosing on the map: steps, targets, places for a card. What is offered comes from the legal list alone.
+// Choosing on the map: steps, targets, spaces for a card. Only actions of the legal list are offered.
 
 import { translate, translateMany } from "../../../site/words.js";
 import { soldiersAt, spaceWords } from "./descriptions.js";
@@ -21,12 +21,12 @@ export class MapSelection {
     this.mark();
   }
 
-  /** Whether cards have to be put on spaces: then one is taken up first. */
+  /** Return whether cards are being laid: then a card is selected before its space. */
   get laying() {
     return this.list.some((option) => ARMED.has(option.verb));
   }
 
-  /** The options on the map now: of the armed card, or all. */
+  /** Return the options on the map now: those of the selected card, or all. */
   offers() {
     return bySpace(this.laying ? this.list.filter((option) => option.words[1] === this.armed) : this.list);
   }
@@ -44,7 +44,7 @@ export class MapSelection {
     this.map.mark(marks, { last: this.last() });
   }
 
-  /** Where a step ends the movement: an enemy stands there, or a card that Strike will turn up. */
+  /** Return whether a step ends the movement: there is an enemy, or a card that Strike will turn up. */
   stops(space) {
     const { view } = this.board;
     const side = view.soldiers[view.turn.soldier].side;
@@ -57,7 +57,7 @@ export class MapSelection {
     return events.map((event) => event.at(-1)).filter((part) => /^Z\d-\d$/.test(part));
   }
 
-  /** Take up a card to be put on the map, or put it back. */
+  /** Select a card to lay on the map, or deselect it. */
   arm(name) {
     this.armed = this.armed === name ? null : name;
     this.mark();

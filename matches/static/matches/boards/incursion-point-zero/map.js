@@ -1,4 +1,4 @@
-// The map as an SVG grid: draws spaces and tokens, moves the focus, reports what is chosen. Knows no rule.
+// The map as an SVG grid: draws spaces and tokens, moves the focus and reports clicks. It contains no rules.
 
 import { translateIn } from "../../../site/words.js";
 import { set, svg } from "../../elements.js";
@@ -9,7 +9,7 @@ import { isClass, location, locationBadge, locationName } from "./names.js";
 import { explain } from "./tips.js";
 
 const SLOTS = { 1: [[27, 1]], 2: [[3, 1], [51, 1]], 3: [[1, 0.7], [34, 0.7], [67, 0.7]], 4: [[0, 0.54], [25, 0.54], [50, 0.54], [75, 0.54]] };
-const LONG = 8; // letters; longer words are set narrower, so that they keep within their space
+const LONG = 8; // letters; longer words are condensed to fit their space
 
 function text(words, x, y, className) {
   const element = svg("text", { x, y, class: className });
@@ -136,11 +136,11 @@ export class GameMap {
     return badge ? [...lines, text(badge, 6, ROW - 9, "ip-badge")] : lines;
   }
 
-  /** Cards and equipment: large in the middle, or small in the corner where Soldiers stand. */
+  /** Return the cards and equipment: large in the middle, or small in the corner if there are Soldiers. */
   lying(place, crowded) {
     if (!place) return [];
     const tokens = [];
-    const lurks = isClass(place.under) && this.view.soldiers[place.under]?.at; // its own token tells who it is
+    const lurks = isClass(place.under) && this.view.soldiers[place.under]?.at; // its own token shows which one it is
     const id = lurks ? "" : (place.under ?? (place.card && place.card !== "down" ? place.card : ""));
     if (place.card || place.under) {
       const element = card(id, { down: place.card === "down" || !place.card });
@@ -185,7 +185,7 @@ export class GameMap {
     element.style.transform = `translate(${x + dx}px, ${y + 40 + (1 - scale) * 24}px) scale(${scale})`;
   }
 
-  /** Say what each space offers: {space: {mark, words, note}}; `note` is a short text for the eye, as moves left. */
+  /** Mark the spaces: {space: {mark, words, note}}; `note` is a short visible text, such as the moves left. */
   mark(marks, { last = [] } = {}) {
     this.marks = marks;
     for (const [space, cell] of this.cells) {
@@ -197,7 +197,7 @@ export class GameMap {
     }
   }
 
-  /** The square of the page that a space takes, relative to `root`. */
+  /** Return the rectangle of a space on the page, relative to `root`. */
   boxOf(space, root) {
     const at = this.cells.get(space).querySelector(".ip-ground").getBoundingClientRect();
     const base = root.getBoundingClientRect();

@@ -1,4 +1,4 @@
-// A small menu over a space: what it is and what can be done there. It takes the focus and gives it back.
+// A small menu over a space, with its description and actions. It takes the focus and returns it.
 
 import { translate } from "../../../site/words.js";
 import { make, set } from "../../elements.js";
@@ -16,7 +16,7 @@ export class Menu {
     root.append(this.box);
   }
 
-  /** Offer `choices` ({label, act}) at `at` (a box within the root); `back` gets the focus afterwards. */
+  /** Offer `choices` ({label, act}) at `at` (a box within the root); afterwards, focus returns to `back`. */
   open({ title, lines }, choices, at, back) {
     this.back = back;
     const buttons = choices.map(({ label, act }) =>

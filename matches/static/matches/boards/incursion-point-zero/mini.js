@@ -1,4 +1,4 @@
-// A small picture of a position, for thumbnails: the map, the round and who lives. No focus, no clicks.
+// A small picture of a position, for thumbnails: map, round and surviving Soldiers. No focus, no clicks.
 
 import { svg } from "../../elements.js";
 import { loadStyles } from "../../styles.js";

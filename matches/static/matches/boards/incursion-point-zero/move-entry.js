@@ -1,4 +1,4 @@
-// Typed notation, with completion and an explanation out of the legal list. The referee judges what is sent.
+// The field for typed notation, with completion and explanation from the legal list. The server checks the action.
 
 import { translate } from "../../../site/words.js";
 import { make, set } from "../../elements.js";

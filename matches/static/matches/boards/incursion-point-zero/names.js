@@ -1,4 +1,4 @@
-// The cards by name: what they are called, their short forms and their texts.
+// The cards by name: titles, short forms and texts.
 
 import { mark, translate, translateMany } from "../../../site/words.js";
 import { CARDS } from "./cards.js";
@@ -14,7 +14,7 @@ const ABILITIES = new Map();
 for (const soldier of Object.values(CARDS.soldiers)) for (const skill of soldier.skills) ABILITIES.set(skill.id, skill);
 for (const { talent } of Object.values(CARDS.gamers)) if (talent) ABILITIES.set(talent.id, talent);
 
-/** The printed ability of an id: {id, name, kind, effect, text}. */
+/** Return the printed ability with this id: {id, name, kind, effect, text}. */
 export function ability(id) {
   const printed = ABILITIES.get(id);
   return printed ? { ...printed, name: translate(printed.name), text: translate(printed.text) } : { id, name: id, kind: "", effect: "", text: "" };
@@ -23,12 +23,12 @@ export const soldierCard = (name) => CARDS.soldiers[name];
 
 let own = new Map();
 
-/** The Gamers of this match that are not of the default set, out of its view. */
+/** Store the cards of this match's Gamers that are not in the default set. */
 export function meet(view) {
   own = new Map((view?.cards ?? []).map((card) => [card.handle, { ...card, talent: card.talent && ability(card.talent), flavour: card.text }]));
 }
 
-/** A Gamer's card by handle: {name, genre, salary, stats, talent: ability or null, flavour}. */
+/** Return a Gamer's card by handle: {name, genre, salary, stats, talent: ability or null, flavour}. */
 export function gamer(handle) {
   const printed = CARDS.gamers[handle];
   if (own.has(handle) || !printed) return own.get(handle) ?? null;
@@ -36,11 +36,11 @@ export function gamer(handle) {
 }
 export const isClass = (name) => name in CARDS.soldiers;
 
-/** "ParadeGround" is written "Parade Ground". */
+/** Split "ParadeGround" into "Parade Ground". */
 export const locationName = (id) => id.replace(/(?<=[a-z])(?=[A-Z])/g, " ");
 export const location = (id) => CARDS.locations[id];
 
-/** What lies face down, in words: an Incursion card or a Terrorist. */
+/** Return the name of an Incursion card, or of the Terrorist that lies face down. */
 export const cardName = (id) => translate(CARDS.incursions[id]?.name ?? id);
 export const cardText = (id) => translate(CARDS.incursions[id]?.text ?? mark("Comes out and makes a Free Attack on the Strike Soldier that enters."));
 
@@ -57,7 +57,7 @@ const SHORT = {
   dice: (n) => translate("dice +{n}", { n }),
 };
 
-/** What a Location does in two words for its place on the map; empty where it does nothing. */
+/** Return the effect of a Location in two words, for the map; empty if it has none. */
 export function locationBadge(id) {
   const bullet = location(id)?.bullet;
   return bullet ? (SHORT[bullet.effect]?.(bullet.n) ?? "") : "";
@@ -65,10 +65,10 @@ export function locationBadge(id) {
 
 export const locationKind = (id) => translate(location(id).kind);
 
-/** What a Location does on its space; empty where that is nothing. */
+/** Return the effect of a Location; empty if it has none. */
 export const locationText = (id) => translate(location(id).bullet?.text ?? "");
 
-/** What a Location does and where it may stand, in sentences. */
+/** Describe the effect and the placement of a Location, in sentences. */
 export function locationWords(id) {
   const { place, flavour } = location(id);
   const placement = place ? translate("Placement: {place}.", { place: translate(place) }) : translate("Can be placed anywhere.");
@@ -84,5 +84,5 @@ export const diceCount = (n) => translateMany("{n} die", "{n} dice", n);
 
 const STATS = { wisdom: mark("wisdom"), synergy: mark("synergy"), dexterity: mark("dexterity") };
 
-/** A Gamer's number by name: "wisdom". */
+/** Return the name of a Gamer's stat: "wisdom". */
 export const statName = (stat) => translate(STATS[stat] ?? stat);

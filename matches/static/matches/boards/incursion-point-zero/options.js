@@ -1,11 +1,11 @@
-// The legal list, read: what each notation does, where on the map it is chosen, and how it is called. Knows no rule.
+// The legal list, parsed: the label of each notation and where on the map it is chosen. It contains no rules.
 
 import { translate } from "../../../site/words.js";
 import { ability, cardName, joinAnd, locationName } from "./names.js";
 
 const isSpace = (word) => /^Z[1-4]-[1-5]$/.test(word ?? "");
 
-/** The space where an option is chosen, or null: the goal of a step, else where its target stands. */
+/** Return the space where an option is chosen, or null: the end of a step, else the space of its target. */
 function spaceOf(words, soldiers) {
   const last = words.at(-1);
   if (isSpace(last)) return last;
@@ -29,13 +29,13 @@ const LABELS = {
   skill: ([, , id, target]) => ability(id).name + (target ? `: ${isSpace(target) ? translate("turn up {space}", { space: target }) : target}` : ""),
 };
 
-/** What a notation would do, in words. */
+/** Describe what a notation would do. */
 export function label(text) {
   const words = text.split(" ");
   return LABELS[words[0]]?.(words) ?? text;
 }
 
-/** [{text, verb, words, space, label}] of a legal list. */
+/** Return [{text, verb, words, space, label}] of a legal list. */
 export function options(legal, view) {
   return (legal ?? []).map((text) => {
     const words = text.split(" ");
@@ -43,7 +43,7 @@ export function options(legal, view) {
   });
 }
 
-/** Options by the space where they are chosen. */
+/** Group options by the space where they are chosen. */
 export function bySpace(list) {
   const spaces = new Map();
   for (const option of list) {
@@ -54,7 +54,7 @@ export function bySpace(list) {
   return spaces;
 }
 
-/** The strongest of several offers on a space, for its mark. */
+/** Return the most important of several options on a space, for its mark. */
 export function markOf(offers) {
   const verbs = new Set(offers.map((option) => option.verb));
   const both = verbs.has("attack") && (verbs.has("move") || verbs.has("enter"));
@@ -65,10 +65,10 @@ export function markOf(offers) {
   return verbs.has("move") || verbs.has("enter") ? "move" : "place";
 }
 
-/** The label without the name of who acts. */
+/** Return the label without the name of the acting Soldier. */
 export const brief = (option) => (option.verb === "skill" ? option.label : option.label.replace(/^\w+: /, ""));
 
-/** How a mark is told to who cannot see it. */
+/** Return the text of a mark for screen readers. */
 export function markWords(offers) {
   return offers.length ? translate("You can: {what}.", { what: joinAnd(offers.map(brief)) }) : "";
 }

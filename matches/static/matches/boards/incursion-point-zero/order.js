@@ -1,4 +1,4 @@
-// The line above the map: the round, the missile, and the eight Soldiers in the order in which they act.
+// The line above the map: the round, the missile, and the eight Soldiers in turn order.
 
 import { mark, translate, translateIn } from "../../../site/words.js";
 import { make, set } from "../../elements.js";
@@ -29,7 +29,7 @@ function rounds(view) {
   return explainOnTap(line, () => ({ title, lines }));
 }
 
-/** The soldier to act after the present one, skipping the dead. */
+/** Return the Soldier that acts after the current one, skipping the dead. */
 function nextOf(view) {
   const at = view.order.indexOf(view.turn?.soldier);
   if (at < 0) return null;

@@ -1,4 +1,4 @@
-// Choosing a squad: four classes in acting order, a Gamer for each. The draft stays in this browser.
+// Choosing a squad: four classes in turn order, each with a Gamer. The draft is stored in this browser.
 
 import { translate, translateMany } from "../../../site/words.js";
 import { make, set } from "../../elements.js";
@@ -11,7 +11,7 @@ import { explainOnTap } from "./tips.js";
 
 const SIZE = 4;
 
-/** Dice of a class led by a Gamer. */
+/** Return the dice of a class led by a Gamer. */
 const diceOf = (name, handle) => gamer(handle)?.stats[soldierCard(name).focus] ?? 3;
 
 function permutations(list, length) {
@@ -19,14 +19,14 @@ function permutations(list, length) {
   return list.flatMap((first, at) => permutations(list.toSpliced(at, 1), length - 1).map((rest) => [first, ...rest]));
 }
 
-/** The Gamers that matter for a proposal: nobody else can give one of the classes more dice. */
+/** Return the Gamers that are worth proposing: no others give one of the classes more dice. */
 function useful(classes, roster) {
   const best = (name) => roster.toSorted((first, second) => diceOf(name, second) - diceOf(name, first)).slice(0, SIZE);
   const usefulNames = new Set(classes.flatMap(best));
   return roster.filter((handle) => usefulNames.has(handle));
 }
 
-/** A draft that is ready to be handed in: random classes, with the Gamers that give most dice. */
+/** Return a complete draft: random classes, with the Gamers that give most dice. */
 export function proposal(side, roster) {
   const classes = CLASSES[side].map((name) => [Math.random(), name]).sort().slice(0, SIZE).map(([, name]) => name);
   if (!roster.length) return classes.map((name) => [name, null]);
@@ -56,7 +56,7 @@ export class SquadChoice {
     this.roster = view.gamers[this.side];
     this.theirs = view.gamers[1 - this.side];
     this.store = `squad.${board.match_id}.${this.side}`;
-    if (this.draft) return undefined; // it stays as it is while the other side chooses
+    if (this.draft) return undefined; // unchanged while the other side chooses
     this.draft = this.load() ?? proposal(this.side, this.roster);
     return this.show();
   }
@@ -76,7 +76,7 @@ export class SquadChoice {
     try {
       localStorage.setItem(this.store, JSON.stringify(draft));
     } catch {
-      // Without storage the draft lives as long as the page.
+      // Without storage, the draft is lost with the page.
     }
     this.show();
     if (focus) this.element.querySelector(`[data-text="${focus}"]`)?.focus();
@@ -100,7 +100,7 @@ export class SquadChoice {
     );
   }
 
-  /** Whom both sides may use: public, and explained on tap. */
+  /** Return the Gamers that both sides can use, with explanations on tap. */
   rosters() {
     const line = (title, roster) => make("div", "ip-roster", make("p", "small muted", title), make("div", "ip-tags", ...roster.map(gamerChip)));
     return this.roster.length ? [line(translate("Your Gamers"), this.roster), line(translate("Your opponent's Gamers"), this.theirs)] : [];
@@ -132,7 +132,7 @@ export class SquadChoice {
     return make("li", "ip-slot", token, body, this.moves(name, at));
   }
 
-  /** Who leads a class; whoever led it before takes the other's place. */
+  /** Return the choice of a class's Gamer; choosing one that leads another class swaps the two. */
   gamers(handle, at) {
     const [name] = this.draft[at];
     const select = make("select", "input");

@@ -19,7 +19,7 @@ const MARKS = { passive: "∞", cooldown: "1×", interrupt: "!" };
 export function abilityChip(id, spent) {
   const { name, kind } = ability(id);
   const tag = chip(`ip-tag-${kind}`, "", () => ({ title: name, lines: [abilityWords(id, spent)] }), abilityWords(id, spent));
-  tag.append(make("b", "", MARKS[kind] ?? ""), ` ${name}${spent ? translate(" (used)") : ""}`);
+  tag.append(make("b", "", MARKS[kind] ?? ""), " ", spent ? translate("{name} (used)", { name }) : name);
   tag.classList.toggle("ip-spent", Boolean(spent));
   return tag;
 }
@@ -45,7 +45,7 @@ function soldier(view, name) {
   set(head, { "aria-label": `${name}: ${soldierWords(name, state).lines.slice(0, 2).join(" ")}` });
   const title = make("p", "ip-soldier-name", make("strong", "", name));
   if (state.gamer) title.append(" ", gamerChip(state.gamer));
-  const place = make("p", "small muted", `${whereabouts(state)}${state.shielded ? translate(", shielded") : ""}`);
+  const place = make("p", "small muted", state.shielded ? translate("{place}, shielded", { place: whereabouts(state) }) : whereabouts(state));
   const tags = make("div", "ip-tags", ...state.abilities.map(([id, , spent]) => abilityChip(id, spent)), ...state.gear.map(gearChip));
   card.append(head, make("div", "", title, facts(state), place, tags));
   return card;
@@ -59,20 +59,20 @@ function squad(view, side) {
 
 const legend = () => Object.entries(MARKS).map(([kind, mark]) => `${mark} ${kindWords(kind)}`).join(" · ");
 
-/** A Gamer by handle, explained. */
+/** Return a Gamer's chip with an explanation. */
 export function gamerChip(handle) {
   const tell = () => gamerWords(handle);
   return chip("ip-tag-gamer", handle, tell, `${handle}. ${tell().lines.join(" ")}`);
 }
 
-/** Both squads, the viewer's own first. */
+/** Return both squads, the viewer's own first. */
 export function squads(view, seat) {
   if (!view?.order.length) return [];
   const sides = seat === 1 ? [1, 0] : [0, 1];
   return [make("p", "small muted", legend()), make("div", "ip-squads", ...sides.map((side) => squad(view, side)))];
 }
 
-/** Health of a side's squad, for the players' strips. */
+/** Return the health of a side's squad, for the players' strips. */
 export function health(view, seat) {
   const list = make("ul", "ip-health");
   set(list, { "aria-label": translate("{side}'s squad", { side: sideName(seat) }) });

@@ -1,4 +1,4 @@
-// Explanations on hover, focus and tap: one floating box for the whole board. The words come from whoever asks for a tip.
+// Explanations on hover, focus and tap, in one floating box for the whole board.
 
 import { make } from "../../elements.js";
 
@@ -10,7 +10,7 @@ box.hidden = true;
 let shown = null;
 let waiting = 0;
 
-/** `tell()` returns {title, lines} or null when there is nothing to explain now. */
+/** `tell()` returns {title, lines}, or null if there is nothing to explain now. */
 export function explain(element, tell) {
   words.set(element, tell);
   element.dataset.tip = "";
@@ -46,7 +46,7 @@ export function hideTip() {
 
 const findTipped = (event) => event.target.closest?.("[data-tip]") ?? null;
 
-/** Let the elements within `area` that have a tip show it. A tap on what acts by itself is left to that. */
+/** Show the tips of the elements within `area`. A tap shows only tips of `explainOnTap`. */
 export function tipsIn(area) {
   area.addEventListener("pointerover", (event) => {
     const element = findTipped(event);
@@ -71,7 +71,7 @@ export function tipsIn(area) {
 addEventListener("scroll", hideTip, { passive: true, capture: true });
 document.addEventListener("pointerdown", (event) => !findTipped(event) && hideTip());
 
-/** As `explain`, for what does nothing but explain itself: a tap shows it as well. */
+/** Like `explain`, for elements without another action: a tap shows the tip too. */
 export function explainOnTap(element, tell) {
   explain(element, tell);
   element.dataset.tip = "tap";

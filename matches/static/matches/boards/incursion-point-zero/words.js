@@ -1,4 +1,4 @@
-// What is happening, what can be done and what has just been done, in sentences.
+// Texts: what is happening, what can be done and what was just done.
 
 import { mark, translate, translateIn, translateMany } from "../../../site/words.js";
 import { ability, cardName, joinAnd, locationName } from "./names.js";
@@ -37,7 +37,7 @@ const EVENTS = {
     translate(side ? mark("The Terrorists couldn't place a Location and discarded {card}.") : mark("The Strike Team couldn't place a Location and discarded {card}."), { card: locationName(id) }),
 };
 
-/** What the last action brought about. */
+/** Describe the effects of the last action. */
 export function describeLastTurn(view) {
   return (view?.events ?? []).map(([word, ...parts]) => EVENTS[word]?.(...parts) ?? "").filter(Boolean).join(" ");
 }
@@ -51,7 +51,7 @@ const ASKED = {
   hit: ({ other: target, amount }) => translate("The {other} is about to take {n} damage.", { other: target, n: amount }),
 };
 
-/** An open question: {why, what}, what brought it up and what is asked. */
+/** Return an open question as {why, what}: its cause and what is asked. */
 export function describeQuestion(q) {
   const { soldier, other: target, space } = q;
   if (q.kind === "free") return { why: translate("The {other} is leaving the {soldier}'s space.", { other: target, soldier }), what: translate("Make a Free Attack without Base Damage on it?") };
@@ -92,7 +92,7 @@ const THEIRS = {
   lay: mark("Waiting for {names} to lay Incursion cards."),
 };
 
-/** One sentence: what the match waits for, from the viewer's side. */
+/** Return a sentence on what the match waits for, from the viewer's side. */
 export function status(board) {
   const { view } = board;
   if (!view) return translate("Loading board…");
@@ -109,7 +109,7 @@ export function status(board) {
   return own + translate(THEIRS[view.phase] ?? mark("Waiting for {names} to act."), { names: joinAnd(board.to_act.map(subjectOf)) });
 }
 
-/** How near each side is to its goal. */
+/** Describe how close each side is to its goal. */
 export function describeProgress(view) {
   const { missile } = view;
   if (view.outcome) return "";

@@ -1,4 +1,4 @@
-// Choosing a move on the board: a chessman, then where it goes. What is offered comes from the legal list alone.
+// Choosing a move on the board: a chessman, then its target. Only moves of the legal list are offered.
 
 import { mark, translate, translateMany } from "../../../site/words.js";
 import { effect, Legal } from "./legal.js";
@@ -6,15 +6,15 @@ import { ownMan } from "./names.js";
 import { explainStuck } from "./words.js";
 
 export class Choice {
-  /** `shown()` is called whenever something else is chosen; `ask(area, kinds)` when a kind has to be chosen first. */
+  /** `shown()` is called when the choice changes; `ask(area, kinds)` when a kind has to be chosen first. */
   constructor({ submit, say, shown, ask }) {
     Object.assign(this, { submit, say, shown, ask });
     this.legal = new Legal([], null);
     this.chosen = null; // {from, kind}
-    this.pending = null; // [from, to] on its way to the referee
+    this.pending = null; // [from, to] of a move that was sent
   }
 
-  /** Take up a new position. */
+  /** Show a new position. */
   draw(board, isOwn) {
     const before = this.chosen;
     this.board = board;
@@ -24,7 +24,7 @@ export class Choice {
     this.chosen = before && this.legal.targets(before.from, before.kind).size ? before : null;
   }
 
-  /** {cell: mark} for the board. */
+  /** Return {cell: mark} for the board. */
   marks() {
     if (this.pending) return Object.fromEntries(this.pending.map((cell) => [cell, "pending"]));
     const marks = Object.fromEntries([...this.legal.ways.keys()].map((from) => [from, "own"]));
@@ -38,7 +38,7 @@ export class Choice {
     return this.chosen ? this.legal.targets(this.chosen.from, this.chosen.kind) : new Map();
   }
 
-  /** Whether a chessman may be picked up now. */
+  /** Return whether a chessman can be picked up now. */
   isFree(man) {
     return this.mine && !this.pending && man.seat === this.board.viewer.seat && this.legal.targets(man.area, man.kind).size > 0;
   }
@@ -76,7 +76,7 @@ export class Choice {
     this.shown();
   }
 
-  /** Choose a chessman, or none. */
+  /** Select a chessman, or none. */
   set(chosen) {
     this.chosen = chosen;
     if (chosen) {
@@ -95,7 +95,7 @@ export class Choice {
     this.chosen = null;
     this.shown();
     const verdict = await this.submit(text);
-    if (this.pending !== cells) return; // the board has moved on meanwhile
+    if (this.pending !== cells) return; // the position has changed in the meantime
     if (verdict.state === "refused") {
       this.pending = null;
       this.shown();

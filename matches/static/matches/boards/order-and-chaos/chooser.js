@@ -1,4 +1,4 @@
-// Two buttons beside an area in which both kinds of the mover stand: the small one or the big one.
+// Two buttons beside an area with both kinds of the mover's chessmen: the small one or the big one.
 
 import { translate } from "../../../site/words.js";
 import { make } from "../../elements.js";
@@ -6,7 +6,7 @@ import { kindName, upper } from "./names.js";
 import { token } from "./shapes.js";
 
 export class Chooser {
-  /** `choose(area, kind)` is told what was chosen; `leave(area)` that nothing was. */
+  /** `choose(area, kind)` is called with the choice; `leave(area)` if none was made. */
   constructor(root, { choose, leave }) {
     this.root = root;
     this.choose = choose;
@@ -23,7 +23,7 @@ export class Chooser {
     return !this.box.hidden;
   }
 
-  /** Ask for one of `kinds`, above or below the area of this outline on a board of this size. */
+  /** Ask for one of `kinds`, above or below the area with this outline on a board of this size. */
   ask(area, kinds, seat, shape, [width, height]) {
     const [across, down] = [0, 1].map((part) => shape.map((point) => point[part]));
     const x = (Math.min(...across) + Math.max(...across)) / 2;
@@ -69,7 +69,7 @@ export class Chooser {
     this.box.hidden = true;
   }
 
-  /** Close it without a choice; the focus, if it was here, goes back. */
+  /** Close without a choice; focus returns if it was here. */
   dismiss() {
     const held = this.box.contains(document.activeElement);
     this.close();

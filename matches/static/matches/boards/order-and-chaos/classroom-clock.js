@@ -1,9 +1,9 @@
-// The time of a classroom match: five minutes of wall time from the first turn, whoever is to move.
+// The clock of a classroom match: five minutes from the first turn, for both sides together.
 
 import { translate } from "../../../site/words.js";
 import { formatTime, ServerClock } from "../../times.js";
 
-/** `show(text or null)` is called with what is left. The first line of the log says when the first turn was made. */
+/** `show(text or null)` is called with the remaining time. The first log line has the time of the first turn. */
 export function startClassroomClock(show) {
   const offset = new ServerClock();
   let began = null;

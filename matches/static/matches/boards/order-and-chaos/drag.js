@@ -2,7 +2,7 @@
 
 import { makeDraggable } from "../../drag.js";
 
-/** `free(element)` is {from, kind, ghost()} or null; `start(held)` and `drop(held, area or null)` go on. */
+/** `free(element)` returns {from, kind, ghost()} or null; `start(held)` and `drop(held, area or null)` are callbacks. */
 export function manDrags(board, { free, start, drop }) {
   makeDraggable(board, {
     pick: free,
@@ -14,7 +14,7 @@ export function manDrags(board, { free, start, drop }) {
   });
 }
 
-/** The cell of an area, also where a chessman that stands in it is under the finger. */
+/** Return the cell of an area, also when the pointer is on a chessman in it. */
 function cell(board, element) {
   const area = element.closest("[data-area]")?.dataset.area;
   return area ? board.querySelector(`.oc-cell[data-area="${area}"]`) : null;

@@ -1,4 +1,4 @@
-// The board as an ARIA grid: areas, graves and signs. Draws what it is given, moves the focus, reports clicks. No rules.
+// The board as an ARIA grid of areas, graves and signs: draws views, moves the focus and reports clicks. It contains no rules.
 
 import { mark, translate, translateIn } from "../../../site/words.js";
 import { svg } from "../../elements.js";
@@ -28,7 +28,7 @@ function text(className, [x, y], words) {
 }
 
 export class Field {
-  /** `onPick(cell, kind)`: a click, a tap or Enter, with the kind of the chessman that was hit; `onPoint(cell or null)`. */
+  /** `onPick(cell, kind)` is called for a click, a tap or Enter, with the kind of chessman hit; `onPoint(cell or null)` on hover. */
   constructor(root, { onPick, onPoint, onCancel, onKey }) {
     addPatterns();
     Object.assign(this, { onPick, onPoint, onCancel, onKey });
@@ -46,7 +46,7 @@ export class Field {
     this.listen();
   }
 
-  /** Lay out the board. */
+  /** Draw the empty board. */
   build(layout) {
     if (this.layout === layout) return;
     this.layout = layout;
@@ -153,7 +153,7 @@ export class Field {
     this.cells.get(cell)?.setAttribute("tabindex", "0");
   }
 
-  /** Show owners, domination, who is shut out, and the turn. */
+  /** Show owners, domination, closed areas and the turn. */
   show(view) {
     this.owners(view.owners);
     this.turnText.textContent = String(view.turn + (view.phase === "over" ? 0 : 1));
@@ -180,7 +180,7 @@ export class Field {
   own(cell, seat) {
     if (seat === null) delete cell.dataset.owner;
     else cell.dataset.owner = seat;
-    // A pattern's address counts from the page only in an attribute, not in a stylesheet.
+    // A pattern's URL is relative to the page only in an attribute, not in a stylesheet.
     cell.querySelector(".oc-pattern")?.setAttribute("fill", seat === null ? "none" : `url(#oc-pattern-${seat})`);
   }
 
@@ -196,7 +196,7 @@ export class Field {
     }
   }
 
-  /** The territories change hands, in a wave from the area where it began. */
+  /** Animate the territories changing owners, in a wave from the area where it began. */
   turnLands(owners, from) {
     const [x, y] = this.layout.middle(from);
     for (const [name, cell] of this.cells) {
@@ -210,8 +210,8 @@ export class Field {
   }
 
   /**
-   * Say what each cell is and offers: `words(cell)`, `marks` {cell: "own" | "chosen" | ...}, the last move's cells in
-   * `last`, and where a hint goes: `spot(cell, mark)`.
+   * Label and mark the cells: `words(cell)`, `marks` {cell: "own" | "chosen" | ...}, the last move's cells in
+   * `last`, and the position of a hint: `spot(cell, mark)`.
    */
   mark(marks, { words, last, spot }) {
     for (const [name, cell] of this.cells) {
@@ -224,7 +224,7 @@ export class Field {
     this.drawHints(marks, spot);
   }
 
-  /** Where one can go: a dot, crossed swords for a kill, a star where the territories turn. */
+  /** Mark the possible targets: a dot, crossed swords for a kill, a star if the territories swap owners. */
   drawHints(marks, spot) {
     const hints = [];
     for (const [name, kind] of Object.entries(marks)) {

@@ -1,7 +1,7 @@
-// Where everything lies, worked out from the board that the view carries. Turned round, Chaos is at the bottom.
+// Positions on the screen, calculated from the board in the view. If turned, Chaos is at the bottom.
 
 const PLACES = 4; // drawn places of a battle area
-const WIDEST = 90; // between two of them
+const WIDEST = 90; // maximum distance between two of them
 
 const minus = ([ax, ay], [bx, by]) => [ax - bx, ay - by];
 const along = ([x, y], [dx, dy], by) => [x + dx * by, y + dy * by];
@@ -10,7 +10,7 @@ const unit = (vector) => vector.map((part) => part / (length(vector) || 1));
 const mean = (points) => [0, 1].map((at) => points.reduce((sum, point) => sum + point[at], 0) / points.length);
 const cross = ([ax, ay], [bx, by]) => ax * by - ay * bx;
 
-/** The polygon with every edge moved inward by `by`. It has to be convex. */
+/** Return a convex polygon with every edge moved inward by `by`. */
 export function inset(shape, by) {
   const middle = mean(shape);
   const edges = shape.map((point, at) => {
@@ -26,14 +26,14 @@ export function inset(shape, by) {
   });
 }
 
-/** The middle of the largest circle in a triangle. */
+/** Return the incentre of a triangle. */
 function incentre(shape) {
   const sides = shape.map((_, at) => length(minus(shape[(at + 1) % 3], shape[(at + 2) % 3])));
   const round = sides[0] + sides[1] + sides[2];
   return [0, 1].map((part) => shape.reduce((sum, point, at) => sum + sides[at] * point[part], 0) / round);
 }
 
-/** The direction in which a shape is longest. */
+/** Return the direction in which a shape is longest. */
 function axisOf(shape, centre) {
   let [xx, xy, yy] = [0, 0, 0];
   for (const [x, y] of shape.map((point) => minus(point, centre))) {
@@ -46,7 +46,7 @@ function axisOf(shape, centre) {
   return axis[0] < -1e-6 ? axis.map((part) => -part) : axis;
 }
 
-/** How far a line through `centre` runs within the shape. */
+/** Return the length of a line through `centre` within the shape. */
 function reachOf(shape, centre, axis) {
   const hits = shape.flatMap((point, at) => {
     const edge = minus(shape[(at + 1) % shape.length], point);
@@ -61,7 +61,7 @@ function reachOf(shape, centre, axis) {
 function triangle(shape) {
   const middle = incentre(shape);
   const far = [...shape].sort((a, b) => length(minus(b, middle)) - length(minus(a, middle)));
-  // Equal sharp corners: the left one on the screen has the name.
+  // Of equally sharp corners, the left one on the screen gets the name.
   const [first, second] = Math.abs(length(minus(far[0], middle)) - length(minus(far[1], middle))) < 4 && far[0][0] > far[1][0] ? [far[1], far[0]] : far;
   const towards = (corner, by) => along(middle, unit(minus(corner, middle)), by);
   return { middle, slots: [middle], name: [towards(first, 58), towards(first, 74)], sign: towards(second, 74) };
@@ -84,14 +84,14 @@ function field(shape, centre, hub) {
 }
 
 export class Layout {
-  /** `board` is view.board; `turned` shows it upside down, texts upright. */
+  /** `board` is view.board; `turned` shows it upside down with upright texts. */
   constructor(board, turned) {
     const [width, height] = board.size;
     const put = ([x, y]) => (turned ? [width - x, height - y] : [x, y]);
     this.size = board.size;
     this.hexagon = board.hexagon.map(put);
     this.hub = mean(this.hexagon);
-    // Along the inner edge of the hexagon, where its corners are part of the way.
+    // Along the inner edge of the hexagon, around its corners.
     const corner = (point) => this.hexagon.some(([x, y]) => x === point[0] && y === point[1]);
     this.link = board.link.map(put).map((point) => (corner(point) ? along(point, unit(minus(this.hub, point)), 20) : point));
     this.areas = {};
@@ -109,14 +109,14 @@ export class Layout {
     }
   }
 
-  /** The n-th of `of` dead in a grave. */
+  /** Return the position of the n-th of `of` dead in a grave. */
   bed(key, n, of) {
     const [left, top, wide, high] = this.graves[key];
     const step = Math.min(50, (wide - 50) / Math.max(1, of - 1));
     return [left + 27 + n * step, top + high - 31];
   }
 
-  /** The middle of a cell: an area, or the grave of a territory. */
+  /** Return the centre of a cell: an area, or the grave of a territory. */
   middle(cell) {
     if (this.areas[cell]) return this.areas[cell].middle;
     const [left, top, wide, high] = this.graves[cell];
@@ -127,7 +127,7 @@ export class Layout {
     return [...Object.keys(this.areas), ...Object.keys(this.graves)];
   }
 
-  /** The next cell on the screen in a direction (dx to the right, dy downward), or null. */
+  /** Return the next cell on the screen in a direction (dx to the right, dy downward), or null. */
   neighbour(cell, dx, dy) {
     const from = this.middle(cell);
     let best = null;

@@ -1,4 +1,4 @@
-// The game on one screen: aims, chessmen, signs and how each kind of area works.
+// The rules summary: goals, chessmen, signs and the kinds of area.
 
 import { mark, translate } from "../../../site/words.js";
 import { make, svg } from "../../elements.js";
@@ -52,7 +52,7 @@ const LEGEND = [
 const CLASSROOM = mark("Classroom match: lasts five minutes from the first turn. Then points decide; the side to move loses one point " +
   "if it is ahead.");
 
-/** What the guide dialog shows. `options` are those of the match, if it has begun. */
+/** Return the content of the guide dialog. `options` are those of the match, if it has started. */
 export function guide(options) {
   const legend = make("ul", "oc-legend", ...LEGEND.map(([draw, words]) => make("li", "", make("span", "oc-legend-sign", ...draw()), make("span", "", translate(words)))));
   return [

@@ -1,8 +1,8 @@
-// The legal list, sorted by where a move begins. What it says is all that the board knows about moving.
+// The legal list, sorted by starting area. It is all that the board knows about moves.
 
 const MOVE = /^([A-Z0-9]*[0-9])([sb]?)-([A-Z0-9]+)$/;
 
-/** {from, letter, to} of a move, or null for a pass. */
+/** Return {from, letter, to} of a move, or null for a pass. */
 export function parse(text) {
   const [, from, letter, to] = MOVE.exec(text) ?? [];
   return from ? { from, letter, to } : null;
@@ -23,7 +23,7 @@ export class Legal {
     }
   }
 
-  /** A move without a letter is of the one kind that the mover has there. */
+  /** Return the kind that moves; without a letter it is the only kind that the mover has there. */
   onlyKind(view, from) {
     return view.areas[from]?.men.find(([seat]) => seat === view.seat)?.[1] ?? "s";
   }
@@ -32,7 +32,7 @@ export class Legal {
     return this.list.length === 1 && this.list[0] === "pass";
   }
 
-  /** The kinds that can leave an area: [], ["s"], ["b"] or both. */
+  /** Return the kinds that can leave an area: [], ["s"], ["b"] or both. */
   kinds(from) {
     return [...(this.ways.get(from)?.keys() ?? [])].sort().reverse();
   }
@@ -42,7 +42,7 @@ export class Legal {
   }
 }
 
-/** What a move would do, as far as anybody can see on the board: "kill", "core" (the territories turn) or "move". */
+/** Return the visible effect of a move: "kill", "core" (the territories swap owners) or "move". */
 export function effect(view, to) {
   const seat = view.seat;
   const { men } = view.areas[to];

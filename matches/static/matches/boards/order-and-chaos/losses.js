@@ -1,4 +1,4 @@
-// What a player's strip shows of a side: how much it occupies, and its dead in order.
+// The counts in a player's strip: occupation, and the dead in order.
 
 import { translate } from "../../../site/words.js";
 import { make } from "../../elements.js";

@@ -1,4 +1,4 @@
-// The twelve chessmen on the board and in the graves. Each keeps its identity, so that it can be seen to travel.
+// The twelve chessmen on the board and in the graves. Each keeps its identity, so that its moves can be animated.
 
 import { svg } from "../../elements.js";
 import { at, bars, man, RADIUS } from "./shapes.js";
@@ -9,7 +9,7 @@ const CURVE = "cubic-bezier(.35,.05,.2,1)";
 
 const key = (man) => `${man.seat}${man.kind}`;
 
-/** Every chessman of a view as {seat, kind, moved, area}, area null in a grave, where they lie in order. */
+/** Return all chessmen of a view as {seat, kind, moved, area}; area is null in a grave, where they are in order. */
 function listed(view) {
   const standing = Object.entries(view.areas).flatMap(([area, { men }]) => men.map(([seat, kind, moved]) => ({ seat, kind, moved, area })));
   const dead = view.graves.flatMap((grave, seat) => grave.map((kind) => ({ seat, kind, moved: true, area: null })));
@@ -23,7 +23,7 @@ export class Men {
     this.owners = {};
   }
 
-  /** Take up a view as it is. Who stands where it stood keeps its place; the others move to what is left. */
+  /** Show a view. Chessmen that have not moved keep their place; the others get the remaining places. */
   settle(view, layout) {
     this.view = view;
     this.layout = layout;
@@ -54,7 +54,7 @@ export class Men {
     return { seat, kind, area: undefined, slot: null, element };
   }
 
-  /** Give every chessman its place and what it shows. Returns [chessman, old place, new place] of those that moved. */
+  /** Place and mark every chessman. Returns [chessman, old place, new place] of those that moved. */
   place() {
     const moved = [];
     for (const man of this.men) {
@@ -77,12 +77,12 @@ export class Men {
   freeSlot(area) {
     const taken = new Set(this.men.filter((man) => man.area === area).map((man) => man.slot));
     const { slots } = this.layout.areas[area];
-    // The middle ones first, so that one or two chessmen stand in the middle of their area.
+    // Middle places first, so that one or two chessmen are in the middle of their area.
     const order = slots.length === 4 ? [1, 2, 0, 3] : slots.map((_, n) => n);
     return order.find((slot) => !taken.has(slot)) ?? 0;
   }
 
-  /** [x, y, scale] of a chessman. */
+  /** Return [x, y, scale] of a chessman. */
   spot(man) {
     if (man.area) {
       const { slots } = this.layout.areas[man.area];
@@ -96,7 +96,7 @@ export class Men {
     return this.men.find((man) => man.seat === seat && man.kind === kind && man.area === area);
   }
 
-  /** Move one chessman; it goes to the end of the list, where the longest dead come first. */
+  /** Move one chessman to the end of the list, in which the longest dead come first. */
   send(man, area, slot = null) {
     man.area = area;
     man.slot = slot;
@@ -105,7 +105,7 @@ export class Men {
     this.layer.append(man.element);
   }
 
-  /** Show how those that moved got there, in `ms`; `via` are points on the way of the first. */
+  /** Animate the moved chessmen in `ms`; `via` are points on the path of the first. */
   travel(moved, ms, via = []) {
     return moved.map(([man, from, to], n) => {
       const way = [from, ...(n ? [] : via), to];
@@ -114,7 +114,7 @@ export class Men {
     });
   }
 
-  /** What shows on a chessman: held ones behind bars, counting ones in a ring, those that can be chosen with a halo. */
+  /** Mark a chessman: bars if it is held, a ring if it counts for occupation, a halo if it can be chosen. */
   show({ counts, free }) {
     for (const man of this.men) {
       const held = Boolean(man.area) && this.view.areas[man.area]?.frozen === man.seat;

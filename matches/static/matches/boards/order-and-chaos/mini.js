@@ -24,7 +24,7 @@ function manPicture(seat, kind, spot, scale = 1) {
   return svg("g", { class: "oc-man", transform: `${at(spot)} scale(${scale})`, "data-man": kind, "data-seat": seat }, man(seat, kind));
 }
 
-/** The position as an SVG picture. */
+/** Return the position as an SVG picture. */
 export function picture(view, { turned = false } = {}) {
   addPatterns();
   const layout = new Layout(view.board, turned);

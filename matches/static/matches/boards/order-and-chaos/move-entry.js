@@ -1,4 +1,4 @@
-// The field for typed moves: completion from the legal list, and what a move means before it is sent.
+// The field for typed moves, with completion from the legal list and an explanation before the move is sent.
 
 import { mark, translate } from "../../../site/words.js";
 import { make } from "../../elements.js";
@@ -11,7 +11,7 @@ const EFFECTS = {
   move: mark("{chessman} moves from {from} to {to}."),
 };
 
-/** A legal move in words. */
+/** Describe a legal move. */
 export function describeMove(view, text) {
   const move = parse(text);
   if (!move) return translate("You pass.");

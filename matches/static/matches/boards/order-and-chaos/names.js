@@ -1,4 +1,4 @@
-// Sides, kinds and areas in words.
+// Names of sides, kinds and areas.
 
 import { mark, translate, translateIn } from "../../../site/words.js";
 
@@ -15,11 +15,11 @@ export const sideName = (seat) => translate(SEATS[seat]);
 export const kindName = (kind) => translate(KINDS[kind]);
 export const kindOfArea = (area) => translate(AREAS[area.kind]);
 
-/** The name of a territory: "north". */
+/** Return the name of a territory: "north". */
 export const place = (key) => translate(PLACES[key] ?? key);
 export const placeName = (key) => upper(place(key));
 
-/** One of two sentences: of what is the viewer's, or of what is the {side}'s. */
+/** Translate the first sentence if the seat is the viewer's, otherwise the second with {side}. */
 export const translateForSide = (view, seat, yours, theirs, params) => translate(view.viewer === seat ? yours : theirs, { side: sideName(seat), ...params });
 
 /** "you", "Chaos" */
@@ -29,12 +29,12 @@ export const sideOrYou = (view, seat) => (view.viewer === seat ? translateIn("si
 export const man = (view, seat, kind) => translateForSide(view, seat, MEN[kind], THEIR_MEN[kind]);
 export const ownMan = (kind) => upper(translate(MEN[kind]));
 
-/** 1.5 as "1½", 2 as "2". */
+/** Format 1.5 as "1½", 2 as "2". */
 export function formatHalves(points) {
   const wholePoints = Math.floor(Math.abs(points));
   const text = points % 1 ? `${wholePoints || ""}½` : String(wholePoints);
   return points < 0 ? `−${text}` : text;
 }
 
-/** The territory that is a side's now. */
+/** Return the territory that a side owns now. */
 export const findTerritory = (view, seat) => Object.keys(view.owners).find((key) => view.owners[key] === seat);

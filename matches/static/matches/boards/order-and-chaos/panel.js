@@ -1,4 +1,4 @@
-// Beside the board: how both sides stand, with every count explained, and the button of a side that has to pass.
+// The panel beside the board: the counts of both sides with explanations, and the button for a forced pass.
 
 import { mark, translate, translateMany } from "../../../site/words.js";
 import { make } from "../../elements.js";
@@ -45,7 +45,7 @@ const FACTS = [
       sentences(
         translate("Each small occupying chessman scores 1, each big one 1½."),
         view.options.classroom ? translate("When time is up, the side with more points wins; the side to move loses one point if it is ahead.") : translate("They decide only if the match stalls."),
-        translate("Right now: {score}.", { score: score(view) }),
+        score(view),
       ),
   },
   {
@@ -125,7 +125,7 @@ export class Panel {
     });
   }
 
-  /** The classroom's time in words; null hides it. */
+  /** Show the remaining time of a classroom match; null hides it. */
   showTime(text) {
     this.time.hidden = text === null;
     if (text !== null && this.time.textContent !== text) this.time.textContent = upper(text);

@@ -1,4 +1,4 @@
-// Plays the steps of a turn on the board, one after the other. A hurry ends them at once, without a trace.
+// Animates the steps of a turn one after another. The animation can be ended at once.
 
 import { svg } from "../../elements.js";
 import { prefersReducedMotion } from "../../motion.js";
@@ -8,7 +8,7 @@ const TIMES = { pass: 500, move: 420, kill: 620, turn: 900, revive: 620 };
 const REST = 90; // ms between two steps
 
 export class Play {
-  /** `men` and `field` are what moves; `tell(step, n, of)` is called as each step begins; `done()` after the last. */
+  /** `men` and `field` are animated; `tell(step, n, of)` is called as each step starts, `done()` after the last. */
   constructor(men, field, { tell, done: onDone }) {
     this.men = men;
     this.field = field;
@@ -22,7 +22,7 @@ export class Play {
     return this.queue.length > 0 || this.timer !== 0;
   }
 
-  /** Show how `view` came to be. Where nothing may move the board simply changes; of turns that pile up, the last is shown. */
+  /** Animate the turn that led to `view`, unless motion is reduced. Of several pending turns, only the last is animated. */
   add(steps, view, layout) {
     if (prefersReducedMotion()) return this.end(view, layout);
     const waiting = this.queue.findLast((due) => due.last)?.view;
@@ -32,7 +32,7 @@ export class Play {
     return undefined;
   }
 
-  /** Stop whatever runs, and show `view`. */
+  /** Stop the animation and show `view`. */
   end(view, layout) {
     clearTimeout(this.timer);
     this.timer = 0;
@@ -81,7 +81,7 @@ export class Play {
     const { men } = this;
     const man = men.find(seat, kind, from);
     if (!man) return;
-    // In an area without room it comes to stand on its victim, which the next step takes away.
+    // In a full area it is drawn over its victim, which the next step removes.
     const room = men.layout.areas[to].slots.length > men.men.filter((each) => each.area === to).length;
     men.send(man, to, room ? null : this.victimSlot(seat, kind, to));
     const via = through.length === 1 ? [men.layout.areas[through[0]].middle] : [];

@@ -1,4 +1,4 @@
-// The last turn as a list of its steps, beside the board. While it is played, the step that is shown is marked.
+// The steps of the last turn as a list beside the board. During the animation, the current step is marked.
 
 import { translate } from "../../../site/words.js";
 import { make } from "../../elements.js";
@@ -26,7 +26,7 @@ export class Report {
     this.root.replaceChildren(...notices, ...(steps.length ? [card] : []));
   }
 
-  /** Mark the step that the board shows now; null when none is. */
+  /** Mark the current step; null for none. */
   mark(n) {
     this.items?.forEach((item, at) => (at === n ? item.setAttribute("aria-current", "step") : item.removeAttribute("aria-current")));
   }

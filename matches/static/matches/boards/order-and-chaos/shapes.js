@@ -1,5 +1,5 @@
 // The drawings: chessmen, signs and the patterns of the territories. Order is square and striped, Chaos round and
-// dotted, so that colour is never the only sign; big chessmen are larger and wear a crown.
+// dotted, so that sides differ by more than colour; big chessmen are larger and have a crown.
 
 import { svg } from "../../elements.js";
 
@@ -16,7 +16,7 @@ function body(seat, radius, className) {
 
 const CROWN = "M-21 14 L-24 -12 L-11 0 L0 -19 L11 0 L24 -12 L21 14 Z";
 
-/** What a chessman looks like, around the origin. */
+/** Return the drawing of a chessman, centred on the origin. */
 export function man(seat, kind) {
   const radius = RADIUS[kind];
   const parts = [body(seat, radius, "oc-body"), body(seat, radius - 6, "oc-rim")];
@@ -25,31 +25,31 @@ export function man(seat, kind) {
   return svg("g", { class: `oc-man-face oc-side-${seat}` }, ...parts);
 }
 
-/** A chessman on its own, for texts and lists; decoration only. */
+/** Return a decorative picture of a chessman, for texts and lists. */
 export function token(seat, kind) {
   return svg("svg", { class: "oc-token", viewBox: "-46 -46 92 92", "aria-hidden": "true" }, man(seat, kind));
 }
 
-/** The mark of a side with a figure in it: who dominates, and with how many. */
+/** Return the sign of the dominating side with the number of its chessmen. */
 export function flag(seat, text) {
   const words = svg("text", { class: "oc-flag-text", y: 9 });
   words.textContent = text;
   return svg("g", { class: `oc-flag oc-side-${seat}` }, body(seat, 21, "oc-body"), words);
 }
 
-/** No entry for a side. */
+/** Return the sign that a side can't enter. */
 export function barrier(seat) {
   return svg("g", { class: `oc-shut oc-side-${seat}` }, body(seat, 19, "oc-shut-body"), svg("path", { class: "oc-shut-bar", d: "M-11 0 H11" }));
 }
 
-/** Bars before a chessman that cannot move. */
+/** Return the bars in front of a chessman that can't move. */
 export function bars(radius) {
   const high = radius + 4;
   const lines = [-0.52, 0, 0.52].map((part) => `M${(part * radius).toFixed(1)} ${-high} V${high}`);
   return svg("path", { class: "oc-bars", d: lines.join(" ") });
 }
 
-/** The sign of a core (a star) or of a revive point (an arrow that comes back). */
+/** Return the sign of a core (a star) or of a revive point (a returning arrow). */
 export function sign(name) {
   if (name === "core") {
     const star = Array.from({ length: 10 }, (_, n) => {
@@ -62,7 +62,7 @@ export function sign(name) {
   return svg("g", { class: "oc-sign" }, svg("circle", { class: "oc-sign-ground", r: 20 }), arrow);
 }
 
-/** Put the patterns into the page, once. */
+/** Insert the patterns into the page, once. */
 export function addPatterns() {
   if (document.getElementById("oc-patterns")) return;
   const stripes = svg("pattern", { id: "oc-pattern-0", width: 22, height: 22, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" });

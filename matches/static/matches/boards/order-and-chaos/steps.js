@@ -1,9 +1,9 @@
-// The last turn in steps: what the chessman did, who was killed, what turned, who came back. Told one by one.
+// The steps of the last turn: the move, kills, territories that swapped owners, and chessmen that returned.
 
 import { mark, translate } from "../../../site/words.js";
 import { man, other, translateForSide, upper } from "./names.js";
 
-/** Whether `after` is the position one turn behind `before`. */
+/** Return whether `after` is the position one turn after `before`. */
 export function isNextTurn(before, after) {
   return Boolean(before && after?.last && after.turn === before.turn + 1);
 }
@@ -23,7 +23,7 @@ function turnWords(view) {
   return translate("The territories swap owners: now {lands}. The graves change with them.", { lands: lands.join(", ") });
 }
 
-/** [{what: "pass" | "move" | "kill" | "turn" | "revive", text, ...}] of view.last, in the order in which it happens. */
+/** Return [{what: "pass" | "move" | "kill" | "turn" | "revive", text, ...}] of view.last, in order. */
 export function stepsOf(view) {
   const last = view?.last;
   if (!last) return [];
@@ -43,7 +43,7 @@ export function stepsOf(view) {
   return steps;
 }
 
-/** All of the last turn in one text. */
+/** Return the whole last turn as one text. */
 export function describeLastTurn(view) {
   return stepsOf(view).map((step) => step.text).join(" ");
 }

@@ -1,9 +1,9 @@
-// What stands where, what that means, and what can be done now, in words.
+// Texts about areas, chessmen and what can be done now.
 
 import { mark, translate, translateIn, translateMany } from "../../../site/words.js";
 import { findTerritory, formatHalves, kindName, kindOfArea, KINDS, other, place, placeName, sideName, sideOrYou, translateForSide, upper } from "./names.js";
 
-/** So many chessmen: "no", "one", "two". */
+/** Return a number of chessmen as a word: "no", "one", "two". */
 function number(n) {
   if (n > 6) return String(n);
   return [
@@ -21,7 +21,7 @@ export function isMyTurn(board) {
   return Boolean(board.can?.submit && board.to_act.includes(board.viewer.seat));
 }
 
-/** One sentence: what the match waits for, from the viewer's side. */
+/** Return a sentence on what the match waits for, from the viewer's side. */
 export function status(board) {
   const { view } = board;
   if (!view) return translate("Loading board…");
@@ -47,7 +47,7 @@ function standing(view, men) {
   return both.length ? `${both.join("; ")}.` : translate("Empty.");
 }
 
-/** What binds the chessmen of the side that does not dominate a battle area. */
+/** Describe the restrictions on the side that does not dominate a battle area. */
 function bondWords(view, enemy, { leave, enter }) {
   if (leave && enter) return translateForSide(view, enemy, mark("Your chessmen can't leave or enter."), mark("{side}'s chessmen can't leave or enter."));
   if (leave) return translateForSide(view, enemy, mark("Your chessmen can't leave."), mark("{side}'s chessmen can't leave."));
@@ -82,7 +82,7 @@ function counts(view, name) {
   return { seat, kind, matches, moved };
 }
 
-/** Whether what stands in an area counts for its side's occupation. */
+/** Return whether the chessmen in an area count for their side's occupation. */
 export function doesCount(view, name) {
   const occupation = counts(view, name);
   return Boolean(occupation?.matches && occupation.moved);
@@ -109,14 +109,14 @@ function triangleWords(view, name) {
   return words;
 }
 
-/** {title, text} about an area or a grave (by the key of its territory), as it is now. */
+/** Return {title, text} about an area or a grave (by the key of its territory). */
 export function explainCell(view, cell) {
   const area = view.board.areas[cell];
   if (!area) return graveWords(view, cell);
   const { men } = view.areas[cell];
-  const land = area.territory ? translateForSide(view, view.owners[area.territory], mark(", {place}: your territory"), mark(", {place}: {side}'s territory"), { place: place(area.territory) }) : "";
+  const land = area.territory ? translateForSide(view, view.owners[area.territory], mark("{place}: your territory"), mark("{place}: {side}'s territory"), { place: place(area.territory) }) : "";
   const kind = kindOfArea(area);
-  const title = `${cell}, ${area.core ? translate("core and {kind}", { kind }) : kind}${land}`;
+  const title = [cell, area.core ? translate("core and {kind}", { kind }) : kind, land].filter(Boolean).join(", ");
   const words = area.kind === "battle" ? battleWords(view, cell) : triangleWords(view, cell);
   if (area.revive) {
     const back = [mark("Revive point of the {place}: your dead come back here."), mark("Revive point of the {place}: {side}'s dead come back here.")];
@@ -135,13 +135,13 @@ function graveWords(view, key) {
   return { title, text: `${order} ${rule} ${view.options.classroom ? "" : end}`.trim() };
 }
 
-/** A cell for a screen reader: what it is, who stands there, what that means. */
+/** Describe a cell for screen readers: its kind, its chessmen and the rules that apply. */
 export function cellWords(view, cell) {
   const { title, text } = explainCell(view, cell);
   return `${title}: ${text.replace(/\.$/, "")}`;
 }
 
-/** Why no chessman of the mover in this area can be chosen. */
+/** Explain why no chessman of the mover in this area can be chosen. */
 export function explainStuck(view, cell) {
   const { frozen, men } = view.areas[cell];
   if (frozen === view.seat) {
@@ -152,7 +152,7 @@ export function explainStuck(view, cell) {
   return translate("Your chessman in {area} can't move now.", { area: cell });
 }
 
-/** What somebody should know before the next move; an empty list while nothing presses. */
+/** Return warnings for the next move; empty if there are none. */
 export function warnings(view) {
   if (view.phase !== "play") return [];
   const warnings = [];
@@ -178,20 +178,20 @@ export function warnings(view) {
   return warnings;
 }
 
-/** What the points would say now, with the classroom's lost point: "Order is ahead 2½ to 1". */
+/** Describe the current score, with the point deducted in a classroom match: "Right now: a draw, 2½ to 2½." */
 export function score(view) {
   const points = [...view.points];
   const ahead = points[0] === points[1] ? null : points[0] > points[1] ? 0 : 1;
   const fined = view.penalty > 0 && ahead === view.seat;
   if (fined) points[ahead] -= view.penalty;
-  const note = fined ? translate(" (minus one point: {side} is ahead and to move)", { side: sideName(ahead) }) : "";
+  const note = fined ? ` ${translate("One point is deducted because {side} is ahead and to move.", { side: sideName(ahead) })}` : "";
   const [order, chaos] = points.map(formatHalves);
-  if (points[0] === points[1]) return translate("a draw, {one} to {two}", { one: order, two: chaos }) + note;
+  if (points[0] === points[1]) return translate("Right now: a draw, {one} to {two}.", { one: order, two: chaos }) + note;
   const winner = sideName(points[0] > points[1] ? 0 : 1);
-  return translate("a win for {side}, Order {one}, Chaos {two}", { side: winner, one: order, two: chaos }) + note;
+  return translate("Right now: a win for {side}, Order {one}, Chaos {two}.", { side: winner, one: order, two: chaos }) + note;
 }
 
-/** Whose each territory is: "The south is yours, the north is Chaos's." */
+/** Return the owners of the territories. */
 export function lands(view) {
   return `${[0, 1].map((seat) => `${placeName(findTerritory(view, seat))}: ${sideOrYou(view, seat)}`).join(" · ")}`;
 }

@@ -1,6 +1,6 @@
-// The buttons for what can be done now, apart from tiles, spots and cards.
+// The buttons for actions that are not chosen on tiles, spots or cards.
 
-import { mark, translate, translateIn, translateMany } from "../../../site/words.js";
+import { mark, translate, translateMany } from "../../../site/words.js";
 import { button, make } from "./dom.js";
 import { filterSets, findPossibleSets } from "./deduction.js";
 import { face, SEATS } from "./signs.js";
@@ -8,7 +8,7 @@ import { face, SEATS } from "./signs.js";
 const createRow = (...children) => make("div", { class: "row zd-row" }, children);
 const createNote = (text) => make("p", { class: "small muted" }, text);
 
-/** Everything for the seat that is to act; empty for others. */
+/** Return the controls of the seat to act; empty for others. */
 export function createActions(turn) {
   if (!turn.mine) return [];
   const buttons = [...createStartActions(turn), ...createTokenActions(turn), ...createMoveActions(turn), ...createTileActions(turn), ...createChoiceActions(turn), ...createAnswers(turn), ...createEndButton(turn)];
@@ -65,7 +65,7 @@ function createTileActions(turn) {
   return offers.any("tile-action") ? createSlumOptions(turn) : [];
 }
 
-/** The Slum: how much to exchange in which direction, and the gift. */
+/** Return the controls of the Slum: how much to exchange in which direction, and the gift. */
 function createSlumOptions(turn) {
   const pays = turn.offers.of("tile-action").filter((words) => words.length === 3 && words[2] === "+credit").map(([count, goods]) => `${count} ${goods}`);
   const chosen = pays.includes(turn.pick.slum) ? turn.pick.slum : "";
@@ -97,16 +97,19 @@ const HOW = {
   "-1": mark("Spend a token, one less"),
 };
 
-/** The Admin's answer to a hack, each with what it leads to. */
+/** Return the Admin's possible answers to a hack, each with its consequences. */
 function createAnswers(turn) {
   const { view, offers } = turn;
   if (!offers.any("protect")) return [];
   const { pending } = view;
   const possibleSets = findPossibleSets(view, pending.by);
   const options = offers.firsts("protect").map((how) => createAnswer(turn, how, possibleSets));
-  const aim = pending.unused ? translate("against your unused cards that are not stacked") : translate("against your credentials");
+  const params = { side: SEATS[pending.by], keys: pending.keys.join(" ") };
+  const question = pending.unused
+    ? translateMany("{side} hacks your unused cards that are not stacked with the keys {keys}: {n} match.", "{side} hacks your unused cards that are not stacked with the keys {keys}: {n} matches.", pending.match, params)
+    : translateMany("{side} hacks your credentials with the keys {keys}: {n} match.", "{side} hacks your credentials with the keys {keys}: {n} matches.", pending.match, params);
   return [
-    make("p", {}, `${translate("{side} hands over", { side: SEATS[pending.by] })} `, make("strong", {}, pending.keys.join(" ")), ` ${aim}: `, make("strong", {}, pending.match === 1 ? translateIn("hack", "{n} match", { n: 1 }) : translateIn("hack", "{n} matches", { n: pending.match })), "."),
+    make("p", {}, question),
     make("div", { class: "zd-answers" }, options),
     createNote(translate("Everyone sees the number you announce and whether you spent a token, but not how you used it. With a token, " +
       "the true number may be one higher or lower. The Hacker gets as much info as you announce.")),
@@ -121,14 +124,14 @@ function createAnswer(turn, how, possibleSets) {
   const left = filterSets(possibleSets, { ...pending, told: number, token }).length;
   const score = view.seats[pending.by].score + number;
   const side = SEATS[pending.by];
-  const wins = score >= view.goal ? `: ${translate("{side} wins", { side })}` : ` (${translate("{n} of {all}", { n: score, all: view.goal })})`;
+  const gain = score >= view.goal ? translate("+{n} info: {side} wins.", { n: number, side }) : translate("+{n} info ({score} of {goal}).", { n: number, score, goal: view.goal });
   const words = make("span", { class: "zd-answer" },
     make("strong", {}, `${translate(HOW[how])}: ${translate("announce {n}", { n: number })}`),
-    make("span", { class: "small" }, `${translate("+{n} info", { n: number })}${wins}. ${translateMany("Leaves {side} with at most {n} possible set.", "Leaves {side} with at most {n} possible sets.", left, { side })}`));
+    make("span", { class: "small" }, `${gain} ${translateMany("Leaves {side} with at most {n} possible set.", "Leaves {side} with at most {n} possible sets.", left, { side })}`));
   return button(words, () => turn.send(`protect ${how}`), { id: `protect ${how}`, small: false });
 }
 
-/** A turn that is ended by moving the token says so, and confirms the chosen spot. */
+/** Return the note on ending the turn by moving the token, and the button that confirms the spot. */
 function createEndButton(turn) {
   const { offers, view, pick } = turn;
   if (!offers.any("init")) return [];

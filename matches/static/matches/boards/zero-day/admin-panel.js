@@ -1,4 +1,4 @@
-// The Admin's desk: credentials, unused cards, naming four, and what the Hackers can have worked out.
+// The Admin's desk: credentials, unused cards, naming four cards, and what Hackers can deduce.
 
 import { translate, translateMany } from "../../../site/words.js";
 import { button, make } from "./dom.js";
@@ -9,7 +9,7 @@ import { list } from "./words.js";
 const place = (card) => CARDS.indexOf(card);
 const CARDS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "X"];
 
-/** The desk, for the Admin or an open view. */
+/** Return the desk, for the Admin or a full view. */
 export function createAdminPanel(turn) {
   const { view } = turn;
   if (turn.offers.any("credentials")) return createNaming(turn);
@@ -37,7 +37,7 @@ function createHand(turn) {
   }));
 }
 
-/** Naming four cards, at the start or by Scramble. */
+/** Return the controls for naming four cards, at the start or by Scramble. */
 function createNaming(turn) {
   const { offers, pick, view } = turn;
   const free = [...new Set(offers.of("credentials").flat())].sort((a, b) => place(a) - place(b));
@@ -59,7 +59,7 @@ function createNaming(turn) {
     make("p", { class: "small muted" }, view.phase === "scramble" ? translate("All stacked cards are back. You can't name the current credentials ({cards}) again.", { cards: view.credentials.join(" ") }) : translate("Only you can see them. You stack the other six cards on operations.")));
 }
 
-/** What each Hacker can have worked out from its own hacks. */
+/** Describe what each Hacker can have deduced from its own hacks. */
 function describeHackers(view) {
   if (!view.era) return null;
   const lines = view.seats.map((seat, number) => ({ seat, number })).filter(({ number, seat }) => number && !seat.gone).map(({ number }) => {

@@ -1,5 +1,5 @@
-// Which sets of credentials a Hacker can still think possible. Only from what that Hacker may know: its own hacks
-// with the numbers told, cards it was shown, the numbers told to others. Sets are bits: keys 0-9, and 10 for the X.
+// The sets of credentials that are still possible for a Hacker, based only on what that Hacker knows: its own hacks
+// with the announced numbers, cards it has seen, and the numbers announced to others. Sets are bits: keys 0-9, 10 for X.
 
 export const CARDS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "X"];
 const X = 1 << 10;
@@ -23,12 +23,12 @@ function listFours(cards) {
 const WITHOUT_X = listFours(KEYS);
 const WITH_X = listFours(KEYS | X);
 
-/** The numbers of matches that a told number allows: itself, or with a token one to either side, never below 0. */
+/** Return the range of matches for an announced number: itself, or with a token one more or less, at least 0. */
 export function matchRange({ told, token }) {
   return token ? [Math.max(0, told - 1), told + 1] : [told, told];
 }
 
-/** What a Hacker knows of one naming of the credentials: own hacks, cards that were no credentials, told to anyone. */
+/** Return what a Hacker knows of one set of credentials: own hacks, seen cards, and numbers announced to all. */
 export function collectFacts(view, seat, era, memory = {}) {
   const same = (event) => event.era === era;
   const own = [...(memory.hacks ?? []), ...view.hacks].filter((hack) => same(hack) && hack.by === seat && hack.keys);
@@ -42,7 +42,7 @@ export function collectFacts(view, seat, era, memory = {}) {
       between: matchRange(hack),
     })),
     shown: shown.reduce((set, event) => set | toBits(event.cards), 0),
-    least: Math.max(0, ...open.map((hack) => matchRange(hack)[0])), // so many credentials have a key
+    least: Math.max(0, ...open.map((hack) => matchRange(hack)[0])), // minimum number of credentials with a key
   };
 }
 
@@ -50,14 +50,14 @@ function isConsistent(set, { hacks, shown, least }) {
   if (set & shown || countCards(set & KEYS) < least) return false;
   return hacks.every(({ keys, count, unused, between: [low, high] }) => {
     const hit = countCards(keys & set);
-    // Keys that match unused cards are no credentials; those that match nothing may lie on an operation.
+    // Keys that match unused cards are not credentials; keys without a match may be stacked on an operation.
     return unused ? count - hit >= low : low <= hit && hit <= high;
   });
 }
 
 /**
- * The sets that are possible now, for the Hacker `seat` of a view that shows its keys. A new naming never repeats a
- * card of the one before it, so that what was learnt earlier still counts. `kept` adds older hacks and cards.
+ * Return the sets that are possible now for the Hacker `seat`, from a view with its keys. New credentials never repeat a
+ * card of the previous ones, so earlier knowledge still counts. `kept` adds older hacks and cards.
  */
 export function findPossibleSets(view, seat, memory = {}) {
   let before = null;
@@ -70,14 +70,14 @@ export function findPossibleSets(view, seat, memory = {}) {
   return before ?? [];
 }
 
-/** In how many of the sets each card lies, by name. */
+/** Return in how many sets each card is, by name. */
 export function countByKey(sets) {
   return Object.fromEntries(CARDS.map((card, n) => [card, sets.filter((set) => (set >> n) & 1).length]));
 }
 
 /**
- * What a hack with these keys would tell: how many of the sets give each true number, and how many would be left on
- * average if the number is told as it is.
+ * Return what a hack with these keys would reveal: the number of sets for each true number, and how many sets would be
+ * left on average after a true answer.
  */
 export function estimateSetsLeft(sets, keys) {
   const split = new Map();
@@ -91,7 +91,7 @@ export function estimateSetsLeft(sets, keys) {
   return { numbers, left: sets.length ? squares / sets.length : 0, info: sets.length ? info / sets.length : 0 };
 }
 
-/** The sets that would be left to the Hacker after a told number. */
+/** Return the sets that are left for the Hacker after an announced number. */
 export function filterSets(sets, hack) {
   const facts = { hacks: [{ keys: toBits(hack.keys), count: hack.keys.length, unused: hack.unused, between: matchRange(hack) }], shown: 0, least: 0 };
   return sets.filter((set) => isConsistent(set, facts));

@@ -1,4 +1,4 @@
-// Small ways to build elements, and to draw a part anew without losing the keyboard's place.
+// Helpers to create elements, and to redraw a part without losing the focus.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -13,13 +13,13 @@ function fill(element, props, children) {
   return element;
 }
 
-/** An element: `make("p", {class: "small", on: {click}}, "words")`; empty children are left out. */
+/** Create an element: `make("p", {class: "small", on: {click}}, "words")`; empty children are omitted. */
 export const make = (tag, props = {}, ...children) => fill(document.createElement(tag), props, children);
 
-/** The same for SVG. */
+/** Create an SVG element. */
 export const draw = (tag, props = {}, ...children) => fill(document.createElementNS(SVG, tag), props, children);
 
-/** A button. `id` keeps the focus on it when its part is drawn anew; `about` is its explanation. */
+/** Create a button. `id` keeps its focus when its part is redrawn; `about` is its explanation. */
 export function button(words, act, { id, primary, small = true, disabled, pressed, about, label } = {}) {
   return make("button", {
     type: "button",
@@ -33,7 +33,7 @@ export function button(words, act, { id, primary, small = true, disabled, presse
   }, words);
 }
 
-/** Put `children` into `root`; focus stays on what has the same data-id, details stay open. */
+/** Replace the children of `root`; focus stays on the element with the same data-id, and details stay open. */
 export function redraw(root, ...children) {
   const active = root.contains(document.activeElement) ? document.activeElement.closest("[data-id]")?.dataset.id : null;
   const open = new Map([...root.querySelectorAll("details[data-id]")].map((element) => [element.dataset.id, element.open]));

@@ -1,4 +1,4 @@
-// The game on one screen.
+// The rules summary.
 
 import { mark, translate } from "../../../site/words.js";
 import { make } from "./dom.js";
@@ -33,7 +33,7 @@ const HACKER = [
 const items = (texts) => make("ul", {}, texts.map((text) => make("li", {}, translate(text))));
 const table = (rows) => make("dl", { class: "zd-guide" }, rows.map(([sign, words]) => [make("dt", {}, sign), make("dd", {}, words)]).flat());
 
-/** What the guide dialog shows. */
+/** Return the content of the guide dialog. */
 export function guide(view) {
   const faces = ["gain 2", "pay 2", "bonus", "blank", "admin", "pointer"].map((text) => [face(text)[0], face(text)[1]]);
   const viruses = (view?.viruses ?? []).map(({ name, credits, proxies, text }) => [`${name} ${credits}¢ ${proxies}◆`, text]);

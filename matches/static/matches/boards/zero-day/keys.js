@@ -1,4 +1,4 @@
-// A Hacker's ten keys: in hand or on a virus, how many possible sets hold them, the player's marks; and the hack.
+// A Hacker's ten keys: location, share of the possible sets, the player's marks; and the hack controls.
 
 import { mark, translate } from "../../../site/words.js";
 import { button, make } from "./dom.js";
@@ -9,7 +9,7 @@ import { keys as counted, sets } from "./words.js";
 const MARKS = { "": ["·", mark("no mark")], in: ["✓", mark("marked as a credential")], out: ["✗", mark("marked as not a credential")], unsure: ["?", mark("marked as unsure")] };
 const KEYS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
-/** The keys as toggles, each with its share of the possible sets and its mark. */
+/** Return the keys as toggles, each with its share of the possible sets and its mark. */
 export function createKeys(turn, notes) {
   const own = turn.view.seats[turn.view.viewer];
   const on = new Map(own.installed.map(([virus, key]) => [String(key), virus]));
@@ -49,7 +49,7 @@ function check(turn, label, checked, id, change) {
   return make("label", { class: "check" }, box, make("span", {}, label));
 }
 
-/** What can be hacked with the chosen keys now, and what that would tell. */
+/** Return the hack controls for the chosen keys, with the possible results. */
 export function createHackControls(turn, notes) {
   const { pick, view } = turn;
   const own = view.seats[view.viewer];
@@ -66,14 +66,19 @@ export function createHackControls(turn, notes) {
   return buttons.length ? make("section", { class: "zd-hack", "aria-label": translate("Hack") }, buttons) : null;
 }
 
+const ORDERS = {
+  hack: [mark("Hack with {keys}"), mark("Hack: choose {keys}, {n} chosen")],
+  repeat: [mark("Oscar: hack again with {keys}"), mark("Oscar: choose {keys} to hack again, {n} chosen")],
+};
+
 function order(turn, verb) {
   const { offers, pick } = turn;
   if (!offers.any(verb)) return null;
   const text = hackText(verb, pick);
   const needed = offers.sizes(verb).get([...pick.trudys].sort().join(" ")) ?? 0;
-  const name = verb === "hack" ? translate("Hack") : translate("Oscar: hack again");
   const ready = offers.has(text);
-  const words = ready ? translate("{name} with {keys}", { name, keys: [...pick.keys].sort().join(" ") }) : translate("{name}: choose {keys}, {n} chosen", { name, keys: counted(needed), n: pick.keys.size });
+  const [go, choose] = ORDERS[verb];
+  const words = ready ? translate(go, { keys: [...pick.keys].sort().join(" ") }) : translate(choose, { keys: counted(needed), n: pick.keys.size });
   return button(words, () => turn.send(text), { id: verb, primary: true, small: false, disabled: !ready || Boolean(turn.pending) });
 }
 

@@ -1,4 +1,4 @@
-// The tiles as an SVG: draws what it is given, walks with the arrow keys, reports what is chosen. Knows no rule.
+// The tiles as an SVG: draws views, handles arrow keys and reports clicks. It contains no rules.
 
 import { mark, translate, translateMany } from "../../../site/words.js";
 import { draw } from "./dom.js";
@@ -8,9 +8,9 @@ import { list } from "./words.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const MARKS = { go: mark(", can be chosen"), sybil: mark(", can be chosen with Sybil"), chosen: mark(", chosen"), pending: mark(", sent") };
-const LONG = 11; // letters; a longer name is set narrower, so that it keeps within its tile
+const LONG = 11; // letters; longer names are condensed to fit their tile
 
-/** What a tile is and what stands on it, in words. */
+/** Describe a tile and the pawns on it. */
 export function tileWords(place, { tile, neutral: pawns, pawns: seats, token }, viewer) {
   const people = seats.map((seat) => (seat === viewer ? translate("your pawn") : SEATS[seat]));
   const there = [pawns ? translateMany("{n} neutral pawn", "{n} neutral pawns", pawns) : "", ...people, token ? translate("the {token} token, which {does}", { token, does: translate(TOKENS[token][1]) }) : ""].filter(Boolean);
@@ -64,7 +64,7 @@ export class TileMap {
     this.cells.get(place)?.setAttribute("tabindex", "0");
   }
 
-  /** Show a view's board. `marks` says what places offer: go, sybil, chosen, pending; `last` is where something happened. */
+  /** Show a view's board. `marks` by place: go, sybil, chosen, pending; `last` is the place of the newest action. */
   draw(view, marks, last) {
     const places = Object.keys(view.board);
     this.root.hidden = !places.length;
@@ -113,7 +113,7 @@ export class TileMap {
     cell.querySelector(".zd-things").replaceChildren(...things);
   }
 
-  /** Put the players' pawns where they stand; they glide there. */
+  /** Move the players' pawns to their places, animated. */
   stand(view) {
     for (const [place, held] of Object.entries(view.board)) {
       const [x, y] = centre(place);

@@ -1,4 +1,4 @@
-// Operations and viruses on the table, with what can be done to them now.
+// Operations and viruses on the table, with the available actions.
 
 import { translate, translateIn, translateMany } from "../../../site/words.js";
 import { button, make } from "./dom.js";
@@ -46,7 +46,7 @@ function createOperation(turn, kind) {
     make("div", { class: "row zd-row" }, operationActs(turn, kind)));
 }
 
-/** The open operations. */
+/** Return the open operations. */
 export function createOperations(turn) {
   const { view } = turn;
   if (!view.operations.length) return null;
@@ -80,7 +80,7 @@ function createVirus(turn, kind) {
     buttons.length ? make("div", { class: "row zd-row" }, buttons) : null);
 }
 
-/** The viruses on the table, and personal ones. */
+/** Return the viruses on the table, and personal ones. */
 export function createViruses(turn) {
   const { view } = turn;
   if (!view.viruses.length) return null;

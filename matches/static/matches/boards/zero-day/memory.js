@@ -1,4 +1,4 @@
-// What a player keeps in this browser for one match: marks on keys, and own hacks and cards older than the view shows.
+// A player's notes for one match in this browser: marks on keys, and hacks and seen cards that the view no longer shows.
 
 const EMPTY = { marks: {}, suppose: false, hacks: [], seen: [] };
 
@@ -9,7 +9,7 @@ export class Memory {
     try {
       this.kept = { ...EMPTY, ...JSON.parse(localStorage.getItem(this.name) ?? "{}") };
     } catch {
-      // Without storage the notes hold for this page only.
+      // Without storage, the notes are lost with the page.
     }
   }
 
@@ -21,7 +21,7 @@ export class Memory {
     }
   }
 
-  /** Take up what the view shows of the seat's own. Twice the same says nothing new. */
+  /** Store the seat's own hacks and seen cards from a view, without duplicates. */
   learn(view, seat) {
     const hacks = this.join(this.kept.hacks, view.hacks.filter((hack) => hack.by === seat && hack.keys && hack.told !== null));
     const seen = this.join(this.kept.seen, view.seen.filter((peek) => peek.by === seat));
@@ -31,7 +31,7 @@ export class Memory {
   }
 
   join(old, fresh) {
-    // `match` is open after the end alone; it is left out so that one hack stays one.
+    // `match` is visible only after the end; it is left out so that a hack is not stored twice.
     const plain = fresh.map(({ match, ...rest }) => rest);
     const seenJson = new Set(old.map((event) => JSON.stringify(event)));
     return [...old, ...plain.filter((event) => !seenJson.has(JSON.stringify(event)) && seenJson.add(JSON.stringify(event)))];
@@ -41,7 +41,7 @@ export class Memory {
     return this.kept.marks[`${era}:${card}`] ?? "";
   }
 
-  /** No mark, in, out, unsure, no mark. */
+  /** Cycle through no mark, in, out, unsure. */
   turnMark(era, card) {
     const order = ["", "in", "out", "unsure"];
     const next = order[(order.indexOf(this.mark(era, card)) + 1) % order.length];

@@ -1,9 +1,8 @@
-// The Hacker's notebook: what is known since the credentials were last named, and what was known before.
+// The Hacker's notebook: what is known about the current credentials, and about earlier ones.
 
 import { translate, translateMany } from "../../../site/words.js";
 import { make } from "./dom.js";
 import { matchRange, toBits, toCards } from "./deduction.js";
-import { sets as counted } from "./words.js";
 
 const SHOWN = 30; // sets listed by name
 
@@ -14,7 +13,7 @@ export function createNotebook(turn, notes) {
   suppose.checked = notes.supposed;
   return make("section", { class: "zd-notebook" },
     make("h2", {}, translate("Notebook")),
-    make("p", { class: "zd-possible" }, make("strong", {}, counted(notes.sets.length)), ` ${possible(notes)}.`),
+    make("p", { class: "zd-possible" }, make("strong", {}, possible(notes))),
     notes.sets.length ? null : make("p", { class: "notice notice-warn small" }, notes.supposed ? translate("Your marks contradict what you know. Change them, or stop treating them as true.") : translate("The known facts contradict each other.")),
     sets(notes),
     xLine(view, notes),
@@ -25,8 +24,8 @@ export function createNotebook(turn, notes) {
 }
 
 function possible({ sets: { length }, supposed, total }) {
-  if (supposed) return translateMany("of credentials is possible with your marks ({total} without)", "of credentials are possible with your marks ({total} without)", length, { total });
-  return translateMany("of credentials is possible", "of credentials are possible", length);
+  if (supposed) return translateMany("{n} set of credentials is possible with your marks ({total} without).", "{n} sets of credentials are possible with your marks ({total} without).", length, { total });
+  return translateMany("{n} set of credentials is possible.", "{n} sets of credentials are possible.", length);
 }
 
 function sets({ sets: possibleSets }) {

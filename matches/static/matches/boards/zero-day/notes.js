@@ -1,8 +1,8 @@
-// What a Hacker's own view lets it conclude, with the player's marks where they are to count.
+// What a Hacker can deduce from its own view and, optionally, from the player's marks.
 
 import { CARDS, countByKey, findPossibleSets } from "./deduction.js";
 
-/** {sets, counts, supposed}: the possible sets now; `supposed` tells whether marks narrowed them. */
+/** Return {sets, counts, supposed}: the possible sets now; `supposed` is whether marks were used. */
 export function conclude(view, seat, memory, live) {
   const all = findPossibleSets(view, seat, live ? memory.kept : {});
   const sets = memory.kept.suppose ? all.filter((set) => marked(set, view.era, memory)) : all;

@@ -1,4 +1,4 @@
-// The legal list, sorted by what begins each action. What is offered comes from here alone.
+// The legal list, sorted by verb. Only its actions are offered.
 
 export class Offers {
   constructor(legal) {
@@ -19,17 +19,17 @@ export class Offers {
     return this.verbs.has(verb);
   }
 
-  /** The words behind a verb, one list for each action. */
+  /** Return the words after a verb, one list per action. */
   of(verb) {
     return this.verbs.get(verb) ?? [];
   }
 
-  /** The different first words behind a verb. */
+  /** Return the different first words after a verb. */
   firsts(verb) {
     return [...new Set(this.of(verb).map(([first]) => first))];
   }
 
-  /** The sizes that a hack or repeat may have, keyed by its Trudys as text ("" for none). */
+  /** Return the possible sizes of a hack or repeat, keyed by its Trudys as text ("" for none). */
   sizes(verb) {
     const groups = new Map();
     for (const words of this.of(verb)) {
@@ -40,7 +40,7 @@ export class Offers {
   }
 }
 
-/** The parts of a hack's words. */
+/** Parse the words of a hack. */
 export function hackWords(words) {
   const unused = words[0] === "unused";
   const rest = unused ? words.slice(1) : words;
@@ -50,7 +50,7 @@ export function hackWords(words) {
 
 const sorted = (keys) => [...keys].map(Number).sort((a, b) => a - b).join(" ");
 
-/** A hack or repeat in notation. */
+/** Return a hack or repeat in notation. */
 export function hackText(verb, { unused, keys, trudys }) {
   return [verb, unused && "unused", sorted(keys), trudys.size && `trudy ${sorted(trudys)}`].filter(Boolean).join(" ");
 }

@@ -12,19 +12,19 @@ const SHAPES = [
   () => draw("path", { d: "M0-11 11 0 0 11-11 0z" }),
 ];
 
-/** A seat's pawn or token around 0, 0: a shape with A, 1, 2 or 3 on it. */
+/** Return a seat's pawn or token around 0, 0: a shape with A, 1, 2 or 3 on it. */
 export function pawn(seat, props = {}) {
   const letter = draw("text", { y: seat === 2 ? 6 : 3.6, "text-anchor": "middle" }, seat ? String(seat) : "A");
   return draw("g", { class: `zd-pawn zd-seat-${seat}`, ...props }, SHAPES[seat](), letter);
 }
 
-/** The same as a picture of its own. */
+/** Return a seat's pawn as a separate picture. */
 export const pawnPicture = (seat) => draw("svg", { class: "zd-sign", viewBox: "-12 -12 24 24", "aria-hidden": "true" }, pawn(seat));
 
-/** A neutral pawn around 0, 0. */
+/** Return a neutral pawn around 0, 0. */
 export const neutral = (x, y) => draw("path", { class: "zd-neutral", transform: `translate(${x} ${y})`, d: "M-4 6.5c0-5 1.2-6 1.2-7.4a3.4 3.4 0 1 1 5.6 0C2.8.6 4 1.5 4 6.5z" });
 
-/** Face of an initiative tile: a short sign and what it means. */
+/** Return the face of an initiative tile: a short sign, its meaning and its kind. */
 export function face(text) {
   const [kind, amount] = text.split(" ");
   return {
@@ -37,7 +37,7 @@ export function face(text) {
   }[kind];
 }
 
-/** Tiles: what the tile action gives, as a sign and in words. */
+/** The tiles with their actions, as a sign and in words. */
 export const TILES = {
   Central: [mark("hack · 3¢"), mark("tile action: hack, for 3 credits")],
   Entertainment: ["+3¢", mark("tile action: gain 3 credits")],

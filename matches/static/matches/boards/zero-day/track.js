@@ -1,4 +1,4 @@
-// The initiative track: ten spots, the tile at each, and whose token stands there.
+// The initiative track: ten spots with their tiles and tokens.
 
 import { mark, translate, translateIn } from "../../../site/words.js";
 import { make } from "./dom.js";
@@ -6,7 +6,7 @@ import { face, pawnPicture, SEATS } from "./signs.js";
 
 const MARKS = { go: mark(" Can be chosen."), chosen: mark(" Chosen."), pending: mark(" Sent.") };
 
-/** A spot in words. */
+/** Describe a spot. */
 export function spotWords(spot, { tile, back, seat }, view) {
   const holder = seat === null ? translateIn("spot", "Free") : seat === view.viewer ? translate("Your token") : translate("{side}'s token", { side: SEATS[seat] });
   const now = spot === view.marker ? ` ${translate("Current turn.")}` : "";

@@ -1,4 +1,4 @@
-// A turn at the board: what is chosen so far, what a click on a tile, spot or card leads to, and sending it.
+// A turn at the board: the choices so far, what a click on a tile, spot or card does, and sending the action.
 
 import { translate } from "../../../site/words.js";
 import { Offers } from "./offers.js";
@@ -15,7 +15,7 @@ export class Turn {
     this.offers = new Offers([]);
   }
 
-  /** Take up a new position: what is chosen stays where it can still be meant. */
+  /** Show a new position. Choices stay if they are still possible. */
   draw(board) {
     const before = this.board;
     this.board = board;
@@ -29,7 +29,7 @@ export class Turn {
     this.forget();
   }
 
-  /** Drop what is not there any more. */
+  /** Drop choices that no longer exist. */
   forget() {
     const own = this.view?.seats[this.view.viewer];
     const { pick } = this;
@@ -47,12 +47,12 @@ export class Turn {
     this.pending = text;
     this.changed();
     const verdict = await this.submit(text);
-    if (this.pending !== text) return; // the board has moved on meanwhile
+    if (this.pending !== text) return; // the position has changed in the meantime
     if (verdict.state === "refused") this.pending = null;
     this.changed();
   }
 
-  /** Change what is chosen and show it. */
+  /** Change the choice and show it. */
   choose(change) {
     Object.assign(this.pick, change);
     this.changed();
@@ -79,7 +79,7 @@ export class Turn {
     return waiting.includes(this.pick.token) ? this.pick.token : (waiting[0] ?? null);
   }
 
-  /** What choosing a place would send, and whether only a Sybil makes it possible. */
+  /** Return the action for a place, and whether it is possible only with Sybil. */
   toPlace(place) {
     const { offers } = this;
     const named = `jump ${place} sybil ${this.pick.sybil}`;

@@ -1,4 +1,4 @@
-// What is happening, what can be done and what was done, in words.
+// Texts: what is happening, what can be done and what was done.
 
 import { mark, translate, translateIn, translateMany } from "../../../site/words.js";
 import { face, SEATS } from "./signs.js";
@@ -10,6 +10,8 @@ export const cards = (n) => translateMany("{n} card", "{n} cards", n);
 export const sets = (n) => translateMany("{n} set", "{n} sets", n);
 export const keys = (n) => translateMany("{n} key", "{n} keys", n);
 const withKeys = (n) => translateMany("with {n} key", "with {n} keys", n);
+const keysUnused = (n) => translateMany("{n} key against the unused cards", "{n} keys against the unused cards", n);
+const withKeysUnused = (n) => translateMany("with {n} key against the unused cards", "with {n} keys against the unused cards", n);
 
 export function isMyTurn(board) {
   return Boolean(board.can?.submit && board.view && board.to_act.includes(board.viewer.seat));
@@ -88,7 +90,7 @@ const THEIRS = {
   protect: mark("{names} is answering the hack."),
 };
 
-/** One sentence: what the match waits for, from the viewer's side. */
+/** Return a sentence on what the match waits for, from the viewer's side. */
 export function status(board) {
   const { view } = board;
   if (!view || view.phase === "setup") return translate("Setting up tiles, track, operations and viruses…");
@@ -100,7 +102,7 @@ export function status(board) {
   return out + translate(THEIRS[view.phase] ?? mark("{names} is choosing."), { names, operation: view.choice?.operation });
 }
 
-/** By verb: the sentence for the viewer's own action, that for another's, and what they are told with. */
+/** By verb: the sentence for the viewer's own action, the one for others, their parameters, and optionally another sentence. */
 const TOLD = {
   credentials: () => [mark("You named four credentials."), mark("{side} named four credentials.")],
   init: ([spot]) => [mark("You moved to initiative spot {spot}."), mark("{side} moved to initiative spot {spot}."), { spot }],
@@ -114,7 +116,7 @@ const TOLD = {
       ? [mark("You used {virus} for {what}."), mark("{side} used {virus} for {what}."), { virus: name, what: translate(GOODS[target] ?? target) }]
       : [mark("You used {virus}."), mark("{side} used {virus}."), { virus: name }],
   end: () => [mark("You ended the operation."), mark("{side} ended the operation.")],
-  stack: ([operation], view) => [mark("You stacked a card on {operation}{now}."), mark("{side} stacked a card on {operation}{now}."), { operation, now: stackNow(view, operation) }],
+  stack: ([operation], view) => [mark("You stacked a card on {operation}."), mark("{side} stacked a card on {operation}."), { operation }, stackNow(view, operation)],
   resolve: ([operation]) => [mark("You resolved {operation}."), mark("{side} resolved {operation}."), { operation }],
   scan: ([place]) => [mark("You removed a neutral pawn from {place}."), mark("{side} removed a neutral pawn from {place}."), { place }],
   purge: ([virus]) => [mark("You purged {virus}: all keys on it were returned."), mark("{side} purged {virus}: all keys on it were returned."), { virus }],
@@ -140,26 +142,26 @@ const tileAt = (view, place) => (view.board[place] ? ` (${view.board[place].tile
 
 function stackNow(view, name) {
   const stack = view.operations.find((item) => item.name === name)?.stack;
-  return stack ? translateMany(": {n} card there now", ": {n} cards there now", stack) : "";
+  return stack ? translateMany("{n} card is there now.", "{n} cards are there now.", stack) : "";
 }
 
-/** The keys of a hack, counted by `many`: withKeys or keys. */
-function keysIn(words, many = withKeys) {
+/** Return the keys of a hack in words, by one of two functions: against the credentials, or against the unused cards. */
+function keysIn(words, [plain, unused] = [withKeys, withKeysUnused]) {
   const until = words.includes("trudy") ? words.indexOf("trudy") : words.length;
   const count = words.slice(0, until).filter((word) => word !== "unused").length;
-  return many(count) + (words[0] === "unused" ? ` ${translate("against the unused cards")}` : "");
+  return words[0] === "unused" ? unused(count) : plain(count);
 }
 
-/** One public action as a sentence. */
+/** Describe a public action. */
 export function describeAction([seat, text], view) {
   const [verb, ...words] = text.split(" ");
   if (seat === null) return verb === "peek" ? translate("{side} peeked with Victor.", { side: words[0].replace("hacker", "Hacker ") }) : "";
   if (!TOLD[verb]) return "";
-  const [own, others, params] = TOLD[verb](words, view);
-  return translate(seat === view.viewer ? own : others, { side: SEATS[seat], ...params });
+  const [own, others, params, more] = TOLD[verb](words, view);
+  return [translate(seat === view.viewer ? own : others, { side: SEATS[seat], ...params }), more].filter(Boolean).join(" ");
 }
 
-/** What the viewer itself was shown by an action, empty for all others. */
+/** Describe the cards that an action showed to the viewer; empty for other viewers. */
 export function describeSeen([seat, text], view) {
   const isOwn = (seat === view.viewer && text.startsWith("deny ")) || text.startsWith(`peek hacker${view.viewer} `);
   const shown = isOwn ? view.seen.filter((peek) => peek.by === view.viewer).at(-1) : null;
@@ -168,16 +170,17 @@ export function describeSeen([seat, text], view) {
   return shown.cards.length > 1 ? translate("You saw {cards} on {operation}: not credentials.", params) : translate("You saw {cards} on {operation}: not a credential.", params);
 }
 
-/** What the newest answer to a hack was. */
+/** Describe the newest answer to a hack. */
 export function describeLastHack(view) {
   const hack = view.hacks.at(-1);
   if (!hack) return "";
-  const token = hack.token ? translate("a protection token was spent, so the actual number may differ by one") : translate("no protection token");
-  const params = { side: SEATS[hack.by], keys: withKeys(hack.count), told: hack.told, token };
-  return hack.by === view.viewer ? translate("Your hack {keys}: {told} announced ({token}).", params) : translate("{side}'s hack {keys}: {told} announced ({token}).", params);
+  const params = { side: SEATS[hack.by], keys: withKeys(hack.count), told: hack.told };
+  const answer = hack.by === view.viewer ? translate("The Admin announced {told} for your hack {keys}.", params) : translate("The Admin announced {told} for {side}'s hack {keys}.", params);
+  const token = hack.token ? translate("A protection token was spent, so the actual number may differ by one.") : translate("No protection token was spent.");
+  return `${answer} ${token}`;
 }
 
-/** The sentence for what came last, or an empty string. */
+/** Describe the newest action; empty if there is none. */
 export function describeLastTurn(view) {
   const last = view?.events?.at(-1);
   if (!last) return "";
@@ -218,15 +221,15 @@ const MEANS = {
     const { stack } = view.operations.find((item) => item.name === name);
     return translate("pay the Admin {credits}, look at the {cards} on {operation} and send them back", { credits: credits(stack), cards: cards(stack), operation: name });
   },
-  hack: (words) => translate("hand over {keys}", { keys: keysIn(words, keys) }),
-  repeat: (words) => translate("hand over {keys} once more, for 3 credits", { keys: keysIn(words, keys) }),
+  hack: (words) => translate("hand over {keys}", { keys: keysIn(words, [keys, keysUnused]) }),
+  repeat: (words) => translate("hand over {keys} once more, for 3 credits", { keys: keysIn(words, [keys, keysUnused]) }),
   protect: ([how], view) => {
     const n = how === "no" ? view.pending.match : Math.max(0, view.pending.match + Number(how));
     return how === "no" ? translate("announce {n}", { n }) : translate("announce {n} and spend a protection token", { n });
   },
 };
 
-/** What a notation of the legal list would do. */
+/** Explain what a notation of the legal list would do. */
 export function explain(text, { view }) {
   const [verb, ...words] = text.split(" ");
   return view ? (MEANS[verb]?.(words, view) ?? "") : "";

@@ -1,5 +1,5 @@
-// What stands next to the board: what is being chosen, with its buttons, and the card of what one looks at.
-// On a phone it sticks to the lower edge of the screen; with room it stands in the panel.
+// The dock next to the board: the current choice with its buttons, and the card of the focused or hovered element.
+// On phones it sticks to the lower edge of the screen, otherwise it is part of the panel.
 
 import { translate } from "../../../site/words.js";
 import { button, make } from "../../elements.js";
@@ -33,8 +33,8 @@ export class Dock {
   }
 
   /**
-   * `buttons` [{text, kind, act, pressed, title, disabled, about}] (`about()` is the card to show on hover and focus); `extra` elements above them. A button that keeps its words keeps the
-   * focus too.
+   * `buttons` [{text, kind, act, pressed, title, disabled, about}] (`about()` is the card to show on hover and focus); `extra` elements above them. A button with the same text keeps
+   * the focus.
    */
   show({ prompt = "", notation = "", extra = [], buttons = [] }) {
     const held = this.root.contains(document.activeElement) ? document.activeElement.textContent : this.held;
@@ -46,18 +46,18 @@ export class Dock {
     this.keepFocus(held);
   }
 
-  /** A button that had the focus hands it on: to its successor of the same words, else to the first. */
+  /** Move the focus of a replaced button to the new one with the same text, else to the first. */
   keepFocus(held) {
     const all = [...this.deed.querySelectorAll("button")];
     const lost = document.activeElement === document.body;
-    this.held = lost && !all.length ? held : null; // nothing to hand it to yet
+    this.held = lost && !all.length ? held : null; // there is no button for the focus yet
     if (held !== null && lost) (all.find((button) => button.textContent === held) ?? all[0])?.focus();
   }
 
   button({ text, kind = "", act, pressed, title, disabled = false, about }) {
     const element = button(text, kind, () => {
       act();
-      if (about) this.look(about()); // a finger does not hover
+      if (about) this.look(about()); // touch has no hover
     });
     element.disabled = disabled;
     if (pressed !== undefined) element.setAttribute("aria-pressed", String(pressed));
@@ -67,15 +67,15 @@ export class Dock {
   }
 
   /**
-   * Show the card of an element that a mouse or the keyboard comes to. For a finger that would be too soon: where the dock
-   * grows over what is being tapped, the tap would go to the dock.
+   * Show the card of an element on hover or keyboard focus. Not on touch: the dock would grow over the element being
+   * tapped, and the tap would hit the dock.
    */
   looksAt(element, about) {
     element.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && this.look(about()));
     element.addEventListener("focus", () => element.matches(":focus-visible") && this.look(about()));
   }
 
-  /** Show what one looks at; nothing empties the card. On a phone it is short until more is asked for. */
+  /** Show a card; an empty list closes it. On phones it is short until the user unfolds it. */
   look(children) {
     const more = button(this.open ? translate("Less") : translate("More"), "btn-small btn-quiet", () => this.unfold(children));
     const close = button(translate("Close"), "btn-small btn-quiet", () => this.look([]));

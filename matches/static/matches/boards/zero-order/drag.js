@@ -4,7 +4,7 @@ import { makeDraggable } from "../../drag.js";
 import { make } from "../../elements.js";
 import { unitPicture } from "./unit-drawings.js";
 
-/** `held(element)` is {from, unit: [seat, code]} or null; `start(from, unit)` and `drop(from, grid or null)` go on. */
+/** `held(element)` returns {from, unit: [seat, code]} or null; `start(from, unit)` and `drop(from, grid or null)` are callbacks. */
 export function unitDrags(area, { held, start, drop }) {
   makeDraggable(area, {
     pick: held,

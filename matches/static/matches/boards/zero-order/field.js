@@ -1,4 +1,4 @@
-// The board as an ARIA grid of hexes in SVG: draws what it is given, moves the focus, and reports what is picked.
+// The board as an ARIA grid of hexes in SVG: draws views, moves the focus and reports clicks. It contains no rules.
 
 import { mark, translate } from "../../../site/words.js";
 import { make, svg } from "../../elements.js";
@@ -13,7 +13,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowD
 const HATCH = "zo-hatch-board";
 
 export class Field {
-  /** `onPick(grid)` for a click, a tap or Enter; `onExit(key)` for a sign at the edge; `onCancel()`; `onLook(grid or null)`. */
+  /** `onPick(grid)` is called for a click, a tap or Enter; `onExit(key)` for a sign at the edge; also `onCancel`, `onLook`. */
   constructor(root, { onPick, onExit, onCancel, onLook }) {
     Object.assign(this, { onPick, onExit, onCancel, onLook });
     addSymbols();
@@ -49,7 +49,7 @@ export class Field {
     return cell;
   }
 
-  /** White at the bottom (false) or Grey (true). */
+  /** Place the grids with White (false) or Grey (true) at the bottom. */
   turn(turned) {
     if (this.turned === turned) return;
     this.turned = turned;
@@ -93,7 +93,7 @@ export class Field {
     event.preventDefault();
   }
 
-  /** A column's letter leads to that column, a figure to that row of it. */
+  /** Move the focus: a letter goes to that column, a digit to that row of the current column. */
   jump(key) {
     const letter = /^[a-e]$/i.test(key) ? key.toUpperCase() : this.current[0];
     if (!/^[a-e1-9]$/i.test(key)) return false;
@@ -125,7 +125,7 @@ export class Field {
     this.cells.get(grid).setAttribute("tabindex", "0");
   }
 
-  /** Show a view: grounds and prints, holds, units. Units glide from where they were if `animate`. */
+  /** Show a view: tiles, holds and units. With `animate`, units glide from their previous grids. */
   draw(view, viewer, { animate = false } = {}) {
     this.view = view;
     for (const [grid, cell] of this.cells) {
@@ -148,9 +148,9 @@ export class Field {
   }
 
   /**
-   * Say what can be done where. `marks` {grid: "own" | "chosen" | "move" | "target" | "picked" | "place" | "suggested" |
+   * Mark the grids. `marks` {grid: "own" | "chosen" | "move" | "target" | "picked" | "place" | "suggested" |
    * "pending"};
-   * `arrows` [{from, to, via}] of what is selected; `edges` [{key, at, before, label}]: ways off the map.
+   * `arrows` [{from, to, via}] of the selected units; `edges` [{key, at, before, label}]: exits off the map.
    */
   mark(marks, { arrows = [], edges = [] } = {}) {
     const { view } = this;
@@ -170,7 +170,7 @@ export class Field {
     this.layers.exits.replaceChildren(...exits(edges, this.turned));
   }
 
-  /** Show the three axes through a grid, or none. */
+  /** Show the three axes through a grid; without a grid, hide them. */
   showAxes(grid) {
     const ends = grid ? axes(grid).map((pair) => pair.map((name) => at(name, this.turned))) : [];
     this.layers.axes.replaceChildren(

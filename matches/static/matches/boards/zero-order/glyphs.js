@@ -1,4 +1,4 @@
-// The drawings of the functions in a field of 48 by 48, after the traits the rulebook lists. They take the colour --mark.
+// The drawings of the functions in a field of 48 by 48, based on the traits in the rulebook. Their colour is --mark.
 
 const FILL = 'fill="var(--zo-mark)"';
 const LINE = (width) => `fill="none" stroke="var(--zo-mark)" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round"`;
@@ -35,7 +35,7 @@ export const GLYPHS = {
   ER: `<path ${LINE(6)} d="M10 30L38 7"/>`,
 };
 
-// White's units are hexagons, Grey's are discs, so that colour is never the only sign.
+// White's units are hexagons, Grey's are discs, so that sides differ by more than colour.
 export const SHAPES = [
   `<polygon points="46.5,24 35.2,43.5 12.8,43.5 1.5,24 12.8,4.5 35.2,4.5" transform="translate(24 24) scale(1.04) translate(-24 -24)" fill="var(--zo-body)" stroke="var(--zo-edge)" stroke-width="2.4" stroke-linejoin="round"/>`,
   `<circle cx="24" cy="24" r="22.5" fill="var(--zo-body)" stroke="var(--zo-edge)" stroke-width="2.4"/>`,

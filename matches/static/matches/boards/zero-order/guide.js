@@ -1,4 +1,4 @@
-// The game on one screen, and every token with what it does.
+// The rules summary, and every token with its function.
 
 import { mark, translate } from "../../../site/words.js";
 import { make } from "../../elements.js";

@@ -1,15 +1,15 @@
-// Where the 39 grids lie: columns A to E, rows along a slant. Lengths are those of the drawing (a hex has sides of 50).
+// Positions of the 39 grids: columns A to E, slanted rows. Lengths are in units of the drawing (a hex has sides of 50).
 
 const ROWS = { A: [1, 7], B: [1, 8], C: [1, 9], D: [2, 9], E: [3, 9] };
 export const SIDE = 50;
-export const HALF = (SIDE * Math.sqrt(3)) / 2; // from a hex's middle to its upper edge
+export const HALF = (SIDE * Math.sqrt(3)) / 2; // from a hex's centre to its upper edge
 export const LINE = 8; // twice the height of the Battle Line
 export const CENTRE = "C5";
 
 /** Steps of (column, twice the height), clockwise from north with White at the bottom. */
 const STEPS = [[0, 2], [1, 1], [1, -1], [0, -2], [-1, -1], [-1, 1]];
 
-/** Column from the left (0-4) and twice the height, also for places beyond the board. */
+/** Return the column from the left (0-4) and twice the height, also for places beyond the board. */
 export const placeOf = (grid) => {
   const column = grid.charCodeAt(0) - 65;
   return [column, 2 * Number(grid.slice(1)) - column];
@@ -26,7 +26,7 @@ export const COLUMNS = Object.entries(ROWS).map(([letter, [first, last]]) =>
 );
 export const GRIDS = COLUMNS.flat();
 
-/** The middle of a place in the drawing; `turned` puts Grey at the bottom. */
+/** Return the centre of a place in the drawing; `turned` has Grey at the bottom. */
 export function middle([column, height], turned = false) {
   const [x, y] = [(column - 2) * 1.5 * SIDE, (LINE - height) * HALF];
   return turned ? [-x, -y] : [x, y];
@@ -34,7 +34,7 @@ export function middle([column, height], turned = false) {
 
 export const at = (grid, turned) => middle(placeOf(grid), turned);
 
-/** The corners of a hex around its middle, as polygon points. */
+/** Return the corners of a hex around its centre, as polygon points. */
 export function corners(radius) {
   return [0, 60, 120, 180, 240, 300]
     .map((angle) => [radius * Math.cos((angle * Math.PI) / 180), radius * Math.sin((angle * Math.PI) / 180)])
@@ -47,7 +47,7 @@ const step = ([column, height], direction, times = 1) => {
   return [column + across * times, height + up * times];
 };
 
-/** In which of the six directions a touching grid lies, or -1. */
+/** Return the direction (0-5) of a touching grid, or -1. */
 export function directionOf(from, to) {
   const [[a, b], [c, d]] = [placeOf(from), placeOf(to)];
   return STEPS.findIndex(([across, up]) => across === c - a && up === d - b);
@@ -55,7 +55,7 @@ export function directionOf(from, to) {
 
 export const touching = (grid) => STEPS.map((_, direction) => nameAt(step(placeOf(grid), direction))).filter(Boolean);
 
-/** The three axes through a grid, each as its two last grids. */
+/** Return the three axes through a grid, each as its two outermost grids. */
 export function axes(grid) {
   const last = (direction) => {
     let end = grid;
@@ -65,19 +65,19 @@ export function axes(grid) {
   return [0, 1, 2].map((direction) => [last(direction), last(direction + 3)]);
 }
 
-/** The position across the Battle Line; a grid on the line is its own. */
+/** Return the grid mirrored at the Battle Line; a grid on the line is its own mirror image. */
 export function mirrored(grid) {
   const [column, height] = placeOf(grid);
   return nameAt([column, 2 * LINE - height]);
 }
 
-/** Whose territory a grid is in: 0 White, 1 Grey, null on the Battle Line. */
+/** Return the owner of a grid's territory: 0 White, 1 Grey, null on the Battle Line. */
 export function territory(grid) {
   const height = placeOf(grid)[1];
   return height === LINE ? null : Number(height > LINE);
 }
 
-/** The places on a unit's way when it is shifted, from the first on; they go on beyond the board. */
+/** Return the places on the path of a shifted unit, also beyond the board. */
 function way(verb, actor, unit, turn) {
   const direction = directionOf(actor, unit);
   const many = Array.from({ length: verb === "twist" ? 5 : 9 }, (_, i) => i + 1);
@@ -86,7 +86,7 @@ function way(verb, actor, unit, turn) {
   return many.map((n) => step(placeOf(unit), direction, n));
 }
 
-/** Where on its way a shifted unit first meets no tile: {place, before (the place it comes from), grid or null}. */
+/** Return the first place without a tile on the path of a shifted unit: {place, before (the previous place), grid or null}. */
 export function exit(tiles, verb, actor, { unit, way: turn }) {
   const places = way(verb, actor, unit, turn);
   const i = places.findIndex((place) => !tiles[nameAt(place)]);
@@ -95,13 +95,13 @@ export function exit(tiles, verb, actor, { unit, way: turn }) {
   return { place: places[i], before: i ? places[i - 1] : start, grid: nameAt(places[i]) };
 }
 
-/** The grids a twisted unit passes, in order, up to where it comes to rest; other shifts go straight. */
+/** Return the grids that a twisted unit passes, in order, up to its destination; other shifts go straight. */
 export function around(actor, unit, to, turn) {
   const grids = way("twist", actor, unit, turn).map(nameAt);
   return grids.slice(0, grids.indexOf(to) + 1);
 }
 
-/** The grid one key press away on the screen, or null at the edge. `wish` is the height one would like to keep. */
+/** Return the grid next to this one on the screen, or null at the edge. `wish` is the preferred height. */
 export function neighbour(grid, dx, dy, turned, wish) {
   const sign = turned ? -1 : 1;
   const [column, height] = placeOf(grid);

@@ -1,4 +1,4 @@
-// What the board shows of an action in the making: what can be chosen, what is selected, and where it goes.
+// Highlights for an action being composed: choices, selected units and their destinations.
 
 import { mark, translate } from "../../../site/words.js";
 import { around, exit, mirrored } from "./hexes.js";
@@ -6,10 +6,10 @@ import { SEVERAL } from "./notation.js";
 
 const WAYS = { cw: mark("clockwise"), ccw: mark("anticlockwise") };
 
-/** Where a selected unit goes, in words: "C5", "off the map", "C5 clockwise". */
+/** Return the destination of a selected unit: "C5", "off the map", "C5 clockwise". */
 export const destination = ({ to, way }) => `${to === "off" ? translate("off the map") : to}${way ? ` ${translate(WAYS[way])}` : ""}`;
 
-/** What can be selected now; a function for one unit lets one choose another instead. */
+/** Return the units that can be selected now; with a function for one unit, another can be chosen instead. */
 export function candidates(composer) {
   if (!composer.verb) return [];
   if (SEVERAL.includes(composer.verb)) return composer.units();
@@ -17,7 +17,7 @@ export function candidates(composer) {
   return [...new Set(fresh.map((action) => action.items[0].unit))];
 }
 
-/** The mark of each grid, as `Field.mark` takes them. */
+/** Return the mark of each grid, for `Field.mark`. */
 export function marks(composer) {
   const marks = {};
   if (!composer.verb) for (const grid of composer.actors()) marks[grid] = "own";
@@ -32,7 +32,7 @@ export function marks(composer) {
   return marks;
 }
 
-/** Where on the board a way off the map leaves it. */
+/** Return where an exit off the map leaves the board. */
 export const exitOf = (composer, tiles, item) => exit(tiles, composer.verb, composer.actor, item);
 
 function arrow(composer, tiles, item) {
@@ -52,7 +52,7 @@ function arrow(composer, tiles, item) {
 
 export const arrows = (composer, tiles) => composer.items().flatMap((item) => arrow(composer, tiles, item));
 
-/** The ways off the map of the unit whose destination is asked. */
+/** Return the exits off the map for the unit whose destination is asked. */
 export function edges(composer, tiles) {
   if (!composer.unit) return [];
   const off = composer.ends().filter(({ to }) => to === "off");

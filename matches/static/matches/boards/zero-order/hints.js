@@ -1,4 +1,4 @@
-// What a grid and the unit on it are, for the card that opens on hover, focus and tap.
+// The card about a grid and its unit, shown on hover, focus and tap.
 
 import { translate, translateMany } from "../../../site/words.js";
 import { make } from "../../elements.js";
@@ -13,7 +13,7 @@ const level = (code) => translate("{kind}, level {level}", { kind: KINDS[TOKENS[
 const describeToken = ({ short, long }) => `${translate(short)} ${translate(long)}`;
 const list = (codes) => codes.map(nameOf).join(", ");
 
-/** The own units that Copy (or a Stack with Copy beneath) touches and could copy: code and grid. */
+/** Return the own units that Copy (or a Stack with Copy beneath) touches and can copy, with their grids. */
 function describeCopied(view, grid, seat) {
   return touching(grid)
     .filter((near) => view.units[near]?.[0] === seat && !["ST", "ER", "CO"].includes(view.units[near][1]))
@@ -51,7 +51,7 @@ function ground(view, grid) {
   return translate("{side}'s tile {area}: {name}, blank side up.", { side: sideName(tile[0]), area, name: nameOf(tile[1]) }) + mirror;
 }
 
-/** How many ways the legal list offers to the unit on a grid, by kind. */
+/** Describe the legal actions of the unit on a grid, with their number by kind. */
 function offers(legal, grid) {
   const groups = {};
   for (const text of legal ?? []) {
@@ -70,7 +70,7 @@ const head = (seat, code, title, ...badges) =>
 
 const lines = (texts) => texts.filter(Boolean).map((text) => make("p", "small", text));
 
-/** The card of one grid. */
+/** Return the card of a grid. */
 export function gridCard(board, grid) {
   const { view } = board;
   if (!view) return [];
@@ -89,7 +89,7 @@ export function gridCard(board, grid) {
   ];
 }
 
-/** The card of a token that stands nowhere: in a hand, in a team to be chosen. */
+/** Return the card of a token that is not on the board: in a hand, or in the choice of a team. */
 export function tokenCard(code, seat) {
   return [head(seat, code, `${TOKENS[code].name} (${code})`, level(code)), ...lines([describeToken(TOKENS[code])])];
 }

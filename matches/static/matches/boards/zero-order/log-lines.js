@@ -1,11 +1,11 @@
-// Actions told in words: those that can be chosen, and the last one that was done.
+// Actions in words: those that can be chosen, and the last one.
 
 import { mark, translate, translateMany } from "../../../site/words.js";
 import { nameOf, sideName, unitOn } from "./tokens.js";
 import { parse } from "./notation.js";
 
 const list = (words) => (words.length < 2 ? words.join("") : words.slice(0, -1).join(", ") + translate(" and ") + words.at(-1));
-const WAYS = { cw: mark("twists {units}, clockwise"), ccw: mark("twists {units}, anticlockwise") };
+const WAYS = { cw: mark("{who} twists {units}, clockwise."), ccw: mark("{who} twists {units}, anticlockwise.") };
 
 const each = (items, name) => list(items.map((item) => unitOn(name(item.unit), item.unit)));
 const way = (name, from, to) => {
@@ -16,49 +16,51 @@ const way = (name, from, to) => {
 const describeShift = (items, name) => list(items.map(({ unit, to }) => way(name, unit, to)));
 
 const VERBS = {
-  delete: (items, name) => translate("defeats {units}", { units: each(items, name) }),
-  push: (items, name) => translate("pushes {units}", { units: describeShift(items, name) }),
-  toss: (items, name) => translate("tosses {units}", { units: describeShift(items, name) }),
-  twist: (items, name) => translate(WAYS[items[0].way], { units: describeShift(items, name) }),
-  split: (items, name) => translate("splits {units}", { units: describeShift(items, name) }),
-  freeze: (items, name) => translate("freezes {units}", { units: each(items, name) }),
-  file: (items, name) => translate("files {units}", { units: describeShift(items, name) }),
-  group: (items, name) => translate("groups {units}", { units: each(items, name) }),
-  lock: (items, name) => translate("locks {units}", { units: each(items, name) }),
-  hide: (items, name) => translate("hides {units}", { units: each(items, name) }),
-  switch: (items, name) => translate("switches places with {units}", { units: each(items, name) }),
-  mirror: (items, name) => translate("mirrors {units} across the Battle Line", { units: each(items, name) }),
-  stack: (items, name) => translate("takes {units} under it", { units: list(items.map(({ unit }) => name(unit))) }),
-  unstack: (items) => translate("unstacks {units}", { units: list(items.map(({ unit, to }) => translate("{unit} to {grid}", { unit: nameOf(unit), grid: to }))) }),
-  import: (items, name) => translate("brings in {unit} from {grid} in its place", { unit: name(items[0].unit), grid: items[0].unit }),
-  export: (items, name) => translate("takes {units} out of the game", { units: each(items, name) }),
-  glitch: (items, name) => translate("glitches out beside {units}", { units: each(items, name) }),
+  delete: (items, name, who) => translate("{who} defeats {units}.", { who, units: each(items, name) }),
+  push: (items, name, who) => translate("{who} pushes {units}.", { who, units: describeShift(items, name) }),
+  toss: (items, name, who) => translate("{who} tosses {units}.", { who, units: describeShift(items, name) }),
+  twist: (items, name, who) => translate(WAYS[items[0].way], { who, units: describeShift(items, name) }),
+  split: (items, name, who) => translate("{who} splits {units}.", { who, units: describeShift(items, name) }),
+  freeze: (items, name, who) => translate("{who} freezes {units}.", { who, units: each(items, name) }),
+  file: (items, name, who) => translate("{who} files {units}.", { who, units: describeShift(items, name) }),
+  group: (items, name, who) => translate("{who} groups {units}.", { who, units: each(items, name) }),
+  lock: (items, name, who) => translate("{who} locks {units}.", { who, units: each(items, name) }),
+  hide: (items, name, who) => translate("{who} hides {units}.", { who, units: each(items, name) }),
+  switch: (items, name, who) => translate("{who} switches places with {units}.", { who, units: each(items, name) }),
+  mirror: (items, name, who) => translate("{who} mirrors {units} across the Battle Line.", { who, units: each(items, name) }),
+  stack: (items, name, who) => translate("{who} takes {units} under it.", { who, units: list(items.map(({ unit }) => name(unit))) }),
+  unstack: (items, name, who) => translate("{who} unstacks {units}.", { who, units: list(items.map(({ unit, to }) => translate("{unit} to {grid}", { unit: nameOf(unit), grid: to }))) }),
+  import: (items, name, who) => translate("{who} brings in {unit} from {grid} in its place.", { who, unit: name(items[0].unit), grid: items[0].unit }),
+  export: (items, name, who) => translate("{who} takes {units} out of the game.", { who, units: each(items, name) }),
+  glitch: (items, name, who) => translate("{who} glitches out beside {units}.", { who, units: each(items, name) }),
 };
 
+/** By verb: the sentence for the viewer's own action, and that for another's. */
 const PLACED = {
-  tile: ({ code, items }) => translate("lays {unit} on {grid} as a tile", { unit: nameOf(code), grid: items[0].to }),
-  unit: ({ code, items }) => translate("deploys {unit} on {grid}", { unit: nameOf(code), grid: items[0].to }),
-  build: ({ code, items }) => translate("builds the defeated {unit} on {grid}", { unit: nameOf(code), grid: items[0].to }),
+  tile: [mark("You lay {unit} on {grid} as a tile."), mark("{side} lays {unit} on {grid} as a tile.")],
+  unit: [mark("You deploy {unit} on {grid}."), mark("{side} deploys {unit} on {grid}.")],
+  build: [mark("You build the defeated {unit} on {grid}."), mark("{side} builds the defeated {unit} on {grid}.")],
 };
+const placed = ({ code, items }, message, side) => translate(message, { side, unit: nameOf(code), grid: items[0].to });
 
-/** An action without its subject: "pushes Freeze from B4 to B6". `name(grid)` names a unit (for import: a tile). */
-function describeDeed({ verb, items }, name) {
-  return VERBS[verb]?.(items, name) ?? verb;
+/** Describe an action of `who` as a sentence. `name(grid)` returns the name of a unit (for import: of a tile). */
+function describeDeed({ verb, items }, name, who) {
+  return VERBS[verb]?.(items, name, who) ?? verb;
 }
 
-/** A parsed action that may be chosen now, as a sentence without a full stop. */
+/** Describe a parsed action that can be chosen now, as a sentence. */
 export function describeAction(action, view) {
   const name = (grid) => nameOf(view.units[grid]?.[1] ?? view.tiles[grid]?.[1]);
   const { verb, actor, items } = action;
-  if (verb === "end") return view.phase === "support" ? translate("ends the support step") : translate("ends the turn");
-  if (PLACED[verb]) return PLACED[verb](action);
+  if (verb === "end") return view.phase === "support" ? translate("You end the support step.") : translate("You end the turn.");
+  if (PLACED[verb]) return placed(action, PLACED[verb][0]);
   const unit = unitOn(name(actor), actor);
-  if (verb === "release") return translate("{unit} releases the units it holds", { unit });
-  if (verb === "move") return translate("{unit} moves from {from} to {to}", { unit: name(actor), from: actor, to: items[0].to });
-  return `${unit} ${describeDeed(action, name)}`;
+  if (verb === "release") return translate("{unit} releases the units it holds.", { unit });
+  if (verb === "move") return translate("{unit} moves from {from} to {to}.", { unit: name(actor), from: actor, to: items[0].to });
+  return describeDeed(action, name, unit);
 }
 
-/** Names of units as they were before the last action, read from the view behind it. */
+/** Return a function for the names of units before the last action, derived from the view after it. */
 function namesBefore(view) {
   const { moves, gone: deleted, by } = view.last;
   const trail = new Map(moves);
@@ -72,7 +74,7 @@ function namesBefore(view) {
   };
 }
 
-/** The unit that acted in the last action, by name. */
+/** Return the name of the unit that acted in the last action. */
 function actorBefore(view, action) {
   const { verb, actor, items } = action;
   if (verb === "unstack") return nameOf("ST");
@@ -80,15 +82,15 @@ function actorBefore(view, action) {
   return namesBefore(view)(actor, { own: true });
 }
 
-/** What a Stack did to what lies beneath it, or an empty string: which token went under cannot be seen afterwards. */
-function atStack(view, { verb, actor, items }) {
-  if (verb === "stack") return translateMany("takes {n} unit under it", "takes {n} units under it", items.length);
-  // A Stack that has just been brought in has nothing beneath; one that used an Import beneath it has the new token there.
+/** Describe what a Stack took under it or used; empty for other actions. The view does not show which token was added. */
+function atStack(view, { verb, actor, items }, who) {
+  if (verb === "stack") return translateMany("{who} takes {n} unit under it.", "{who} takes {n} units under it.", items.length, { who });
+  // A Stack that was just brought in has nothing beneath; one that used an Import beneath it has the new token there.
   const used = verb === "import" && view.units[actor]?.[1] === "ST" && view.stacks[view.last.by].length;
-  return used ? translate("brings in the tile of {grid}", { grid: items[0].unit }) : "";
+  return used ? translate("{who} brings in the tile of {grid}.", { who, grid: items[0].unit }) : "";
 }
 
-/** The last action as a sentence, or an empty string. */
+/** Describe the last action; empty if there is none. */
 export function describeLastAction(view) {
   if (!view?.last) return "";
   const { by, do: text, moves } = view.last;
@@ -97,7 +99,7 @@ export function describeLastAction(view) {
   const side = by === null ? translate("The server") : sideName(by);
   if (verb === "team") return "";
   if (verb === "end") return view.turn === 0 && (view.phase === "support" || view.phase === "move") ? translate("{side} ended the support step.", { side }) : translate("{side} ended the turn.", { side });
-  if (PLACED[verb]) return `${side} ${PLACED[verb](action)}.`;
+  if (PLACED[verb]) return placed(action, PLACED[verb][1], side);
   const name = namesBefore(view);
   if (verb === "move") {
     const params = { side, unit: name(actor), from: actor, to: items[0].to };
@@ -105,13 +107,14 @@ export function describeLastAction(view) {
     return translate("{side} moves {unit} from {from} to {to}, and {n} more with it as one body.", { ...params, n: moves.length - 1 });
   }
   if (verb === "release") return translate("{side}'s {unit} on {grid} releases the units it holds.", { side, unit: name(actor), grid: actor });
-  const stacked = atStack(view, action);
-  if (stacked) return translate("{side}'s Stack on {grid} {deed}. Now under it: {units}.", { side, grid: actor, deed: stacked, units: list(view.stacks[by].map(nameOf)) });
+  const who = (unit) => translate("{side}'s {unit} on {grid}", { side, unit, grid: actor });
+  const stacked = atStack(view, action, who(nameOf("ST")));
+  if (stacked) return `${stacked} ${translate("Now under it: {units}.", { units: list(view.stacks[by].map(nameOf)) })}`;
   const brought = verb === "import" ? () => nameOf(view.units[actor]?.[1]) : name;
-  return translate("{side}'s {unit} on {grid} {deed}.", { side, unit: actorBefore(view, action), grid: actor, deed: describeDeed(action, brought) }) + describeLosses(view);
+  return describeDeed(action, brought, who(actorBefore(view, action))) + describeLosses(view);
 }
 
-/** What left the map, where the action alone does not say so. */
+/** Describe the units that left the map, unless the action already says so. */
 function describeLosses(view) {
   const { gone: deleted, do: text } = view.last;
   const verb = text.split(" ")[0];

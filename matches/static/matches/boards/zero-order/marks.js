@@ -1,4 +1,4 @@
-// Signs over the board: what can be chosen, what is selected and where it goes, ways off the map, holds in play.
+// Signs over the board: choices, selected units and their destinations, exits off the map, holds in play.
 
 import { svg } from "../../elements.js";
 import { at, corners, middle, SIDE } from "./hexes.js";
@@ -32,7 +32,7 @@ const BADGES = {
   acted: (view, grid) => view.acted.includes(grid),
 };
 
-/** What lies over one grid, or null. */
+/** Return the sign over a grid, or null. */
 export function drawMark(mark, grid, view) {
   const names = view ? Object.keys(BADGES).filter((name) => BADGES[name](view, grid)) : [];
   if (!mark && !names.length) return null;
@@ -40,7 +40,7 @@ export function drawMark(mark, grid, view) {
   return svg("g", { class: "zo-mark", "data-mark": mark }, ...(DRAWN[mark]?.() ?? []), ...badges);
 }
 
-/** Arrows from selected units to where they go; `via` are grids on the way. */
+/** Return arrows from selected units to their destinations; `via` are grids on the path. */
 export function trails(arrows, turned) {
   return arrows.flatMap(({ from, to, via = [], before }) => {
     const points = [at(from, turned), ...via.slice(0, -1).map((grid) => at(grid, turned))];
@@ -59,20 +59,20 @@ export function trails(arrows, turned) {
   });
 }
 
-/** A little away from a unit's middle, so that an arrow does not hide what the unit is. */
+/** Return a point beside a unit's centre, so that an arrow does not hide its sign. */
 function clear([x, y], [toX, toY]) {
   const length = Math.hypot(toX - x, toY - y) || 1;
   const far = Math.min(22, length / 3);
   return [x + ((toX - x) / length) * far, y + ((toY - y) / length) * far];
 }
 
-/** The spot just where the tiles end, between the last place on a way and the first without a tile. */
+/** Return the edge of the tiles on a path: between its last tile and the first place without one. */
 function edge(before, to, turned) {
   const [[ax, ay], [bx, by]] = [middle(before, turned), middle(to, turned)];
   return [ax + (bx - ax) * 0.56, ay + (by - ay) * 0.56];
 }
 
-/** Signs at the edge of the map for the ways off it; buttons beside the board offer the same without a pointer. */
+/** Return signs at the edge of the map for the exits; buttons beside the board do the same without a pointer. */
 export function exits(edges, turned) {
   return edges.map(({ key, place, before, label }) => {
     const [x, y] = edge(before, place, turned);
@@ -83,7 +83,7 @@ export function exits(edges, turned) {
   });
 }
 
-/** Links between holders and those they hold: a band for bodies that move as one, a dashed line for the others. */
+/** Return links between holding and held units: a band if they move as one body, otherwise a dashed line. */
 export function holds(view, turned) {
   return (view?.holds ?? []).flatMap(({ by, kind, held }) =>
     held.map((grid) => {

@@ -1,4 +1,4 @@
-// Typing an action: a field that completes from the legal list and says in words what the text would do.
+// The field for typed actions, with completion from the legal list and an explanation.
 
 import { translate, translateMany } from "../../../site/words.js";
 import { make } from "../../elements.js";
@@ -35,7 +35,7 @@ export class MoveEntry {
   }
 
   draw(board, isOwn) {
-    // A text that was refused stays to be mended, but not beyond its moment.
+    // Keep a refused text so that it can be corrected, but only until the position changes.
     if (this.board?.entry !== board.entry && document.activeElement !== this.input) this.input.value = "";
     this.board = board;
     this.form.hidden = !isOwn;
@@ -55,7 +55,7 @@ export class MoveEntry {
     const near = (legal ?? []).filter((action) => normalize(action).startsWith(text));
     this.options.replaceChildren(...(text ? near : (legal ?? [])).slice(0, SHOWN).map((action) => new Option(action)));
     const exact = near.find((action) => normalize(action) === text);
-    if (exact) this.meaning.textContent = `${describeAction(parse(exact), view)}.`;
+    if (exact) this.meaning.textContent = describeAction(parse(exact), view);
     else if (!text) this.meaning.textContent = legal ? translateMany("{n} legal action.", "{n} legal actions.", legal.length) : "";
     else if (legal) this.meaning.textContent = near.length ? translateMany("{n} legal action starts with this.", "{n} legal actions start with this.", near.length) : translate("No legal action starts with this.");
   }

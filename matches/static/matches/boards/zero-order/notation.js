@@ -1,9 +1,9 @@
-// The notation read apart, so that the legal list can be offered step by step. Nothing is judged here.
+// Parsing of the notation, so that the legal list can be offered step by step. No rules are checked here.
 
 /**
  * {text, verb, actor, code, items}: verb "move" for B3-B4; `actor` the acting grid; `code` the token placed by tile, unit
- * and build; items [{key, unit, to, way}] with what is selected (a grid, or a code under the Stack), where it goes
- * (a grid, "off", or null) and, for a twist, which way round.
+ * and build; items [{key, unit, to, way}] with the selected unit (a grid, or a code under the Stack), its destination
+ * (a grid, "off" or null) and, for a twist, the direction.
  */
 export function parse(text) {
   const [verb, ...rest] = text.split(" ");
@@ -29,5 +29,5 @@ function selected(word, way) {
   return { key: way ? `${word} ${way}` : word, unit, to, way };
 }
 
-/** Verbs that select more than one unit, or may. */
+/** Verbs that can select more than one unit. */
 export const SEVERAL = ["split", "file", "freeze", "group", "lock", "stack", "export", "unstack"];

@@ -1,4 +1,4 @@
-// Placing tokens: tiles while the map is built, units at deployment, the defeated as tiles at the end of a turn.
+// Placing tokens: tiles when building the map, units in deployment, defeated units as tiles at the end of a turn.
 
 import { mark, translate } from "../../../site/words.js";
 import { make } from "../../elements.js";
@@ -66,7 +66,7 @@ export class Placement {
     this.field.mark(Object.fromEntries(grids.map((grid) => [grid, grid === this.suggested ? "suggested" : "place"])));
   }
 
-  /** Point at a grid that somebody else has thought of. */
+  /** Show a suggested grid. */
   suggest(text) {
     const [, code, grid] = text.split(" ");
     if (this.pending || !this.grids.get(code)?.has(grid)) return;
@@ -111,7 +111,7 @@ export class Placement {
 
   onExit() {}
 
-  /** Why nothing can be placed on a grid, in words. */
+  /** Explain why nothing can be placed on a grid. */
   why(grid) {
     const { view, viewer } = this.board;
     const tile = view.tiles[grid];

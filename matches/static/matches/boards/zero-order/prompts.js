@@ -1,4 +1,4 @@
-// What the next step of an action in the making is, in words; and the action so far.
+// Prompts for the next step of an action being composed, and its notation so far.
 
 import { mark, translate } from "../../../site/words.js";
 import { SEVERAL } from "./notation.js";
@@ -6,23 +6,23 @@ import { describeAction } from "./log-lines.js";
 import { nameOf, unitOn } from "./tokens.js";
 
 const WHAT = {
-  delete: mark("choose the opponent unit to defeat"),
-  push: mark("choose the unit to push"),
-  toss: mark("choose the unit to toss over it"),
-  twist: mark("choose the unit to twist around it"),
-  split: mark("choose the units to slide away, one by one"),
-  freeze: mark("choose two or more opponent units to freeze"),
-  file: mark("choose the opponent units to line up, in order"),
-  group: mark("choose two or more opponent units to hold"),
-  lock: mark("choose two or more of your units to lock"),
-  hide: mark("choose one of your units to hide"),
-  switch: mark("choose one of your units to switch places with"),
-  mirror: mark("choose one of your units to send across the Battle Line"),
-  stack: mark("choose two or more of your units to put under it"),
-  unstack: mark("choose a unit to put back on the map, then its grid"),
-  import: mark("choose one of your tiles to bring in as a unit"),
-  export: mark("choose the opponent units to take out of the game with it"),
-  glitch: mark("choose the opponent's Delete"),
+  delete: mark("{unit}: choose the opponent unit to defeat."),
+  push: mark("{unit}: choose the unit to push."),
+  toss: mark("{unit}: choose the unit to toss over it."),
+  twist: mark("{unit}: choose the unit to twist around it."),
+  split: mark("{unit}: choose the units to slide away, one by one."),
+  freeze: mark("{unit}: choose two or more opponent units to freeze."),
+  file: mark("{unit}: choose the opponent units to line up, in order."),
+  group: mark("{unit}: choose two or more opponent units to hold."),
+  lock: mark("{unit}: choose two or more of your units to lock."),
+  hide: mark("{unit}: choose one of your units to hide."),
+  switch: mark("{unit}: choose one of your units to switch places with."),
+  mirror: mark("{unit}: choose one of your units to send across the Battle Line."),
+  stack: mark("{unit}: choose two or more of your units to put under it."),
+  unstack: mark("{unit}: choose a unit to put back on the map, then its grid."),
+  import: mark("{unit}: choose one of your tiles to bring in as a unit."),
+  export: mark("{unit}: choose the opponent units to take out of the game with it."),
+  glitch: mark("{unit}: choose the opponent's Delete."),
 };
 
 const OPENING = {
@@ -32,14 +32,14 @@ const OPENING = {
   combo: mark("Choose a unit to continue the combo, or end the turn."),
 };
 
-/** What is selected so far: "push B3: B4" with an ellipsis while something is missing. */
+/** Return the choices so far: "push B3: B4", with an ellipsis if something is missing. */
 function formatAction({ verb, actor, unit }, items, isComplete) {
   if (isComplete) return isComplete.text;
   const keys = items.map((item) => item.key);
   return `${verb} ${actor}: ${[...keys, unit ? `${unit}-…` : "…"].join(" ")}`;
 }
 
-/** {prompt, notation} for what can be chosen next. */
+/** Return {prompt, notation} for the next choice. */
 export function getPrompt(composer, board) {
   const { view } = board;
   const { actor, verb, unit } = composer;
@@ -52,10 +52,10 @@ export function getPrompt(composer, board) {
   if (unit) return { prompt: translate("{unit}: choose its destination.", { unit: view.units[unit] ? unitOn(nameOf(view.units[unit][1]), unit) : nameOf(unit) }), notation };
   if (complete) {
     const more = SEVERAL.includes(verb) && composer.more ? ` ${translate("You can select more.")}` : "";
-    return { prompt: `${describeAction(complete, view)}.${more}`, notation };
+    return { prompt: `${describeAction(complete, view)}${more}`, notation };
   }
   const landed = view.phase === "combo" ? ` ${translate("At least one unit on {grids} must be selected.", { grids: view.landed.join(", ") })}` : "";
-  return { prompt: items.length ? translate("{unit}: choose another unit.", { unit: name }) : `${name}: ${translate(WHAT[verb])}.${landed}`, notation };
+  return { prompt: items.length ? translate("{unit}: choose another unit.", { unit: name }) : `${translate(WHAT[verb], { unit: name })}${landed}`, notation };
 }
 
 function listChosen(composer, name) {

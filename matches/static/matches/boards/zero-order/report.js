@@ -1,4 +1,4 @@
-// Beside the board: the last action, warnings, and what is in play: holds, stacks, tokens to place or set aside.
+// The report beside the board: the last action, warnings, holds, stacks, tokens to place or set aside.
 
 import { translate } from "../../../site/words.js";
 import { make } from "../../elements.js";
@@ -21,7 +21,7 @@ function inPlay(view) {
   return lines;
 }
 
-/** Everything for the report of a view. */
+/** Return the report of a view. */
 export function report(view, viewer) {
   if (!view) return [];
   const children = [];
@@ -37,7 +37,7 @@ export function report(view, viewer) {
   return children;
 }
 
-/** The units of a seat's team that are on the map no longer, as a list with names. */
+/** Return the units of a seat's team that are no longer on the map, as a list with names. */
 export function losses(view, seat) {
   const list = make("ul", "zo-losses");
   list.setAttribute("aria-label", translate("{side}'s units off the map", { side: sideName(seat) }));

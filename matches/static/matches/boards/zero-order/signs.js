@@ -1,4 +1,4 @@
-// Small round signs: states of a unit, and what it did this turn. Drawn, so that no font needs to have them.
+// Small round signs for the states of a unit and what it did this turn. They are drawn, to be independent of fonts.
 
 import { svg } from "../../elements.js";
 
@@ -12,13 +12,13 @@ const SHAPES = {
   off: "M-4 -4L4 4M4 -4L-4 4",
 };
 
-/** A sign around (0, 0); `name` is a letter of a state, "mover", "landed", "acted" or "off". */
+/** Return a sign around (0, 0); `name` is the letter of a state, "mover", "landed", "acted" or "off". */
 export const sign = (name) => svg("g", { class: `zo-sign zo-sign-${name}` }, svg("circle", { r: 9.5 }), svg("path", { d: SHAPES[name] }));
 
-/** A sign as a picture of its own, for lists. */
+/** Return a sign as a separate picture, for lists. */
 export const signPicture = (name) => svg("svg", { viewBox: "-11 -11 22 22", "aria-hidden": "true", class: "zo-sign-picture" }, sign(name));
 
-/** How many lie beneath a Stack. */
+/** Return the sign with the number of units beneath a Stack. */
 export function countSign(count) {
   const label = svg("text", { "text-anchor": "middle", y: 4.5 });
   label.textContent = `+${count}`;

@@ -1,4 +1,4 @@
-// Choosing a team: six of the eighteen, with proposals, what is still missing, and the text of it.
+// Choosing a team of six among eighteen tokens, with presets, problems and notation.
 
 import { mark, translate } from "../../../site/words.js";
 import { button, make } from "../../elements.js";
@@ -17,7 +17,7 @@ const PRESETS = [
 
 const sorted = (team) => CODES.filter((code) => team.includes(code));
 
-/** A valid team by chance: what the start needs, shifts, then anything. */
+/** Return a random valid team: required tokens, then shifts, then any. */
 function randomTeam(options) {
   const shuffled = (codes) => codes.map((code) => [Math.random(), code]).sort(([a], [b]) => a - b).map(([, code]) => code);
   const team = new Set(needed(options));
@@ -67,7 +67,7 @@ export class Team {
     const group = make("div", "zo-kind", ...tokens);
     group.setAttribute("role", "group");
     group.setAttribute("aria-label", KINDS[kind]);
-    return make("div", "", make("h3", "small", `${KINDS[kind]}${kind === "shift" ? translate(": at least three") : ""}`), group);
+    return make("div", "", make("h3", "small", kind === "shift" ? translate("{kind}: at least three", { kind: KINDS[kind] }) : KINDS[kind]), group);
   }
 
   proposals() {
@@ -114,7 +114,7 @@ export class Team {
     this.keep();
   }
 
-  /** Take a team that somebody else has thought of. */
+  /** Show a suggested team. */
   suggest(text) {
     this.take(text.split(" ").slice(1));
   }
@@ -123,7 +123,7 @@ export class Team {
     try {
       localStorage.setItem(this.store, JSON.stringify(this.team));
     } catch {
-      // Without storage the draft lives as long as the page.
+      // Without storage, the draft is lost with the page.
     }
     this.show();
   }

@@ -1,4 +1,4 @@
-// The eighteen functions: what each token is called, its kind and level, and what it does, in words.
+// The eighteen functions: name, kind, level and description of each token.
 
 import { mark, translate, translateMany } from "../../../site/words.js";
 
@@ -34,17 +34,17 @@ export const KINDS = { shift: "Shift", hold: "Hold", support: "Support", spoiler
 export const nameOf = (code) => TOKENS[code]?.name ?? translate("unit");
 export const unitOn = (unit, grid) => translate("{unit} on {grid}", { unit, grid });
 
-/** The function that a verb of the notation belongs to: "push" -> "PU". */
+/** Return the function of a verb in the notation: "push" -> "PU". */
 export const FUNCTION_OF = Object.fromEntries([...CODES.map((code) => [TOKENS[code].name.toLowerCase(), code]), ["unstack", "ST"]]);
 
-/** The states of a unit by letter: a word and what it means. */
+/** The states of a unit by letter, each with its name and meaning. */
 export const STATES = {
   I: { word: mark("immobilized"), means: mark("it does not move") },
   D: { word: mark("deactivated"), means: mark("it does not act") },
   M: { word: mark("immunized"), means: mark("the opponent cannot select it") },
 };
 
-/** What is wrong with a team under the options of the match, in sentences; empty when it can be sent. */
+/** Return the problems of a team with the options of the match, in sentences; empty if it can be sent. */
 export function teamProblems(team, options) {
   const problems = [];
   const missing = 6 - team.length;
@@ -57,10 +57,10 @@ export function teamProblems(team, options) {
   return problems;
 }
 
-/** The units that every team must hold with the start of this match. */
+/** Return the units that every team must include in this match. */
 export function needed(options) {
   return { capture_the_flag: ["DE", "GL"], kill_the_king: ["DE", "ER"] }[options?.start] ?? [];
 }
 
-/** The codes that a team may hold under these options. */
+/** Return the codes that a team may include with these options. */
 export const allowed = (options) => CODES.filter((code) => TOKENS[code].level <= (options?.levels ?? 3));

@@ -17,7 +17,7 @@ export class Turn {
     this.suggested = null;
   }
 
-  /** Take up a position; what was begun stays if it is still the same one. */
+  /** Show a position; choices stay if it is still the same one. */
   draw(board) {
     this.board = board;
     const key = `${board.entry}|${board.legal?.length}`;
@@ -69,7 +69,7 @@ export class Turn {
     return buttons;
   }
 
-  /** The card of a function that may be used, own, copied or from beneath. */
+  /** Return the card of a usable function: the unit's own, copied or from beneath. */
   about(verb) {
     return tokenCard(FUNCTION_OF[verb], this.board.viewer.seat);
   }
@@ -88,7 +88,7 @@ export class Turn {
     this.show();
   }
 
-  // What is picked on the board or with a button
+  // Choices on the board or with a button
 
   onPick(grid) {
     if (this.pending) return;
@@ -168,7 +168,7 @@ export class Turn {
     this.show();
   }
 
-  /** Why the unit on a grid cannot be chosen now, in words. */
+  /** Explain why the unit on a grid can't be chosen now. */
   why(grid) {
     const { view, viewer } = this.board;
     const unit = view.units[grid];
@@ -192,7 +192,7 @@ export class Turn {
     this.show();
   }
 
-  /** Point at an action that somebody else has thought of: a function stands there complete, to be done or cancelled. */
+  /** Show a suggested action: a function is filled in completely, to be confirmed or cancelled. */
   suggest(text) {
     const action = this.composer.all.find((candidate) => candidate.text === text);
     if (this.pending) return;

@@ -5,7 +5,7 @@ import { GLYPHS, SHAPES } from "./glyphs.js";
 
 const NS = "http://www.w3.org/2000/svg";
 
-/** Put the symbols that all tokens are drawn with into the page, once. */
+/** Insert the SVG symbols of the tokens into the page, once. */
 export function addSymbols() {
   if (document.getElementById("zo-symbols")) return;
   const symbols = [...SHAPES.map((shape, seat) => [`shape-${seat}`, shape]), ...Object.entries(GLYPHS)];
@@ -19,7 +19,7 @@ export function addSymbols() {
 
 const use = (id, attributes) => svg("use", { href: `#zo-${id}`, ...attributes });
 
-/** A unit around (0, 0) of a drawing, `size` wide: its side's shape, its function's drawing and code. */
+/** Return the drawing of a unit around (0, 0), `size` wide: the shape of its side, the sign and code of its function. */
 export function unitGroup(seat, code, size) {
   const half = size / 2;
   const glyph = size * 0.78;
@@ -34,10 +34,10 @@ export function unitGroup(seat, code, size) {
   );
 }
 
-/** The drawing of a function alone, as it lies on a tile. */
+/** Return the sign of a function, as printed on a tile. */
 export const glyphUse = (code, size, y = 0) => use(code, { x: -size / 2, y: y - size / 2, width: size, height: size, class: "zo-print" });
 
-/** A unit as a picture of its own, for panels and lists. Decoration: words stand beside it. */
+/** Return a separate picture of a unit, for panels and lists. It is decorative: there is text beside it. */
 export function unitPicture(seat, code) {
   return svg("svg", { viewBox: "-25 -25 50 50", "aria-hidden": "true", class: "zo-picture" }, unitGroup(seat, code, 48));
 }

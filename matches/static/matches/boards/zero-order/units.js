@@ -1,4 +1,4 @@
-// The units on the board. Every token is one of a kind, so a unit that moved glides from where it stood before.
+// The units on the board. Every token is unique, so a unit that moved glides from its previous grid.
 
 import { svg } from "../../elements.js";
 import { prefersReducedMotion } from "../../motion.js";
@@ -12,7 +12,7 @@ const GLIDE = 420;
 const FALL = 520;
 const SIZE = 54;
 
-/** Signs of what a unit is: its states, and how many lie beneath it. */
+/** Return the signs of a unit: its states, and the number of units beneath it. */
 function signs(view, grid, [seat, code]) {
   const letters = [...(view.states[grid] ?? "")];
   const badges = letters.map((letter, i) => placed(sign(letter), [25, 15 - i * 18]));
@@ -72,7 +72,7 @@ export class Units {
     }
   }
 
-  /** Units that are gone fade where they stood. */
+  /** Fade out the units that were removed. */
   fall(before, next, turned) {
     for (const [key, { grid, element }] of before) {
       if (next.has(key)) continue;

@@ -1,4 +1,4 @@
-// What the match waits for and what can be done now, in words.
+// Texts: what the match waits for and what can be done now.
 
 import { mark, translate, translateMany } from "../../../site/words.js";
 import { directionOf } from "./hexes.js";
@@ -8,7 +8,7 @@ export function isMyTurn(board) {
   return Boolean(board.can?.submit && board.to_act.includes(board.viewer.seat));
 }
 
-/** How many tiles a side still lays in a row: White one, then two at a time, White's last one. */
+/** Return how many tiles a side still lays in a row: White one, then two at a time, at last White one. */
 function tilesInARow(view) {
   const slot = 24 - view.hands[0].length - view.hands[1].length;
   if (slot === 0 || slot === 23) return 1;
@@ -74,7 +74,7 @@ const THEIRS = {
   build: mark("Waiting for {names} to build the defeated units as tiles."),
 };
 
-/** One sentence: what the match waits for, from the viewer's side. */
+/** Return a sentence on what the match waits for, from the viewer's side. */
 export function status(board) {
   const { view, viewer } = board;
   if (!view) return translate("Loading board…");
@@ -86,24 +86,24 @@ export function status(board) {
   return view.phase === "team" && view.ready[viewer.seat] ? `${translate("Team submitted.")} ${waiting}` : waiting;
 }
 
-/** The states of the unit on a grid in words, as ["immobilized: it does not move", ...]. */
+/** Return the states of the unit on a grid, as ["immobilized: it does not move", ...]. */
 export const stateWords = (view, grid) => [...(view.states[grid] ?? "")].map((letter) => `${translate(STATES[letter].word)}: ${translate(STATES[letter].means)}`);
 
-const VIA = { own: "", copied: mark(" (copied)"), stacked: mark(" (from beneath)"), "copied-beneath": mark(" (copied from beneath)") };
+const VIA = { copied: mark("{unit} (copied)"), stacked: mark("{unit} (from beneath)"), "copied-beneath": mark("{unit} (copied from beneath)") };
 const HOLDS = {
-  FR: mark("{unit} freezes{via} {held}."),
-  FI: mark("{unit} files{via} {held}."),
-  GR: mark("{unit} groups{via} {held}."),
-  LO: mark("{unit} locks{via} {held}."),
-  HI: mark("{unit} hides{via} {held}."),
+  FR: mark("{unit} freezes {held}."),
+  FI: mark("{unit} files {held}."),
+  GR: mark("{unit} groups {held}."),
+  LO: mark("{unit} locks {held}."),
+  HI: mark("{unit} hides {held}."),
 };
 
-/** One hold in play as a sentence. */
+/** Describe a hold in play. */
 export function holdWords(hold, view) {
   const seat = view.units[hold.by]?.[0];
   const unit = translate("{side}'s {unit} on {grid}", { side: sideName(seat), unit: nameOf(view.units[hold.by]?.[1]), grid: hold.by });
   const held = hold.held.map((grid) => unitOn(nameOf(view.units[grid]?.[1]), grid)).join(", ");
-  const words = translate(HOLDS[hold.kind], { unit, via: translate(VIA[hold.via]), held });
+  const words = translate(HOLDS[hold.kind], { unit: hold.via === "own" ? unit : translate(VIA[hold.via], { unit }), held });
   return sentences(words, view.formations[hold.by] && translate("They move as one body."));
 }
 
@@ -115,7 +115,7 @@ function groundWords(tile, viewer) {
   return seat === viewer ? translate("your tile ({name})", { name }) : translate("{side}'s tile ({name})", { side: sideName(seat), name });
 }
 
-/** What stands and lies on a grid, in short, for a screen reader. */
+/** Describe a grid briefly for screen readers. */
 export function gridWords(grid, view, viewer) {
   const tile = view?.tiles[grid];
   const unit = view?.units[grid];
@@ -135,17 +135,17 @@ export function gridWords(grid, view, viewer) {
 const BATTLE = ["move", "act", "combo", "build"];
 const find = (view, seat, code) => Object.keys(view.units).find((grid) => view.units[grid][0] === seat && view.units[grid][1] === code);
 
-/** The Error of a seat that an Active Delete of the other side touches: its grid, or nothing. */
+/** Return the grid of a seat's Error if it touches an Active Delete of the other side. */
 function checked(view, seat) {
   const [error, del] = [find(view, seat, "ER"), find(view, 1 - seat, "DE")];
   if (!error || !del || directionOf(error, del) < 0) return null;
   return /M/.test(view.states[error] ?? "") || /[ID]/.test(view.states[del] ?? "") ? null : error;
 }
 
-/** Whether to end the turn now would lose the match. */
+/** Return whether ending the turn now would lose the match. */
 export const losesAtEnd = (view, seat) => BATTLE.includes(view?.phase) && Boolean(checked(view, seat));
 
-/** What both sides should be aware of: an Error in check, and a draw that comes near. */
+/** Return warnings: an Error in check, and an approaching draw. */
 export function warnings(view, viewer) {
   const warnings = [];
   if (!BATTLE.includes(view?.phase)) return warnings;

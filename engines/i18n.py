@@ -18,9 +18,9 @@ messages, those to `join` and the text `between` them. A plain text is not trans
 class Translator(Protocol):
     """Translates messages into the active language; returns unknown ones unchanged."""
 
-    def one(self, message: str, context: str = "") -> str: ...
+    def translate(self, message: str, context: str = "") -> str: ...
 
-    def many(self, singular: str, plural: str, n: int) -> str: ...
+    def translate_plural(self, singular: str, plural: str, n: int) -> str: ...
 
 
 class Message(str):
@@ -75,9 +75,9 @@ def _build_message(source: dict[str, Any], params: Mapping[str, Any]) -> Message
     translator = _translator.get() if text else None
     if plural is not None:
         n = int(params["n"])
-        text = translator.many(text, plural, n) if translator is not None else text if n == 1 else plural
+        text = translator.translate_plural(text, plural, n) if translator is not None else text if n == 1 else plural
     elif translator is not None:
-        text = translator.one(text, source.get("context", ""))
+        text = translator.translate(text, source.get("context", ""))
     message = Message(text.format_map(params) if params else text)
     if params:
         source["params"] = params

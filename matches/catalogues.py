@@ -20,10 +20,10 @@ T = TypeVar("T")
 class Catalogues:
     """Translates into the active language."""
 
-    def one(self, message: str, context: str = "") -> str:
+    def translate(self, message: str, context: str = "") -> str:
         return _translate(get_language() or ENGLISH, message, context)
 
-    def many(self, one: str, many: str, n: int) -> str:
+    def translate_plural(self, one: str, many: str, n: int) -> str:
         return _load_catalogue(get_language() or ENGLISH).ngettext(one, many, n)
 
 

@@ -90,7 +90,7 @@ class Clock:
     """By seat, the lag compensation used so far in ms, if any."""
 
     @classmethod
-    def fresh(cls, control: TimeControl, seats: int, limit_ms: int | None = None) -> Clock:
+    def create(cls, control: TimeControl, seats: int, limit_ms: int | None = None) -> Clock:
         return cls(control, (control.reserve_ms,) * seats, (None,) * seats, (None,) * seats, limit_ms)
 
     @property
@@ -130,7 +130,7 @@ class Clock:
         lagged = {**self.lagged, seat: self.lagged.get(seat, 0) + lag_ms} if lag_ms else self.lagged
         return replace(self, since=_replace_at(self.since, seat, None), used=_replace_at(self.used, seat, used), lagged=lagged)
 
-    def credit(self, seat: int, at: datetime, lag_ms: int) -> int:
+    def lag_compensation(self, seat: int, at: datetime, lag_ms: int) -> int:
         """Return the lag compensation in ms for a move that arrives at `at` with a ping of `lag_ms`.
 
         At most MOVE_LAG_MS; if the move is too late by that, exactly what it needs up to FLAG_LAG_MS, or still
@@ -152,7 +152,7 @@ class Clock:
         """Return whether a move of this seat that arrives at `at`, with lag compensation, is before its flag."""
         if self.limit_ms is not None:
             return self.fallen(at) is None
-        return self._used_ms(seat, at) - self.credit(seat, at, lag_ms) - (self.used[seat] or 0) < self._free(seat)
+        return self._used_ms(seat, at) - self.lag_compensation(seat, at, lag_ms) - (self.used[seat] or 0) < self._free(seat)
 
     def settle(self, at: datetime) -> Clock:
         """Return the clock after the turn ended at `at`: overruns are taken from time banks, increments are added."""
@@ -160,7 +160,7 @@ class Clock:
             return self
         took_part = [used is not None for used in self.used]
         reserve = tuple(
-            self.left(seat, at).reserve + (self._share(seat, self.control.increment_ms) if took_part[seat] else 0)
+            self.remaining(seat, at).reserve + (self._share(seat, self.control.increment_ms) if took_part[seat] else 0)
             for seat in range(len(self.reserve))
         )
         since = tuple(None if began is None else max(began, at) for began in self.since)
@@ -168,7 +168,7 @@ class Clock:
 
     def halt(self, at: datetime) -> Clock:
         """Return the clock stopped at `at` for good, without increments."""
-        reserve = tuple(self.left(seat, at).reserve for seat in range(len(self.reserve)))
+        reserve = tuple(self.remaining(seat, at).reserve for seat in range(len(self.reserve)))
         return replace(self, reserve=reserve, limit_ms=None, ends_at=None, held_at=None).forget_turn()
 
     def forget_turn(self) -> Clock:
@@ -176,7 +176,7 @@ class Clock:
         nothing = (None,) * len(self.since)
         return replace(self, since=nothing, used=nothing)
 
-    def left(self, seat: int, at: datetime) -> TimeLeft:
+    def remaining(self, seat: int, at: datetime) -> TimeLeft:
         """Return what the seat has left; never negative. With a shared limit, all seats have what is left of that."""
         if self.limit_ms is not None:
             first = self._limit_started_at()
@@ -271,7 +271,7 @@ class Clock:
         """Return how many days of vacation the seat has left."""
         return self.control.vacation_days - (self.away[seat].days if seat in self.away else 0)
 
-    def grant(self, seats: Iterable[int], ms: int) -> Clock:
+    def add_time(self, seats: Iterable[int], ms: int) -> Clock:
         """Return a clock with `ms` added to these seats' time banks, or to the shared match clock."""
         if ms < 0:
             raise ValueError("Time can be given, not taken.")
@@ -312,7 +312,7 @@ class Clock:
 
 def freeze(clock: Clock, at: datetime) -> Clock:
     """Return the clock with no seat running. `start` continues the turn with what is left now."""
-    limit_ms = clock.left(0, at).reserve if clock.limit_ms is not None else None
+    limit_ms = clock.remaining(0, at).reserve if clock.limit_ms is not None else None
     for seat in clock.running:
         clock = clock.pause(seat, at)
     return clock if limit_ms is None else replace(clock, limit_ms=limit_ms, ends_at=None)

@@ -21,7 +21,7 @@ class MatchAction(StrEnum):
     SIT = "sit"
     LEAVE = "leave"
     READY = "ready"
-    CALL_OFF = "call-off"
+    CANCEL = "call-off"
     SUBMIT = "submit"
     BERSERK = "berserk"
     VACATION = "vacation"
@@ -38,7 +38,7 @@ class MatchAction(StrEnum):
     REMATCH = "rematch"
 
 
-_BEFORE = (MatchAction.SIT, MatchAction.LEAVE, MatchAction.READY, MatchAction.CALL_OFF)
+_BEFORE = (MatchAction.SIT, MatchAction.LEAVE, MatchAction.READY, MatchAction.CANCEL)
 _DURING = (
     MatchAction.SUBMIT, MatchAction.BERSERK, MatchAction.VACATION, MatchAction.HINT, MatchAction.ABORT, MatchAction.CLAIM,
     MatchAction.DRAW, MatchAction.TAKEBACK, MatchAction.PAUSE,

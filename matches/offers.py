@@ -40,12 +40,12 @@ class Offers:
         """Return the offers without this kind, which was answered or withdrawn."""
         return replace(self, open={name: offer for name, offer in self.open.items() if name != kind})
 
-    def moved(self, seat: int) -> Offers:
+    def after_move(self, seat: int) -> Offers:
         """Return the offers after the seat's move: those of others lapse, and its own takeback request."""
         remaining = {kind: offer for kind, offer in self.open.items() if offer.seat == seat and kind != TAKEBACK}
         return self if len(remaining) == len(self.open) else replace(self, open=remaining)
 
-    def waits_for(self, kind: str, seats: Iterable[int]) -> frozenset[int]:
+    def unanswered_seats(self, kind: str, seats: Iterable[int]) -> frozenset[int]:
         """Return which of the seats have not answered; empty if there is no such offer."""
         offer = self.open.get(kind)
         return frozenset(seats) - offer.agreed - {offer.seat} if offer else frozenset()

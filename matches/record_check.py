@@ -97,10 +97,10 @@ class _Catalogue:
         for path in paths:
             self._known.add_fallback(translation("django", path, [language], fallback=True))
 
-    def one(self, message: str, context: str = "") -> str:
+    def translate(self, message: str, context: str = "") -> str:
         return self._known.pgettext(context, message) if context else self._known.gettext(message)
 
-    def many(self, one: str, many: str, n: int) -> str:
+    def translate_plural(self, one: str, many: str, n: int) -> str:
         return self._known.ngettext(one, many, n)
 
 

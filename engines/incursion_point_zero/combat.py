@@ -53,7 +53,7 @@ def ask_attack(mutable: MutableState, unit: int, number: int) -> None:
     if ability.effect == "no_counter" and (side or not would_counter(mutable)):
         return
     if mutable.ready(unit, number, target) and (ability.n or ability.effect == "no_counter"):
-        mutable.question(unit, "interrupt", number, "attack", target)
+        mutable.ask_question(unit, "interrupt", number, "attack", target)
 
 
 def use_attack(mutable: MutableState, unit: int, number: int, target: int) -> None:
@@ -117,7 +117,7 @@ def ask_rolled(mutable: MutableState, unit: int, number: int) -> None:
     fight = _get_fight(mutable)
     target = fight.pair(fight.side)[1]
     if count_blanks(mutable) and mutable.units[unit].abilities[number].n and mutable.ready(unit, number, target):
-        mutable.question(unit, "interrupt", number, "rolled", target, fight.faces[fight.side])
+        mutable.ask_question(unit, "interrupt", number, "rolled", target, fight.faces[fight.side])
 
 
 def use_rolled(mutable: MutableState, unit: int, number: int, *details: object) -> None:
@@ -169,7 +169,7 @@ def ask_hit(mutable: MutableState, at: int, unit: int, number: int) -> None:
     """Ask whether to use an interrupt against damage, if it applies."""
     victim, amount = mutable.blow[at]
     if amount > 0 and mutable.ready(unit, number) and mutable.distance(unit, victim) <= 1:
-        mutable.question(unit, "interrupt", number, "hit", victim, amount, at)
+        mutable.ask_question(unit, "interrupt", number, "hit", victim, amount, at)
 
 
 def reduce_damage(mutable: MutableState, unit: int, number: int, victim: int, amount: int, at: int) -> None:

@@ -110,7 +110,7 @@ _HANDLERS: Mapping[str, Callable[..., None]] = {
 def ask_skill(mutable: MutableState, enemy: int, number: int, unit: int, announced: int) -> None:
     """Ask whether to jam the announced cooldown, if possible."""
     if mutable.ready(enemy, number):
-        mutable.question(enemy, "interrupt", number, "skill", unit, announced)
+        mutable.ask_question(enemy, "interrupt", number, "skill", unit, announced)
 
 
 def apply_cooldown(mutable: MutableState, unit: int, number: int, target: int) -> None:

@@ -32,7 +32,7 @@ def step(mutable: MutableState, unit: int, goal: int) -> None:
 def ask_depart(mutable: MutableState, enemy: int, number: int, mover: int) -> None:
     """Ask whether to hold the mover, if possible."""
     if mutable.ready(enemy, number, mover):
-        mutable.question(enemy, "interrupt", number, "depart", mover)
+        mutable.ask_question(enemy, "interrupt", number, "depart", mover)
 
 
 def hold(mutable: MutableState, unit: int, number: int, mover: int) -> None:
@@ -45,7 +45,7 @@ def hold(mutable: MutableState, unit: int, number: int, mover: int) -> None:
 def ask_free(mutable: MutableState, enemy: int, mover: int) -> None:
     """Ask whether to make a Free Attack on a Soldier that leaves."""
     if mutable.at[mover] >= 0 and mutable.at[enemy] == mutable.at[mover] and not mutable.avoids_free(mover, "leave"):
-        mutable.question(enemy, "free", mover)
+        mutable.ask_question(enemy, "free", mover)
 
 
 def land(mutable: MutableState, unit: int, src: int, goal: int) -> None:
@@ -134,7 +134,7 @@ def apply_bullet(mutable: MutableState, unit: int, space: int) -> None:
     if bullet.effect == "heal":
         mutable.heal(unit, bullet.n)
     elif face_down_spaces(mutable, space, bullet.n):
-        mutable.question(unit, "reveal", space, bullet.n)
+        mutable.ask_question(unit, "reveal", space, bullet.n)
 
 
 def face_down_spaces(mutable: MutableState, space: int, distance: int) -> list[int]:
@@ -161,7 +161,7 @@ def stop_at_enemy(mutable: MutableState, unit: int, space: int) -> None:
 def ask_arrival(mutable: MutableState, enemy: int, number: int, mover: int, space: int) -> None:
     """Ask whether the enemy uses its Free Attack on a Soldier that has just arrived next to it."""
     if mutable.at[mover] == space and mutable.ready(enemy, number, mover) and DISTANCE[mutable.at[enemy]][space] <= 1:
-        mutable.question(enemy, "interrupt", number, "arrival", mover)
+        mutable.ask_question(enemy, "interrupt", number, "arrival", mover)
 
 
 def offer_arrival_attack(mutable: MutableState, unit: int, space: int, number: int, enemies: tuple[int, ...]) -> None:
@@ -171,6 +171,6 @@ def offer_arrival_attack(mutable: MutableState, unit: int, space: int, number: i
     if mutable.at[unit] != space or not targets:
         return
     if len(targets) > 1:
-        mutable.question(unit, "arrive", number, targets)
+        mutable.ask_question(unit, "arrive", number, targets)
     else:
         combat.free_attack(mutable, unit, number, targets[0])

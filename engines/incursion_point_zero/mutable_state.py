@@ -158,7 +158,7 @@ class MutableState:
             return False
         return self.holds(unit, self.units[unit].abilities[number], target)
 
-    def question(self, unit: int, kind: str, *parts: Any) -> None:
+    def ask_question(self, unit: int, kind: str, *parts: Any) -> None:
         """Wait for an answer of the Soldier's owner."""
         self.ask = (self.units[unit].side, kind, unit, *parts)
 

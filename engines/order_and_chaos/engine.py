@@ -67,7 +67,7 @@ class OrderAndChaos(Engine[State, Action]):
 
     def chance(self, state: State, stream: RandomSource) -> Action | None:
         """Return the end of a classroom match that no clock has ended (OC-14); nothing is drawn in this game."""
-        return TIME if state.outcome is None and state.time_is_due else None
+        return TIME if state.outcome is None and state.is_time_due else None
 
     def time_limit(self, options: Options) -> int | None:
         """Return the milliseconds from the first turn after which the referee does `time`; None for turn clocks."""

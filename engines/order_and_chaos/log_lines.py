@@ -29,7 +29,7 @@ REVIVED = re.compile("([sb])(?:x([sb]))?")
 def describe(action: Action, after: State) -> Message:
     """Return the log line of an action; `after` is the state after it."""
     if action is TIME:
-        return _("The last turn has been played.") if after.time_is_due else _("Time is up.")
+        return _("The last turn has been played.") if after.is_time_due else _("Time is up.")
     last = after.last
     assert last is not None
     side, other = _(SIDE_NAMES[last.seat]), _(SIDE_NAMES[1 - last.seat])

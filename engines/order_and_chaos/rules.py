@@ -15,7 +15,7 @@ _make = tuple.__new__  # State(...) without the cost of keyword arguments.
 
 def to_act(state: State) -> frozenset[int]:
     """Return the seat whose clock runs, as a set; empty if the match is over or the referee is to act."""
-    if state.outcome is not None or state.time_is_due:
+    if state.outcome is not None or state.is_time_due:
         return NO_SEATS
     return ONE_SEAT[state.seat]
 
@@ -154,7 +154,7 @@ def apply_player_action(state: State, seat: int, action: Action) -> State:
     """Return the state after an action of the seat to act."""
     if action is TIME:
         raise IllegalAction("not-a-players", "Only the referee can call time.")
-    if state.time_is_due:
+    if state.is_time_due:
         raise IllegalAction("time-is-due", "The last turn has been played. The referee ends the match now.")
     if isinstance(action, Move):
         return apply_move(state, seat, action)
@@ -166,7 +166,7 @@ def apply_player_action(state: State, seat: int, action: Action) -> State:
 
 def compute_penalty(state: State, version: int) -> float:
     """Return the points that a leading side to move loses if a classroom match ends now (OC-19), otherwise 0."""
-    capped = state.time_is_due and version >= 2  # Version 1 also takes it from Order at the maximum number of turns.
+    capped = state.is_time_due and version >= 2  # Version 1 also takes it from Order at the maximum number of turns.
     return CONSTANTS.points.penalty if state.options["classroom"] and not capped else 0.0
 
 

@@ -54,7 +54,7 @@ class State(NamedTuple):
         return occupancy.GRAVES[self.place[GRAVE]], occupancy.GRAVES[self.place[GRAVE + 1]]
 
     @property
-    def time_is_due(self) -> bool:
+    def is_time_due(self) -> bool:
         """Return whether a classroom match that no clock has ended is at its last turn (OC-14)."""
         return bool(self.options["classroom"]) and self.turn >= CONSTANTS.classroom.turns
 

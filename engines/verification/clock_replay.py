@@ -39,14 +39,14 @@ class StoppedSpans:
         joined = min([began, *(span[0] for span in overlapping)]), max([ended, *(span[1] for span in overlapping)])
         self.spans = sorted([*separate, joined])
 
-    def counted(self, began: int, ended: int) -> int:
+    def counted_ms(self, began: int, ended: int) -> int:
         """Return the ms between two times that count; 0 if they are in the wrong order."""
         counted = ended - began
         for first, last in self.spans:
             counted -= max(0, min(ended, last) - max(began, first))
         return max(0, counted)
 
-    def reached(self, began: int, ms: int) -> int:
+    def moment_after(self, began: int, ms: int) -> int:
         """Return the time at which `ms` that count will have passed since `began`."""
         moment = began + ms
         for first, last in self.spans:
@@ -70,7 +70,7 @@ class SeatClock:
 
     def spent(self, at: int) -> int:
         """Return the ms used of the turn at a time; times before `since` count as 0."""
-        return (self.used or 0) + (0 if self.since is None else self.stops.counted(self.since, at))
+        return (self.used or 0) + (0 if self.since is None else self.stops.counted_ms(self.since, at))
 
     def left(self, at: int) -> int:
         """Return the ms left at a time: turn time plus time bank."""
@@ -83,7 +83,7 @@ class SeatClock:
         """Return when nothing is left; None while it is stopped."""
         if self.since is None:
             return None
-        return self.stops.reached(self.since, self.turn + self.reserve - (self.used or 0))
+        return self.stops.moment_after(self.since, self.turn + self.reserve - (self.used or 0))
 
     def start(self, at: int) -> None:
         if self.since is None:
@@ -126,14 +126,14 @@ class ClockModel:
         if any(type(value) is not int or value < 0 for value in control.values()):
             raise UnknownControl("The time control must consist of whole numbers from 0.")
         self.seats = [SeatClock(control) for _ in range(seats)]
-        self.given: int = control["reserve_ms"]
-        self.whole: SeatClock | None = None
+        self.initial_reserve: int = control["reserve_ms"]
+        self.match_clock: SeatClock | None = None
         if "limit_ms" in control:
-            self.whole = SeatClock({"turn_ms": 0, "reserve_ms": control["limit_ms"], "increment_ms": 0})
+            self.match_clock = SeatClock({"turn_ms": 0, "reserve_ms": control["limit_ms"], "increment_ms": 0})
 
     def left(self, at: int) -> list[int]:
         """Return the ms that each seat has left at a time."""
-        return [(self.whole or seat).left(at) for seat in self.seats]
+        return [(self.match_clock or seat).left(at) for seat in self.seats]
 
     def running(self) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.since is not None]
@@ -141,42 +141,42 @@ class ClockModel:
     def runs_out(self, number: int) -> int | None:
         """Return when this seat, or the match, has nothing left; None while its clock is stopped."""
         seat = self.seats[number]
-        return (self.whole or seat).runs_out() if seat.since is not None else None
+        return (self.match_clock or seat).runs_out() if seat.since is not None else None
 
     def start(self, acting: Iterable[int], at: int) -> None:
         """Start the clocks of these seats at `at`; running ones are unchanged."""
-        if self.whole is not None:
-            self.whole.start(at)
+        if self.match_clock is not None:
+            self.match_clock.start(at)
         for number in acting:
             self.seats[number].start(at)
 
     def stop(self, number: int, at: int, lag: int = 0) -> None:
-        if self.whole is None:
+        if self.match_clock is None:
             self.seats[number].stop(at, lag)
         else:
             self.seats[number].since = self.seats[number].used = None
 
     def settle(self, at: int) -> None:
-        if self.whole is None:
+        if self.match_clock is None:
             for seat in self.seats:
                 seat.settle(at)
 
     def hold(self, at: int) -> None:
         """Stop all clocks until seats are started again."""
-        if self.whole is not None:
-            self.whole.stop(at)
+        if self.match_clock is not None:
+            self.match_clock.stop(at)
         for number in self.running():
             self.stop(number, at)
 
     def skip(self, began: int, ended: int) -> None:
         """Skip a span for all seats."""
         if ended > began:
-            for clock in (*self.seats, *filter(None, [self.whole])):
+            for clock in (*self.seats, *filter(None, [self.match_clock])):
                 clock.stops.add(began, ended)
 
     def credit(self, numbers: Iterable[int], ms: int) -> None:
         """Add to the time banks of these seats, or to the shared match clock."""
-        for clock in [self.seats[number] for number in numbers] if self.whole is None else [self.whole]:
+        for clock in [self.seats[number] for number in numbers] if self.match_clock is None else [self.match_clock]:
             clock.reserve += ms
 
 
@@ -235,9 +235,9 @@ class ClockReplay:
             self._move(by, at, entry.get("lag", 0))
         elif clock_word is not None:
             self._apply_word(clock_word, at)
-        elif self._clocks.whole is not None and entry["do"] == "time":
+        elif self._clocks.match_clock is not None and entry["do"] == "time":
             self.flags += 1
-            if (due := self._clocks.whole.runs_out()) != at:
+            if (due := self._clocks.match_clock.runs_out()) != at:
                 raise ClockFault("The match time ran out at {due}, not at {at}.", due=due, at=at)
         self._compare(entry["left"], at, before if clock_word is not None else None)
         if turned:
@@ -267,7 +267,7 @@ class ClockReplay:
         if not lag:
             return
         seat = self._clocks.seats[by]
-        if self._clocks.whole is not None or seat.since is None or lag > max(0, at - seat.since):
+        if self._clocks.match_clock is not None or seat.since is None or lag > max(0, at - seat.since):
             raise ClockFault("Seat {seat} was credited {ms} ms for lag, more than its clock ran.", seat=by, ms=lag)
         due = seat.runs_out()
         required = 0 if due is None else at - due + 1
@@ -286,7 +286,7 @@ class ClockReplay:
             case "credit":
                 clocks.credit(seats, word.amount)
             case "berserk":
-                clocks.seats[seats[0]].halve(clocks.given)
+                clocks.seats[seats[0]].halve(clocks.initial_reserve)
             case "flag":
                 self._flag(seats, at)
             case "pause" | "stop":

@@ -48,9 +48,9 @@ class Board(NamedTuple):
     sides: tuple[int, int]  # grids with a unit of White, of Grey
     beneath: int  # tokens under their side's Stack
     holds: tuple[Hold, ...]  # by holder
-    fixed: int  # immobilized tokens; this and the next two are derived from the holds
-    asleep: int  # deactivated tokens
-    immune: int  # immunized tokens
+    immobilized: int  # immobilized tokens; this and the next two are derived from the holds
+    deactivated: int  # deactivated tokens
+    immunized: int  # immunized tokens
 
 
 _TILES = bytes(NEUTRAL if cell == CENTRE else NONE for cell in range(CELLS))
@@ -252,7 +252,7 @@ class Selection:
         self.own = board.sides[seat]
         enemies = board.sides[1 - seat]
         self.free = board.tiled & ~self.own & ~enemies
-        self.enemies = enemies & ~cells_of(board, board.immune) if board.immune else enemies  # without immunized ones
+        self.enemies = enemies & ~cells_of(board, board.immunized) if board.immunized else enemies  # without immunized ones
 
     def touching(self, cell: int, among: int) -> list[int]:
         """Return the grids of the set `among` that are adjacent to `cell`, ascending."""

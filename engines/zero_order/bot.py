@@ -153,6 +153,6 @@ def _danger(board: Board, seat: int) -> float:
     cost = _DANGER * threatened.bit_count()
     if threatened >> board.where[GL + FUNCTIONS * seat] & 1:
         cost += 5 * UNIT
-    if near >> board.where[error] & 1 and not board.immune >> error & 1:
+    if near >> board.where[error] & 1 and not board.immunized >> error & 1:
         cost += 50 * UNIT
     return cost

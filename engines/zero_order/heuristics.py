@@ -41,7 +41,7 @@ def _score_side(board: Board, seat: int, acting: int) -> float:
 def material(board: Board, seat: int, held_cost: float) -> float:
     """Return the worth of a side's units, less `held_cost` for each that the other side holds."""
     count = board.sides[seat].bit_count() + (board.beneath & SIDE[seat]).bit_count()
-    return UNIT * count - held_cost * ((board.fixed | board.asleep) & SIDE[seat]).bit_count()
+    return UNIT * count - held_cost * ((board.immobilized | board.deactivated) & SIDE[seat]).bit_count()
 
 
 def approach_cost(board: Board, seat: int, *, near: float, hunt: float, far: int) -> float:
@@ -78,7 +78,7 @@ def approach_cost(board: Board, seat: int, *, near: float, hunt: float, far: int
 def threats(board: Board, seat: int) -> tuple[int, int]:
     """Return the grids that an Active Delete of the opponent touches, and those that it can touch in its turn."""
     delete = DE + FUNCTIONS * (1 - seat)
-    if (board.fixed | board.asleep) >> delete & 1:
+    if (board.immobilized | board.deactivated) >> delete & 1:
         return 0, 0
     near = NEAR[board.where[delete]]
     return near, near | adjacent_cells(near & board.tiled & ~board.sides[0] & ~board.sides[1])
@@ -87,13 +87,13 @@ def threats(board: Board, seat: int) -> tuple[int, int]:
 def _danger(board: Board, seat: int) -> float:
     """Return the value of units that an Active Delete of the opponent can reach in a turn."""
     near, reach = threats(board, seat)
-    immune = cells_of(board, board.immune) if board.immune else 0
+    immune = cells_of(board, board.immunized) if board.immunized else 0
     threatened = board.sides[seat] & reach & ~immune
     cost = _DANGER if threatened else 0.0
     if threatened >> board.where[GL + FUNCTIONS * seat] & 1:
         cost += _SPOILED
     error = ER + FUNCTIONS * seat
-    if near >> board.where[error] & 1 and not board.immune >> error & 1:
+    if near >> board.where[error] & 1 and not board.immunized >> error & 1:
         cost += _SPOILED
     return cost
 

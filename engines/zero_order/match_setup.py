@@ -87,7 +87,7 @@ def apply_support(state: State, action: Action) -> State:
         )
     if state.acted >> token & 1:
         raise IllegalAction("acted", "You have already used your {unit}.", unit=tokens.UNIT_NAMES[function])
-    if (board.fixed | board.asleep) >> token & 1:
+    if (board.immobilized | board.deactivated) >> token & 1:
         raise IllegalAction("not-active", "The unit on {grid} is not Active.", grid=NAMES[cell])
     functions.check_selected(Selection(board, state.seat, 0, state.terms.version), action)
     mutable = functions.apply(board, action, OWN)

@@ -41,7 +41,7 @@ def list_support(state: State) -> list[Action]:
     board, selection = state.board, Selection(state.board, state.seat, 0, state.terms.version)
     actions: list[Action] = []
     for token in (LO + FUNCTIONS * state.seat, HI + FUNCTIONS * state.seat):
-        if board.where[token] != OUT and not (board.fixed | board.asleep | state.acted) >> token & 1:
+        if board.where[token] != OUT and not (board.immobilized | board.deactivated | state.acted) >> token & 1:
             actions += functions.list_functions(selection, board.where[token])
     return actions
 
@@ -72,7 +72,7 @@ def list_moves(board: Board, seat: int, among: int = ANY) -> list[Action]:
     own_cells = board.sides[seat]
     free = board.tiled & ~own_cells & ~board.sides[1 - seat]
     actions: list[Action] = []
-    units, fixed = board.units, board.fixed
+    units, fixed = board.units, board.immobilized
     for cell in bits(own_cells & among):
         token = units[cell]
         if fixed >> token & 1:
@@ -88,7 +88,7 @@ def list_moves(board: Board, seat: int, among: int = ANY) -> list[Action]:
 
 def _list_rigid(board: Board, cell: int, hold: Hold, free: int) -> list[Action]:
     """Return the moves of a rigid body by one step (ZO-15); none if an own member is immobilized."""
-    if hold.held & board.fixed & SIDE[OWNER[hold.holder]]:
+    if hold.held & board.immobilized & SIDE[OWNER[hold.holder]]:
         return []
     members = cells_of(board, hold.held) | 1 << cell
     room = free | members
@@ -107,7 +107,7 @@ def find_formation(board: Board, token: int) -> Hold | None:
 def active_cells(board: Board, seat: int) -> int:
     """Return the grids of the seat's Active units."""
     own_cells = board.sides[seat]
-    inactive = (board.fixed | board.asleep) & SIDE[seat]
+    inactive = (board.immobilized | board.deactivated) & SIDE[seat]
     return own_cells & ~cells_of(board, inactive) if inactive else own_cells
 
 

@@ -225,7 +225,7 @@ def _is_404(state: State) -> bool:
     at = board.where[error]
     if not NEAR[at] >> board.where[delete] & 1:
         return False
-    return not board.immune >> error & 1 and not (board.fixed | board.asleep) >> delete & 1
+    return not board.immunized >> error & 1 and not (board.immobilized | board.deactivated) >> delete & 1
 
 
 def _is_disarmed(state: State, seat: int) -> bool:

@@ -78,7 +78,7 @@ def illegal_move_reason(state: State, cell: int, dst: int) -> IllegalAction:
     board, name = state.board, NAMES[cell]
     check_own(board, state.seat, cell)
     token = board.units[cell]
-    if board.fixed >> token & 1:
+    if board.immobilized >> token & 1:
         return IllegalAction("immobilized", "The {unit} on {grid} is immobilized.", **unit_params(board, cell))
     if not NEAR[cell] >> dst & 1:
         return IllegalAction(

@@ -69,10 +69,10 @@ def _codes_by_seat(tokens: int) -> list[list[str]]:
 
 
 def _render_states(board: Board) -> dict[str, str]:
-    letters = (("I", board.fixed), ("D", board.asleep), ("M", board.immune))
+    letters = (("I", board.immobilized), ("D", board.deactivated), ("M", board.immunized))
     return {
         NAMES[board.where[token]]: "".join(letter for letter, tokens in letters if tokens >> token & 1)
-        for token in bits(board.fixed | board.asleep | board.immune)
+        for token in bits(board.immobilized | board.deactivated | board.immunized)
     }
 
 

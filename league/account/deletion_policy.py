@@ -45,8 +45,8 @@ _KEPT = {
     ),
     mark("your actions as organiser, referee or admin, in logs that can't be changed"): (
         "league.AuditEntry.by league.RefereeCall.answered_by league.Event.organiser league.EventLogEntry.by"
-        " league.Webhook.made_by league.HiddenViewLog.by league.NoShow.lifted_by league.ResultOverride.by league.ResultOverride.undone_by"
-        " league.RatingCorrection.by admin.LogEntry.user"
+        " league.Webhook.made_by league.HiddenViewLog.by league.NoShow.lifted_by"
+        " league.ResultOverride.by league.ResultOverride.undone_by league.RatingCorrection.by admin.LogEntry.user"
     ),
 }
 DECISIONS = {

@@ -128,7 +128,7 @@ class Console:
         return sorted(self.entered, key=lambda line: (line.person.seed or 10_000, line.joined_at))
 
     @property
-    def drafts(self) -> list[RoundBlock]:
+    def unpublished_rounds(self) -> list[RoundBlock]:
         """Return the unpublished rounds."""
         return [block for block in self.rounds if block.started_at is None]
 

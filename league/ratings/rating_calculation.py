@@ -80,7 +80,7 @@ class PoolRatings:
         """Return a player's state, the initial one if unknown."""
         return self.places.get(player, RatingState())
 
-    def play(self, matches: Iterable[MatchToRate]) -> list[RatingStep]:
+    def rate_matches(self, matches: Iterable[MatchToRate]) -> list[RatingStep]:
         """Rate matches in order; return a step for every seat, by match and seat."""
         return [step for match in matches for step in self._play(match)]
 

@@ -74,7 +74,7 @@ def _adjudicate_and_store(matches: Sequence[Match], at: datetime) -> int:
     for submission in list_waiting_submissions(playing) if playing else ():
         inboxes[submission.match_id].append(submission)
     results = [_adjudicate_match(match, inboxes.get(match.pk, []), at) for match in matches]
-    store([item for result in results for item in result.changes], [item for result in results for item in result.fresh])
+    store([item for result in results for item in result.changes], [item for result in results for item in result.new_entries])
     return sum(result.taken for result in results)
 
 
@@ -83,7 +83,7 @@ class AdjudicationResult(NamedTuple):
 
     taken: int = 0
     changes: Sequence[Change] = ()
-    fresh: Sequence[Entry] = ()
+    new_entries: Sequence[Entry] = ()
 
 
 def _adjudicate_match(match: Match, waiting: Sequence[Submission], at: datetime) -> AdjudicationResult:
@@ -95,8 +95,8 @@ def _adjudicate_match(match: Match, waiting: Sequence[Submission], at: datetime)
     if match.paused_until is not None and match.paused_until <= at:
         # An agreed pause that is over ends when that is noticed: clocks have not run meanwhile.
         session = MatchSession.of(match)
-        session.go_on(at)
-        session.write(at)
+        session.resume_play(at)
+        session.save(at)
         return AdjudicationResult()
     if match.status != Status.PLAYING:
         return AdjudicationResult(reject_pending(match.pk, at=at))
@@ -136,8 +136,8 @@ def _apply_waiting(session: MatchSession, waiting: Sequence[Submission], at: dat
             break
         count += 1
     _apply_flags(session, at - FLAG_DELAY, at)
-    if session.fresh:
-        return AdjudicationResult(count, *session.written(at))
+    if session.new_entries:
+        return AdjudicationResult(count, *session.collect_changes(at))
     if count:
         session.store_verdicts()
         publish_verdict(session.match.pk)  # Nothing has changed except for those who wait for a verdict.
@@ -162,13 +162,13 @@ def _apply_submission(session: MatchSession, submission: Submission, at: datetim
                 own=turns[seat],
             )
             raise IllegalAction("stale-turn", text)
-        entry = session.enter(seat, submission.text, at=received_at, resume_at=at, lag_ms=ping_ms, nonce=submission.nonce)
+        entry = session.add_entry(seat, submission.text, at=received_at, resume_at=at, lag_ms=ping_ms, nonce=submission.nonce)
     except IllegalAction as refusal:
         submission.code, submission.refusal = refusal.code, to_stored(refusal.text)
     else:
         submission.entry, submission.hash = entry.n, entry.hash
         turns[seat] += 1
-        session.asked = session.asked.moved(seat)
+        session.offers = session.offers.after_move(seat)
     session.judged.append(submission)
     return True
 
@@ -189,7 +189,7 @@ def _apply_flags(session: MatchSession, until: datetime, at: datetime, in_time: 
             enqueue("matches.tasks.judge", eta=deadline + lag + FLAG_DELAY, match_id=session.match.pk)
             return False
         do = "flag " + ",".join(map(str, sorted(seats))) if seats else play.time_limit_word(session.engine)
-        session.enter(None, do, at=deadline)
+        session.add_entry(None, do, at=deadline)
     return True
 
 

@@ -95,7 +95,7 @@ def _play_seat(match: Match, seat: Seat, at: datetime, clock: Callable[[], datet
     assert seat.player_id is not None
     turn = match.turns[seat.number]
     refused = Submission.objects.filter(match=match, seat=seat.number, turn=turn).exclude(code="").count()
-    remaining = load_clock(match).left(seat.number, at)
+    remaining = load_clock(match).remaining(seat.number, at)
     text = _choose_move(
         match, seat, "random" if refused else seat.bot, compute_budget(remaining.turn + remaining.reserve, think_s)
     )

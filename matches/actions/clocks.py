@@ -34,8 +34,8 @@ def go_berserk(*, match_id: int, player_id: int, at: datetime) -> None:
     raise_refusal(find_berserk_refusal(match, load_clock(match) if match.clock else None, seat, at))
     session = MatchSession.of(match)
     session.clock = session.clock.halve(seat)
-    session.enter(None, Word("berserk", (seat,)).text, at=at)
-    session.write(at)
+    session.add_entry(None, Word("berserk", (seat,)).text, at=at)
+    session.save(at)
 
 
 def disable_berserk(*, match_ids: Iterable[int]) -> None:
@@ -55,8 +55,8 @@ def take_vacation(*, match_id: int, player_id: int, days: object, at: datetime) 
     began, vacation_days = truncate_to_ms(at), _validate_days(load_clock(match), seat, days, at)
     session = MatchSession.of(match)
     session.clock = session.clock.leave(seat, vacation_days, began)
-    session.enter(None, Word("vacation", (seat,), vacation_days).text, at=began)
-    session.write(at, same_turn=True)
+    session.add_entry(None, Word("vacation", (seat,), vacation_days).text, at=began)
+    session.save(at, same_turn=True)
 
 
 def _validate_days(clock: Clock, seat: int, days: object, at: datetime) -> int:

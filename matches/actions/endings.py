@@ -33,16 +33,16 @@ def abort_match(*, match_id: int, player_id: int, at: datetime) -> None:
     """Void a match before its second move, if its terms allow that. It does not count."""
     session, seat = lock_for_player(MatchAction.ABORT, match_id=match_id, player_id=player_id, at=at)
     raise_refusal(find_abort_refusal(session.match))
-    session.enter(None, f"abort {seat}", at=at)
+    session.add_entry(None, f"abort {seat}", at=at)
     session.void(at)
-    session.write(at)
+    session.save(at)
     publish_on_commit("home")
 
 
 @transaction.atomic
 def cancel_open_match(*, match_id: int, at: datetime) -> None:
     """Void a match that has not started. Raises ActionError once it is being played."""
-    match = lock_open_match(match_id, MatchAction.CALL_OFF)
+    match = lock_open_match(match_id, MatchAction.CANCEL)
     void_open_match(match, at)
 
 
@@ -54,8 +54,8 @@ def resign(*, match_id: int, player_id: int, received_at: datetime) -> Submissio
     if match.status == Status.PAUSED and match.paused_until is not None:
         session, _ = lock_for_player(MatchAction.RESIGN, match_id=match_id, player_id=player_id, at=received_at)
         if session.match.status == Status.PAUSED:
-            session.go_on(received_at)
-            session.write(received_at)
+            session.resume_play(received_at)
+            session.save(received_at)
     return submit(
         match_id=match_id, player_id=player_id, turn=match.turns[seat] if match.turns else 0, text="resign",
         key=f"resign-{uuid.uuid4()}", received_at=received_at,
@@ -95,8 +95,8 @@ def claim_result(*, match_id: int, player_id: int, seat: int, what: str, at: dat
     _check_claimable(session, seat, at)
     if what == DRAW and (not session.engine.draws or len(session.seats) != 2):
         raise ActionError("no-draws", _("{game} has no draws.", game=session.engine.name), "what")
-    session.enter(None, f"gone {seat}" if what == WIN else f"gone-draw {seat}", at=at)
-    session.write(at)
+    session.add_entry(None, f"gone {seat}" if what == WIN else f"gone-draw {seat}", at=at)
+    session.save(at)
 
 
 def _check_claimable(session: MatchSession, seat: int, at: datetime) -> None:

@@ -61,8 +61,8 @@ class MatchSession:
     engine: Engine[Any, Any]
     position: play.Position[Any]
     clock: Clock
-    asked: Offers = field(default_factory=Offers)
-    fresh: list[Entry] = field(default_factory=list)
+    offers: Offers = field(default_factory=Offers)
+    new_entries: list[Entry] = field(default_factory=list)
     judged: list[Submission] = field(default_factory=list)
     """Adjudicated submissions, to be stored with the verdict."""
     ended_at: datetime | None = None
@@ -76,7 +76,7 @@ class MatchSession:
     def over(self) -> bool:
         return self.position.outcome is not None
 
-    def enter(
+    def add_entry(
         self, by: int | None, do: str, *, at: datetime, resume_at: datetime | None = None, lag_ms: int = 0,
         note: str = "", nonce: str = "",
     ) -> Entry:  # fmt: skip
@@ -122,19 +122,19 @@ class MatchSession:
         if match.status != Status.PAUSED:
             check_transition(match.status, Status.PAUSED)
         self.clock = freeze(self.clock, truncate_to_ms(at))
-        self.asked = self.asked.close(RESUME)
+        self.offers = self.offers.close(RESUME)
         match.status, match.paused_at, match.paused_until = Status.PAUSED, at, until
 
-    def go_on(self, at: datetime) -> None:
+    def resume_play(self, at: datetime) -> None:
         """End an agreed pause; the clocks continue with what they had."""
         self.mark_playing()
-        self.enter(None, "resume", at=at)
+        self.add_entry(None, "resume", at=at)
 
     def mark_playing(self) -> None:
         """Set the status back to playing. The clocks start with the next entry or with `run_referee`."""
         check_transition(self.match.status, Status.PLAYING)
         self.match.status, self.match.paused_at, self.match.paused_until = Status.PLAYING, None, None
-        self.asked = self.asked.close(RESUME)
+        self.offers = self.offers.close(RESUME)
 
     def void(self, at: datetime) -> None:
         """Void the match: it does not count."""
@@ -142,14 +142,14 @@ class MatchSession:
         self.clock = self.clock.halt(at)
         self.match.status, self.match.closed_at = Status.VOID, at
 
-    def write(self, at: datetime, *, same_turn: bool = False) -> None:
+    def save(self, at: datetime, *, same_turn: bool = False) -> None:
         """Store the new entries and all changes; notify pages, bots and the league on commit.
 
         `same_turn`: nobody has moved, so the due time of a bot's move stays.
         """
-        store(*self.written(at, same_turn=same_turn))
+        store(*self.collect_changes(at, same_turn=same_turn))
 
-    def written(self, at: datetime, *, same_turn: bool = False) -> tuple[list[Change], list[Entry]]:
+    def collect_changes(self, at: datetime, *, same_turn: bool = False) -> tuple[list[Change], list[Entry]]:
         """Do what `write` does, but return the changes and new rows for the caller to store at once."""
         match = self.match
         publish_match(match.pk, match.last_entry)  # before the announcement of the end, whose receivers have more to do
@@ -160,7 +160,7 @@ class MatchSession:
         match.clock = self.clock.dump()
         match.to_act = sorted(play.to_act(self.engine, self.position))
         match.deadline_at = self.clock.deadline()
-        match.asked = self.asked.dump()
+        match.asked = self.offers.dump()
         if match.status != Status.PLAYING:
             match.bot_due_at = None
         elif not same_turn:
@@ -179,7 +179,7 @@ class MatchSession:
         record_snapshot(match, at)
         if match.bot_due_at is not None:
             enqueue("matches.tasks.play_bots", eta=match.bot_due_at if match.bot_due_at > at else None, match_id=match.pk)
-        return [*((submission, VERDICT_FIELDS) for submission in self.judged), (match, MATCH_FIELDS)], self.fresh
+        return [*((submission, VERDICT_FIELDS) for submission in self.judged), (match, MATCH_FIELDS)], self.new_entries
 
     def store_verdicts(self) -> None:
         """Store only the verdicts, instead of `write`, if the match itself has not changed."""
@@ -192,7 +192,7 @@ class MatchSession:
         self.position = step.position
         lag = 0
         if by is not None:
-            lag = self.clock.credit(by, times.at, times.lag_ms)
+            lag = self.clock.lag_compensation(by, times.at, times.lag_ms)
             self.clock = self.clock.pause(by, times.at, lag)
         entry = self._log(previous, by, step._replace(note=note) if note else step, times, lag, nonce)
         if play.current_turn(self.engine, previous) != play.current_turn(self.engine, self.position):
@@ -222,7 +222,7 @@ class MatchSession:
     ) -> Entry:
         match, n = self.match, self.match.last_entry + 1
         nonce = client_seed if by is not None and match.has_site else ""  # Older records have no client seeds of moves.
-        remaining = [self.clock.left(seat.number, times.at) for seat in self.seats]
+        remaining = [self.clock.remaining(seat.number, times.at) for seat in self.seats]
         line: dict[str, Any] = record.build_entry(
             match.last_hash, n, by, step.do, note=step.note, nonce=nonce, at=to_ms(times.at), lag=lag,
             judged=to_ms(times.judged), left=[time.turn + time.reserve for time in remaining],
@@ -235,7 +235,7 @@ class MatchSession:
             at=times.at, lag_ms=lag, judged_at=times.judged if times.judged != times.at else None,
             left=[[time.turn, time.reserve] for time in remaining], prev=line["prev"], hash=line["hash"],
         )  # fmt: skip
-        self.fresh.append(entry)
+        self.new_entries.append(entry)
         match.last_entry, match.last_hash = n, entry.hash
         if nonce:
             match.mix = list(self._mix().after(by or 0, nonce))
@@ -257,5 +257,5 @@ class MatchSession:
         is_watched = match.watched_at is not None and match.watched_at >= at - WATCHED_FOR
         if match.bots_only and not match.keeps_pace and not is_watched:
             return 0
-        remaining = self.clock.left(seat.number, at)
+        remaining = self.clock.remaining(seat.number, at)
         return min(seat.pace_ms, (remaining.turn + remaining.reserve) // MAX_CLOCK_SHARE)

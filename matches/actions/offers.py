@@ -30,7 +30,7 @@ def respond_to_offer(*, match_id: int, player_id: int, kind: str, do: str, at: d
     if do not in ANSWERS:
         raise ActionError("bad-answer", _("`do` must be one of {answers}.", answers=", ".join(ANSWERS)), "do")
     session, seat = lock_for_player(MatchAction(kind), match_id=match_id, player_id=player_id, at=at)
-    offer = session.asked.open.get(kind)
+    offer = session.offers.open.get(kind)
     if do == OFFER and (offer is None or offer.seat == seat):
         _make_offer(session, kind, seat, at)
     elif offer is None:
@@ -43,15 +43,15 @@ def respond_to_offer(*, match_id: int, player_id: int, kind: str, do: str, at: d
         _close_offer(session, do, kind, seat, at)
     else:
         _accept_offer(session, kind, seat, at)
-    session.write(at)
+    session.save(at)
 
 
 def _make_offer(session: MatchSession, kind: str, seat: int, at: datetime) -> None:
-    raise_refusal(find_offer_refusal(kind, session.match, session.position, session.asked, seat))
-    session.asked = session.asked.ask(kind, seat, session.match.turns[seat])
-    session.enter(None, f"offer-{kind} {seat}", at=at)
+    raise_refusal(find_offer_refusal(kind, session.match, session.position, session.offers, seat))
+    session.offers = session.offers.ask(kind, seat, session.match.turns[seat])
+    session.add_entry(None, f"offer-{kind} {seat}", at=at)
     for bot in (other.number for other in session.seats if other.bot):
-        if bot not in session.asked.waits_for(kind, active_seats(session)):
+        if bot not in session.offers.unanswered_seats(kind, active_seats(session)):
             continue
         if kind == DRAW:
             _close_offer(session, "decline", kind, bot, at)
@@ -61,7 +61,7 @@ def _make_offer(session: MatchSession, kind: str, seat: int, at: datetime) -> No
 
 def _close_offer(session: MatchSession, verb: str, kind: str, seat: int, at: datetime) -> None:
     """Decline or withdraw the open offer."""
-    if verb == WITHDRAW and session.asked.open[kind].seat != seat:
+    if verb == WITHDRAW and session.offers.open[kind].seat != seat:
         raise ActionError("not-your-question", _("Another player made this offer. You can accept or decline it."))
     if kind == RESUME:
         raise ActionError(
@@ -69,27 +69,27 @@ def _close_offer(session: MatchSession, verb: str, kind: str, seat: int, at: dat
             _("You can't decline this. Accept when you're back; otherwise the pause ends automatically."),
             "do",
         )
-    session.asked = session.asked.close(kind)
-    session.enter(None, f"{verb}-{kind} {seat}", at=at)
+    session.offers = session.offers.close(kind)
+    session.add_entry(None, f"{verb}-{kind} {seat}", at=at)
 
 
 def _accept_offer(session: MatchSession, kind: str, seat: int, at: datetime) -> None:
-    if seat in session.asked.open[kind].agreed:
+    if seat in session.offers.open[kind].agreed:
         raise ActionError("agreed-already", _("You've already accepted. Waiting for the other players."))
-    session.asked = session.asked.agree(kind, seat)
-    session.enter(None, f"agree-{kind} {seat}", at=at)
-    if session.asked.waits_for(kind, active_seats(session)):
+    session.offers = session.offers.agree(kind, seat)
+    session.add_entry(None, f"agree-{kind} {seat}", at=at)
+    if session.offers.unanswered_seats(kind, active_seats(session)):
         return
-    offering_seat = session.asked.open[kind].seat
-    session.asked = session.asked.close(kind)
+    offering_seat = session.offers.open[kind].seat
+    session.offers = session.offers.close(kind)
     match kind:
         case "draw":
-            session.enter(None, "draw", at=at)
+            session.add_entry(None, "draw", at=at)
         case "pause":
-            session.enter(None, "pause", at=at)
+            session.add_entry(None, "pause", at=at)
             session.stop(at, at + PAUSE_DURATION)
         case "resume":
-            session.go_on(at)
+            session.resume_play(at)
         case "takeback":
-            session.position = replay_position(session.match, session.fresh)
-            session.enter(None, f"takeback {offering_seat}", at=at)
+            session.position = replay_position(session.match, session.new_entries)
+            session.add_entry(None, f"takeback {offering_seat}", at=at)

@@ -95,8 +95,8 @@ def _credit_match(match_id: int, began: datetime, ended: datetime, cause: Cause)
         for first, last in spans:
             session.clock = session.clock.skip(first, last)
             word = Word("outage", (to_ms(first), to_ms(last)))
-            session.enter(None, word.text, at=outage[1], note=cause.value)
-        session.write(outage[1], same_turn=True)
+            session.add_entry(None, word.text, at=outage[1], note=cause.value)
+        session.save(outage[1], same_turn=True)
     return Credits(int(bool(spans)), int(bool(cut_ms)))
 
 

@@ -63,7 +63,7 @@ def add_time(*, match_id: int, seats: Sequence[int], seconds: int, why: str, at:
         raise ActionError("bad-seat", _("Choose at least one seat."), "seats")
     ruling = Word("credit", tuple(sorted(set(seats))), seconds * 1000)
     with _applied_ruling(match_id, ruling, why, at, named_seats=("seats", ruling.numbers)) as (session, n):
-        session.clock = session.clock.grant(ruling.numbers, ruling.amount)
+        session.clock = session.clock.add_time(ruling.numbers, ruling.amount)
         if session.match.cut_ms:  # The referee has dealt with the uncredited part of an overload.
             session.match.cut_ms = 0
             session.match.save(update_fields=["cut_ms"])
@@ -134,7 +134,7 @@ def _applied_ruling(
             session.clock = session.clock.hold(truncate_to_ms(at))
         texts, held = entry.texts, session.position.held
         match.ruling = {"n": entry.n, "word": entry.do.split()[0], "text": texts[get_text_key(None)], "held": held}
-        session.write(at)
+        session.save(at)
         for topic in ("desk", f"desk.{match.pk}", "home"):
             publish_on_commit(topic)
 

@@ -43,7 +43,7 @@ def start_if_ready(match: Match, at: datetime) -> bool:
     check_transition(match.status, Status.PLAYING)
     engine = registry.get(match.game, match.engine_version)
     position = play.begin(engine, match.options, len(seats))
-    clock = Clock.fresh(match.control_value, len(seats), play.time_limit(engine, match.options))
+    clock = Clock.create(match.control_value, len(seats), play.time_limit(engine, match.options))
     match.status, match.started_at, match.deadline_at = Status.PLAYING, at, None
     match.turns = [0] * len(seats)
     match.about = build_details(match, seats)
@@ -52,7 +52,7 @@ def start_if_ready(match: Match, at: datetime) -> bool:
     # With the seats as this transaction reads them: uncommitted data must not be cached for others.
     session = MatchSession(match, seats, engine, position, clock)
     session.run_referee(at)
-    session.write(at)
+    session.save(at)
     publish_on_commit("home")
     return True
 

@@ -56,7 +56,7 @@ class RenderContext:
         return load_position(self.match) if self.match.state is not None else None
 
     @cached_property
-    def same(self) -> dict[str, Any]:
+    def shared_part(self) -> dict[str, Any]:
         """Return the part of a board that is the same for all viewers."""
         match, outcome, names = self.match, load_outcome(self.match), self.engine.seat_names
         ended: BoardOutcome | None = None if outcome is None else {
@@ -76,7 +76,7 @@ class RenderContext:
         if self.match.clock:
             return load_clock(self.match)
         limit_ms = play.time_limit(self.engine, self.match.options)
-        return Clock.fresh(self.match.control_value, len(self.seats), limit_ms)
+        return Clock.create(self.match.control_value, len(self.seats), limit_ms)
 
 
 def get_board(match_id: int, player_id: int | None = None) -> Board:
@@ -128,7 +128,7 @@ def render_board(context: RenderContext, viewer: int | None) -> Board:
         "delay_ms": match.delay_ms,
         "status": match.status,
         "viewer": {"seat": viewer, "turn": match.turns[viewer] if running and viewer is not None else 0},
-        **context.same,
+        **context.shared_part,
         "to_act": match.to_act,
         "view": view,
         "legal": list_legal_actions(match, position, viewer) if is_to_act and position and viewer is not None else None,
@@ -186,7 +186,7 @@ def _render_clock(clock: Clock, at: datetime) -> BoardClock:
 
 def _render_seat_clock(clock: Clock, seat: int, at: datetime) -> BoardSeatClock:
     """Return a seat's clock. `starts` is set if the clock is running but begins to count later (vacation)."""
-    remaining, since, away = clock.left(seat, at), clock.since[seat], clock.away.get(seat)
+    remaining, since, away = clock.remaining(seat, at), clock.since[seat], clock.away.get(seat)
     data: BoardSeatClock = {
         "turn_left": remaining.turn,
         "reserve_left": remaining.reserve,

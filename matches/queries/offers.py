@@ -75,7 +75,7 @@ def find_berserk_refusal(match: Match, clock: Clock | None, seat: int, at: datet
         return "already-berserk", _("You've already gone berserk in this match.")
     if match.turns[seat]:
         return "already-moved", _("You can only go berserk before your first move.")
-    remaining = clock.halve(seat).left(seat, at)
+    remaining = clock.halve(seat).remaining(seat, at)
     if clock.fallen(at) or remaining.turn + remaining.reserve <= 0:
         return "no-time-left", _("You have already used too much time to go berserk.")
     return None

@@ -238,7 +238,7 @@ class Hub:
         if snapshots_by_language is None:
             return
         if for_all:  # Other subscribers may still lack what was sent to a new one.
-            self.seen[f"match.{match_id}"] = next(iter(snapshots_by_language.values())).stand
+            self.seen[f"match.{match_id}"] = next(iter(snapshots_by_language.values())).version
         rendered: dict[object, tuple[Board | None, str]] = {}
         for subscriber in subscribers:
             if _needs_update(subscriber, snapshots_by_language[subscriber.language]):
@@ -251,11 +251,15 @@ class Hub:
         viewer, board = snapshot.viewer(subscriber.player_id), subscriber.told.get(snapshot.match_id, SentState()).board
         key = (id(board), viewer, subscriber.language, cursor)
         if key not in rendered:
-            data = snapshot.board(subscriber.player_id, cursor) if board is None else snapshot.step(viewer, cursor, board)
+            data = (
+                snapshot.board(subscriber.player_id, cursor)
+                if board is None
+                else snapshot.render_changes(viewer, cursor, board)
+            )
             rendered[key] = board, data  # Keeps a reference to the board, whose id is part of the key.
-        subscriber.cursors[match_id] = snapshot.ends[viewer]
-        board_sent = snapshot.faces[viewer] if subscriber.changes else None
-        subscriber.told[match_id] = SentState(snapshot.ends[viewer], snapshot.stand.shown, board_sent)
+        subscriber.cursors[match_id] = snapshot.last_entries[viewer]
+        board_sent = snapshot.boards[viewer] if subscriber.changes else None
+        subscriber.told[match_id] = SentState(snapshot.last_entries[viewer], snapshot.version.shown, board_sent)
         subscriber.put("match" if board is None else "change", rendered[key][1])
 
     async def _listen(self) -> None:
@@ -347,7 +351,7 @@ def _needs_update(subscriber: Subscriber, snapshot: Snapshot) -> bool:
     Even an empty message would reveal that something has changed.
     """
     viewer, sent = snapshot.viewer(subscriber.player_id), subscriber.told.get(snapshot.match_id, SentState())
-    return snapshot.ends[viewer] >= sent.entry and not snapshot.repeats(viewer, sent.shown)
+    return snapshot.last_entries[viewer] >= sent.entry and not snapshot.is_unchanged(viewer, sent.shown)
 
 
 def _parse_match_id(topic: str) -> int | None:

@@ -42,12 +42,12 @@ class Snapshot:
     """One match at one moment, from which boards for every subscriber can be made."""
 
     match_id: int
-    stand: MatchVersion
+    version: MatchVersion
     """The value that the stream's sweep compares."""
     seats: Seats
     lines: Sequence[LogLine]
-    faces: Mapping[Viewer, Board]
-    ends: Mapping[Viewer, int]
+    boards: Mapping[Viewer, Board]
+    last_entries: Mapping[Viewer, int]
     """The last entry that each viewer may know."""
     delayed: bool
     """Whether the match has a spectator delay: spectators are sent nothing if nothing changes for them."""
@@ -56,26 +56,31 @@ class Snapshot:
     def viewer(self, player_id: int | None) -> Viewer:
         return find_seat(self.seats, player_id)
 
-    def repeats(self, viewer: Viewer, previous: tuple[int, str] | None) -> bool:
+    def is_unchanged(self, viewer: Viewer, previous: tuple[int, str] | None) -> bool:
         """Return whether a board for this viewer equals the one made when `previous` was public."""
-        is_hidden = self.delayed and self.stand.status != Status.OPEN
-        return is_hidden and viewer is None and previous == self.stand.shown
+        is_hidden = self.delayed and self.version.status != Status.OPEN
+        return is_hidden and viewer is None and previous == self.version.shown
 
     def board(self, player_id: int | None, cursor: int) -> str:
         """Return the board JSON for this player with the log after `cursor`, or all of it for an invalid cursor."""
         viewer = self.viewer(player_id)
-        return _json({**self.faces[viewer], "log": self._log(viewer, cursor)})
+        return _json({**self.boards[viewer], "log": self._log(viewer, cursor)})
 
-    def step(self, viewer: Viewer, cursor: int, previous: Board) -> str:
+    def render_changes(self, viewer: Viewer, cursor: int, previous: Board) -> str:
         """Return JSON of the changes for this viewer since the board `previous`, and the new log lines."""
-        board = self.faces[viewer]
+        board = self.boards[viewer]
         diff, clock = diff_json(_without_times(previous), _without_times(board)), board["clock"]
         diff_with_clock = {**diff, "~clock": {**diff.get("~clock", {}), "=now": clock["now"], "=seats": clock["seats"]}}
-        header = {"match_id": self.match_id, "from": previous["entry"], "entry": self.ends[viewer], "change": diff_with_clock}
+        header = {
+            "match_id": self.match_id,
+            "from": previous["entry"],
+            "entry": self.last_entries[viewer],
+            "change": diff_with_clock,
+        }
         return _json({**header, "log": self._log(viewer, cursor)})
 
     def _log(self, viewer: Viewer, cursor: int) -> list[BoardLine]:
-        last = self.ends[viewer]
+        last = self.last_entries[viewer]
         since = cursor if cursor <= last else 0
         with use_language(self.language):
             return render_log((line for line in self.lines if since < line.n <= last), viewer)

@@ -50,12 +50,12 @@ def gain_by_ping(target: Target) -> float:
     from matches.clock import Clock, TimeControl
     from matches.server_time import EPOCH
 
-    clock, at, gained = Clock.fresh(TimeControl(0, 60_000), 2), EPOCH, 0
+    clock, at, gained = Clock.create(TimeControl(0, 60_000), 2), EPOCH, 0
     for _ in range(60):
         clock = clock.start([0], at)
         at += timedelta(milliseconds=1_000)
-        given = clock.credit(0, at, 10_000)
-        clock = clock.pause(0, at, given).settle(at).grant([0], 1_000 - given)
+        given = clock.lag_compensation(0, at, 10_000)
+        clock = clock.pause(0, at, given).settle(at).add_time([0], 1_000 - given)
         gained += given
     return gained / 1000
 

@@ -43,7 +43,7 @@ class Table:
         )  # fmt: skip
         self.last = record.hash_header(self.lines[0])
         self.position = play.begin(self.engine, chosen, self.seats)
-        self.clock = Clock.fresh(self.control, self.seats, limit)
+        self.clock = Clock.create(self.control, self.seats, limit)
         self._referee(self.at, self.at)
         self._run(self.at, self.at)
 
@@ -84,7 +84,7 @@ class Table:
         before, n = self.position, len(self.lines)
         step = play.step(self.engine, before, by, text)
         self.position = step.position
-        lefts = [self.clock.left(seat, when(at)) for seat in range(self.seats)]
+        lefts = [self.clock.remaining(seat, when(at)) for seat in range(self.seats)]
         made = record.build_entry(
             self.last, n, by, step.do, note=step.note, at=at, left=[left.turn + left.reserve for left in lefts],
             judged=judged, salt=derive_salt(SEED, "m", n) if step.secret else None,

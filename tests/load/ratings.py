@@ -58,7 +58,7 @@ def _played(duels: list[MatchToRate]) -> tuple[float, float]:
     """Wall and CPU seconds of playing a pool that begins anew."""
     ladder, began, used = PoolRatings(elo.Rule()), time.perf_counter(), time.process_time()
     for first in range(0, len(duels), BATCH):
-        ladder.play(duels[first : first + BATCH])
+        ladder.rate_matches(duels[first : first + BATCH])
     return time.perf_counter() - began, time.process_time() - used
 
 

@@ -35,7 +35,7 @@ class Life:
             turn = unit
         limit = LIMIT if rng.random() < 0.08 else None
         self.control = TimeControl(turn, reserve, increment, vacation)
-        self.clock = Clock.fresh(self.control, 2, limit)
+        self.clock = Clock.create(self.control, 2, limit)
         self.naive = NaiveClock(turn, reserve, increment, vacation, limit)
         self.at = 0
         self.told: list[str] = [f"{self.control} limit {limit}"]
@@ -81,7 +81,7 @@ class Life:
         seat, lag = min(fallen[1]), self.rng.choice(LAGS)
         self._same("in time", self.clock.is_in_time(seat, _moment(self.at), lag), naive.is_in_time(seat, self.at, lag))
         back = naive.given_back(seat, self.at, lag)
-        self._same("given back at the flag", self.clock.credit(seat, _moment(self.at), lag), back)
+        self._same("given back at the flag", self.clock.lag_compensation(seat, _moment(self.at), lag), back)
         return True
 
     def _move(self) -> None:
@@ -92,7 +92,7 @@ class Life:
             return
         seat, lag, at = self.rng.choice(running), self.rng.choice(LAGS), _moment(self.at)
         self.told.append(f"seat {seat} moves, lag {lag}")
-        given = self.clock.credit(seat, at, lag)
+        given = self.clock.lag_compensation(seat, at, lag)
         self.clock = self.clock.pause(seat, at, given)
         self._same("given back", given, self.naive.stop(seat, self.at, lag))
         if self.rng.random() < 0.7:
@@ -160,7 +160,7 @@ class Life:
         moments += [max(self.at, _ms(first) + off) for off in (-1, 0, 1)] if first is not None else []
         for at in moments:
             for seat in (0, 1):
-                left = self.clock.left(seat, _moment(at))
+                left = self.clock.remaining(seat, _moment(at))
                 self._same(f"left of {seat} at {at}", (left.turn, left.reserve), self.naive.left(seat, at))
 
     def _same(self, what: str, fast: object, slow: object) -> None:

@@ -16,17 +16,17 @@ T0 = datetime.fromisoformat("2026-03-01T12:00:00+00:00")
 
 
 def fresh(control: TimeControl = LEAGUE) -> Clock:
-    return Clock.fresh(control, 2)
+    return Clock.create(control, 2)
 
 
 def test_a_turn_within_its_time_costs_no_reserve() -> None:
     clock = fresh().start([0], T0).pause(0, T0 + 180 * S).settle(T0 + 180 * S)
-    assert clock.left(0, T0 + 999 * S) == TimeLeft(180_000, 300_000)
+    assert clock.remaining(0, T0 + 999 * S) == TimeLeft(180_000, 300_000)
 
 
 def test_what_a_turn_overruns_comes_off_the_reserve() -> None:
     clock = fresh().start([0], T0).pause(0, T0 + 200 * S).settle(T0 + 200 * S)
-    assert clock.left(0, T0 + 200 * S) == TimeLeft(180_000, 280_000)
+    assert clock.remaining(0, T0 + 200 * S) == TimeLeft(180_000, 280_000)
 
 
 def test_the_flag_falls_when_turn_time_and_reserve_are_gone() -> None:
@@ -61,13 +61,13 @@ def test_stopping_a_clock_that_stands_charges_nothing() -> None:
 
 def test_a_clock_that_steps_back_charges_nobody() -> None:
     clock = fresh().start([0], T0)
-    assert clock.left(0, T0 - 60 * S) == TimeLeft(180_000, 300_000)
+    assert clock.remaining(0, T0 - 60 * S) == TimeLeft(180_000, 300_000)
     assert clock.pause(0, T0 - 60 * S).settle(T0 - 60 * S).reserve == (300_000, 300_000)
 
 
 def test_an_absolute_clock_has_reserve_only() -> None:
     clock = fresh(TimeControl(0, 60_000)).start([0], T0).pause(0, T0 + 10 * S).settle(T0 + 10 * S)
-    assert clock.left(0, T0) == TimeLeft(0, 50_000)
+    assert clock.remaining(0, T0) == TimeLeft(0, 50_000)
 
 
 def test_fischers_increment_comes_after_the_move() -> None:
@@ -95,17 +95,17 @@ def test_a_stored_clock_comes_back_the_same() -> None:
 
 def test_a_seat_may_have_half_of_everything_and_the_other_keeps_its_time() -> None:
     clock = fresh(TimeControl(100_001, 60_001, 5_000)).halve(1)
-    assert (clock.left(0, T0), clock.left(1, T0)) == (TimeLeft(100_001, 60_001), TimeLeft(50_000, 30_000))
+    assert (clock.remaining(0, T0), clock.remaining(1, T0)) == (TimeLeft(100_001, 60_001), TimeLeft(50_000, 30_000))
     clock = clock.start([0, 1], T0).pause(0, T0 + S).pause(1, T0 + S).settle(T0 + S)
     assert clock.reserve == (65_001, 32_500)
 
 
 def test_what_was_used_before_the_time_was_halved_stays_used() -> None:
     clock = fresh().start([0], T0)
-    assert clock.halve(0).left(0, T0 + 100 * S) == TimeLeft(0, 140_000)
+    assert clock.halve(0).remaining(0, T0 + 100 * S) == TimeLeft(0, 140_000)
     assert clock.halve(0).fallen(T0 + 300 * S) == (T0 + 240 * S, frozenset({0}))
     paid = fresh().start([0], T0).pause(0, T0 + 190 * S).settle(T0 + 190 * S)
-    assert paid.halve(0).left(0, T0 + 190 * S) == TimeLeft(90_000, 140_000)
+    assert paid.halve(0).remaining(0, T0 + 190 * S) == TimeLeft(90_000, 140_000)
 
 
 def test_the_time_of_a_seat_is_halved_once() -> None:
@@ -142,13 +142,13 @@ def test_the_clock_agrees_with_counting_by_hand(turn: int, reserve: int, thinkin
         left -= max(0, used - turn)
         at += used * MS
         clock = clock.pause(0, at).settle(at)
-        assert clock.left(0, at) == TimeLeft(turn, left)
+        assert clock.remaining(0, at) == TimeLeft(turn, left)
 
 
 @given(st.integers(0, 600_000), st.integers(0, 600_000))
 def test_time_left_never_grows_and_is_never_negative(early: int, late: int) -> None:
     early, late = sorted((early, late))
     clock = fresh().start([0], T0)
-    before, after = clock.left(0, T0 + early * MS), clock.left(0, T0 + late * MS)
+    before, after = clock.remaining(0, T0 + early * MS), clock.remaining(0, T0 + late * MS)
     assert before.turn >= after.turn >= 0
     assert before.reserve >= after.reserve >= 0

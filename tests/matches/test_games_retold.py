@@ -28,10 +28,10 @@ WRONG = ("", "é", "foo", "A1", "end", "pass", "time", "first red", "team DE", "
 class Brackets:
     """Whoever knows what is looked up sees what is not."""
 
-    def one(self, message: str, context: str = "") -> str:
+    def translate(self, message: str, context: str = "") -> str:
         return f"⟦{message}⟧"
 
-    def many(self, one: str, many: str, n: int) -> str:
+    def translate_plural(self, one: str, many: str, n: int) -> str:
         return f"⟦{one if n == 1 else many}⟧"
 
 

@@ -42,10 +42,10 @@ class Pseudo(trans_real.DjangoTranslation):
 class Bracketed:
     """The same for what code says (`engines/i18n.py`)."""
 
-    def one(self, message: str, context: str = "") -> str:
+    def translate(self, message: str, context: str = "") -> str:
         return f"⟦{message}⟧" if message else ""
 
-    def many(self, one: str, many: str, n: int) -> str:
+    def translate_plural(self, one: str, many: str, n: int) -> str:
         return f"⟦{one if n == 1 else many}⟧"
 
 

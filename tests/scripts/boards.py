@@ -91,7 +91,7 @@ def _match(
     return Match(
         pk=1, game=engine.key, engine_version=engine.version, options=engine.options(options), control=asdict(control),
         status=Status.PLAYING, state=engine.dump(position.state), to_act=acting, turns=[0] * seats, last_entry=entries,
-        clock=Clock.fresh(control, seats).start(acting, AT).dump(),
+        clock=Clock.create(control, seats).start(acting, AT).dump(),
     )  # fmt: skip
 
 

@@ -1732,20 +1732,20 @@ class Client(Sender):
         answer: shapes.Marked = self.ask("POST", "/api/v1/notifications/read/", body=body)
         return answer
 
-    def get_notices_settings(self) -> shapes.Wishes:
+    def get_notices_settings(self) -> shapes.Preferences:
         """Your notification settings and quiet hours.
 
         Needs the scope `read`.
         """
-        answer: shapes.Wishes = self.ask("GET", "/api/v1/notifications/settings/")
+        answer: shapes.Preferences = self.ask("GET", "/api/v1/notifications/settings/")
         return answer
 
-    def patch_notices_settings(self, body: shapes.PatchedWishes) -> shapes.Wishes:
+    def patch_notices_settings(self, body: shapes.PatchedPreferences) -> shapes.Preferences:
         """Change notification settings. Omitted fields keep their values.
 
         Needs the scope `account`.
         """
-        answer: shapes.Wishes = self.ask("PATCH", "/api/v1/notifications/settings/", body=body)
+        answer: shapes.Preferences = self.ask("PATCH", "/api/v1/notifications/settings/", body=body)
         return answer
 
     def get_players(self, *, after: str | None = None, limit: int | None = None, text: str | None = None) -> shapes.Players:

@@ -278,6 +278,16 @@ class Chat(TypedDict):
     muted: list[str]
 
 
+class ChatMessage(TypedDict):
+    n: int
+    by: str
+    name: str
+    text: str
+    at: int
+    removed: bool
+    mine: bool
+
+
 class Check(TypedDict):
     key: str
     title: str
@@ -1702,6 +1712,13 @@ class PatchedEventPlan(TypedDict):
     control: NotRequired[Any]
 
 
+class PatchedPreferences(TypedDict):
+    switches: NotRequired[dict[str, bool]]
+    zone: NotRequired[str]
+    quiet_from: NotRequired[str | None]
+    quiet_until: NotRequired[str | None]
+
+
 class PatchedProfile(TypedDict):
     display_name: NotRequired[str]
     about: NotRequired[str]
@@ -1716,13 +1733,6 @@ class PatchedRole(TypedDict):
 class PatchedSalary(TypedDict):
     why: NotRequired[str]
     salary: NotRequired[int]
-
-
-class PatchedWishes(TypedDict):
-    switches: NotRequired[dict[str, bool]]
-    zone: NotRequired[str]
-    quiet_from: NotRequired[str | None]
-    quiet_until: NotRequired[str | None]
 
 
 class PayPrizes(TypedDict):
@@ -1885,6 +1895,13 @@ class PoolGamer(TypedDict):
     usual: int
     stats: list[int]
     talent: str
+
+
+class Preferences(TypedDict):
+    switches: dict[str, bool]
+    zone: str
+    quiet_from: str | None
+    quiet_until: str | None
 
 
 class Proof(TypedDict):
@@ -2082,7 +2099,7 @@ class Room(TypedDict):
     room: RoomEnum
     topic: str
     why_not: str
-    messages: list[Said]
+    messages: list[ChatMessage]
 
 
 class Ruling(TypedDict):
@@ -2092,16 +2109,6 @@ class Ruling(TypedDict):
     seconds: NotRequired[int]
     ranks: NotRequired[list[int]]
     seat: NotRequired[int]
-
-
-class Said(TypedDict):
-    n: int
-    by: str
-    name: str
-    text: str
-    at: int
-    removed: bool
-    mine: bool
 
 
 class Say(TypedDict):
@@ -2442,13 +2449,6 @@ class WindowShape(TypedDict):
     opens_at: str
     closes_at: str
     open: bool
-
-
-class Wishes(TypedDict):
-    switches: dict[str, bool]
-    zone: str
-    quiet_from: str | None
-    quiet_until: str | None
 
 
 class Error(TypedDict):

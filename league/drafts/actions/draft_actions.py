@@ -115,7 +115,7 @@ def apply_due_flags(*, draft_id: int, at: datetime) -> int:
             return 0
         session = DraftSession(row, get_state(row))
         session.catch_up(at - FLAG_DELAY, at)
-        count = len(session.fresh)
+        count = len(session.new_entries)
         try:
             session.store(at)
         except ActionError as refused:  # the rosters cannot be signed

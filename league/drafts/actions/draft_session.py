@@ -84,7 +84,7 @@ class DraftSession:
 
     row: Draft
     state: DraftState
-    fresh: list[DraftLogEntry] = field(default_factory=list)
+    new_entries: list[DraftLogEntry] = field(default_factory=list)
     told: int = field(init=False)
     """The number of the last pick made before this transaction."""
 
@@ -94,9 +94,9 @@ class DraftSession:
     def do(self, action: Action, at: datetime, *, by: int | None = None, key: str | None = None) -> int:
         """Apply an action and return its number. Raises ActionError, changing nothing, if it is illegal."""
         self.state = draft_rules.apply(self.state, action, at)
-        number = self.row.last_act + len(self.fresh) + 1
+        number = self.row.last_act + len(self.new_entries) + 1
         data = actions.dump(action)
-        self.fresh.append(DraftLogEntry(draft=self.row, n=number, at=self.state.at, by_id=by, act=data, key=key))
+        self.new_entries.append(DraftLogEntry(draft=self.row, n=number, at=self.state.at, by_id=by, act=data, key=key))
         return number
 
     def catch_up(self, until: datetime, at: datetime) -> None:
@@ -128,12 +128,12 @@ class DraftSession:
 
     def store(self, at: datetime, *, begun: bool = False) -> None:
         """Save the changes. If the draft is over, sign its rosters or start its match with them."""
-        if not self.fresh and not begun:
+        if not self.new_entries and not begun:
             return
         row, state = self.row, self.state
-        DraftLogEntry.objects.bulk_create(self.fresh)
-        row.last_act += len(self.fresh)
-        self.fresh = []
+        DraftLogEntry.objects.bulk_create(self.new_entries)
+        row.last_act += len(self.new_entries)
+        self.new_entries = []
         row.state = state.dump()
         row.deadline_at = draft_rules.deadline(state)
         row.status = DraftStatus.FINISHED if state.over else DraftStatus.PAUSED if state.paused else DraftStatus.RUNNING

@@ -34,7 +34,7 @@ def start(setup: Setup, at: datetime) -> DraftState:
     kind = get_kind(setup.kind)
     setup = replace(setup, settings=prepare_settings(setup.kind, setup.settings))
     _check_setup(setup)
-    clock = Clock.fresh(setup.timing.pick, len(setup.teams))
+    clock = Clock.create(setup.timing.pick, len(setup.teams))
     state = DraftState(setup, at, at, clock, kind.table(setup, at), {})
     state = replace(state, plan=build_plan(state.books))
     return kind.advance(state, at, charged=True)

@@ -94,7 +94,7 @@ def _update_ratings(pool: RatingPool, match_result: MatchResult, weight: float, 
         return
     pool_ratings = PoolRatings(pool.rule)
     pool_ratings.places = {player: to_state(row) for player, row in rows.items()}
-    store_steps(pool.key, pool_ratings.play([match]))
+    store_steps(pool.key, pool_ratings.rate_matches([match]))
     store_states(pool.key, pool_ratings.places.items())
 
 

@@ -97,7 +97,7 @@ class Replay:
         for batch in iter_batches(map(to_match, counted_rows(self.pool.key, self.since).iterator())):
             counting = [match for match in batch if match.players]
             self._load_states({player for match in counting for player in match.players})
-            steps = self.ladder.play(counting)
+            steps = self.ladder.rate_matches(counting)
             self.matches += len(counting)
             self.changes += len(steps)
             yield self._compare(changes.filter(match__in=[match.match for match in batch]), steps)

@@ -48,6 +48,6 @@ def preview_ratings(*, match_id: int, ranks: Sequence[int]) -> RatingPreview:
     actual, altered = PoolRatings(pool.rule), PoolRatings(pool.rule)
     for pool_ratings, matches in ((actual, current), (altered, changed)):
         pool_ratings.places = dict(states)
-        pool_ratings.play(match for match in matches if match.players)
+        pool_ratings.rate_matches(match for match in matches if match.players)
     changes = ((player, actual.place(player).value, altered.place(player).value) for player in sorted(players))
     return RatingPreview(tuple(PreviewedChange(*values) for values in changes if values[1] != values[2]))

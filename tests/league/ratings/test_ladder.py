@@ -33,8 +33,8 @@ def numbers(steps: list[RatingStep]) -> list[float]:
 def test_matches_one_at_a_time_come_to_the_same_bits_as_all_at_once(orders: list[list[int]]) -> None:
     played = games(orders)
     at_once, one_by_one = PoolRatings(Rule()), PoolRatings(Rule())
-    steps = [step for match in played for step in one_by_one.play([match])]
-    assert at_once.play(played) == steps
+    steps = [step for match in played for step in one_by_one.rate_matches([match])]
+    assert at_once.rate_matches(played) == steps
     assert [at_once.place(player) for player in range(5)] == [one_by_one.place(player) for player in range(5)]
 
 
@@ -42,16 +42,16 @@ def test_matches_one_at_a_time_come_to_the_same_bits_as_all_at_once(orders: list
 def test_a_ladder_goes_on_from_the_places_of_another(orders: list[list[int]], cut: int) -> None:
     played = games(orders)
     whole, first, second = PoolRatings(Rule()), PoolRatings(Rule()), PoolRatings(Rule())
-    steps = first.play(played[:cut])
+    steps = first.rate_matches(played[:cut])
     second.places = dict(first.places)
-    assert steps + second.play(played[cut:]) == whole.play(played)
+    assert steps + second.rate_matches(played[cut:]) == whole.rate_matches(played)
 
 
 @given(seatings)
 def test_every_step_starts_where_the_players_last_one_ended(orders: list[list[int]]) -> None:
     ladder = PoolRatings(Rule())
     last: dict[int, RatingStep] = {}
-    for step in ladder.play(games(orders)):
+    for step in ladder.rate_matches(games(orders)):
         before = last.get(step.player)
         if before:
             assert step[4:11:2] == before[5:12:2]
@@ -68,10 +68,10 @@ def test_the_factor_falls_with_the_thirtieth_match_and_above_2400() -> None:
     for player, value, played in ((1, 1500.0, 29), (2, 1500.0, 30), (3, 2399.0, 50), (4, 2399.0, 50)):
         ladder.places[player] = RatingState(value=value, peak=value, wins=played)
     duels = [MatchToRate(n, START, pair, (1, 2)) for n, pair in enumerate([(1, 2), (3, 4)])]
-    assert [step.after - step.before for step in ladder.play(duels)] == pytest.approx([20, -10, 10, -10])
-    assert ladder.play([MatchToRate(2, START, (3, 1), (1, 1))])[0].after < 2409
+    assert [step.after - step.before for step in ladder.rate_matches(duels)] == pytest.approx([20, -10, 10, -10])
+    assert ladder.rate_matches([MatchToRate(2, START, (3, 1), (1, 1))])[0].after < 2409
     top = Rule().expected(ladder.place(3).value, ladder.place(2).value)
-    step = ladder.play([MatchToRate(3, START, (3, 2), (1, 2))])[0]
+    step = ladder.rate_matches([MatchToRate(3, START, (3, 2), (1, 2))])[0]
     assert step.after - step.before == pytest.approx(10 * (1 - top))
 
 
@@ -79,7 +79,7 @@ def test_the_factor_falls_with_the_thirtieth_match_and_above_2400() -> None:
 def test_nobody_falls_below_the_floor(rule: Rule) -> None:
     ladder = PoolRatings(rule)
     ladder.places = {1: RatingState(value=105, peak=1500), 2: RatingState(value=110, peak=1500)}
-    assert ladder.play([MatchToRate(1, START, (1, 2), (2, 1))])[0].after == 100
+    assert ladder.rate_matches([MatchToRate(1, START, (1, 2), (2, 1))])[0].after == 100
     assert Rule().changes([EloState(105), EloState(110)], (2, 1))[0] == -5
 
 
@@ -89,7 +89,7 @@ def test_decay_is_off_unless_asked_for_and_shows_in_the_row_of_the_next_match() 
         ladder = PoolRatings(rule)
         for player in (1, 2):
             ladder.places[player] = RatingState(value=1800, peak=1800, wins=40, changed_at=START)
-        steps = ladder.play([MatchToRate(1, START + timedelta(days=480), (1, 2), (1, 1))])
+        steps = ladder.rate_matches([MatchToRate(1, START + timedelta(days=480), (1, 2), (1, 1))])
         assert [step.before for step in steps] == [1800, 1800]
         assert [step.after for step in steps] == pytest.approx([1800 - lost] * 2)
 
@@ -99,6 +99,6 @@ def test_idle_time_makes_a_rating_less_sure() -> None:
         ladder = PoolRatings(Rule())
         for player in range(3):
             ladder.places[player] = RatingState(wins=40, changed_at=START, deviation=60)
-        after = ladder.play([MatchToRate(1, START + timedelta(days=days), (0, 1, 2)[:seats], (1, 1, 1)[:seats])])
+        after = ladder.rate_matches([MatchToRate(1, START + timedelta(days=days), (0, 1, 2)[:seats], (1, 1, 1)[:seats])])
         assert (after[0].deviation_after > 60) is (days > 0)
         assert after[0].deviation_after < START_DEVIATION

@@ -111,12 +111,12 @@ def test_a_seasons_own_gamer_counts_once_however_its_handle_was_typed() -> None:
 def test_the_time_a_seat_took_is_read_from_the_clocks_of_the_log(thinking: list[int]) -> None:
     """Two seats in turns on the clock that matches use; whatever each thought must come out again."""
     control, at = TimeControl(turn_ms=180_000, reserve_ms=100_000_000), datetime(2026, 3, 1, tzinfo=UTC)
-    clock, log, took = Clock.fresh(control, 2).start([0], at), [], [0, 0]
+    clock, log, took = Clock.create(control, 2).start([0], at), [], [0, 0]
     began = at
     for n, ms in enumerate(thinking):
         seat = n % 2
         at += timedelta(milliseconds=ms)
-        left = [clock.left(one, at) for one in range(2)]
+        left = [clock.remaining(one, at) for one in range(2)]
         log.append(LogLine(seat, "x", "", (at - began) // timedelta(milliseconds=1), [(o.turn, o.reserve) for o in left]))
         clock = clock.pause(seat, at).settle(at).start([1 - seat], at)
         took[seat] += ms

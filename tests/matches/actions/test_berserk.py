@@ -59,7 +59,7 @@ def test_it_halves_turn_time_and_reserve_and_the_deadline_follows(sit: Sit) -> N
     assert left[0]["turn_left"] <= 90_000
     assert left[1]["turn_left"] + left[1]["reserve_left"] == 480_000
     table.begin()
-    assert load_clock(table.row).left(0, table.at).reserve == 150_000
+    assert load_clock(table.row).remaining(0, table.at).reserve == 150_000
 
 
 def test_everybody_reads_it_and_only_who_may_is_offered_it(live: Sat) -> None:

@@ -78,7 +78,7 @@ def test_who_leaves_is_counted_down_and_may_be_claimed_after_a_minute(watched: W
     (row,) = read_watched_matches([(watched.table.id, 0)])
     assert row is not None
     streamed = _build_snapshot(row.match, [0], {watched.table.red.pk, None}, row.gone)
-    assert (streamed.faces[0]["gone"], streamed.stand.gone) == ([told], "1")
+    assert (streamed.boards[0]["gone"], streamed.version.gone) == ([told], "1")
     assert watched.claim() == "too-early"
     watched.live(SHORT_CLAIM_DELAY.total_seconds())
     assert watched.claim() == ""

@@ -141,7 +141,7 @@ def test_time_in_our_queue_is_charged_to_nobody(sit: Sit) -> None:
     adjudicate(match_id=table.id, at=judged)
     clock = clock_of(table.row)
     assert clock.reserve == (300_000, 300_000)
-    assert clock.left(1, judged).turn == 180_000
+    assert clock.remaining(1, judged).turn == 180_000
 
 
 def test_no_flag_falls_before_its_time(sit: Sit) -> None:

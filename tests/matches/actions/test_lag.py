@@ -212,12 +212,12 @@ def test_the_door_measures_and_refuses_what_is_no_token(sit: Sit) -> None:
 
 
 def test_what_is_given_back_stays_within_its_limits_to_the_millisecond() -> None:
-    clock = Clock.fresh(TimeControl(5_000, 0), 2).start([0], at := NOON)
-    assert clock.credit(0, at + 4_999 * MS, 1_000) == 1_000
-    assert clock.credit(0, at + 5_999 * MS, 1_000) == 1_000
+    clock = Clock.create(TimeControl(5_000, 0), 2).start([0], at := NOON)
+    assert clock.lag_compensation(0, at + 4_999 * MS, 1_000) == 1_000
+    assert clock.lag_compensation(0, at + 5_999 * MS, 1_000) == 1_000
     assert not clock.is_in_time(0, at + 6_000 * MS, 1_000)
-    assert clock.credit(0, at + 6_000 * MS, 1_001) == 1_001
-    assert clock.credit(0, at + 6_999 * MS, 5_000) == 2_000
+    assert clock.lag_compensation(0, at + 6_000 * MS, 1_001) == 1_001
+    assert clock.lag_compensation(0, at + 6_999 * MS, 5_000) == 2_000
     assert not clock.is_in_time(0, at + 7_000 * MS, 5_000)
 
 
@@ -232,12 +232,12 @@ def test_what_is_given_back_stays_within_its_limits_to_the_millisecond() -> None
     ],
 )
 def test_a_quota_for_the_match_is_a_tenth_of_a_seats_time_within_limits(control: TimeControl, quota_s: int) -> None:
-    clock, at, given = Clock.fresh(control, 2), NOON, 0
+    clock, at, given = Clock.create(control, 2), NOON, 0
     for _ in range(100):
         clock = clock.start([0], at)
-        back = clock.credit(0, at + 900 * MS, 900)
+        back = clock.lag_compensation(0, at + 900 * MS, 900)
         clock = Clock.load(control, clock.pause(0, at + 900 * MS, back).settle(at + 900 * MS).dump())
-        clock = clock.grant([0], 900)
+        clock = clock.add_time([0], 900)
         given, at = given + back, at + S
     assert given == quota_s * 1000
     assert clock.remaining_lag_ms(0) == 0

@@ -193,7 +193,7 @@ def test_a_pause_stops_every_clock_and_refuses_moves_until_both_are_back(sit_at_
     acts = int(table.row.to_act[0])
     table.at += 10 * S
     record_heartbeat(table.at)
-    before = load_clock(table.row).left(acts, table.at)
+    before = load_clock(table.row).remaining(acts, table.at)
     assert [does(table, 0, "pause"), does(table, 1, "pause", ACCEPT)] == ["", ""]
     row = table.row
     assert (row.status, row.deadline_at) == (Status.PAUSED, table.at + PAUSE_DURATION)
@@ -210,7 +210,7 @@ def test_a_pause_stops_every_clock_and_refuses_moves_until_both_are_back(sit_at_
     assert does(table, 1, "resume", DECLINE) == "not-answered-so"
     assert does(table, 1, "resume", ACCEPT) == ""
     assert table.row.status == Status.PLAYING
-    assert load_clock(table.row).left(acts, table.at) == before
+    assert load_clock(table.row).remaining(acts, table.at) == before
     table.say(acts, "resign")
     assert checks.find_fault(build_record(table.id)) is None
 
@@ -219,14 +219,14 @@ def test_an_agreed_pause_ends_by_itself(sit_at_chaos: Sit) -> None:
     table = sit_at_chaos()
     does(table, 0, "pause")
     does(table, 1, "pause")
-    left = load_clock(table.row).left(table.row.to_act[0], table.at)
+    left = load_clock(table.row).remaining(table.row.to_act[0], table.at)
     for _ in range(int(PAUSE_DURATION / (2 * S)) + 1):
         table.at += 2 * S
         record_heartbeat(table.at)
     run_sweep(table.at)
     row = table.row
     assert row.status == Status.PLAYING
-    assert load_clock(row).left(row.to_act[0], table.at) == left
+    assert load_clock(row).remaining(row.to_act[0], table.at) == left
 
 
 def test_pauses_are_for_matches_whose_terms_allow_them(sit_at_chaos: Sit) -> None:
@@ -337,7 +337,7 @@ def test_a_pause_that_a_fault_of_ours_puts_into_review_keeps_what_each_clock_had
     hold_for_review(match_id=table.id, at=table.at)
     assert (table.row.status, table.row.paused_at, table.row.paused_until) == (Status.REVIEW, None, None)
     referee.resume(match_id=table.id, why="It was ours.", at=table.at + S)
-    assert load_clock(table.row).left(1, table.at + S) == before.left(1, table.at)
+    assert load_clock(table.row).remaining(1, table.at + S) == before.remaining(1, table.at)
     table.at += 2 * S
     resign(match_id=table.id, player_id=table.red.pk, received_at=table.at)
     adjudicate(match_id=table.id, at=table.at)

@@ -51,7 +51,7 @@ def test_a_pause_stops_the_clock_where_it_stands_and_resuming_lets_the_same_turn
     row = table.row
     assert (row.status, row.deadline_at, row.to_act) == (Status.PAUSED, None, [])
     table.at += timedelta(hours=1)
-    assert load_clock(table.row).left(0, table.at).turn == 40_000
+    assert load_clock(table.row).remaining(0, table.at).turn == 40_000
     rule(referee.resume, table)
     row = table.row
     assert (row.status, row.to_act) == (Status.PLAYING, [0])
@@ -97,13 +97,13 @@ def test_time_is_added_to_the_seats_that_are_named(sit: Sit) -> None:
     deadline = table.row.deadline_at
     rule(referee.add_time, table, seats=[0], seconds=90)
     assert table.row.deadline_at == deadline + 90 * S
-    assert load_clock(table.row).left(1, table.at).reserve == 60_000
+    assert load_clock(table.row).remaining(1, table.at).reserve == 60_000
     assert "adds 1 min 30 s for Red." in translate_stored(table.row.ruling["text"])
 
 
 def test_one_limit_for_the_whole_match_is_stopped_and_lengthened(sit: Sit) -> None:
     table = Sat(sit().at, TimeControl(), game="order-and-chaos", classroom=True)  # type: ignore[arg-type]
-    left = load_clock(table.row).left(0, table.at).reserve
+    left = load_clock(table.row).remaining(0, table.at).reserve
     rule(referee.pause, table)
     rule(referee.add_time, table, seats=[0], seconds=60)
     table.at += timedelta(hours=1)
@@ -145,7 +145,7 @@ def test_an_annulled_match_keeps_its_secrets_and_goes_on_where_it_stood_when_it_
     assert table.row.status == Status.PAUSED
     assert refused(referee.reinstate, table)[0] == "nothing-to-reinstate"
     rule(referee.resume, table)
-    assert load_clock(table.row).left(0, table.at).turn == 45_000
+    assert load_clock(table.row).remaining(0, table.at).turn == 45_000
     assert not table.say(0, "B4-B5").code
     assert not table.say(1, "resign").code
     assert checks.find_fault(build_record(table.id)) is None
@@ -200,7 +200,7 @@ def test_the_time_of_a_hold_counts_for_nobody_and_the_record_says_so(
     if table.row.status == Status.PLAYING:
         table.at += 3 * S
         clock = load_clock(table.row)
-        assert clock.left(1, table.at).turn == 57_000
+        assert clock.remaining(1, table.at).turn == 57_000
         assert not table.say(1, "resign").code
         assert checks.find_fault(build_record(table.id)) is None
         recount(build_record(table.id))
@@ -297,6 +297,6 @@ def test_a_player_cannot_say_the_referees_words(sit: Sit) -> None:
 
 def test_a_frozen_clock_has_what_was_left_and_time_given_is_added(sit: Sit) -> None:
     at = sit().at
-    clock = freeze(Clock.fresh(TimeControl(60_000, 60_000), 2).start([0], at), at + 30 * S)
-    assert (clock.left(0, at + timedelta(days=1)).turn, clock.running) == (30_000, frozenset())
-    assert clock.grant([1], 5_000).reserve == (60_000, 65_000)
+    clock = freeze(Clock.create(TimeControl(60_000, 60_000), 2).start([0], at), at + 30 * S)
+    assert (clock.remaining(0, at + timedelta(days=1)).turn, clock.running) == (30_000, frozenset())
+    assert clock.add_time([1], 5_000).reserve == (60_000, 65_000)

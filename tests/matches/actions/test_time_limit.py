@@ -134,16 +134,16 @@ def test_a_match_with_turn_clocks_has_no_limit(at: datetime, db: None) -> None:
 class TestClock:
     """The value alone."""
 
-    CLOCK = Clock.fresh(TimeControl(), 2, 5000)
+    CLOCK = Clock.create(TimeControl(), 2, 5000)
 
     def test_the_limit_begins_with_the_first_turn_and_only_then(self, at: datetime) -> None:
-        assert self.CLOCK.left(0, at) == TimeLeft(0, 5000)
+        assert self.CLOCK.remaining(0, at) == TimeLeft(0, 5000)
         assert self.CLOCK.deadline() is None
         begun = self.CLOCK.start({0}, at)
         assert begun.pause(0, at + S).start({1}, at + S).deadline() == at + 5 * S
-        assert begun.left(1, at + 2 * S) == begun.left(0, at + 2 * S) == TimeLeft(0, 3000)
-        assert begun.left(1, at + 9 * S) == TimeLeft(0, 0)
-        assert begun.left(1, at + MS / 2) == TimeLeft(0, 5000)
+        assert begun.remaining(1, at + 2 * S) == begun.remaining(0, at + 2 * S) == TimeLeft(0, 3000)
+        assert begun.remaining(1, at + 9 * S) == TimeLeft(0, 0)
+        assert begun.remaining(1, at + MS / 2) == TimeLeft(0, 5000)
 
     def test_nobodys_flag_falls_but_the_match_ends(self, at: datetime) -> None:
         begun = self.CLOCK.start({0}, at)

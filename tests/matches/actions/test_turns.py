@@ -26,10 +26,10 @@ def test_the_steps_of_a_turn_share_its_time(sit_at_zero_order: Sit) -> None:
     table = sit_at_zero_order(TimeControl(60_000, 100_000))
     assert not table.say(0, "tile CO B3").code
     assert not table.say(1, "tile CO D6", after=40).code
-    assert clock_of(table.row).left(1, table.at).turn == 20_000
+    assert clock_of(table.row).remaining(1, table.at).turn == 20_000
     assert table.row.deadline_at == table.at + 120 * S
     assert not table.say(1, "tile EX D7", after=30).code
-    assert clock_of(table.row).left(1, table.at).reserve == 90_000
+    assert clock_of(table.row).remaining(1, table.at).reserve == 90_000
 
 
 def test_a_step_is_taken_back_and_the_log_says_so(sit_at_zero_order: Sit) -> None:

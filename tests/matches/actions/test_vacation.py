@@ -142,4 +142,4 @@ def test_vacation_needs_days_for_each_turn() -> None:
     with pytest.raises(ValueError, match="Vacation"):
         TimeControl(DAY_MS - 1, 0, 0, 1)
     with pytest.raises(ValueError, match="vacation"):
-        Clock.fresh(TimeControl(DAY_MS, 0, 0, 2), 2).leave(0, 3, Sat)  # type: ignore[arg-type]
+        Clock.create(TimeControl(DAY_MS, 0, 0, 2), 2).leave(0, 3, Sat)  # type: ignore[arg-type]

@@ -131,7 +131,7 @@ def test_one_who_joins_between_a_change_and_its_hint_gets_it_right(sit: Sit) -> 
     after = _build_snapshot(table.row, [0], {None})
     new = {**json.loads(after.board(None, 0)), "log": 0}
     for shown in (before, after):
-        step = json.loads(after.step(None, 0, shown.faces[None]))
+        step = json.loads(after.render_changes(None, 0, shown.boards[None]))
         old = {**json.loads(shown.board(None, 0)), "log": 0}
         assert step["from"] == old["entry"]
         assert changed(old, step["change"]) == new

@@ -28,7 +28,7 @@ def test_a_pick_has_its_time_and_then_the_reserve_which_does_not_come_back() -> 
     state = start()
     assert draft_rules.deadline(state) == NOON + 180 * SECOND
     state = done(state, Take(1, 1), at=NOON + 100 * SECOND)
-    assert state.clock.left(state.setup.seat_of[1], state.hours.running(state.at)).reserve == 80_000
+    assert state.clock.remaining(state.setup.seat_of[1], state.hours.running(state.at)).reserve == 80_000
     assert draft_rules.deadline(state) == NOON + 280 * SECOND
 
 
@@ -115,7 +115,7 @@ def test_an_act_that_seems_older_than_the_last_charges_nobody() -> None:
 def test_the_turn_that_an_undone_pick_interrupts_is_not_charged() -> None:
     state = done(start(), Take(1, 1))
     state = done(state, Undo(1), at=NOON + 150 * SECOND)
-    assert state.clock.left(state.setup.seat_of[2], state.hours.running(state.at)).reserve == 120_000
+    assert state.clock.remaining(state.setup.seat_of[2], state.hours.running(state.at)).reserve == 120_000
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ class LeagueConfig(AppConfig):
         from league.api_tokens.scopes import register_league_lookup
         from league.closed_matches import on_match_closed, on_open_matches_changed
         from league.drafts.actions.match_drafts import PREPARING, begin_match_draft
-        from league.drafts.live_board import DraftPainter
+        from league.drafts.live_board import DraftRenderer
         from league.drafts.queries.drafts import find_league_of_draft
         from league.notifications.actions import create as notifications
         from league.webhooks.actions.outbox import enqueue_events
@@ -30,7 +30,7 @@ class LeagueConfig(AppConfig):
         register_league_lookup("draft_id", find_league_of_draft)
         register_league_lookup("id", find_webhook_league)
         notifications.register_listener(enqueue_events)
-        register_topic_renderer("draft", DraftPainter())
+        register_topic_renderer("draft", DraftRenderer())
         preparation.register(begin_match_draft, PREPARING)
         register_finder(list_user_topics)
         topics.register_topics(

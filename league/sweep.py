@@ -24,7 +24,7 @@ from league.lobby.challenges import clear_origins
 from league.notifications.actions.email_delivery import send_due_emails
 from league.notifications.actions.read_state import mark_done, purge_notifications
 from league.notifications.kinds import Kind
-from league.notifications.models import EmailStatus, Notice
+from league.notifications.models import EmailStatus, Notification
 from league.notifications.push.delivery import send_due_pushes
 from league.notifications.turns import list_unannounced, notify_disconnected, notify_turns
 from league.pairings.actions.rounds import open_due_bracket_matches
@@ -128,8 +128,8 @@ def due_querysets(at: datetime) -> Mapping[str, QuerySet[Any]]:
             Q(deadline_at__lte=at - drafts.FLAG_DELAY) | Q(starts_at__lte=at, status=DraftStatus.SETUP)
         ),
         DRAFT_BOTS: Draft.objects.filter(bots_due_at__lte=at, status=DraftStatus.RUNNING),
-        "letters": Notice.objects.filter(mail=EmailStatus.DUE, mail_at__lte=at),
-        "pushes": Notice.objects.filter(push_at__lte=at),
+        "letters": Notification.objects.filter(mail=EmailStatus.DUE, mail_at__lte=at),
+        "pushes": Notification.objects.filter(push_at__lte=at),
         "webhooks": Delivery.objects.filter(due_at__lte=at, hook__off_at=None),
     }
 
@@ -140,7 +140,7 @@ def list_done_notifications() -> list[int]:
     That is: the player has come to the match or left it, checked in, answered or been passed over. In a running draft,
     each action settles its own notifications.
     """
-    pending, subject, player = Notice.objects.filter(waits=True), OuterRef("subject"), OuterRef("player")
+    pending, subject, player = Notification.objects.filter(waits=True), OuterRef("subject"), OuterRef("player")
     seats = Seat.objects.filter(match=subject, player=player, match__status=Status.OPEN, ready_at=None)
     entries = Entrant.objects.filter(event=subject, player=player)
     check_ins = entries.filter(event__status=EventStatus.CHECK_IN, status=EntrantStatus.ENTERED, checked_in_at=None)
@@ -159,7 +159,7 @@ def list_done_notifications() -> list[int]:
     return ids + [row.pk for row in turns if not _is_turn_running(row, matches.get(row.subject))]
 
 
-def _is_turn_running(row: Notice, match: Match | None) -> bool:
+def _is_turn_running(row: Notification, match: Match | None) -> bool:
     """Return whether the turn of a notification is still running."""
     seat = int(row.key.split(".")[2])
     return match is not None and match.turns[seat] == row.mark and seat in match.to_act

@@ -26,7 +26,7 @@ from league.results.actions import event_start
 from league.seasons.actions.franchises import create_franchise
 from league.seasons.actions.pool import fill_pool
 from league.seasons.actions.settings import add_window, change_phase, enable_franchises
-from league.seasons.models import Franchise, SeasonTerms
+from league.seasons.models import Franchise, SeasonSettings
 from matches.actions.close import close_match
 from matches.actions.creation import SeatPlan, create_match, set_ready
 from matches.clock import TimeControl
@@ -166,7 +166,7 @@ def franchise(of: Season, owner: Player | None = None, name: str = "") -> Franch
 
 def rounds_with_window(of: Season, kind: str = "free-agency", *, at: datetime = NOON) -> None:
     """Take a season straight to its rounds, rosters as they are, with a window open around `at`."""
-    SeasonTerms.objects.filter(pk=of.pk).update(phase="rounds")
+    SeasonSettings.objects.filter(pk=of.pk).update(phase="rounds")
     add_window(
         season_id=of.pk, by=organiser_of(of.league), kind=kind, opens_at=at - timedelta(hours=1),
         closes_at=at + timedelta(hours=1), at=at,

@@ -53,7 +53,7 @@ def apply_move(state: State, seat: int, action: Move) -> State:
     return end_stalled(after) if quiet >= limit else _next_turn(after)
 
 
-def strength(board: bytes, seat: int, square: int) -> int:
+def defending_kind(board: bytes, seat: int, square: int) -> int:
     """Return the kind whose strength a piece defends with: the flag has that of an own piece behind it, or 0 (FT-6)."""
     kind: int = KIND[board[square]]
     if kind != FLAG:
@@ -67,7 +67,7 @@ def _apply_attack(state: State, seat: int, action: Move) -> State:
     src, dst = action.src, action.dst
     board = state.board
     piece, target = board[src], board[dst]
-    result = state.terms.table[KIND[piece]][strength(board, 1 - seat, dst)]
+    result = state.terms.table[KIND[piece]][defending_kind(board, 1 - seat, dst)]
     cells = bytearray(board)
     cells[src] = 0
     if result != "x":

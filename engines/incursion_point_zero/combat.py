@@ -68,7 +68,7 @@ def use_attack(mutable: MutableState, unit: int, number: int, target: int) -> No
     mutable.fight = fight._replace(dice=increased) if ability.effect == "dice" else fight._replace(damage=increased)
 
 
-def counter(mutable: MutableState) -> None:
+def counterattack(mutable: MutableState) -> None:
     """Decide whether the defender counterattacks, and queue its questions, if any, and the dice."""
     fight = _get_fight(mutable)
     if not would_counter(mutable):

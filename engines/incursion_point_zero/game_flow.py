@@ -135,7 +135,7 @@ STEPS: Mapping[str, Callable[..., None]] = {
     "arrive": movement.offer_arrival_attack,
     "attack?": combat.ask_attack,
     "bullet": movement.apply_bullet,
-    "counter": combat.counter,
+    "counter": combat.counterattack,
     "depart?": movement.ask_depart,
     "free?": movement.ask_free,
     "harm": combat.apply_damage,

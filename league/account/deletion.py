@@ -91,7 +91,7 @@ def _check_blockers(player_id: int, resigning: bool = False) -> None:
 
 def _delete_rows(player: Player) -> None:
     """Delete all rows that DECISIONS removes, the sessions and mock drafts."""
-    Session.objects.filter(sign_in__player=player).delete()
+    Session.objects.filter(user_session__player=player).delete()
     for key, decision in DECISIONS.items():
         label, _, column = key.rpartition(".")
         model = apps.get_model(label)

@@ -18,12 +18,12 @@ class Decision(NamedTuple):
 
 
 _REMOVED = {
-    mark("your active sessions; you are signed out everywhere"): "league.SignIn.player",
+    mark("your active sessions; you are signed out everywhere"): "league.UserSession.player",
     mark("your API tokens"): "league.Token.player",
     mark("the idempotency keys of your programs' latest requests"): "matches.IdempotentRequest.player",
-    mark("your webhooks and their deliveries"): "league.Hook.player",
+    mark("your webhooks and their deliveries"): "league.Webhook.player",
     mark("your notifications, notification settings and browsers with push notifications"): (
-        "league.Notice.player league.NoticeTerms.player league.PushDevice.player"
+        "league.Notification.player league.NotificationPreferences.player league.PushDevice.player"
     ),
     mark("your two-factor authentication and its recovery codes"): "otp_totp.TOTPDevice.user otp_static.StaticDevice.user",
     mark("your roles in leagues and on the site"): ("league.Staff.player league.Player.groups league.Player.user_permissions"),
@@ -34,18 +34,18 @@ _KEPT = {
     mark("your entry in other players' mute lists"): "matches.Mute.player",
     mark("chat messages, unless you choose to remove their text, and reports"): ("matches.Message.by matches.Report.by"),
     mark("matches that you played or created, with their game logs, signed records and messages to referees"): (
-        "matches.Seat.player league.Challenge.challenger league.Call.player"
+        "matches.Seat.player league.Challenge.challenger league.RefereeCall.player"
     ),
     mark("entries, pairings, results and standings of events"): "league.Entrant.player league.NoShow.player",
     mark("ratings and statistics, because those of other players depend on them"): (
         "league.Rating.player league.RatingChange.player league.StatSeat.player"
     ),
     mark("franchises with their names, season drafts and winnings"): (
-        "league.Franchise.owner league.FranchiseResult.player league.Draft.host league.DraftTeam.player league.DraftAct.by"
+        "league.Franchise.owner league.FranchiseResult.player league.Draft.host league.DraftTeam.player league.DraftLogEntry.by"
     ),
     mark("your actions as organiser, referee or admin, in logs that can't be changed"): (
-        "league.AuditEntry.by league.Call.answered_by league.Event.organiser league.EventNote.by league.Hook.made_by"
-        " league.Look.by league.NoShow.lifted_by league.Overturn.by league.Overturn.undone_by"
+        "league.AuditEntry.by league.RefereeCall.answered_by league.Event.organiser league.EventLogEntry.by"
+        " league.Webhook.made_by league.HiddenViewLog.by league.NoShow.lifted_by league.ResultOverride.by league.ResultOverride.undone_by"
         " league.RatingCorrection.by admin.LogEntry.user"
     ),
 }

@@ -17,23 +17,23 @@ from engines.i18n import mark, translate_stored
 from league.account.sessions import list_sessions
 from league.api_tokens.models import Token
 from league.audit.models import AuditEntry
-from league.desk.models import Call, Look
-from league.drafts.models import DraftAct, DraftTeam
-from league.events.models import EventNote, NoShow
+from league.desk.models import HiddenViewLog, RefereeCall
+from league.drafts.models import DraftLogEntry, DraftTeam
+from league.events.models import EventLogEntry, NoShow
 from league.events.models.event import Entrant, Event
 from league.leagues.log_words import readable
 from league.leagues.models import Staff
 from league.leagues.queries.roles import is_site_admin
 from league.lobby.models import Challenge
 from league.notifications.kinds import Channel, Kind
-from league.notifications.models import Notice, NoticeTerms
+from league.notifications.models import Notification, NotificationPreferences
 from league.people.models import Player
 from league.people.queries import count_recovery_codes
 from league.ratings.models import Rating, RatingChange
 from league.ratings.rating_calculation import outcome
 from league.seasons.market_models import Trade, WaiverClaim
 from league.seasons.models import Contract, Franchise
-from league.webhooks.models import Hook
+from league.webhooks.models import Webhook
 from matches.errors import ActionError
 from matches.models import Match, Message, Mute, Report, Seat, Status
 from matches.queries.replay import build_record
@@ -93,12 +93,12 @@ def _profile_rows(person: Player, _: datetime) -> Iterator[Row]:
     }  # fmt: skip
 
 
-def _list_notifications(person: Player, _: datetime) -> Iterator[Notice]:
-    return Notice.objects.filter(player=person).order_by("-at", "-pk").iterator(chunk_size=CHUNK)
+def _list_notifications(person: Player, _: datetime) -> Iterator[Notification]:
+    return Notification.objects.filter(player=person).order_by("-at", "-pk").iterator(chunk_size=CHUNK)
 
 
 def _notification_settings(person: Player, _: datetime) -> Iterator[Row]:
-    prefs = NoticeTerms.of(person.pk)
+    prefs = NotificationPreferences.of(person.pk)
     yield {
         "zone": prefs.zone, "quiet_from": prefs.quiet_from, "quiet_until": prefs.quiet_until,
         "switches": [
@@ -158,7 +158,7 @@ PARTS = (
     Part("notification-settings", mark("your notification settings"), _notification_settings),
     _attribute_part("devices", mark("browsers with push notifications, without their keys"),
             lambda person, _: person.push_devices.order_by("pk"), "push_service=host made_at"),
-    _table_part("webhooks", mark("your webhooks, without their secrets"), Hook, "player",
+    _table_part("webhooks", mark("your webhooks, without their secrets"), Webhook, "player",
            "url kinds made_at off_at off_why"),
     _table_part("challenges", mark("challenges that you created"), Challenge, "challenger", "match rated created_at"),
     Part("matches", mark("your current and past matches"), _match_rows),
@@ -166,7 +166,7 @@ PARTS = (
     _table_part("mutes", mark("players whose chat you muted"), Mute, "by", "username=player__username"),
     _table_part("reports", mark("chat messages that you reported"), Report, "by",
            "why at settled_at match=message__match room=message__room n=message__n"),
-    _table_part("calls", mark("your calls to referees"), Call, "player", "match text at answer answered_at"),
+    _table_part("calls", mark("your calls to referees"), RefereeCall, "player", "match text at answer answered_at"),
     _table_part("entries", mark("events that you entered"), Entrant, "player",
            "event status seed rating club byes joined_at checked_in_at withdrawn_at event_name=event__name"),
     _table_part("no-shows", mark("your no-shows"), NoShow, "player",
@@ -187,15 +187,15 @@ PARTS = (
     _table_part("drafts", mark("drafts that you took part in, with your draft lists"), DraftTeam, "player",
            "number draft name=draft__name kind=draft__kind status=draft__status team=name list=queue"),
     # Only the player's own actions, which include their blind bids and later queues.
-    _table_part("draft-acts", mark("your picks, bids and lists in drafts"), DraftAct, "by", "n at act draft"),
+    _table_part("draft-acts", mark("your picks, bids and lists in drafts"), DraftLogEntry, "by", "n at act draft"),
     _table_part("ratings", mark("your ratings"), Rating, "player",
            "pool value peak games wins draws losses changed_at strength deviation volatility"),
     _table_part("rating-history", mark("history of your ratings"), RatingChange, "player",
            "match pool at result before after"),
     Part("audit", mark("actions by you or about you in logs that you can read"), _audit_rows),
-    _table_part("event-acts", mark("your actions as an event organiser"), EventNote, "by",
+    _table_part("event-acts", mark("your actions as an event organiser"), EventLogEntry, "by",
            "event act before after why at"),
-    _table_part("looks", mark("when you revealed hidden information as a referee"), Look, "by", "match why entry at"),
+    _table_part("looks", mark("when you revealed hidden information as a referee"), HiddenViewLog, "by", "match why entry at"),
     _table_part("admin-acts", mark("your actions on the admin pages"), LogEntry, "user",
            "action_time action_flag object_id table=content_type__model"),
 )  # fmt: skip

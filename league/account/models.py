@@ -6,13 +6,13 @@ from django.conf import settings
 from django.db import models
 
 
-class SignIn(models.Model):
+class UserSession(models.Model):
     """What a session's owner sees of it. It is deleted with the session, which decides who is signed in."""
 
     uid = models.UUIDField(default=uuid.uuid4, unique=True)
     """The public id."""
-    session = models.OneToOneField("sessions.Session", on_delete=models.CASCADE, related_name="sign_in")
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="sign_ins")
+    session = models.OneToOneField("sessions.Session", on_delete=models.CASCADE, related_name="user_session")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="user_sessions")
     browser = models.CharField(max_length=60)
     """The browser as text; the user agent is not stored."""
     address = models.CharField(max_length=45, blank=True)

@@ -18,7 +18,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare
 
 from engines.i18n import mark, translate as _, translate_in
-from league.account.models import SignIn
+from league.account.models import UserSession
 from league.people.models import Player
 from league.people.session_store import digest_key
 from league.people.sessions import find_viewer
@@ -117,7 +117,7 @@ def list_sessions(player: Player, *, session_key: str | None = None, at: datetim
     Sessions that have expired or were ended by a change of the password are left out.
     """
     current_key = digest_key(session_key) if session_key else ""
-    rows = SignIn.objects.filter(player=player, session__expire_date__gt=at).select_related("session")
+    rows = UserSession.objects.filter(player=player, session__expire_date__gt=at).select_related("session")
     sessions = [
         ActiveSession(
             str(row.uid), translate_browser(row.browser), row.address, row.since, row.seen_at, row.session_id == current_key
@@ -171,10 +171,10 @@ def _record_session(request: HttpRequest, person: Player) -> None:
         "browser": describe_user_agent(request.META.get("HTTP_USER_AGENT", "")), "seen_at": at,
         "address": shorten_address(request.META.get("REMOTE_ADDR", "")),
     }  # fmt: skip
-    rows = SignIn.objects.filter(session=key_digest, player=person)
+    rows = UserSession.objects.filter(session=key_digest, player=person)
     if not rows.update(**values) and Session.objects.filter(pk=key_digest).exists():
         with suppress(IntegrityError), transaction.atomic():
-            SignIn.objects.update_or_create(session_id=key_digest, defaults={"player": person, "since": at, **values})
+            UserSession.objects.update_or_create(session_id=key_digest, defaults={"player": person, "since": at, **values})
 
 
 def _is_due(key: str) -> bool:
@@ -187,14 +187,14 @@ def _is_due(key: str) -> bool:
 
 def end_session(*, player_id: int, uid: UUID) -> None:
     """End one session of this player. Its next request is a visitor's."""
-    deleted, _unused = Session.objects.filter(sign_in__uid=uid, sign_in__player=player_id).delete()
+    deleted, _unused = Session.objects.filter(user_session__uid=uid, user_session__player=player_id).delete()
     if not deleted:
         raise ActionError("not-found", _("Browser not found."))
 
 
 def end_others(*, player_id: int, keep: str | None) -> int:
     """End all sessions but this one; return their number."""
-    others = SignIn.objects.filter(player=player_id).exclude(session=digest_key(keep) if keep else "")
+    others = UserSession.objects.filter(player=player_id).exclude(session=digest_key(keep) if keep else "")
     keys = list(others.values_list("session", flat=True))
     Session.objects.filter(pk__in=keys).delete()
     return len(keys)

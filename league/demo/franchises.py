@@ -21,7 +21,7 @@ from league.seasons.actions.contracts import sign_gamer
 from league.seasons.actions.franchises import create_franchise
 from league.seasons.actions.pool import fill_pool
 from league.seasons.actions.settings import add_window, change_phase, enable_franchises
-from league.seasons.models import Franchise, Phase, SeasonTerms, Signing, WindowKind
+from league.seasons.models import Franchise, Phase, SeasonSettings, Signing, WindowKind
 from league.seasons.queries.rosters import FRANCHISE_GAME, get_roster_cards, list_free_gamers
 from league.seasons.rules.roster import MIN_SQUAD
 from matches.clock import TimeControl
@@ -111,7 +111,7 @@ def create_franchise_event(
 def load_franchise_demo(*, organiser: int, bots: Sequence[int], visitor: int, at: datetime) -> None:
     """Create a season of bots' franchises in the demo league, and a visitor's franchise with an event to start."""
     league_id = find_demo_league()
-    if league_id is None or SeasonTerms.objects.filter(season__league=league_id).exists():
+    if league_id is None or SeasonSettings.objects.filter(season__league=league_id).exists():
         return
     season_id = create_franchise_season(
         league_id=league_id, by=organiser, owners=[*bots, visitor], name=f"Franchises {at.year}", at=at,

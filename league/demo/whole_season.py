@@ -15,7 +15,7 @@ from league.results.actions.due_rounds import start_due_round
 from league.results.actions.event_start import start_event
 from league.seasons.actions.payments import pay_prizes
 from league.seasons.actions.settings import change_phase
-from league.seasons.models import Phase, SeasonTerms
+from league.seasons.models import Phase, SeasonSettings
 from league.seasons.queries.standings import compute_standings, list_awards, list_best_values
 from matches.actions.bots import play_due_bots
 from matches.models import Match, Status
@@ -66,7 +66,7 @@ def play_match(match_id: int, at: datetime) -> datetime:
 
 def play_season(
     *, teams: int, rounds: int, kind: str, clock: Callable[[], datetime], log: Callable[[str], None] = lambda _: None
-) -> SeasonTerms:
+) -> SeasonSettings:
     """Play a new season of the demo league, from set-up to the archive, and return its terms."""
     at = clock()
     by = get_or_create_players(at)[ORGANISER]
@@ -89,14 +89,14 @@ def play_season(
     start_event(event_id=event_id, by=by, at=clock())
     play_event(event_id=event_id, clock=clock, log=log)
     change_phase(season_id=season_id, by=by, to=Phase.AWARDS, at=clock())
-    terms = SeasonTerms.objects.get(pk=season_id)
+    terms = SeasonSettings.objects.get(pk=season_id)
     pay_prizes(season_id=season_id, by=by, amounts={item.key: item.amount for item in list_awards(terms)}, at=clock())
     change_phase(season_id=season_id, by=by, to=Phase.ARCHIVE, at=clock())
     terms.refresh_from_db()
     return terms
 
 
-def format_summary(terms: SeasonTerms, faults: Collection[str]) -> list[str]:
+def format_summary(terms: SeasonSettings, faults: Collection[str]) -> list[str]:
     """Return the summary of a finished season, with the faults that the money check found."""
     header = f"{'':<3}{'Franchise':<24}{'W':>3}{'D':>3}{'L':>3}{'Points':>8}{'Payroll':>9}{'Earned':>8}{'Money':>7}"
     rows = [

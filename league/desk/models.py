@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q
 
 
-class Call(models.Model):
+class RefereeCall(models.Model):
     """A player's call for the referee. The caller is public; the text is private while the match runs."""
 
     match = models.ForeignKey("matches.Match", on_delete=models.PROTECT, related_name="calls")
@@ -35,7 +35,7 @@ class Call(models.Model):
         return f"{self.match_id}/{self.seat}: {self.text[:20]}"
 
 
-class Look(models.Model):
+class HiddenViewLog(models.Model):
     """A referee's view of the hidden information of an unfinished match; players see it after the match."""
 
     match = models.ForeignKey("matches.Match", on_delete=models.PROTECT, related_name="looks")

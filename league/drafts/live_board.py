@@ -67,7 +67,7 @@ def build_board_update(row: Draft, since: int) -> tuple[int, str]:
     return mark, json.dumps(message, separators=(",", ":"))
 
 
-class DraftPainter:
+class DraftRenderer:
     """Renderer of the stream topic `draft.<id>`."""
 
     def marks(self, ids: Collection[int]) -> Mapping[int, int]:

@@ -55,7 +55,7 @@ class DraftManager(models.Manager["Draft"]):
 
 
 class Draft(models.Model):
-    """A draft of a season, of a match, or a mock one against bots. `state` is folded from the `DraftAct` rows."""
+    """A draft of a season, of a match, or a mock one against bots. `state` is folded from the `DraftLogEntry` rows."""
 
     season = models.ForeignKey("league.Season", on_delete=models.PROTECT, null=True, related_name="drafts")
     """Null for a draft without contracts."""
@@ -133,7 +133,7 @@ class DraftTeam(models.Model):
         return self.name
 
 
-class DraftAct(models.Model):
+class DraftLogEntry(models.Model):
     """An entry of a draft's log, which is append-only: an undo is another entry."""
 
     draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="acts")

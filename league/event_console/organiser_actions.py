@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from engines.i18n import mark, translate as _
-from league.event_console.serializers import EntrantRowsSerializer, PairingSerializer, ResultOverrideSerializer, params
+from league.event_console.serializers import EntrantRowsSerializer, PairingSerializer, ResultOverrideSerializer, with_fields
 from league.events.actions import event_copies, event_lifecycle
 from league.events.rulings import parse_result_code
 from league.pairings.actions import pairing_requests, rounds
@@ -56,63 +56,63 @@ ACTIONS: dict[str, Action] = {
     ),
     "open-check-in": Action(entries.open_check_in, "entrants", done=mark("Check-in opened.")),
     "start": Action(event_start.start_event, "rounds", done=mark("Event started.")),
-    "say": Action(event_lifecycle.set_announcement, "overview", params("text"), mark("Announcement updated.")),
-    "cancel": Action(event_lifecycle.cancel_event, "overview", params("why"), mark("Event cancelled.")),
+    "say": Action(event_lifecycle.set_announcement, "overview", with_fields("text"), mark("Announcement updated.")),
+    "cancel": Action(event_lifecycle.cancel_event, "overview", with_fields("why"), mark("Event cancelled.")),
     "archive": Action(event_lifecycle.archive_event, "overview", done=mark("Event archived.")),
     "copy": Action(event_copies.copy_event, "overview", done=mark("Event copied. Only you can see it until you publish it.")),
     "next-season": Action(
         next_season.create_next_season,
         "overview",
-        params("winners", "name"),
+        with_fields("winners", "name"),
         mark("Next season created. Only you can see it until you publish it."),
     ),
-    "enter": Action(entries.enter_player, "entrants", params("username"), mark("Player added.")),
+    "enter": Action(entries.enter_player, "entrants", with_fields("username"), mark("Player added.")),
     "enter-late": Action(
         withdrawals.enter_late,
         "entrants",
-        params("username"),
+        with_fields("username"),
         mark("Player added. They will be paired from the next round on."),
     ),
-    "add-bot": Action(entries.add_bot, "entrants", params("kind"), mark("Bot added.")),
+    "add-bot": Action(entries.add_bot, "entrants", with_fields("kind"), mark("Bot added.")),
     "enter-franchises": Action(entries.enter_franchises, "entrants", done=mark("All franchises of the season added.")),
-    "admit": Action(entries.approve_entrant, "entrants", params("entrant_id"), mark("Player approved.")),
-    "put-out": Action(entries.remove_entrant, "entrants", params("entrant_id", "why"), mark("Player removed.")),
-    "withdraw": Action(withdrawals.withdraw, "entrants", params("entrant_id", "why"), mark("Player withdrawn.")),
-    "club": Action(pairing_requests.set_club, "entrants", params("entrant_id", "club"), mark("Saved.")),
-    "bye": Action(pairing_requests.set_bye, "entrants", params("entrant_id", "number", "bye.halves"), mark("Saved.")),
-    "lift": Action(no_shows.clear_no_show, "entrants", params("no_show_id", "lift.why"), mark("No-show cleared.")),
+    "admit": Action(entries.approve_entrant, "entrants", with_fields("entrant_id"), mark("Player approved.")),
+    "put-out": Action(entries.remove_entrant, "entrants", with_fields("entrant_id", "why"), mark("Player removed.")),
+    "withdraw": Action(withdrawals.withdraw, "entrants", with_fields("entrant_id", "why"), mark("Player withdrawn.")),
+    "club": Action(pairing_requests.set_club, "entrants", with_fields("entrant_id", "club"), mark("Saved.")),
+    "bye": Action(pairing_requests.set_bye, "entrants", with_fields("entrant_id", "number", "bye.halves"), mark("Saved.")),
+    "lift": Action(no_shows.clear_no_show, "entrants", with_fields("no_show_id", "lift.why"), mark("No-show cleared.")),
     "keep-apart": Action(
         pairing_requests.add_exclusion,
         "entrants",
-        params("one_id", "other_id", "apart.how", "apart.first", "apart.last"),
+        with_fields("one_id", "other_id", "apart.how", "apart.first", "apart.last"),
         mark("Pairing exclusion saved."),
     ),
     "let-meet": Action(
-        pairing_requests.remove_exclusion, "entrants", params("one_id", "other_id"), mark("Pairing exclusion removed.")
+        pairing_requests.remove_exclusion, "entrants", with_fields("one_id", "other_id"), mark("Pairing exclusion removed.")
     ),
     "import": Action(_import_entrants, "entrants", EntrantRowsSerializer, mark("Entrants imported.")),
-    "seed": Action(seeding.set_seeding_method, "seeding", params("seeding.how"), mark("Saved.")),
+    "seed": Action(seeding.set_seeding_method, "seeding", with_fields("seeding.how"), mark("Saved.")),
     "seed-by-lot": Action(seeding.draw_seed_order, "seeding", done=mark("Seeds drawn at random.")),
-    "seed-order": Action(seeding.set_seed_order, "seeding", params("entrant_ids"), mark("Order saved.")),
+    "seed-order": Action(seeding.set_seed_order, "seeding", with_fields("entrant_ids"), mark("Order saved.")),
     "draft-round": Action(
         rounds.create_next_round, "rounds", done=mark("Pairings generated. Check them, then publish the round.")
     ),
-    "drop-draft": Action(rounds.discard_round, "rounds", params("number"), mark("Pairings discarded.")),
+    "drop-draft": Action(rounds.discard_round, "rounds", with_fields("number"), mark("Pairings discarded.")),
     "exchange": Action(
-        rounds.swap_entrants, "rounds", params("number", "one_id", "other_id", "anyway"), mark("Players swapped.")
+        rounds.swap_entrants, "rounds", with_fields("number", "one_id", "other_id", "anyway"), mark("Players swapped.")
     ),
-    "publish": Action(rounds.publish_round_manually, "rounds", params("number"), mark("Round published.")),
-    "plan": Action(rounds.schedule_round, "rounds", params("number", "starts_at"), mark("Start time saved.")),
+    "publish": Action(rounds.publish_round_manually, "rounds", with_fields("number"), mark("Round published.")),
+    "plan": Action(rounds.schedule_round, "rounds", with_fields("number", "starts_at"), mark("Start time saved.")),
     "calendar": Action(
-        rounds.set_calendar, "rounds", params("calendar.first", "days_between", "blackouts"), mark("Calendar saved.")
+        rounds.set_calendar, "rounds", with_fields("calendar.first", "days_between", "blackouts"), mark("Calendar saved.")
     ),
     "pause": Action(rounds.pause_event, "rounds", done=mark("Event paused. No new rounds or matches will start.")),
     "resume": Action(rounds.resume_event, "rounds", done=mark("Event resumed.")),
     "end-stage": Action(rounds.finish_stage, "rounds", done=mark("Stage ended.")),
     "overturn": Action(override_by_code, "results", ResultOverrideSerializer, mark("Ruling saved.")),
-    "enter-results": Action(result_entry.enter_results, "results", params("number", "results"), mark("Results entered.")),
+    "enter-results": Action(result_entry.enter_results, "results", with_fields("number", "results"), mark("Results entered.")),
     "remove-result": Action(result_entry.remove_result, "results", PairingSerializer, mark("Result removed.")),
-    "take-back": Action(result_overrides.revert_override, "results", params("overturn_id"), mark("Ruling reverted.")),
+    "take-back": Action(result_overrides.revert_override, "results", with_fields("overturn_id"), mark("Ruling reverted.")),
 }
 CREATING_ACTIONS = ("copy", "next-season")
 """Actions that create another event: they count towards that quota, and its console is shown next."""

@@ -10,7 +10,7 @@ from django.db.models.functions import Coalesce
 
 from engines.i18n import translate as _, translate_stored
 from league.event_console.available_actions import list_available_actions
-from league.events.models import Entrant, EntrantStatus, Event, EventNote, Overturn
+from league.events.models import Entrant, EntrantStatus, Event, EventLogEntry, ResultOverride
 from league.events.queries import EventCard, build_card
 from league.formats.registry import get_traits
 from league.formats.season.calendar import Calendar, parse_calendar
@@ -211,7 +211,7 @@ def _list_byes(entrant: Entrant) -> tuple[tuple[int, int], ...]:
 
 def list_log_entries(event_id: int) -> list[LogEntry]:
     """Return the log, latest first."""
-    rows = EventNote.objects.filter(event=event_id).select_related("by")
+    rows = EventLogEntry.objects.filter(event=event_id).select_related("by")
     return [
         LogEntry(row.at, str(row.by), row.act, readable(row.before), readable(row.after), row.why)
         for row in rows[:MAX_LOG_ENTRIES]
@@ -225,7 +225,7 @@ def _list_overrides(event_id: int, blocks: list[RoundBlock]) -> list[OverrideLin
         for block in blocks
         for pairing in block.pairings
     }
-    rows = Overturn.objects.filter(pairing__round__event=event_id).select_related("by").order_by("-pk")
+    rows = ResultOverride.objects.filter(pairing__round__event=event_id).select_related("by").order_by("-pk")
     return [
         OverrideLine(row.pk, row.pairing_id, names.get(row.pairing_id, ""), row.why, str(row.by), row.at, row.undone_at)
         for row in rows

@@ -211,7 +211,7 @@ FIELDS: dict[str, Any] = {
 CODES = {"username": "unknown-player", "bye.halves": "out-of-range", "seeding.how": "unknown-choice"}
 
 
-def params(*keys: str) -> type[InputSerializer]:
+def with_fields(*keys: str) -> type[InputSerializer]:
     """Return a serializer class with these entries of FIELDS, named by what follows the dot in their keys, if any."""
     names = {key: key.rpartition(".")[2] for key in keys}
     codes = {name: CODES[key] for key, name in names.items() if key in CODES}

@@ -13,7 +13,7 @@ from league.events.models import Event
 from league.gamers.models import STATS, SeasonGamer
 from league.gamers.queries import flavour_of, talents
 from league.pagination import PageInfo, paginate
-from league.seasons.models import Contract, Phase, SeasonTerms
+from league.seasons.models import Contract, Phase, SeasonSettings
 from league.seasons.queries.franchises import FINAL_ENDINGS
 from league.stats.models import Tally
 
@@ -63,7 +63,7 @@ class Card:
 
 
 def list_card_page(
-    terms: SeasonTerms, *, sort: str = "", page: int = 1, size: int = PAGE_SIZE, genre: str = "", talent: str = "",
+    terms: SeasonSettings, *, sort: str = "", page: int = 1, size: int = PAGE_SIZE, genre: str = "", talent: str = "",
     state: str = "", text: str = "", least: int | None = None, most: int | None = None,
 ) -> tuple[list[Card], PageInfo]:  # fmt: skip
     """Return a page of the filtered cards in three queries; beyond the last page, the last. Salaries in thousands."""
@@ -84,23 +84,23 @@ def list_card_page(
     return _build_cards(terms, page_rows), paging
 
 
-def list_cards(terms: SeasonTerms, gamers: Iterable[int]) -> list[Card]:
+def list_cards(terms: SeasonSettings, gamers: Iterable[int]) -> list[Card]:
     """Return these Gamers in the given order, without those that are not in the season."""
     ids = list(gamers)
     cards = {entry.gamer_id: entry for entry in _build_cards(terms, _filter_pool(terms).filter(pk__in=ids))}
     return [cards[entry] for entry in ids if entry in cards]
 
 
-def list_all_cards(terms: SeasonTerms) -> list[Card]:
+def list_all_cards(terms: SeasonSettings) -> list[Card]:
     """Return all Gamers of a season by handle, for exports."""
     return _build_cards(terms, _filter_pool(terms).order_by("gamer__handle", "pk"))
 
 
-def _filter_pool(terms: SeasonTerms) -> QuerySet[SeasonGamer]:
+def _filter_pool(terms: SeasonSettings) -> QuerySet[SeasonGamer]:
     return SeasonGamer.objects.filter(season=terms.pk).select_related("gamer")
 
 
-def _list_contracts(terms: SeasonTerms) -> QuerySet[Contract]:
+def _list_contracts(terms: SeasonSettings) -> QuerySet[Contract]:
     """Return running contracts; in the archive, those that ran to the end."""
     stands = Q(ended_at__isnull=True)
     if terms.phase == Phase.ARCHIVE:
@@ -108,7 +108,7 @@ def _list_contracts(terms: SeasonTerms) -> QuerySet[Contract]:
     return Contract.objects.filter(stands, season=terms.pk)
 
 
-def _build_cards(terms: SeasonTerms, rows: Iterable[SeasonGamer]) -> list[Card]:
+def _build_cards(terms: SeasonSettings, rows: Iterable[SeasonGamer]) -> list[Card]:
     gamers = list(rows)
     contracts = _list_contracts(terms).filter(gamer__in=[row.pk for row in gamers])
     teams = {gamer: (pk, name) for gamer, pk, name in contracts.values_list("gamer", "franchise", "franchise__name")}
@@ -177,7 +177,7 @@ class GamerPage:
     """The record; None without a counted match."""
 
 
-def find_gamer_page(terms: SeasonTerms, gamer: int) -> GamerPage | None:
+def find_gamer_page(terms: SeasonSettings, gamer: int) -> GamerPage | None:
     """Return the page of a season's Gamer; None if the season does not have it."""
     row = SeasonGamer.objects.filter(pk=gamer, season=terms.pk).select_related("gamer", "season").first()
     if row is None:

@@ -16,7 +16,7 @@ from league.drafts.queries.drafts import find_match_draft
 from league.lobby.challenge_options import BOT_PACE_MS, ME, ChallengeOptions, SeatKind, bot_seat, check, no_draft_reason
 from league.lobby.invitations import create_links
 from league.lobby.models import Challenge
-from league.notifications.actions.create import NewNotice, notify
+from league.notifications.actions.create import NewNotification, notify
 from league.notifications.kinds import Kind
 from league.people.actions.bots import get_house_bot
 from league.people.models import Player
@@ -200,7 +200,7 @@ def notify_invited(match_id: int, challenger: Player, at: datetime) -> None:
     seats = Seat.objects.filter(match=match_id, player__isnull=False, ready_at=None, bot="").exclude(player=challenger)
     path, key = reverse("match", args=[match_id]), f"match.{match_id}"
     players = seats.values_list("player", flat=True)
-    notices = [NewNotice(player, key, params, path, case="match", subject=match_id) for player in players if player]
+    notices = [NewNotification(player, key, params, path, case="match", subject=match_id) for player in players if player]
     notify(notices, kind=Kind.ASKED, at=at, waits=True)
 
 

@@ -16,20 +16,20 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name="SignIn",
+            name="UserSession",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("uid", models.UUIDField(default=uuid.uuid4, unique=True)),
                 (
                     "session",
                     models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="sign_in", to="sessions.session"
+                        on_delete=django.db.models.deletion.CASCADE, related_name="user_session", to="sessions.session"
                     ),
                 ),
                 (
                     "player",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="sign_ins", to=settings.AUTH_USER_MODEL
+                        on_delete=django.db.models.deletion.CASCADE, related_name="user_sessions", to=settings.AUTH_USER_MODEL
                     ),
                 ),
                 ("browser", models.CharField(max_length=60)),
@@ -69,7 +69,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="Call",
+            name="RefereeCall",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 (
@@ -120,7 +120,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="Look",
+            name="HiddenViewLog",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 (
@@ -199,7 +199,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="Notice",
+            name="Notification",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("uid", models.UUIDField(default=uuid.uuid4, unique=True)),
@@ -289,14 +289,14 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="NoticeTerms",
+            name="NotificationPreferences",
             fields=[
                 (
                     "player",
                     models.OneToOneField(
                         on_delete=django.db.models.deletion.CASCADE,
                         primary_key=True,
-                        related_name="notice_terms",
+                        related_name="notification_preferences",
                         serialize=False,
                         to=settings.AUTH_USER_MODEL,
                     ),
@@ -339,14 +339,14 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name="TurnTold",
+            name="TurnNotification",
             fields=[
                 (
                     "match",
                     models.OneToOneField(
                         on_delete=django.db.models.deletion.CASCADE,
                         primary_key=True,
-                        related_name="turn_told",
+                        related_name="turn_notification",
                         serialize=False,
                         to="matches.match",
                     ),
@@ -506,7 +506,7 @@ class Migration(migrations.Migration):
             options={"indexes": [models.Index(fields=["pool", "-id"], name="rating_corrections")]},
         ),
         migrations.CreateModel(
-            name="StatBook",
+            name="StatsProgress",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("seen", models.BigIntegerField(default=0)),
@@ -788,7 +788,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="Hook",
+            name="Webhook",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("uid", models.UUIDField(default=uuid.uuid4, unique=True)),
@@ -1164,7 +1164,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="SeasonTerms",
+            name="SeasonSettings",
             fields=[
                 (
                     "season",
@@ -1251,7 +1251,7 @@ class Migration(migrations.Migration):
                 ("uid", models.UUIDField(default=uuid.uuid4, unique=True)),
                 (
                     "hook",
-                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="deliveries", to="league.hook"),
+                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="deliveries", to="league.webhook"),
                 ),
                 ("kind", models.CharField(max_length=30)),
                 ("key", models.CharField(max_length=80)),
@@ -1326,7 +1326,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="DraftAct",
+            name="DraftLogEntry",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 (
@@ -1452,7 +1452,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="EventNote",
+            name="EventLogEntry",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 (
@@ -1821,13 +1821,13 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="Window",
+            name="MarketWindow",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 (
                     "terms",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="windows", to="league.seasonterms"
+                        on_delete=django.db.models.deletion.CASCADE, related_name="windows", to="league.seasonsettings"
                     ),
                 ),
                 ("kind", models.CharField(choices=[("trades", "Trades"), ("free-agency", "Free agency")], max_length=12)),
@@ -1847,7 +1847,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="StagePlace",
+            name="StageEntrant",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 (
@@ -1901,7 +1901,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="Step",
+            name="StageLogEntry",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 (
@@ -2235,7 +2235,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="Overturn",
+            name="ResultOverride",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 (

@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 from league.notifications.actions.read_state import mark_read
 from league.notifications.inbox import count_unread, list_notifications
 from league.notifications.kinds import Kind
-from league.notifications.models import NoticeTerms
+from league.notifications.models import NotificationPreferences
 from league.notifications.preferences import update_preferences
 from league.notifications.push.delivery import add_device, remove_device
 from league.notifications.push.encryption import get_public_key
@@ -62,7 +62,7 @@ class ReadSerializer(InputSerializer):
     )
 
 
-class WishesSerializer(InputSerializer):
+class PreferencesSerializer(InputSerializer):
     """Notification settings and quiet hours."""
 
     switches = serializers.DictField(
@@ -153,23 +153,23 @@ class DeviceView(APIView):
 class PreferencesView(APIView):
     """Notification settings."""
 
-    @extend_schema(responses=WishesSerializer)
+    @extend_schema(responses=PreferencesSerializer)
     def get(self, request: Request) -> Response:
         """Your notification settings and quiet hours."""
         return Response(_dump_preferences(require_player(request).pk))
 
-    @extend_schema(request=WishesSerializer, responses=WishesSerializer)
+    @extend_schema(request=PreferencesSerializer, responses=PreferencesSerializer)
     def patch(self, request: Request) -> Response:
         """Change notification settings. Omitted fields keep their values."""
         person = require_account(request)
-        preferences = NoticeTerms.of(person.pk)
+        preferences = NotificationPreferences.of(person.pk)
         current = {name: getattr(preferences, name) for name in ("zone", "quiet_from", "quiet_until")}
-        data = validate_input(WishesSerializer, request.data, partial=True)
+        data = validate_input(PreferencesSerializer, request.data, partial=True)
         update_preferences(player_id=person.pk, **{"switches": {}, **current, **data})
         return Response(_dump_preferences(person.pk))
 
 
 def _dump_preferences(player_id: int) -> dict[str, Any]:
-    preferences = NoticeTerms.of(player_id)
+    preferences = NotificationPreferences.of(player_id)
     quiet = {"quiet_from": preferences.quiet_from, "quiet_until": preferences.quiet_until}
-    return dict(WishesSerializer({"switches": preferences.all_switches, "zone": preferences.zone, **quiet}).data)
+    return dict(PreferencesSerializer({"switches": preferences.all_switches, "zone": preferences.zone, **quiet}).data)

@@ -9,7 +9,7 @@ from django.db import connection
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
-from league.notifications.models import Notice
+from league.notifications.models import Notification
 from league.pagination import UncountedPage, paginate_without_count
 from league.people.models import Player
 from league.people.sessions import find_viewer
@@ -18,7 +18,7 @@ PAGE_SIZE = 30
 MAX_COUNTED = 100
 # Every page of a signed-in user runs this; building it with the ORM costs more than running it.
 UNREAD_SQL = f"""SELECT count(*) FROM (
-    SELECT 1 FROM {Notice._meta.db_table} WHERE player_id = %s AND on_page AND read_at IS NULL LIMIT %s
+    SELECT 1 FROM {Notification._meta.db_table} WHERE player_id = %s AND on_page AND read_at IS NULL LIMIT %s
 ) AS unread"""  # noqa: S608
 """Query with the parameters player and MAX_COUNTED."""
 
@@ -36,9 +36,9 @@ def count_unread(player_id: int) -> int:
         return int(cursor.fetchone()[0])
 
 
-def list_notifications(player_id: int, *, page: int = 1, only_unread: bool = False) -> UncountedPage[Notice]:
+def list_notifications(player_id: int, *, page: int = 1, only_unread: bool = False) -> UncountedPage[Notification]:
     """Return a page of a player's notifications, newest first."""
-    rows = Notice.objects.filter(player=player_id, on_page=True).order_by("-at", "-pk")
+    rows = Notification.objects.filter(player=player_id, on_page=True).order_by("-at", "-pk")
     return paginate_without_count(rows.filter(read_at=None) if only_unread else rows, page, PAGE_SIZE)
 
 

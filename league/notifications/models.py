@@ -27,7 +27,7 @@ class EmailStatus(models.TextChoices):
     """No longer needed: its reader reacted in time, or it was switched off."""
 
 
-class Notice(models.Model):
+class Notification(models.Model):
     """A notification of one player, which the stream, email and push only announce."""
 
     uid = models.UUIDField(default=uuid.uuid4, unique=True)
@@ -83,11 +83,11 @@ class Notice(models.Model):
         return self.read_at is not None
 
 
-class NoticeTerms(models.Model):
+class NotificationPreferences(models.Model):
     """A player's notification preferences. Without a row all notifications are on at any time."""
 
     player = models.OneToOneField(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, primary_key=True, related_name="notice_terms"
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, primary_key=True, related_name="notification_preferences"
     )
     switches = models.JSONField(default=dict)
     """Whether each `kind:channel` is on, by default yes."""
@@ -108,7 +108,7 @@ class NoticeTerms(models.Model):
         return f"notifications of {self.player_id}"
 
     @classmethod
-    def of(cls, player_id: int) -> NoticeTerms:
+    def of(cls, player_id: int) -> NotificationPreferences:
         """Return a player's preferences, unsaved defaults if there are none."""
         return cls.objects.filter(pk=player_id).first() or cls(player_id=player_id)
 
@@ -163,10 +163,10 @@ class PushDevice(models.Model):
         return urlsplit(self.endpoint).hostname or ""
 
 
-class TurnTold(models.Model):
+class TurnNotification(models.Model):
     """The last log entry of a correspondence match at which its players were notified of their turn."""
 
-    match = models.OneToOneField("matches.Match", on_delete=models.CASCADE, primary_key=True, related_name="turn_told")
+    match = models.OneToOneField("matches.Match", on_delete=models.CASCADE, primary_key=True, related_name="turn_notification")
     entry = models.PositiveIntegerField()
 
     def __str__(self) -> str:

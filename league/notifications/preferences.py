@@ -10,7 +10,7 @@ from django.db import transaction
 from engines.i18n import translate as _
 from league.notifications.actions.email_delivery import parse_unsubscribe_token
 from league.notifications.kinds import Channel
-from league.notifications.models import EmailStatus, Notice, NoticeTerms
+from league.notifications.models import EmailStatus, Notification, NotificationPreferences
 from matches.errors import ActionError
 
 
@@ -36,7 +36,7 @@ def update_preferences(
     *, player_id: int, switches: Mapping[str, bool], zone: str, quiet_from: time | None, quiet_until: time | None
 ) -> None:
     """Set these switches (by `kind:channel`; the others stay) and the quiet hours."""
-    if not switches.keys() <= NoticeTerms().all_switches.keys():
+    if not switches.keys() <= NotificationPreferences().all_switches.keys():
         raise ActionError("bad-switch", _("Each switch must be a kind and a channel, on or off."), "switches")
     check_quiet_hours(zone, quiet_from, quiet_until)
     preferences = _lock_preferences(player_id)
@@ -52,10 +52,10 @@ def unsubscribe(*, token: str) -> str:
     preferences = _lock_preferences(player_id)
     preferences.switches = {**preferences.switches, f"{kind}:{Channel.EMAIL}": False}
     preferences.save()
-    Notice.objects.filter(player=player_id, kind=kind, mail=EmailStatus.DUE).update(mail=EmailStatus.DROPPED)
+    Notification.objects.filter(player=player_id, kind=kind, mail=EmailStatus.DUE).update(mail=EmailStatus.DROPPED)
     return kind
 
 
-def _lock_preferences(player_id: int) -> NoticeTerms:
-    NoticeTerms.objects.get_or_create(pk=player_id)
-    return NoticeTerms.objects.select_for_update().get(pk=player_id)
+def _lock_preferences(player_id: int) -> NotificationPreferences:
+    NotificationPreferences.objects.get_or_create(pk=player_id)
+    return NotificationPreferences.objects.select_for_update().get(pk=player_id)

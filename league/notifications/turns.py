@@ -9,9 +9,9 @@ from django.urls import reverse
 
 from engines import registry
 from engines.i18n import to_stored, translate as _
-from league.notifications.actions.create import NewNotice, notify
+from league.notifications.actions.create import NewNotification, notify
 from league.notifications.kinds import Kind
-from league.notifications.models import TurnTold
+from league.notifications.models import TurnNotification
 from matches.models import Match, Presence, Seat, Status
 from matches.offers import get_claim_delay
 from matches.queries.position import load_clock
@@ -27,7 +27,9 @@ def list_unannounced(at: datetime) -> list[int]:
     """Return correspondence matches with log entries since the last notification of their players."""
     playing = Match.objects.filter(status=Status.PLAYING, learn=False)
     correspondence = playing.filter(Q(control__turn_ms__gte=LONG_MS) | Q(control__reserve_ms__gte=LONG_MS))
-    unannounced = correspondence.annotate(notified=Coalesce(F("turn_told__entry"), -1)).exclude(notified=F("last_entry"))
+    unannounced = correspondence.annotate(notified=Coalesce(F("turn_notification__entry"), -1)).exclude(
+        notified=F("last_entry")
+    )
     return list(unannounced.order_by("pk").values_list("pk", flat=True)[:MAX_MATCHES])
 
 
@@ -40,13 +42,13 @@ def notify_turns(*, match_id: int, at: datetime) -> int:
     match = Match.objects.filter(pk=match_id, status=Status.PLAYING).first()
     if match is None:
         return 0
-    turns: list[NewNotice] = []
+    turns: list[NewNotification] = []
     if get_claim_delay(match.control_value) is None:
         since = load_clock(match).since
         if any(turn_start > at - GRACE_PERIOD for seat in match.to_act if (turn_start := since[seat]) is not None):
             return 0
         turns = _build_notices(match, match.to_act)
-    TurnTold.objects.update_or_create(match_id=match_id, defaults={"entry": match.last_entry})
+    TurnNotification.objects.update_or_create(match_id=match_id, defaults={"entry": match.last_entry})
     return notify(turns, kind=Kind.YOUR_TURN, at=at, waits=True)
 
 
@@ -59,7 +61,7 @@ def notify_disconnected(*, at: datetime) -> int:
         return notify(turns, kind=Kind.YOUR_TURN, at=at, waits=True, mail_after=timedelta())
 
 
-def _build_notices(match: Match, seats: list[int]) -> list[NewNotice]:
+def _build_notices(match: Match, seats: list[int]) -> list[NewNotification]:
     match_seats = list(Seat.objects.filter(match=match).select_related("player").order_by("number"))
     name = registry.get(match.game, match.engine_version).name
     notices = []
@@ -69,7 +71,7 @@ def _build_notices(match: Match, seats: list[int]) -> list[NewNotice]:
         others = ", ".join(str(other.player) for other in match_seats if other.pk != seat.pk and other.player)
         title = _("{game} against {others}", game=name, others=others) if others else name
         turn = match.turns[seat.number]
-        notices.append(NewNotice(
+        notices.append(NewNotification(
             seat.player_id, f"match.{match.pk}.{seat.number}.{turn}", {"match": match.title or to_stored(title)},
             reverse("match", args=[match.pk]), subject=match.pk, mark=turn,
         ))  # fmt: skip

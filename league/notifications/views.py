@@ -23,7 +23,7 @@ from league.notifications.actions.email_delivery import parse_unsubscribe_token
 from league.notifications.actions.read_state import mark_read
 from league.notifications.inbox import build_bell, count_unread, get_topic, list_notifications
 from league.notifications.kinds import Channel, Kind
-from league.notifications.models import Notice, NoticeTerms
+from league.notifications.models import Notification, NotificationPreferences
 from league.notifications.preferences import list_time_zones, unsubscribe, update_preferences
 from league.notifications.push.delivery import remove_device
 from league.notifications.push.encryption import get_public_key
@@ -58,7 +58,7 @@ class PreferencesForm(forms.Form):
         help_text=gettext_lazy("Push notifications and emails are held back until the end. Leave both blank to turn this off."),
     )
 
-    def __init__(self, preferences: NoticeTerms, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, preferences: NotificationPreferences, *args: Any, **kwargs: Any) -> None:
         kwargs["initial"] = {
             "zone": preferences.zone,
             "quiet_from": preferences.quiet_from,
@@ -125,7 +125,7 @@ def mark_as_read(request: HttpRequest) -> HttpResponse:
 @login_required
 def open_notification(request: HttpRequest, uid: UUID) -> HttpResponse:
     """Mark one as read and redirect to its link."""
-    notice = Notice.objects.filter(player=current_player(request), uid=uid).first()
+    notice = Notification.objects.filter(player=current_player(request), uid=uid).first()
     if notice is None:
         raise Http404(_("Notification not found."))
     mark_read(player_id=notice.player_id, uids=[uid], at=now())
@@ -135,7 +135,7 @@ def open_notification(request: HttpRequest, uid: UUID) -> HttpResponse:
 @account_form
 def preferences_page(request: HttpRequest, person: Player) -> HttpResponse:
     """Show and process the form of the preferences."""
-    form = PreferencesForm(NoticeTerms.of(person.pk), request.POST or None)
+    form = PreferencesForm(NotificationPreferences.of(person.pk), request.POST or None)
     if form.is_valid():
         with errors_on_form(form):
             quiet = {name: form.cleaned_data[name] for name in ("zone", "quiet_from", "quiet_until")}

@@ -10,7 +10,7 @@ from league.forms import DATETIME_INPUT, set_choices
 from league.gamers.models import Genre
 from league.leagues.forms import ReasonForm
 from league.people.actions.bots import BOT_DESCRIPTIONS, BOT_KINDS
-from league.seasons.models import PaymentKind, SeasonTerms, WaiverMode, WindowKind
+from league.seasons.models import PaymentKind, SeasonSettings, WaiverMode, WindowKind
 from league.seasons.queries.trades import TradedGamer, TradeLine
 from league.seasons.rules.market import MAX_MESSAGE_LENGTH, Deal
 from league.seasons.rules.settings import CHOICE, FLAG, GENRES, MAX_MONEY, MAX_ROSTER_SIZE, SETTINGS, SETTINGS_BY_NAME, Setting
@@ -22,7 +22,7 @@ GENRE_PREFIX = "genres_"
 class SettingsForm(ReasonForm):
     """The settings that can still change in the season's phase, as `rules.settings` declares them."""
 
-    def __init__(self, data: Any, terms: SeasonTerms) -> None:
+    def __init__(self, data: Any, terms: SeasonSettings) -> None:
         super().__init__(data)
         fields: dict[str, forms.Field] = {}
         for setting in SETTINGS:

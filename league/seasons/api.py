@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from league.people.sessions import find_viewer, require_player
-from league.seasons.models import SeasonTerms
+from league.seasons.models import SeasonSettings
 from league.seasons.queries.settings import SeasonHeader, get_season_header, get_terms
 from matches.api.idempotency import creates
 from matches.api.validation import InputSerializer, validate_input
@@ -25,7 +25,7 @@ def get_header(request: Request, slug: str, season_id: int) -> SeasonHeader:
     return get_season_header(slug, season_id, find_viewer(request._request))
 
 
-def get_season_terms(request: Request, slug: str, season_id: int) -> SeasonTerms:
+def get_season_terms(request: Request, slug: str, season_id: int) -> SeasonSettings:
     """Return the terms of a season of this league."""
     get_header(request, slug, season_id)
     return get_terms(season_id)

@@ -29,7 +29,7 @@ class WaiverMode(models.TextChoices):
     BLIND = "blind", gettext_lazy("Blind bids")
 
 
-class SeasonTerms(models.Model):
+class SeasonSettings(models.Model):
     """The settings of a season with franchises. Every write to their money and rosters locks this row first.
 
     All money is in thousands. Salaries count against the cap and, with `salaries_paid`, are paid once to the bank when
@@ -94,10 +94,10 @@ class WindowKind(models.TextChoices):
     FREE_AGENCY = "free-agency", gettext_lazy("Free agency")
 
 
-class Window(models.Model):
+class MarketWindow(models.Model):
     """A period in which franchises may trade, or sign and release; `closes_at` is excluded."""
 
-    terms = models.ForeignKey(SeasonTerms, on_delete=models.CASCADE, related_name="windows")
+    terms = models.ForeignKey(SeasonSettings, on_delete=models.CASCADE, related_name="windows")
     kind = models.CharField(max_length=12, choices=WindowKind)
     opens_at = models.DateTimeField()
     closes_at = models.DateTimeField()

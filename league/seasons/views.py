@@ -7,7 +7,7 @@ from django.shortcuts import render
 from league.forms import errors_as_404
 from league.people.models import Player
 from league.people.sessions import find_viewer
-from league.seasons.models import SeasonTerms
+from league.seasons.models import SeasonSettings
 from league.seasons.queries.settings import SeasonHeader, get_season_header, get_terms
 
 
@@ -18,7 +18,7 @@ def get_header(request: HttpRequest, slug: str, season_id: int) -> SeasonHeader:
 
 
 @errors_as_404()
-def get_season(request: HttpRequest, slug: str, season_id: int) -> tuple[SeasonHeader, SeasonTerms]:
+def get_season(request: HttpRequest, slug: str, season_id: int) -> tuple[SeasonHeader, SeasonSettings]:
     """Return a season with franchises and its terms."""
     return get_season_header(slug, season_id, find_viewer(request)), get_terms(season_id)
 

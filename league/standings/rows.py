@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Aggregate, Model, OuterRef, QuerySet, Subquery, TextField
 
-from league.events.models import Pairing, Round, Side, Stage, StagePlace
+from league.events.models import Pairing, Round, Side, Stage, StageEntrant
 from league.events.models.round import format_round_title
 
 
@@ -92,7 +92,7 @@ def load_all_rows(stages: Collection[Stage]) -> list[StageRows]:
     ids = [stage.pk for stage in stages]
     texts = {"pairing_text": _build_json_subquery(Pairing, *_PAIRING), "side_text": _build_json_subquery(Side, *_SIDE)}
     rounds = _group_rows(Round.objects.filter(stage__in=ids).annotate(**texts).order_by("number"), "stage", *_ROUND, *texts)
-    places = _group_rows(StagePlace.objects.filter(stage__in=ids).order_by("seed"), "stage", *_PLACE)
+    places = _group_rows(StageEntrant.objects.filter(stage__in=ids).order_by("seed"), "stage", *_PLACE)
 
     def round_row(values: tuple[Any, ...]) -> RoundRow:
         *columns, exchanged, pairings, sides = values

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from typing import Any
 
-from league.events.models import Side, Stage, Step
+from league.events.models import Side, Stage, StageLogEntry
 from league.formats.arena import state as arena
 from league.formats.arena.state import Arena, fold_arena
 from league.formats.ladder import state as ladder
@@ -110,7 +110,7 @@ def load_logs_before_and_after(rows: StageRows, changed: ChangedResults) -> tupl
 
 def _load_steps(stages: Collection[Stage]) -> dict[int, list[StepRow]]:
     result: dict[int, list[StepRow]] = {stage.pk: [] for stage in stages}
-    rows = Step.objects.filter(stage__in=list(result)).order_by("number")
+    rows = StageLogEntry.objects.filter(stage__in=list(result)).order_by("number")
     for stage, kind, data, at in rows.values_list("stage", "kind", "data", "at"):
         result[stage].append((kind, data, at))
     return result

@@ -12,11 +12,11 @@ from engines.contract import Json
 from engines.i18n import translate_stored
 from league.events.models import Event, SeriesMatch
 from league.people.models import Player
-from league.stats.models import FIGURES, StatBook, StatMatch, StatSeat, Tally
+from league.stats.models import FIGURES, StatMatch, StatSeat, StatsProgress, Tally
 from league.stats.rules.match_tallies import FinishedMatch, MatchTallies, TallyKey, compute_tallies
 from league.stats.rules.usage import LogLine
 from league.webhooks.actions.outbox import enqueue_event
-from league.webhooks.models import Hook
+from league.webhooks.models import Webhook
 from matches.catalogues import use_english
 from matches.models import Entry, Match, Status
 from matches.queries.spectator_delay import public_end_q
@@ -69,11 +69,11 @@ def list_unregistered_matches(seen: int, limit: int = 500) -> list[int]:
 @transaction.atomic
 def register_matches() -> int:
     """Register new matches to be counted once they close; return how many. Called by the sweep."""
-    match_ids = list_unregistered_matches(StatBook.objects.values_list("seen", flat=True).first() or 0)
+    match_ids = list_unregistered_matches(StatsProgress.objects.values_list("seen", flat=True).first() or 0)
     if match_ids:
         book = _lock_book()
         StatMatch.objects.bulk_create([StatMatch(match_id=match_id) for match_id in match_ids], ignore_conflicts=True)
-        StatBook.objects.filter(pk=book.pk).update(seen=max(book.seen, match_ids[-1]))
+        StatsProgress.objects.filter(pk=book.pk).update(seen=max(book.seen, match_ids[-1]))
     return len(match_ids)
 
 
@@ -110,13 +110,13 @@ def recompute_stats(*, at: datetime) -> int:
     count = 0
     for match_id in Match.objects.filter(public_end_q(at), status=Status.CLOSED).order_by("pk").values_list("pk", flat=True):
         count += count_stats(match_id=match_id, at=at, notify=False)
-    StatBook.objects.update(seen=0)
+    StatsProgress.objects.update(seen=0)
     return count
 
 
-def _lock_book() -> StatBook:
-    StatBook.objects.get_or_create(pk=1)
-    return StatBook.objects.select_for_update().get(pk=1)
+def _lock_book() -> StatsProgress:
+    StatsProgress.objects.get_or_create(pk=1)
+    return StatsProgress.objects.select_for_update().get(pk=1)
 
 
 def _store(match: FinishedMatch, tallies: MatchTallies) -> None:
@@ -153,7 +153,7 @@ def send_match_closed(match: FinishedMatch) -> None:
     league_id = event.league_id if event else None
     players_by_id = Player.objects.in_bulk([player for player in match.players if player is not None])
     player_ids = [player.pk for player in players_by_id.values() if player.is_active]
-    if not Hook.objects.filter(Q(player__in=player_ids) | Q(league=league_id, league__isnull=False), off_at=None).exists():
+    if not Webhook.objects.filter(Q(player__in=player_ids) | Q(league=league_id, league__isnull=False), off_at=None).exists():
         return
     names: list[Json] = [players_by_id[player].username if player in players_by_id else None for player in match.players]
     with use_english():  # webhook payloads are always in English

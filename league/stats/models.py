@@ -8,7 +8,7 @@ FIGURES = ("matches", "won", "drawn", "lost", "uses", "good", "bad")
 """Columns of a tally that are totals."""
 
 
-class StatBook(models.Model):
+class StatsProgress(models.Model):
     """A single row, locked while counting or recomputing."""
 
     seen = models.BigIntegerField(default=0)

@@ -15,7 +15,7 @@ from league.outgoing_http.url_validation import MAX_URL_LENGTH
 from league.people.sessions import require_player
 from league.webhooks.actions import subscriptions
 from league.webhooks.event_types import LEAGUE_EVENT_TYPES, PLAYER_EVENT_TYPES
-from league.webhooks.models import DeliveryStatus, Hook
+from league.webhooks.models import DeliveryStatus, Webhook
 from league.webhooks.queries import get_webhook, list_deliveries, list_webhooks
 from matches.api.dataclass_schemas import inline_serializer
 from matches.api.idempotency import creates
@@ -191,5 +191,5 @@ def _create_webhook(request: Request, league_id: int | None) -> Response:
     return _secret_response(subscriptions.create_webhook(by=person.pk, **data, league_id=league_id, at=now()), 201)
 
 
-def _secret_response(hook: Hook, status: int) -> Response:
+def _secret_response(hook: Webhook, status: int) -> Response:
     return Response(MadeHookSerializer(hook).data, status=status, headers={"Cache-Control": "no-store"})

@@ -15,7 +15,7 @@ from engines.i18n import translate_stored
 from league.webhooks.event_types import list_event_types
 
 
-class Hook(models.Model):
+class Webhook(models.Model):
     """A webhook for the events of a league or of a person. Its signing key is derived from `salt`."""
 
     uid = models.UUIDField(default=uuid.uuid4, unique=True)
@@ -94,7 +94,7 @@ class Delivery(models.Model):
     """An event for a webhook. Every attempt sends exactly this body."""
 
     uid = models.UUIDField(default=uuid.uuid4, unique=True)
-    hook = models.ForeignKey(Hook, on_delete=models.CASCADE, related_name="deliveries")
+    hook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries")
     kind = models.CharField(max_length=30)
     key = models.CharField(max_length=80)
     body = models.TextField()

@@ -7,15 +7,15 @@ from django.db.models import QuerySet
 from engines.i18n import translate as _
 from league.leagues.queries.roles import can_organise
 from league.pagination import UncountedPage, paginate_without_count
-from league.webhooks.models import Delivery, Hook
+from league.webhooks.models import Delivery, Webhook
 from matches.errors import ActionError
 
 PAGE_SIZE = 50
 
 
-def get_webhook(uid: UUID, by: int, *, lock: bool = False) -> Hook:
+def get_webhook(uid: UUID, by: int, *, lock: bool = False) -> Webhook:
     """Return a webhook. Raises ActionError("not-found") also if the user may not manage it."""
-    rows = Hook.objects.select_related("league")
+    rows = Webhook.objects.select_related("league")
     hook = (rows.select_for_update(of=("self",)) if lock else rows).filter(uid=uid).first()
     if hook is None or not (hook.player_id == by if hook.league_id is None else can_organise(by, hook.league_id)):
         raise ActionError("not-found", _("Webhook not found."))
@@ -24,14 +24,14 @@ def get_webhook(uid: UUID, by: int, *, lock: bool = False) -> Hook:
 
 def find_webhook_league(uid: UUID) -> int | None:
     """Return the league that a webhook belongs to; None for a person's."""
-    return Hook.objects.filter(uid=uid).values_list("league", flat=True).first()
+    return Webhook.objects.filter(uid=uid).values_list("league", flat=True).first()
 
 
-def list_webhooks(*, player_id: int | None = None, league_id: int | None = None) -> QuerySet[Hook]:
+def list_webhooks(*, player_id: int | None = None, league_id: int | None = None) -> QuerySet[Webhook]:
     """Return the webhooks of a person, or of a league."""
-    return Hook.objects.select_related("league").filter(player=player_id, league=league_id)
+    return Webhook.objects.select_related("league").filter(player=player_id, league=league_id)
 
 
-def list_deliveries(hook: Hook, page: int) -> UncountedPage[Delivery]:
+def list_deliveries(hook: Webhook, page: int) -> UncountedPage[Delivery]:
     """Return a page of a webhook's log, newest first."""
     return paginate_without_count(hook.deliveries.order_by("-made_at", "-pk"), page, PAGE_SIZE)

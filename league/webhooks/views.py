@@ -21,7 +21,7 @@ from league.people.models import Player
 from league.people.views.account import account_action, account_form
 from league.webhooks.actions import subscriptions
 from league.webhooks.event_types import list_event_types
-from league.webhooks.models import Hook
+from league.webhooks.models import Webhook
 from league.webhooks.queries import get_webhook, list_deliveries, list_webhooks
 from matches.api.pagination import PageParams
 from matches.server_time import now
@@ -124,11 +124,11 @@ def delete_webhook(request: HttpRequest, person: Player, uid: UUID) -> HttpRespo
     return redirect("league-hooks", league.slug) if league else redirect("hooks")
 
 
-def _get_webhook(uid: UUID, person: Player) -> Hook:
+def _get_webhook(uid: UUID, person: Player) -> Webhook:
     with errors_as_404():
         return get_webhook(uid, person.pk)
 
 
-def _render_secret(request: HttpRequest, hook: Hook) -> HttpResponse:
+def _render_secret(request: HttpRequest, hook: Webhook) -> HttpResponse:
     """Render the only page that ever shows the secret."""
     return render(request, "league/webhooks/secret.html", {"hook": hook})

@@ -12,7 +12,7 @@ from engines.contract import Outcome
 from engines.i18n import to_stored, translate as _
 from matches.actions.record_signing import sign_record
 from matches.lifecycle import check_transition
-from matches.models import RUNNING, Entry, Match, Past, Presence, Status, Submission
+from matches.models import RUNNING, Entry, Match, Presence, SpectatorSnapshot, Status, Submission
 from matches.models.entry import SNAPSHOT_FIELDS
 from matches.pubsub import publish_match, publish_on_commit
 from matches.queries.position import load_clock
@@ -83,18 +83,18 @@ def record_snapshot(match: Match, at: datetime) -> None:
     """
     if not match.delay_ms or match.status in (Status.OPEN, Status.CLOSED):
         return
-    last_written_at = Past.objects.filter(match=match).order_by("-pk").values_list("written_at", flat=True).first()
-    Past.objects.create(
+    last_written_at = SpectatorSnapshot.objects.filter(match=match).order_by("-pk").values_list("written_at", flat=True).first()
+    SpectatorSnapshot.objects.create(
         match=match, written_at=max(at, last_written_at or at), **{name: getattr(match, name) for name in SNAPSHOT_FIELDS}
     )
     # Only the newest state that is old enough, and later ones, can still be shown.
-    expired = Past.objects.filter(match=match, written_at__lte=at - SLACK - timedelta(milliseconds=match.delay_ms))
+    expired = SpectatorSnapshot.objects.filter(match=match, written_at__lte=at - SLACK - timedelta(milliseconds=match.delay_ms))
     newest = expired.order_by("-pk").values_list("pk", flat=True).first()
     if newest is not None:
-        Past.objects.filter(match=match, pk__lt=newest).delete()
+        SpectatorSnapshot.objects.filter(match=match, pk__lt=newest).delete()
 
 
 def purge_snapshots(at: datetime) -> None:
     """Delete the earlier states of matches whose end is public."""
-    expired = Past.objects.filter(match__held_until__lte=at).values_list("pk", flat=True)[:SNAPSHOT_BATCH]
-    Past.objects.filter(pk__in=list(expired)).delete()
+    expired = SpectatorSnapshot.objects.filter(match__held_until__lte=at).values_list("pk", flat=True)[:SNAPSHOT_BATCH]
+    SpectatorSnapshot.objects.filter(pk__in=list(expired)).delete()

@@ -17,7 +17,7 @@ from matches.actions.close import purge_snapshots
 from matches.actions.outages import credit_outage, record_outage
 from matches.actions.presence import DISCONNECTED_AFTER, SWEEP, mark_disconnected, record_uptime
 from matches.liveness import Cause
-from matches.models import RUNNING, Heartbeat, Match, Past, Presence, Status, Submission
+from matches.models import RUNNING, Heartbeat, Match, Presence, SpectatorSnapshot, Status, Submission
 from matches.models.presence import WORKERS
 from matches.pubsub import enqueue
 from matches.queries.service_health import DATABASE_START_SQL, OUTAGE, SILENCE, find_database_start, get_oldest_valid_heartbeat
@@ -67,8 +67,8 @@ def run_sweep(at: datetime, *, interrupted: bool = False, cause: Cause | None = 
             adjudicate(match_id=match_id, at=at, skip_locked=True)
     if due & {"alarms", "flags", "inbox"}:
         set_alarms(at)
-    if "pasts" in due:
-        with _log_failure("pasts"):
+    if "snapshots" in due:
+        with _log_failure("snapshots"):
             purge_snapshots(at)
     return due
 
@@ -89,7 +89,7 @@ def _due_queries(at: datetime) -> Mapping[str, QuerySet[Any]]:
         "flags": Match.objects.filter(deadline_at__lte=at - FLAG_DELAY),
         "inbox": Submission.objects.filter(judged_at=None, received_at__lte=at - HINT_LATE),
         "alarms": near.filter(Q(alarm_at__isnull=True) | ~Q(alarm_at=F("deadline_at"))),
-        "pasts": Past.objects.filter(match__held_until__lte=at),
+        "snapshots": SpectatorSnapshot.objects.filter(match__held_until__lte=at),
         BOTS: Match.objects.filter(bot_due_at__lte=at - BOT_LATE, status=Status.PLAYING),
     }
 

@@ -152,7 +152,7 @@ class BoardSerializer(serializers.Serializer):  # type: ignore[type-arg]
     )
 
 
-class SaidSerializer(serializers.Serializer):  # type: ignore[type-arg]
+class ChatMessageSerializer(serializers.Serializer):  # type: ignore[type-arg]
     """A chat message."""
 
     n = serializers.IntegerField(help_text="Message number in the room.")
@@ -170,7 +170,7 @@ class RoomSerializer(serializers.Serializer):  # type: ignore[type-arg]
     room = serializers.ChoiceField(["players", "spectators"])
     topic = serializers.CharField(help_text="Topic for `/stream`; empty if messages are delayed like the moves.")
     why_not = serializers.CharField(help_text="Why you can't write here; empty if you can.")
-    messages = SaidSerializer(many=True)
+    messages = ChatMessageSerializer(many=True)
 
 
 CHAT = inline_serializer("Chat", rooms=RoomSerializer(many=True), muted=serializers.ListField(child=serializers.CharField()))

@@ -194,10 +194,10 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='Past',
+            name='SpectatorSnapshot',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pasts', to='matches.match')),
+                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='snapshots', to='matches.match')),
                 ('written_at', models.DateTimeField()),
                 ('status', models.CharField(max_length=10)),
                 ('last_entry', models.PositiveIntegerField()),

@@ -1,6 +1,6 @@
 """The tables of matches."""
 
-from matches.models.entry import Entry, Past
+from matches.models.entry import Entry, SpectatorSnapshot
 from matches.models.match import RUNNING, Match, Preparation, Seat, Status
 from matches.models.message import Message, Mute, Report, Room
 from matches.models.presence import Heartbeat, Outage, Presence, Uptime
@@ -8,6 +8,22 @@ from matches.models.record_key import RecordKey
 from matches.models.submission import IdempotentRequest, Submission
 
 __all__ = [
-    "RUNNING", "Entry", "Heartbeat", "IdempotentRequest", "Match", "Message", "Mute", "Outage", "Past", "Preparation",
-    "Presence", "RecordKey", "Report", "Room", "Seat", "Status", "Submission", "Uptime",
+    "RUNNING",
+    "Entry",
+    "Heartbeat",
+    "IdempotentRequest",
+    "Match",
+    "Message",
+    "Mute",
+    "Outage",
+    "Preparation",
+    "Presence",
+    "RecordKey",
+    "Report",
+    "Room",
+    "Seat",
+    "SpectatorSnapshot",
+    "Status",
+    "Submission",
+    "Uptime",
 ]  # fmt: skip

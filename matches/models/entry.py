@@ -48,10 +48,10 @@ class Entry(models.Model):
         return f"{self.match_id}:{self.n}"
 
 
-class Past(models.Model):
+class SpectatorSnapshot(models.Model):
     """The state of a delayed match after each change: what a spectator's board needs, while it is shown."""
 
-    match = models.ForeignKey("matches.Match", on_delete=models.CASCADE, related_name="pasts")
+    match = models.ForeignKey("matches.Match", on_delete=models.CASCADE, related_name="snapshots")
     written_at = models.DateTimeField()
     """When the match got this state; spectators see it `Match.delay_ms` later."""
     status = models.CharField(max_length=10)

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Case, DateTimeField, OuterRef, Q, Subquery, Value, When
 
-from matches.models import RUNNING, Match, Past, Status
+from matches.models import RUNNING, Match, SpectatorSnapshot, Status
 from matches.models.entry import SNAPSHOT_FIELDS
 
 MAX_DELAY_MS = 30 * 60 * 1000
@@ -52,7 +52,7 @@ def visible_positions(matches: Iterable[Match], at: datetime) -> dict[int, tuple
     visible_at = [When(pk=pk, then=Value(at - timedelta(milliseconds=row.delay_ms))) for pk, row in hidden.items()]
     positions = {match.pk: (match.last_entry, match.status) for match in delayed if match.pk not in hidden}
     if hidden:
-        snapshots = Past.objects.filter(match=OuterRef("pk"), written_at__lte=OuterRef("shown_of")).order_by("-pk")
+        snapshots = SpectatorSnapshot.objects.filter(match=OuterRef("pk"), written_at__lte=OuterRef("shown_of")).order_by("-pk")
         rows = Match.objects.filter(pk__in=list(hidden)).annotate(shown_of=Case(*visible_at, output_field=DateTimeField()))
         columns = (Subquery(snapshots.values(name)[:1]) for name in ("last_entry", "status"))
         for pk, entry, status in rows.values_list("pk", *columns):
@@ -80,7 +80,7 @@ def _is_hidden(match: Match, at: datetime) -> bool:
 def _load_snapshot(match: Match, visible_at: datetime) -> Match:
     """Return an unsaved match with only the fields listed here, so that nothing else can leak."""
     visible = Match(**{name: getattr(match, name) for name in PUBLIC_FIELDS}, status=Status.OPEN)
-    snapshot = Past.objects.filter(match=match, written_at__lte=visible_at).order_by("-pk").first()
+    snapshot = SpectatorSnapshot.objects.filter(match=match, written_at__lte=visible_at).order_by("-pk").first()
     if snapshot is not None:
         for name in SNAPSHOT_FIELDS:
             setattr(visible, name, getattr(snapshot, name))

@@ -15,7 +15,7 @@ from django.urls import reverse
 from league.demo.upkeep import load_demo
 from league.events.models import Entrant, Event, NoShow, SeriesMatch
 from league.leagues.models import League, Role, Staff
-from league.notifications.actions.create import NewNotice, notify
+from league.notifications.actions.create import NewNotification, notify
 from league.people.models import Player
 from league.ratings.actions.rating_updates import apply_rated_match, mark_rated
 from league.ratings.models import RatedMatch
@@ -49,7 +49,7 @@ def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[Mapping[str
             NoShow.objects.create(event=one, player=ada, at=at - timedelta(days=one.pk))
         Entrant.objects.filter(event=event(ada)).update(status="waiting", asked_at=at, answer_by=at + timedelta(hours=1))
         Match.objects.filter(pk__in=[match(ada).pk, match().pk]).update(delay_ms=60_000)
-        notify([NewNotice(ada.pk, str(n), {"event": "Cup"}, "/events/1/") for n in range(3)], kind="check-in", at=at)
+        notify([NewNotification(ada.pk, str(n), {"event": "Cup"}, "/events/1/") for n in range(3)], kind="check-in", at=at)
         yield made
         transaction.set_rollback(True)
 

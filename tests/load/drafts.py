@@ -148,12 +148,12 @@ def _proved(draft_id: int, accepted: list[int]) -> None:
 
     from league.drafts.formats import actions
     from league.drafts.formats.entities import Setup
-    from league.drafts.models import Draft, DraftAct
+    from league.drafts.models import Draft, DraftLogEntry
     from league.drafts.queries.states import get_chance
     from tests.league.drafts.formats.playing import Entry, replay
 
     row = Draft.objects.get(pk=draft_id)
-    log = list(DraftAct.objects.filter(draft=row).order_by("n"))
+    log = list(DraftLogEntry.objects.filter(draft=row).order_by("n"))
     assert [one.n for one in log] == list(range(1, row.last_act + 1))
     assert all(one.at <= after.at for one, after in pairwise(log)), "out of order"
     assert sorted(accepted) == [one.n for one in log if one.by_id is not None], "lost, or accepted twice"

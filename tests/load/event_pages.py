@@ -51,7 +51,7 @@ def entered(format: str, count: int, settings: dict[str, Any]) -> Any:
 def swiss(count: int, rounds: int, rng: Random) -> int:
     """All rounds but the last are over, the last is on. Neighbours in points meet: how they were paired is no matter,
     and takes its time."""
-    from league.events.models import Entrant, Event, Round, Side, StagePlace
+    from league.events.models import Entrant, Event, Round, Side, StageEntrant
     from league.formats.protocol import Pairing as Drawn
     from league.pairings.actions.match_creation import DueMatch, create_due_matches, list_entrants_by_side
     from league.pairings.actions.pairing_generation import add_rounds
@@ -62,7 +62,7 @@ def swiss(count: int, rounds: int, rng: Random) -> int:
     for seed, one in enumerate(entrants, start=1):
         one.seed, one.rating = seed, 2000.0 - seed
     Entrant.objects.bulk_update(entrants, ["seed", "rating"], batch_size=500)
-    StagePlace.objects.bulk_create(StagePlace(stage=stage, entrant=one, seed=one.seed or 0) for one in entrants)
+    StageEntrant.objects.bulk_create(StageEntrant(stage=stage, entrant=one, seed=one.seed or 0) for one in entrants)
     Event.objects.filter(pk=event.pk).update(status="running", started_at=AT)
     event.stages.update(started_at=AT)
     points: dict[int, int] = {one.pk: 0 for one in entrants}

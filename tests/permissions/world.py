@@ -15,7 +15,7 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
 from league.account.calendar_feed import derive_calendar_key
-from league.account.models import SignIn
+from league.account.models import UserSession
 from league.api_tokens.actions import issue_token
 from league.api_tokens.models import Token
 from league.closed_matches import process_closed_match
@@ -32,9 +32,9 @@ from league.leagues.models import League, Season
 from league.lobby.challenge_options import ANYONE, LINK, ME, ChallengeOptions
 from league.lobby.challenges import create_challenge, quick_play
 from league.lobby.invitations import list_links
-from league.notifications.actions.create import NewNotice, notify
+from league.notifications.actions.create import NewNotification, notify
 from league.notifications.actions.email_delivery import create_unsubscribe_token
-from league.notifications.models import Notice, PushDevice
+from league.notifications.models import Notification, PushDevice
 from league.people.emails import create_email_token
 from league.people.models import Player
 from league.registration.actions import entries
@@ -44,7 +44,7 @@ from league.seasons.actions.payments import grant_money
 from league.seasons.actions.settings import add_window
 from league.seasons.actions.trades import accept_trade, offer_trade
 from league.seasons.actions.waivers import place_bid
-from league.seasons.models import Contract, Franchise, SeasonTerms, Window
+from league.seasons.models import Contract, Franchise, MarketWindow, SeasonSettings
 from league.seasons.rules.market import Deal
 from league.webhooks.actions.subscriptions import create_webhook, queue_test
 from league.webhooks.models import Delivery
@@ -140,15 +140,15 @@ class World:
         days = SeasonDetails(name, self.at.date(), self.at.date() + timedelta(days=60))
         return create_season(league_id=of.pk, by=factories.organiser_of(of), days=days, at=self.at)
 
-    def _window(self, of: Season, kind: str) -> Window:
+    def _window(self, of: Season, kind: str) -> MarketWindow:
         times = {"opens_at": self.at - HOUR, "closes_at": self.at + HOUR}
         add_window(season_id=of.pk, by=factories.organiser_of(of.league), kind=kind, at=self.at, **times)
-        return Window.objects.filter(terms=of.pk).order_by("-pk")[0]
+        return MarketWindow.objects.filter(terms=of.pk).order_by("-pk")[0]
 
     def _in_rounds(self, of: League, one: Player, other: Player, waivers: str) -> tuple[Season, Franchise, Franchise]:
         made = factories.season(of, name=waivers, waivers=waivers, contract_seasons=3, veto_hours=24)
         teams = [factories.franchise(made, owner) for owner in (one, other)]
-        SeasonTerms.objects.filter(pk=made.pk).update(phase="rounds")
+        SeasonSettings.objects.filter(pk=made.pk).update(phase="rounds")
         for kind in ("free-agency", "trades"):
             self._window(made, kind)
         by = factories.organiser_of(of)
@@ -277,14 +277,14 @@ class World:
         Player.objects.filter(pk=self.player.pk).update(calendar_salt="salt")
         self.calendar = derive_calendar_key(self.player.pk, "salt")
         session = Session.objects.create(session_key="elsewhere", session_data="", expire_date=self.at + 48 * HOUR)
-        self.browser = SignIn.objects.create(
+        self.browser = UserSession.objects.create(
             session=session, player=self.player, browser="Firefox", since=self.at, seen_at=self.at
         ).uid
         self.device = PushDevice.objects.create(
             player=self.player, endpoint="https://push.example.org/1", digest="d", key="k", secret="s", made_at=self.at
         ).uid
-        notify([NewNotice(self.player.pk, "x", {"event": "Cup"}, "/events/1/")], kind="check-in", at=self.at)
-        self.notice = Notice.objects.filter(player=self.player, key="x").get().uid
+        notify([NewNotification(self.player.pk, "x", {"event": "Cup"}, "/events/1/")], kind="check-in", at=self.at)
+        self.notice = Notification.objects.filter(player=self.player, key="x").get().uid
         import_gamers(league_id=self.league.pk, by=self.organiser.pk, text=to_toml(EXAMPLES), at=self.at)
         self.gamer = Gamer.objects.get(league=self.league, handle=EXAMPLES[0]["handle"])
 
@@ -312,7 +312,7 @@ class World:
             "contract_id": self._contract(team).pk,
             "trade_id": self._offer(team, other),
             "claim_id": 0,
-            "window_id": Window.objects.filter(terms=self.their_season.pk)[0].pk,
+            "window_id": MarketWindow.objects.filter(terms=self.their_season.pk)[0].pk,
             "event_id": self.their_event.pk,
             "pairing_id": pairing.pk,
             "entrant_id": Entrant.objects.filter(event=self.their_event)[0].pk,

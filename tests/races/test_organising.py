@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from league.events.actions.event_copies import open_successor
-from league.events.models import Event, EventNote, Pairing, SeriesMatch, Side
+from league.events.models import Event, EventLogEntry, Pairing, SeriesMatch, Side
 from league.pairings.actions.rounds import create_next_round, discard_round, publish_round_manually
 from league.people.models import Player
 from league.registration.actions.entrant_import import import_entrants, parse_rows
@@ -46,7 +46,7 @@ def test_a_round_that_two_organisers_publish_at_once_is_published_once() -> None
     assert codes(race(*by_two * 3)) == ["already-started"] * 5
     assert len(matches_of_round(made, 2)) == 3
     assert Match.objects.count() == 6
-    assert EventNote.objects.filter(act="round.published").count() == 1
+    assert EventLogEntry.objects.filter(act="round.published").count() == 1
 
 
 def test_a_round_that_two_draft_at_once_is_drafted_once() -> None:
@@ -137,7 +137,7 @@ def test_two_organisers_who_enter_a_round_at_once_enter_each_result_once() -> No
         assert [one for one in told if isinstance(one, int)] == [3]
         won = list(Side.objects.filter(round__event=made).order_by("pairing", "number").values_list("halves", flat=True))
         assert won in ([2, 0] * 3, [0, 2] * 3)
-        assert EventNote.objects.filter(event=made, act="result.entered").count() == 3
+        assert EventLogEntry.objects.filter(event=made, act="result.entered").count() == 3
         assert SeriesMatch.objects.filter(pairing__in=pairings, counted_at__isnull=False).count() == 3
         assert sum(line.wins for table in tables_of(made.pk) for line in table.lines) == 3
 
@@ -161,4 +161,4 @@ def test_grids_that_share_a_board_never_enter_half_of_it() -> None:
         assert sorted(told) == [302, 422]
         counted = set(Pairing.objects.filter(round__event=made, counted_at__isnull=False).values_list("pk", flat=True))
         assert counted in ({first.pk, second.pk}, {second.pk, third.pk})
-        assert EventNote.objects.filter(event=made, act="result.entered").count() == 2
+        assert EventLogEntry.objects.filter(event=made, act="result.entered").count() == 2

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from matches.actions.record_signing import get_active_key
-from matches.models import Past
+from matches.models import SpectatorSnapshot
 from matches.queries import submission_status
 from tests.wire.conftest import Lay
 from tests.wire.hunting import talk
@@ -65,7 +65,7 @@ def test_a_minute_later_a_spectator_has_it_all(lay: Lay) -> None:
         Hand.at = at
         assert table.spectator.client.get(table.door).json()["status"] == status
         assert table.spectator.client.get(f"{table.door}record/").status_code == (409 if status == "playing" else 200)
-    assert Past.objects.filter(match=table.id).exists()
+    assert SpectatorSnapshot.objects.filter(match=table.id).exists()
 
 
 def test_the_two_worlds_are_told_apart_by_a_number_that_counts_what_others_send(

@@ -10,7 +10,7 @@ import pytest
 from league.account import user_topics as queries
 from league.account.deletion import delete_account
 from league.notifications.inbox import get_topic
-from league.notifications.models import Notice
+from league.notifications.models import Notification
 from league.people.models import Player
 from matches.server_time import now
 from matches.stream import hub
@@ -116,7 +116,7 @@ def test_two_worlds_that_differ_in_others_alone_sound_the_same(lay: Lay) -> None
         factories.match(*others)
         factories.event(*others)
         factories.franchise(factories.season(pool=False), others[0])
-        Notice.objects.create(player=others[0], kind="webhook", key="x", path="/", at=now())
+        Notification.objects.create(player=others[0], kind="webhook", key="x", path="/", at=now())
         factories.ended_match(*others)
     table.move()
     look(table)

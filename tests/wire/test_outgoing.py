@@ -11,11 +11,11 @@ import pytest
 from django.core.mail import EmailMessage
 
 from league.notifications.actions.email_delivery import send_due_emails
-from league.notifications.models import Notice
+from league.notifications.models import Notification
 from league.sweep import sweep
 from league.webhooks.actions import subscriptions
 from league.webhooks.event_types import LEAGUE_EVENT_TYPES, PLAYER_EVENT_TYPES
-from league.webhooks.models import Delivery, Hook
+from league.webhooks.models import Delivery, Webhook
 from matches.models import Entry, Match, Presence
 from tests.engines.games import GAMES as SECRETS
 from tests.factories import NOON, end, league, matches_of_round, organiser_of, started_event
@@ -33,7 +33,7 @@ def hooked(person: Person) -> None:
 
 def outgoing(person: Person) -> list[Any]:
     """All that has been told to somebody, but for what is drawn anew for each."""
-    notices = Notice.objects.filter(player=person.id).order_by("pk")
+    notices = Notification.objects.filter(player=person.id).order_by("pk")
     told: list[Any] = [(one.text, one.path, one.at, one.mail, one.mail_at) for one in notices]
     for one in Delivery.objects.filter(hook__player=person.id).order_by("pk"):
         told.append({**json.loads(one.body), "id": ""})
@@ -112,4 +112,4 @@ def test_a_leagues_webhooks_hear_nothing_of_an_end_that_is_held_back() -> None:
     held = Match.objects.filter(held_until__isnull=False).values_list("held_until", flat=True)[0]
     assert held is not None
     sweep(held)
-    assert Delivery.objects.filter(kind="match.closed", hook=Hook.objects.get()).count() == 2
+    assert Delivery.objects.filter(kind="match.closed", hook=Webhook.objects.get()).count() == 2

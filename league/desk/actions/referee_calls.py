@@ -6,7 +6,7 @@ from django.db import IntegrityError, transaction
 
 from engines.i18n import translate as _
 from league.audit.actions import record
-from league.desk.models import Call, Look
+from league.desk.models import HiddenViewLog, RefereeCall
 from league.desk.queries.access import get_access
 from league.desk.rules import CALL_PERIOD
 from matches.actions.referee import validate_reason
@@ -35,7 +35,9 @@ def call_referee(*, match_id: int, player_id: int, text: str, at: datetime) -> i
         raise ActionError("match-over", _("The match ended more than a day ago. Contact the event organiser instead."))
     try:
         with transaction.atomic():
-            call = Call.objects.create(match=match, seat=seat, player_id=player_id, text=cleaned, entry=match.last_entry, at=at)
+            call = RefereeCall.objects.create(
+                match=match, seat=seat, player_id=player_id, text=cleaned, entry=match.last_entry, at=at
+            )
     except IntegrityError:
         message = _("You've called a referee. The answer will appear here.")
         raise ActionError("already-called", message) from None
@@ -50,7 +52,7 @@ def answer_call(*, call_id: int, by: int, text: str, at: datetime, match_id: int
     With `match_id` it must be a call of that match. For anyone but a referee of its match the call does not exist,
     because ids would reveal the number of calls.
     """
-    call = Call.objects.select_for_update().filter(pk=call_id).first() if call_id < 1 << 63 else None
+    call = RefereeCall.objects.select_for_update().filter(pk=call_id).first() if call_id < 1 << 63 else None
     not_found = ActionError("not-found", _("Call not found."))
     if call is None or match_id not in (None, call.match_id):
         raise not_found
@@ -93,7 +95,7 @@ def reveal_board(*, match_id: int, by: int, why: str, at: datetime) -> Board:
         raise ActionError("not-started", _("The match hasn't started. There is nothing to reveal yet."))
     if match.status == Status.CLOSED:
         raise ActionError("match-over", _("The match is over. Everything is visible on its page."))
-    Look.objects.create(match=match, by_id=by, why=why, entry=match.last_entry, at=at)
+    HiddenViewLog.objects.create(match=match, by_id=by, why=why, entry=match.last_entry, at=at)
     record(
         by=by, action="match.looked-at", subject=("match", match_id), at=at, why=why,
         league_id=access.league_id, after={"entry": match.last_entry},

@@ -15,8 +15,8 @@ from league.audit.actions import record
 from league.desk.queries.access import get_access, get_desk_event
 from league.desk.queries.available_rulings import list_held, list_running
 from league.events.actions.event_lifecycle import announce, lock_event
-from league.events.models import EventNote, EventStatus, SeriesMatch
-from league.notifications.actions.create import NewNotice, notify
+from league.events.models import EventLogEntry, EventStatus, SeriesMatch
+from league.notifications.actions.create import NewNotification, notify
 from league.notifications.kinds import Kind
 from league.pairings.actions.match_creation import DueMatch, create_due_matches, list_entrants_by_side
 from league.ratings.models import RatedMatch
@@ -108,7 +108,7 @@ def apply_ruling(
     record(by=by, action=action, subject=("match", match_id), league_id=league_id, before=before, after=after, why=why, at=at)
     if event is not None:
         after = {"match": match_id, **after}
-        EventNote.objects.create(event=event, by_id=by, act=action, before=before, after=after, why=why, at=at)
+        EventLogEntry.objects.create(event=event, by_id=by, act=action, before=before, after=after, why=why, at=at)
         announce(event.pk)
     return result
 
@@ -120,7 +120,7 @@ def notify_ruling(match_id: int, kind: str, at: datetime) -> None:
     path = reverse("match", args=[match_id])
     players = Seat.objects.filter(match=match_id, player__isnull=False, bot="").values_list("player", flat=True)
     key = f"match.{match_id}.{kind}.{at.timestamp():.3f}"
-    notices = [NewNotice(player, key, params, path, case=kind, subject=match_id) for player in players if player]
+    notices = [NewNotification(player, key, params, path, case=kind, subject=match_id) for player in players if player]
     notify(notices, kind=Kind.RULING, at=at)
 
 
@@ -163,7 +163,7 @@ def rule_on_event(*, event_id: int, by: int, do: str, why: str, at: datetime) ->
         raise nothing_to_do
     with transaction.atomic():
         record(by=by, action=action, subject=("event", event.pk), at=at, league_id=event.league_id, why=why)
-        event_note_id = EventNote.objects.create(event=event, by_id=by, act=action, why=why, at=at).pk
+        event_note_id = EventLogEntry.objects.create(event=event, by_id=by, act=action, why=why, at=at).pk
         announce(event.pk)
     ruled, skipped = [], []
     for match_id, title in matches.items():

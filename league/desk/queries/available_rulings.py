@@ -2,7 +2,7 @@
 
 from engines import referee_notation
 from engines.i18n import translate_stored
-from league.events.models import EventNote, EventStatus, SeriesMatch
+from league.events.models import EventLogEntry, EventStatus, SeriesMatch
 from matches.models import Entry, Match, Status
 
 _STOPPED_RULINGS = ("resume", "add-time", "result", "disqualify", "annul")
@@ -41,7 +41,7 @@ def list_running(event_id: int) -> dict[int, str]:
 
 def list_held(event_id: int) -> dict[int, str]:
     """Return titles of matches still paused with the event and without a newer ruling, by id."""
-    notes = EventNote.objects.filter(event=event_id, act="match.paused", after__part_of__isnull=False)
+    notes = EventLogEntry.objects.filter(event=event_id, act="match.paused", after__part_of__isnull=False)
     paused = {(after["match"], after["entry"]) for after in notes.values_list("after", flat=True) if after}
     rows = Match.objects.filter(series_match__pairing__round__event=event_id, status=Status.PAUSED).order_by("pk")
     return {

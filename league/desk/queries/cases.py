@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
 from engines import registry
 from engines.i18n import translate as _, translate_stored
 from engines.referee_notation import CAUSES
-from league.desk.models import Call
+from league.desk.models import RefereeCall
 from league.desk.queries.access import list_refereeable_events
 from league.desk.rules import UNCREDITED_SHOWN_FOR, Need, list_needs
 from league.events.models import Event, SeriesMatch
@@ -175,7 +175,7 @@ def _list_matches(person: Player, at: datetime) -> QuerySet[Match]:
     """
     running = Q(status__in=[Status.OPEN, Status.PLAYING, Status.PAUSED, Status.REVIEW])
     undecided = Q(status=Status.VOID, series_match__pairing__counted_at=None)
-    called = Q(pk__in=Call.objects.filter(answered_at=None).values("match"))
+    called = Q(pk__in=RefereeCall.objects.filter(answered_at=None).values("match"))
     is_own = Q(series_match__pairing__round__event__in=list_refereeable_events(person))
     is_cut = Q(cut_ms__gt=0, status=Status.CLOSED, closed_at__gte=at - UNCREDITED_SHOWN_FOR)
     scope = is_own & (running | undecided | called | is_cut)
@@ -191,7 +191,7 @@ def _with_details(rows: QuerySet[Match]) -> QuerySet[Match]:
     """Add everything a case needs, without the position."""
     last = Entry.objects.filter(match=OuterRef("pk"), n=OuterRef("last_entry"))
     pairing = SeriesMatch.objects.filter(match=OuterRef("pk"))
-    open_calls = Call.objects.filter(match=OuterRef("pk"), answered_at=None)
+    open_calls = RefereeCall.objects.filter(match=OuterRef("pk"), answered_at=None)
     return (
         rows.defer("state", "behind", "clock", "seed")
         .annotate(
@@ -203,12 +203,12 @@ def _with_details(rows: QuerySet[Match]) -> QuerySet[Match]:
         )
         .prefetch_related(
             Prefetch("seats", Seat.objects.select_related("player")),
-            Prefetch("calls", Call.objects.select_related("player", "answered_by")),
+            Prefetch("calls", RefereeCall.objects.select_related("player", "answered_by")),
         )
     )
 
 
-def _build_call(call: Call, seat_name: str) -> CaseCall:
+def _build_call(call: RefereeCall, seat_name: str) -> CaseCall:
     return CaseCall(
         call_id=call.pk, seat_name=seat_name, player=str(call.player), text=call.text, at=call.at, entry=call.entry,
         answer=call.answer, answered_at=call.answered_at, answered_by=str(call.answered_by or ""),

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from engines import registry
 from engines.i18n import translate as _
-from league.desk.models import Call, Look
+from league.desk.models import HiddenViewLog, RefereeCall
 from league.desk.queries.access import build_access
 from league.desk.rules import CALL_PERIOD
 from league.people.models import Player
@@ -63,9 +63,11 @@ def get_referee_panel(match_id: int, person: Player | None, at: datetime) -> Ref
     names = registry.get(match.game, match.engine_version).seat_names
     calls = tuple(
         _build_call(call, names[call.seat], viewer, may_read_all=may_referee or (over and viewer in seats))
-        for call in Call.objects.filter(match=match)
+        for call in RefereeCall.objects.filter(match=match)
     )
-    looks = Look.objects.filter(match=match_id).select_related("by") if over and (viewer in seats or may_referee) else ()
+    looks = (
+        HiddenViewLog.objects.filter(match=match_id).select_related("by") if over and (viewer in seats or may_referee) else ()
+    )
     views = tuple(HiddenView(str(view.by), view.by.username, view.at, view.entry, view.why) for view in looks)
     has_open_call = any(call.own and not call.answered for call in calls)
     in_time = not over or (match.closed_at is not None and at - match.closed_at <= CALL_PERIOD)
@@ -73,7 +75,7 @@ def get_referee_panel(match_id: int, person: Player | None, at: datetime) -> Ref
     return RefereePanel(match_id, calls, views, may_call, may_referee)
 
 
-def _build_call(call: Call, name: str, viewer: int | None, *, may_read_all: bool) -> PanelCall:
+def _build_call(call: RefereeCall, name: str, viewer: int | None, *, may_read_all: bool) -> PanelCall:
     is_own = call.player_id == viewer
     may_read = is_own or may_read_all
     return PanelCall(

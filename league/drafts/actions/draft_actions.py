@@ -21,7 +21,7 @@ from league.drafts.actions.notifications import ABSENT_AFTER
 from league.drafts.actions.review import hold_on_error
 from league.drafts.formats import actions
 from league.drafts.formats.actions import ORGANISER_ACTIONS, TIMED_ACTIONS, Action, Auto, Credit, Flag
-from league.drafts.models import Draft, DraftAct, DraftStatus, DraftTeam
+from league.drafts.models import Draft, DraftLogEntry, DraftStatus, DraftTeam
 from league.drafts.queries.drafts import FLAG_DELAY, can_direct, find_team_number, get_draft
 from league.drafts.queries.states import get_state
 from league.gamers.models import Gamer, SeasonGamer
@@ -66,7 +66,7 @@ def _apply_under_lock(draft_id: int, by: int, action: Action, key: str | None, w
     """Apply the action. A refusal is returned, not raised, so that flags which fell before it are kept."""
     organising = _authorise(draft_id, by, action)
     row = lock_draft(draft_id)
-    if key is not None and (previous := DraftAct.objects.filter(draft=draft_id, by=by, key=key).first()):
+    if key is not None and (previous := DraftLogEntry.objects.filter(draft=draft_id, by=by, key=key).first()):
         if previous.act == actions.dump(action):
             return previous.n
         return ActionError("key-used", _("This key was already used for another action. Use a new key."), "key")

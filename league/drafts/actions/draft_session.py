@@ -15,7 +15,7 @@ from league.drafts.formats import actions, draft_rules
 from league.drafts.formats.actions import Action, Flag, Pause, Resume
 from league.drafts.formats.entities import Pick
 from league.drafts.formats.state import DraftState
-from league.drafts.models import Draft, DraftAct, DraftStatus, DraftTeam
+from league.drafts.models import Draft, DraftLogEntry, DraftStatus, DraftTeam
 from league.drafts.queries.drafts import FLAG_DELAY, can_direct
 from league.drafts.queries.states import cache_state, get_state
 from league.gamers.models import SeasonGamer
@@ -84,7 +84,7 @@ class DraftSession:
 
     row: Draft
     state: DraftState
-    fresh: list[DraftAct] = field(default_factory=list)
+    fresh: list[DraftLogEntry] = field(default_factory=list)
     told: int = field(init=False)
     """The number of the last pick made before this transaction."""
 
@@ -96,7 +96,7 @@ class DraftSession:
         self.state = draft_rules.apply(self.state, action, at)
         number = self.row.last_act + len(self.fresh) + 1
         data = actions.dump(action)
-        self.fresh.append(DraftAct(draft=self.row, n=number, at=self.state.at, by_id=by, act=data, key=key))
+        self.fresh.append(DraftLogEntry(draft=self.row, n=number, at=self.state.at, by_id=by, act=data, key=key))
         return number
 
     def catch_up(self, until: datetime, at: datetime) -> None:
@@ -131,7 +131,7 @@ class DraftSession:
         if not self.fresh and not begun:
             return
         row, state = self.row, self.state
-        DraftAct.objects.bulk_create(self.fresh)
+        DraftLogEntry.objects.bulk_create(self.fresh)
         row.last_act += len(self.fresh)
         self.fresh = []
         row.state = state.dump()
@@ -221,6 +221,6 @@ def give_rosters_to_match(row: Draft, state: DraftState, at: datetime) -> None:
 def _compute_last_seen(row: Draft) -> dict[int, datetime]:
     """Return when each player was last seen: with the page open, by an action, or at the start of the draft."""
     assert row.started_at is not None
-    acted = dict(DraftAct.objects.filter(draft=row, by__isnull=False).values_list("by").annotate(Max("at")))
+    acted = dict(DraftLogEntry.objects.filter(draft=row, by__isnull=False).values_list("by").annotate(Max("at")))
     teams = DraftTeam.objects.filter(draft=row, player__isnull=False).values_list("player", "seen_at")
     return {player: max(filter(None, (row.started_at, seen_at, acted.get(player)))) for player, seen_at in teams}

@@ -24,7 +24,7 @@ from league.drafts.queries.drafts import get_draft
 from league.drafts.queries.states import get_chance
 from league.gamers.models import STATS, Gamer, SeasonGamer
 from league.seasons.actions.common import lock_as_organiser, lock_terms, log_action, publish_season, require_phase
-from league.seasons.models import Franchise, Phase, SeasonTerms
+from league.seasons.models import Franchise, Phase, SeasonSettings
 from league.seasons.queries.rosters import get_rosters
 from league.seasons.rules.roster import Roster
 from matches.errors import ActionError
@@ -156,7 +156,7 @@ def begin_draft(draft_id: int, at: datetime) -> None:
         publish_season(season_id)
 
 
-def build_setup(row: Draft, terms: SeasonTerms | None, chance: Chance) -> tuple[Setup, Ordering]:
+def build_setup(row: Draft, terms: SeasonSettings | None, chance: Chance) -> tuple[Setup, Ordering]:
     """Return the setup of a draft, with its season's terms if it has one, and how its order was determined.
 
     Ids of cards are those of the season's Gamers, or outside seasons of the Gamers themselves.
@@ -174,7 +174,7 @@ def build_setup(row: Draft, terms: SeasonTerms | None, chance: Chance) -> tuple[
     return Setup(plan.kind, teams, cards, rules, ordering.order, plan.timing, dict(plan.options), chance), ordering
 
 
-def _build_teams(rows: Iterable[DraftTeam], terms: SeasonTerms) -> Iterator[Team]:
+def _build_teams(rows: Iterable[DraftTeam], terms: SeasonSettings) -> Iterator[Team]:
     season_rosters = get_rosters(terms.pk)
     for row in rows:
         roster = season_rosters.get(row.franchise_id or 0, Roster())

@@ -9,10 +9,10 @@ from league.drafts.formats.entities import Pick
 from league.drafts.formats.state import DraftState
 from league.drafts.models import Draft, DraftTeam
 from league.leagues.models import Season
-from league.notifications.actions.create import NewNotice, notify
+from league.notifications.actions.create import NewNotification, notify
 from league.notifications.actions.read_state import mark_done
 from league.notifications.kinds import Kind
-from league.notifications.models import Notice
+from league.notifications.models import Notification
 from league.webhooks.actions.outbox import enqueue_event
 
 ABSENT_AFTER = timedelta(seconds=25)
@@ -28,7 +28,7 @@ def notify_turn(row: Draft, state: DraftState, at: datetime) -> None:
         return
     team, turn = state.running or (0, 0)
     must_act = state.running is not None and not state.over and team not in state.auto
-    old = Notice.objects.filter(kind=Kind.PICK, subject=row.pk, waits=True)
+    old = Notification.objects.filter(kind=Kind.PICK, subject=row.pk, waits=True)
     mark_done(ids=list(old.exclude(mark=turn if must_act else -1).values_list("pk", flat=True)), at=at)
     if not must_act or state.paused:
         return
@@ -37,7 +37,7 @@ def notify_turn(row: Draft, state: DraftState, at: datetime) -> None:
     if entry is None or player_id is None or (entry.seen_at is not None and at - entry.seen_at <= ABSENT_AFTER):
         return
     path, key = reverse("draft", args=[row.pk]), f"draft.{row.pk}.{team}.{turn}"
-    notification = NewNotice(player_id, key, {"draft": row.name}, path, subject=row.pk, mark=turn)
+    notification = NewNotification(player_id, key, {"draft": row.name}, path, subject=row.pk, mark=turn)
     notify([notification], kind=Kind.PICK, at=at, waits=True)
 
 

@@ -18,7 +18,7 @@ from league.drafts.queries.states import get_state
 from league.leagues.models import Season
 from league.leagues.queries.roles import is_site_admin, list_permitted_staff
 from league.leagues.rules import PLAN_SEASONS
-from league.notifications.actions.create import NewNotice, notify
+from league.notifications.actions.create import NewNotification, notify
 from league.notifications.kinds import Kind
 from league.seasons.actions.common import log_action as tell_season
 from matches.errors import ActionError
@@ -59,7 +59,7 @@ def hold_for_review(*, draft_id: int, at: datetime) -> bool:
         staff = list(row.teams.filter(player__isnull=False).values_list("player_id", flat=True))
     else:
         staff = [row.host_id] if league_id is None else list_permitted_staff(league_id, PLAN_SEASONS)
-    notify([NewNotice(user_id, key, {"draft": row.name}, path, case=case) for user_id in staff], kind=Kind.HELD, at=at)
+    notify([NewNotification(user_id, key, {"draft": row.name}, path, case=case) for user_id in staff], kind=Kind.HELD, at=at)
     publish_on_commit(f"draft.{row.pk}")
     return True
 

@@ -16,7 +16,7 @@ from league.drafts.formats.entities import ActionError, Pick, Setup
 from league.drafts.formats.legality import can_take_any, find_refusal, plan_pick
 from league.drafts.formats.picks import choose_autopick, give_card
 from league.drafts.formats.protocol import Kind
-from league.drafts.formats.state import AuctionTable, DraftState, Lot, Offer
+from league.drafts.formats.state import AcceptedBid, AuctionTable, DraftState, Lot
 from league.formats.settings import Field
 from matches.clock import MS
 
@@ -159,7 +159,7 @@ def _nominate(state: DraftState, team: int, card: int, bid: int, at: datetime, *
         raise ActionError("not-your-turn", _("It's {name}'s turn to nominate.", name=name), "team")
     plan_pick(state.books, team, card, bid)
     ends = state.hours.running(at) + state.setup.settings["bid_seconds"] * 1000 * MS
-    lot = Lot(table.lots + 1, card, (Offer(team, bid, at),), frozenset(), ends, auto)
+    lot = Lot(table.lots + 1, card, (AcceptedBid(team, bid, at),), frozenset(), ends, auto)
     return state.with_table(order=(*table.order[1:], team), lots=lot.number, lot=lot)
 
 
@@ -175,7 +175,7 @@ def _place_bid(state: DraftState, action: Bid, at: datetime) -> DraftState:
         raise ActionError("raise", _("Bid at least {least}.", least=_get_minimum_bid(state)), "amount")
     plan_pick(state.books, action.team, lot.card, action.amount)
     extended = state.hours.running(at) + state.setup.settings["extend_seconds"] * 1000 * MS
-    offers = (*lot.offers, Offer(action.team, action.amount, at))
+    offers = (*lot.offers, AcceptedBid(action.team, action.amount, at))
     return state.with_table(lot=replace(lot, offers=offers, ends=max(lot.ends, extended)))
 
 

@@ -39,7 +39,7 @@ class DeckTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class AcceptedBid:
     """An accepted bid."""
 
     team: int
@@ -53,14 +53,14 @@ class Lot:
 
     number: int
     card: int
-    offers: tuple[Offer, ...]
+    offers: tuple[AcceptedBid, ...]
     passed: frozenset[int]
     ends: datetime
     auto: bool = False
     """Whether autopick nominated it."""
 
     @property
-    def high(self) -> Offer:
+    def high(self) -> AcceptedBid:
         return self.offers[-1]
 
 

@@ -6,7 +6,7 @@ from engines.i18n import translate as _, translate_stored
 from league.drafts.formats.actions import Queue, Seal
 from league.drafts.formats.registry import get_kind
 from league.drafts.formats.visibility import build_view, list_offers
-from league.drafts.models import Draft, DraftAct, DraftStatus, DraftTeam
+from league.drafts.models import Draft, DraftLogEntry, DraftStatus, DraftTeam
 from league.drafts.plans import translate_name
 from league.drafts.queries.board import compute_mark, describe_card
 from league.drafts.queries.drafts import can_direct, find_team_number, get_draft
@@ -113,7 +113,7 @@ def list_log(row: Draft, team: int | None, after: int, limit: int) -> tuple[list
     Hidden actions are left out: other teams' queues always, their blind bids until the draft is over.
     """
     hidden = [Queue.tag] if row.status in OVER else [Queue.tag, Seal.tag]
-    rows = list(DraftAct.objects.filter(draft=row, n__gt=after).order_by("n").select_related("by")[: limit + 1])
+    rows = list(DraftLogEntry.objects.filter(draft=row, n__gt=after).order_by("n").select_related("by")[: limit + 1])
     actions = [
         {"n": entry.n, "at": entry.at.isoformat(), "by": entry.by.username if entry.by else None, "act": entry.act}
         for entry in rows[:limit]

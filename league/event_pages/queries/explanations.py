@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from engines.i18n import translate as _
 from league.event_pages.queries.viewer_event import ViewerEvent
-from league.events.models import Overturn, PairingKind
+from league.events.models import PairingKind, ResultOverride
 from league.formats.swiss.explanations import Reason, explain_unpaired, find_absolute_reason
 from league.formats.swiss.format import Exclusion, Swiss, build_avoiding
 from league.formats.swiss.pairing_quality import CRITERION_TEXTS, Board, Value, list_brackets
@@ -234,7 +234,7 @@ def explain_round(view: ViewerEvent, number: int, one: int | None, other: int | 
         choices=tuple(Choice(seed, view.person(swiss.entrant[seed])) for seed in seeds),
         answer=answer,
         asked=(one, other),
-        changed=Overturn.objects.filter(
+        changed=ResultOverride.objects.filter(
             pairing__round__stage=rows.stage, pairing__round__number__lt=number, at__gt=row.started_at
         ).exists(),
         exchanged=tuple((view.person(one), view.person(other)) for one, other in swiss.exchanged),

@@ -20,7 +20,7 @@ from league.events.models import (
     Entrant,
     EntrantStatus,
     Event,
-    EventNote,
+    EventLogEntry,
     EventStatus,
     Pairing,
     Registration,
@@ -81,7 +81,7 @@ def log_action(
     why = " ".join(why.split())
     if len(why) > MAX_REASON_LENGTH:
         raise ActionError("too-long", _("The reason can have at most {most} characters.", most=MAX_REASON_LENGTH), "why")
-    EventNote.objects.create(
+    EventLogEntry.objects.create(
         event=event, by_id=by, act=act, why=why, at=at,
         before=None if before is None else dict(before), after=None if after is None else dict(after),
     )  # fmt: skip

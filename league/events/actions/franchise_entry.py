@@ -7,7 +7,7 @@ from league.events.models import Event
 from league.events.queries import uses_rosters
 from league.leagues.models import Season
 from league.people.models import Player
-from league.seasons.models import Franchise, Phase, SeasonTerms
+from league.seasons.models import Franchise, Phase, SeasonSettings
 from league.seasons.queries.rosters import PLANNING_PHASES, list_too_small_rosters
 from league.seasons.rules.settings import format_phase
 from matches.errors import ActionError
@@ -21,7 +21,7 @@ def check_season(event: Event, season_id: int | None) -> int | None:
     if season_id is None or season_id == event.season_id:
         return season_id
     season = Season.objects.select_related("terms").filter(pk=season_id, league=event.league_id).first()
-    terms: SeasonTerms | None = getattr(season, "terms", None)
+    terms: SeasonSettings | None = getattr(season, "terms", None)
     if event.league_id is None or season is None or terms is None:
         text = _("Choose a season with franchises in the event's own league.")
         raise ActionError("bad-season", text, "season_id")
@@ -61,7 +61,7 @@ def check_season_start(event: Event, players: Collection[int]) -> None:
     """Check the season's phase and rosters. Codes: wrong-phase, no-franchise, too-few-gamers."""
     if event.season_id is None:
         return
-    terms = SeasonTerms.objects.get(pk=event.season_id)
+    terms = SeasonSettings.objects.get(pk=event.season_id)
     if terms.phase != Phase.ROUNDS:
         phase_text = _("The season is in the phase {phase}.", phase=repr(format_phase(terms.phase)))
         raise ActionError("wrong-phase", join([phase_text, _("The event can only start in the rounds phase.")]))

@@ -11,7 +11,7 @@ from django.urls import reverse
 from engines.contract import Json
 from engines.i18n import to_stored
 from league.events.models import Entrant, EntrantStatus, Event, Pairing, PairingKind, Round, SeriesMatch, Side
-from league.notifications.actions.create import NewNotice, notify
+from league.notifications.actions.create import NewNotification, notify
 from league.notifications.kinds import Kind
 from league.webhooks.actions.outbox import enqueue_event
 from matches.catalogues import use_english
@@ -53,12 +53,12 @@ def notify_opened_matches(*, at: datetime) -> int:
     return len(opened)
 
 
-def _build_for_match(row: SeriesMatch, sides: Sequence[Side]) -> list[NewNotice]:
+def _build_for_match(row: SeriesMatch, sides: Sequence[Side]) -> list[NewNotification]:
     path, key = reverse("match", args=[row.match_id]), f"match.{row.match_id}"
     params = {"round": to_stored(row.pairing.round.name), "event": row.pairing.round.event.name}
     players = [side.entrant.player for side in sides if side.entrant]
     return [
-        NewNotice(
+        NewNotification(
             user.pk, key, {**params, "opponents": ", ".join(str(peer) for peer in players if peer.pk != user.pk)}, path,
             subject=row.match_id,
         )
@@ -68,10 +68,10 @@ def _build_for_match(row: SeriesMatch, sides: Sequence[Side]) -> list[NewNotice]
 
 def _build(
     event: Event, player: int, key: str, params: Mapping[str, Any] = {}, *, case: str = "", subject: int = 0
-) -> NewNotice:
+) -> NewNotification:
     """Return a player's notification that links to the event's page."""
     url = reverse("event", args=[event.pk])
-    return NewNotice(player, key, {**params, "event": event.name}, url, case=case, subject=subject)
+    return NewNotification(player, key, {**params, "event": event.name}, url, case=case, subject=subject)
 
 
 def notify_check_in(event: Event, at: datetime) -> None:

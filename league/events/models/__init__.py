@@ -6,16 +6,33 @@ from league.events.models.event import (
     Entrant,
     EntrantStatus,
     Event,
-    EventNote,
+    EventLogEntry,
     EventStatus,
     Registration,
     Seeding,
 )
-from league.events.models.round import NoShow, Overturn, Pairing, PairingKind, Round, SeriesMatch, Side
-from league.events.models.stage import Stage, StagePlace, Step, StepKind
+from league.events.models.round import NoShow, Pairing, PairingKind, ResultOverride, Round, SeriesMatch, Side
+from league.events.models.stage import Stage, StageEntrant, StageLogEntry, StepKind
 
 __all__ = [
-    "BEFORE_START", "OVER", "Entrant", "EntrantStatus", "Event", "EventNote", "EventStatus", "NoShow", "Overturn",
-    "Pairing", "PairingKind", "Registration", "Round", "Seeding", "SeriesMatch", "Side", "Stage", "StagePlace", "Step",
+    "BEFORE_START",
+    "OVER",
+    "Entrant",
+    "EntrantStatus",
+    "Event",
+    "EventLogEntry",
+    "EventStatus",
+    "NoShow",
+    "Pairing",
+    "PairingKind",
+    "Registration",
+    "ResultOverride",
+    "Round",
+    "Seeding",
+    "SeriesMatch",
+    "Side",
+    "Stage",
+    "StageEntrant",
+    "StageLogEntry",
     "StepKind",
 ]  # fmt: skip

@@ -229,7 +229,7 @@ class Entrant(UpdatableModel):
         return f"{self.event_id}/{self.player_id}"
 
 
-class EventNote(models.Model):
+class EventLogEntry(models.Model):
     """An entry of the activity log: who did what, the values before and after, and why. Append-only."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="notes")

@@ -167,7 +167,7 @@ class SeriesMatch(models.Model):
         return [by_seat[(side - self.first) % len(by_seat)] for side in range(len(by_seat))]
 
 
-class Overturn(UpdatableModel):
+class ResultOverride(UpdatableModel):
     """An override of a pairing's result. If reverted, the row is kept and the previous result counts again."""
 
     pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, related_name="overturns")

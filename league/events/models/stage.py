@@ -44,7 +44,7 @@ class Stage(UpdatableModel):
         return tuple(self.event.tie_breaks) or self.traits.tie_breaks
 
 
-class StagePlace(models.Model):
+class StageEntrant(models.Model):
     """An entrant of a stage with its seed there, 1 is the highest."""
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="places")
@@ -83,7 +83,7 @@ class StepKind(models.TextChoices):
     """Only time passed: effects of deadlines and inactivity until then have been applied."""
 
 
-class Step(models.Model):
+class StageLogEntry(models.Model):
     """An entry in the append-only log of an arena or a ladder.
 
     `data` has the fields of the format's step except its time. A result also names its `pairing`: if that is

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from league.seasons.actions.ledger_audit import audit_season
-from league.seasons.models import SeasonTerms
+from league.seasons.models import SeasonSettings
 from matches.server_time import now
 
 
@@ -20,7 +20,7 @@ class Command(BaseCommand):
         parser.add_argument("--season", type=int, help="only the season with this id")
 
     def handle(self, *args: Any, season: int | None, **options: Any) -> None:
-        rows = SeasonTerms.objects.select_related("season__league").order_by("pk")
+        rows = SeasonSettings.objects.select_related("season__league").order_by("pk")
         if season is not None:
             rows = rows.filter(pk=season)
             if not rows:

@@ -8,7 +8,7 @@ from engines.contract import Json
 from engines.i18n import translate_stored
 from league.notifications.inbox import get_topic
 from league.notifications.kinds import EMAIL_DELAYS, Channel, TextParams, format_text
-from league.notifications.models import EmailStatus, Notice, NoticeTerms, PushDevice
+from league.notifications.models import EmailStatus, Notification, NotificationPreferences, PushDevice
 from league.people.models import Player
 from matches.catalogues import use_english
 from matches.pubsub import enqueue, publish_on_commit
@@ -25,8 +25,8 @@ def register_listener(listener: Listener) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class NewNotice:
-    """A person's notification. `key` identifies the event; `subject` and `mark` the object (see `Notice`)."""
+class NewNotification:
+    """A person's notification. `key` identifies the event; `subject` and `mark` the object (see `Notification`)."""
 
     player: int
     key: str
@@ -38,7 +38,7 @@ class NewNotice:
 
 
 def notify(
-    notices: Iterable[NewNotice], *, kind: str, at: datetime, waits: bool = False, mail_after: timedelta | None = None
+    notices: Iterable[NewNotification], *, kind: str, at: datetime, waits: bool = False, mail_after: timedelta | None = None
 ) -> int:
     """Create these notifications, each once; return how many were new. Call it in the transaction of the event.
 
@@ -48,24 +48,24 @@ def notify(
     people, unseen = _select_new(list(notices), kind)
     if not unseen:
         return 0
-    preferences = NoticeTerms.objects.in_bulk([item.player for item in unseen])
+    preferences = NotificationPreferences.objects.in_bulk([item.player for item in unseen])
     delay = EMAIL_DELAYS.get(kind, timedelta()) if mail_after is None else mail_after
     with_browser = set(PushDevice.objects.filter(player__in=[item.player for item in unseen]).values_list("player", flat=True))
     rows = []
     for item in unseen:
-        player_preferences = preferences.get(item.player) or NoticeTerms()
+        player_preferences = preferences.get(item.player) or NotificationPreferences()
         by_mail = bool(people[item.player].email) and player_preferences.wants(kind, Channel.EMAIL)
         by_push = item.player in with_browser and player_preferences.wants(kind, Channel.PUSH)
         on_page = player_preferences.wants(kind, Channel.PAGE)
         if on_page or by_mail or by_push:
-            rows.append(Notice(
+            rows.append(Notification(
                 player_id=item.player, kind=kind, case=item.case, key=item.key, about=dict(item.about), path=item.path,
                 subject=item.subject, mark=item.mark, at=at, on_page=on_page, waits=waits,
                 mail=EmailStatus.DUE if by_mail else EmailStatus.NONE,
                 mail_at=player_preferences.after_quiet_hours(at + delay) if by_mail else None,
                 push_at=player_preferences.after_quiet_hours(at) if by_push else None,
             ))  # fmt: skip
-    Notice.objects.bulk_create(rows, ignore_conflicts=True, batch_size=BATCH_SIZE)
+    Notification.objects.bulk_create(rows, ignore_conflicts=True, batch_size=BATCH_SIZE)
     listener_rows = [(item.player, f"{kind}.{item.key}", _build_data(item, kind)) for item in unseen]
     for listener in _listeners:
         listener(f"notification.{kind}", listener_rows, at)
@@ -76,16 +76,16 @@ def notify(
     return len(unseen)
 
 
-def _select_new(notices: Sequence[NewNotice], kind: str) -> tuple[dict[int, Player], list[NewNotice]]:
+def _select_new(notices: Sequence[NewNotification], kind: str) -> tuple[dict[int, Player], list[NewNotification]]:
     """Return the players among these, and the notifications that are new to them."""
     players = Player.objects.filter(pk__in={item.player for item in notices}, bot="", is_active=True)
     people = {item.pk: item for item in players.only("pk", "email")}
-    rows = Notice.objects.filter(player__in=people, kind=kind, key__in={item.key for item in notices})
+    rows = Notification.objects.filter(player__in=people, kind=kind, key__in={item.key for item in notices})
     seen = set(rows.values_list("player", "key"))
     return people, [item for item in notices if item.player in people and (item.player, item.key) not in seen]
 
 
-def _build_data(notice: NewNotice, kind: str) -> dict[str, Json]:
+def _build_data(notice: NewNotification, kind: str) -> dict[str, Json]:
     with use_english():  # The data is for programs.
         text = format_text(kind, notice.case, notice.about)
         about = {name: translate_stored(value) for name, value in notice.about.items()}

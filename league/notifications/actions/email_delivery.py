@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from engines.i18n import translate as _
 from league.notifications.kinds import Channel, Kind
-from league.notifications.models import EmailStatus, Notice, NoticeTerms
+from league.notifications.models import EmailStatus, Notification, NotificationPreferences
 from league.people.language import use_player_language
 from matches.errors import ActionError
 
@@ -42,7 +42,7 @@ def parse_unsubscribe_token(token: str) -> tuple[int, str]:
     return int(player_id), str(kind)
 
 
-def build_email(notice: Notice) -> EmailMessage:
+def build_email(notice: Notification) -> EmailMessage:
     """Return the email of a notification to its player's confirmed address, in the player's language.
 
     Its headers let mail programs unsubscribe from its kind with one click (RFC 2369 and 8058).
@@ -73,28 +73,28 @@ def build_email(notice: Notice) -> EmailMessage:
 
 def send_due_emails(clock: Callable[[], datetime]) -> int:
     """Send due emails and return their number. Safe to call concurrently: each email is claimed in its row."""
-    due = Notice.objects.filter(mail=EmailStatus.DUE, mail_at__lte=clock()).order_by("mail_at")
+    due = Notification.objects.filter(mail=EmailStatus.DUE, mail_at__lte=clock()).order_by("mail_at")
     return sum(_deliver(notice, clock) for notice in list(due.select_related("player")[:BATCH_SIZE]))
 
 
-def _deliver(notice: Notice, clock: Callable[[], datetime]) -> bool:
-    is_on = NoticeTerms.of(notice.player_id).wants(notice.kind, Channel.EMAIL)
+def _deliver(notice: Notification, clock: Callable[[], datetime]) -> bool:
+    is_on = NotificationPreferences.of(notice.player_id).wants(notice.kind, Channel.EMAIL)
     if not (is_on and notice.read_at is None and notice.player.email and notice.player.is_active):
-        Notice.objects.filter(pk=notice.pk, mail=EmailStatus.DUE).update(mail=EmailStatus.DROPPED)
+        Notification.objects.filter(pk=notice.pk, mail=EmailStatus.DUE).update(mail=EmailStatus.DROPPED)
         return False
-    claimed = Notice.objects.filter(pk=notice.pk, mail=EmailStatus.DUE, mail_at=notice.mail_at, read_at=None)
+    claimed = Notification.objects.filter(pk=notice.pk, mail=EmailStatus.DUE, mail_at=notice.mail_at, read_at=None)
     if not claimed.update(mail=EmailStatus.SENDING, mail_tries=F("mail_tries") + 1):
         return False
     outcome, at = _attempt_delivery(notice), clock()
     if outcome == EmailStatus.DUE and notice.mail_tries >= len(RETRY_DELAYS):
-        Notice.objects.filter(pk=notice.pk).update(mail=EmailStatus.GIVEN_UP)
+        Notification.objects.filter(pk=notice.pk).update(mail=EmailStatus.GIVEN_UP)
     else:
         mail_at = at + RETRY_DELAYS[notice.mail_tries] if outcome == EmailStatus.DUE else at
-        Notice.objects.filter(pk=notice.pk).update(mail=outcome, mail_at=mail_at)
+        Notification.objects.filter(pk=notice.pk).update(mail=outcome, mail_at=mail_at)
     return outcome == EmailStatus.SENT
 
 
-def _attempt_delivery(notice: Notice) -> EmailStatus:
+def _attempt_delivery(notice: Notification) -> EmailStatus:
     """Return SENT, DUE if the email surely was not accepted, or SENDING if that is unknown, to never send it twice."""
     connection = get_connection()
     try:

@@ -14,7 +14,7 @@ from django.db.models import F
 
 from engines.i18n import translate as _
 from league.notifications.kinds import Channel
-from league.notifications.models import Notice, NoticeTerms, PushDevice
+from league.notifications.models import Notification, NotificationPreferences, PushDevice
 from league.notifications.push.encryption import MAX_MESSAGE_BYTES as MOST_BYTES, build_authorization, decode_base64, encrypt
 from league.outgoing_http.safe_http import Post, PostResult, post, post_to_url
 from league.outgoing_http.url_validation import parse_url
@@ -83,7 +83,7 @@ def _check_keys(key: str, secret: str) -> None:
 def send_due_pushes(clock: Callable[[], datetime], *, send: Post = post) -> int:
     """Push due notifications to every browser of their players; return the number of attempts."""
     at = clock()
-    rows = Notice.objects.filter(push_at__lte=at).order_by("push_at").select_related("player")[:BATCH_SIZE]
+    rows = Notification.objects.filter(push_at__lte=at).order_by("push_at").select_related("player")[:BATCH_SIZE]
     due = [push for row in list(rows) for push in _claim(row)]
     with ThreadPoolExecutor(MAX_THREADS, "push") as threads:
         results = list(threads.map(lambda push: _post(at, send, *push), due))
@@ -92,11 +92,11 @@ def send_due_pushes(clock: Callable[[], datetime], *, send: Post = post) -> int:
     return len(due)
 
 
-def _claim(row: Notice) -> list[tuple[PushDevice, bytes]]:
+def _claim(row: Notification) -> list[tuple[PushDevice, bytes]]:
     """Claim a notification; return the browsers to push to, each with its message."""
-    if not Notice.objects.filter(pk=row.pk, push_at=row.push_at).update(push_at=None):
+    if not Notification.objects.filter(pk=row.pk, push_at=row.push_at).update(push_at=None):
         return []  # Another process has claimed it.
-    if row.read_at is not None or not NoticeTerms.of(row.player_id).wants(row.kind, Channel.PUSH):
+    if row.read_at is not None or not NotificationPreferences.of(row.player_id).wants(row.kind, Channel.PUSH):
         return []
     with use_player_language(row.player):
         text = row.text

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from django.db.models import Max
 
 from engines.i18n import Message, to_stored, translate as _
-from league.events.models import Entrant, Event, EventStatus, Pairing, Side, Stage, Step, StepKind
+from league.events.models import Entrant, Event, EventStatus, Pairing, Side, Stage, StageLogEntry, StepKind
 from league.formats.arena.state import Ended, Paired, Stopped
 from league.formats.ladder.state import Played
 from league.formats.protocol import Pairing as Drawn
@@ -27,13 +27,13 @@ def write_steps(stage: Stage, steps: Sequence[AnyStep], pairing_ids: Sequence[in
     rows = []
     for number, step in enumerate(steps):
         kind, data = dump_step(step, pairing_ids[number] if pairing_ids else None)
-        rows.append(Step(stage=stage, number=following + number, kind=kind, data=data, at=step.at))
-    Step.objects.bulk_create(rows)
+        rows.append(StageLogEntry(stage=stage, number=following + number, kind=kind, data=data, at=step.at))
+    StageLogEntry.objects.bulk_create(rows)
 
 
 def record_time_passed(stage: Stage, at: datetime) -> None:
     """Record that the effects of time up to this moment have been applied."""
-    Step.objects.create(stage=stage, number=_get_last_number(stage) + 1, kind=StepKind.PASSED, at=at)
+    StageLogEntry.objects.create(stage=stage, number=_get_last_number(stage) + 1, kind=StepKind.PASSED, at=at)
 
 
 def log_result(event: Event, pairing: Pairing, sides: Sequence[Side], absent: Collection[int], at: datetime) -> None:

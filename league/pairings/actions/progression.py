@@ -8,7 +8,7 @@ from django.db.models import F
 from engines.i18n import translate as _
 from league.events.actions.event_lifecycle import announce, void_unstarted_matches
 from league.events.actions.notifications import notify_event_end, notify_round
-from league.events.models import Entrant, Event, EventStatus, Pairing, PairingKind, Round, SeriesMatch, Stage, StagePlace
+from league.events.models import Entrant, Event, EventStatus, Pairing, PairingKind, Round, SeriesMatch, Stage, StageEntrant
 from league.events.stage_plans import StagePlan, check_stages
 from league.formats.registry import get_format
 from league.pairings.actions.brackets import draw_bracket
@@ -52,8 +52,8 @@ def start_stage(event: Event, stage: Stage, entrants: Sequence[Entrant], at: dat
     """
     check_stages([StagePlan(stage.format, stage.settings)], len(entrants), ())
     stage.update(started_at=at, size=len(entrants))
-    StagePlace.objects.bulk_create(
-        StagePlace(stage=stage, entrant=entrant, seed=seed) for seed, entrant in enumerate(entrants, start=1)
+    StageEntrant.objects.bulk_create(
+        StageEntrant(stage=stage, entrant=entrant, seed=seed) for seed, entrant in enumerate(entrants, start=1)
     )
     if stage.traits.is_bracket:
         return draw_bracket(event, stage, entrants, at)
@@ -156,6 +156,6 @@ def _list_qualifiers(stage: Stage, following: Stage) -> list[Entrant]:
     """Return the qualifiers for the following stage, without withdrawn entrants."""
     format = get_format(stage.format)
     limit = following.takes or format.qualifier_count(format.check(stage.settings, stage.places.count()))
-    active = StagePlace.objects.filter(stage=stage, left=None).values("entrant")
+    active = StageEntrant.objects.filter(stage=stage, left=None).values("entrant")
     entrants = {entrant.pk: entrant for entrant in Entrant.objects.filter(pk__in=active).select_related("player")}
     return [entrants[entrant] for entrant in list_entrants_in_order(stage) if entrant in entrants][:limit]

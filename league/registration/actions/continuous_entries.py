@@ -8,7 +8,7 @@ from django.db.models import Max
 from engines.i18n import translate as _
 from league.events.actions.event_lifecycle import announce, lock_event
 from league.events.actions.notifications import notify_challenge
-from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Stage, StagePlace
+from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Stage, StageEntrant
 from league.formats.ladder.state import Accepted, Challenged, Declined, NotAllowed, OpenChallenge, check_challenge
 from league.formats.registry import CONTINUOUS_FORMATS, keys_with
 from league.pairings.actions.continuous_pairing import BOT_DELAY, joined_step, open_wave, schedule_tick, write_steps
@@ -42,7 +42,7 @@ def add_late_entrant(event: Event, stage: Stage, player_id: int, at: datetime) -
     seed = (event.entrants.aggregate(last=Max("seed"))["last"] or 0) + 1
     rating = get_rating_values([player_id], event.game)[player_id]
     entrant = Entrant.objects.create(event=event, player_id=player_id, seed=seed, joined_at=at, rating=rating)
-    StagePlace.objects.create(stage=stage, entrant=entrant, seed=seed, joined=stage.rounds.count())
+    StageEntrant.objects.create(stage=stage, entrant=entrant, seed=seed, joined=stage.rounds.count())
     return entrant
 
 

@@ -7,7 +7,17 @@ from django.db import transaction
 
 from engines.i18n import translate as _
 from league.events.actions.event_lifecycle import get_entrant, lock_event, lock_managed, log_action
-from league.events.models import BEFORE_START, Entrant, EntrantStatus, Event, EventStatus, Round, SeriesMatch, Stage, StagePlace
+from league.events.models import (
+    BEFORE_START,
+    Entrant,
+    EntrantStatus,
+    Event,
+    EventStatus,
+    Round,
+    SeriesMatch,
+    Stage,
+    StageEntrant,
+)
 from league.events.queries import is_manager
 from league.pairings.actions.brackets import reconcile_bracket
 from league.pairings.actions.pairing_generation import add_rounds, generate_all_rounds, set_round_starts
@@ -69,7 +79,7 @@ def enter_late(*, event_id: int, by: int, username: str, at: datetime) -> int:
 def _withdraw_from_stage(event: Event, stage: Stage, entrant: Entrant, at: datetime) -> None:
     dates = _delete_unpublished_rounds(stage)
     paired = stage.rounds.count()
-    StagePlace.objects.filter(stage=stage, entrant=entrant, left=None).update(left=paired)
+    StageEntrant.objects.filter(stage=stage, entrant=entrant, left=None).update(left=paired)
     if stage.traits.is_bracket:
         reconcile_bracket(event, stage, at)
     elif stage.traits.continuous:

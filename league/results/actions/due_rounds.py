@@ -14,7 +14,7 @@ from league.events.actions.event_lifecycle import announce, lock_event
 from league.events.models import Event, EventStatus, Pairing, PairingKind, Round, SeriesMatch, Stage
 from league.formats.registry import keys_with
 from league.formats.series import Decision, Game, continue_or_decide
-from league.notifications.actions.create import NewNotice, notify
+from league.notifications.actions.create import NewNotification, notify
 from league.notifications.kinds import Kind
 from league.pairings.actions.brackets import open_playable_matches
 from league.pairings.actions.continuous_pairing import pair_waiting_players, record_time_passed, schedule_tick
@@ -162,6 +162,8 @@ def hold_event_for_review(*, event_id: int, at: datetime) -> bool:
     event.update(paused_at=event.paused_at or at, next_round_at=None, trouble=HELD_FOR_REVIEW)
     key = f"event.{event.pk}.{int(at.timestamp())}"
     data = {"event": event.name}
-    notify([NewNotice(event.organiser_id, key, data, reverse("event", args=[event.pk]), case="event")], kind=Kind.HELD, at=at)
+    notify(
+        [NewNotification(event.organiser_id, key, data, reverse("event", args=[event.pk]), case="event")], kind=Kind.HELD, at=at
+    )
     announce(event.pk)
     return True

@@ -11,7 +11,7 @@ from league.events.models import Event, Pairing, SeriesMatch
 from league.events.rulings import make_ruling, standard_halves
 from league.seasons.actions.common import lock_terms, publish_season
 from league.seasons.actions.payments import transfer
-from league.seasons.models import WITHHELD_REASON, Franchise, FranchiseResult, Outcome, PaymentKind, Phase, SeasonTerms
+from league.seasons.models import WITHHELD_REASON, Franchise, FranchiseResult, Outcome, PaymentKind, Phase, SeasonSettings
 from league.seasons.rules.results import compute_payments, outcomes
 
 
@@ -74,7 +74,7 @@ def _pay_outcomes(event: Event, row: SeriesMatch, ranks: Sequence[int], at: date
 
 
 def _pay_franchise(
-    terms: SeasonTerms, event: Event, match_id: int, player: int, franchise: int, outcome: Outcome, at: datetime
+    terms: SeasonSettings, event: Event, match_id: int, player: int, franchise: int, outcome: Outcome, at: datetime
 ) -> None:
     due = compute_payments(terms, outcome)
     FranchiseResult.objects.create(
@@ -91,7 +91,7 @@ def _pay_franchise(
         Franchise.objects.filter(pk=franchise).update(owed=F("owed") - taken)
 
 
-def _correct_payment(terms: SeasonTerms, row: FranchiseResult, outcome: Outcome, at: datetime, why: str) -> None:
+def _correct_payment(terms: SeasonSettings, row: FranchiseResult, outcome: Outcome, at: datetime, why: str) -> None:
     """Pay the difference to earlier payments of the match. A franchise owes what it cannot pay back."""
     due = sum(compute_payments(terms, outcome).values())
     difference = due - row.pays

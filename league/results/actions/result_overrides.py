@@ -9,7 +9,7 @@ from django.db import transaction
 from engines.i18n import translate as _
 from league.events.actions.event_lifecycle import announce, describe_pairing, lock_event, log_action
 from league.events.actions.notifications import notify_correction
-from league.events.models import Event, EventStatus, Overturn, Pairing, PairingKind, SeriesMatch, Side, Stage
+from league.events.models import Event, EventStatus, Pairing, PairingKind, ResultOverride, SeriesMatch, Side, Stage
 from league.events.queries import is_manager
 from league.events.rulings import ENTERED, Ruling, is_forfeit, make_ruling, parse_score
 from league.leagues.queries.roles import can_referee
@@ -65,7 +65,7 @@ def override_result(
     elif not stage.traits.fixed:
         stage.rounds.filter(started_at=None).delete()
     halves = list(halves or result.halves)
-    row = Overturn.objects.create(
+    row = ResultOverride.objects.create(
         pairing=pairing,
         before=before,
         after={"halves": halves, "places": list(places), "kept": sorted(keep), "forfeit": result.forfeit},
@@ -85,10 +85,10 @@ def override_result(
 def revert_override(*, event_id: int, overturn_id: int, by: int, at: datetime) -> None:
     """Restore the result from before an override; only possible for the pairing's latest one."""
     event = lock_refereed_event(event_id, by)
-    row = Overturn.objects.filter(pk=overturn_id, pairing__round__event=event, undone_at=None).first()
+    row = ResultOverride.objects.filter(pk=overturn_id, pairing__round__event=event, undone_at=None).first()
     if row is None:
         raise ActionError("not-found", _("Ruling not found, or it was already reverted."))
-    if Overturn.objects.filter(pairing__round__event=event, undone_at=None, pk__gt=row.pk).exists():
+    if ResultOverride.objects.filter(pairing__round__event=event, undone_at=None, pk__gt=row.pk).exists():
         raise ActionError("not-the-last", _("Revert the later rulings first."))
     pairing = lock_pairing(event, row.pairing_id)
     stage = pairing.round.stage

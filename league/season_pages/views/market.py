@@ -20,7 +20,7 @@ from league.seasons.actions.trades import accept_trade, counter_trade, decline_t
 from league.seasons.actions.waivers import place_bid, withdraw_bid
 from league.seasons.api import Action
 from league.seasons.market_models import TradeStatus
-from league.seasons.models import Franchise, SeasonTerms, WaiverMode, WindowKind
+from league.seasons.models import Franchise, SeasonSettings, WaiverMode, WindowKind
 from league.seasons.queries.franchises import find_franchise_page, list_franchises
 from league.seasons.queries.market import (
     get_max_salaries,
@@ -40,7 +40,7 @@ from matches.server_time import now
 PAGE_SIZE = 100
 
 
-def _build_context(head: SeasonHeader, terms: SeasonTerms, kind: WindowKind) -> dict[str, object]:
+def _build_context(head: SeasonHeader, terms: SeasonSettings, kind: WindowKind) -> dict[str, object]:
     """Return the context of all market pages: the windows, and whether one of this kind is open."""
     window_lines = list_windows(terms, now())
     is_open = any(window.open for window in window_lines if window.kind == kind)
@@ -135,7 +135,7 @@ def trade_counter(request: HttpRequest, slug: str, season_id: int, trade_id: int
 
 
 def _render_trade_form(
-    request: HttpRequest, head: SeasonHeader, terms: SeasonTerms, partner: int, action: Action, line: TradeLine | None
+    request: HttpRequest, head: SeasonHeader, terms: SeasonSettings, partner: int, action: Action, line: TradeLine | None
 ) -> HttpResponse:
     assert head.yours is not None
     form = TradeForm(request.POST or None, list_tradable(head.yours), list_tradable(partner), terms.trade_hours, line)

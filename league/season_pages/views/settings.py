@@ -20,7 +20,7 @@ from league.seasons.actions.pool import drop_gamer, fill_pool, set_salaries
 from league.seasons.actions.season_rollover import roll_over
 from league.seasons.actions.settings import add_window, change_phase, edit_settings, enable_franchises, remove_window
 from league.seasons.api import Action, SerializerClass
-from league.seasons.models import Phase, SeasonTerms
+from league.seasons.models import Phase, SeasonSettings
 from league.seasons.queries.market import list_pool
 from league.seasons.queries.settings import get_settings_page, get_terms, list_sources
 from league.seasons.views import get_header, require_organiser
@@ -101,7 +101,7 @@ def window_create(request: HttpRequest, slug: str, season_id: int) -> HttpRespon
 def pool_edit(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     """Show the pool; in set-up an organiser adds and removes Gamers and changes salaries."""
     head, player = require_organiser(request, slug, season_id)
-    if not SeasonTerms.objects.filter(pk=season_id).exists():
+    if not SeasonSettings.objects.filter(pk=season_id).exists():
         raise Http404(_("This season is played without franchises."))
     if request.method == "POST":
         if not head.may_edit:

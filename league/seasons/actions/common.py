@@ -8,19 +8,19 @@ from league.audit.actions import Values, record
 from league.leagues.actions import lock_league_if_allowed
 from league.leagues.models import Season
 from league.leagues.rules import PLAN_SEASONS
-from league.seasons.models import Franchise, Phase, SeasonTerms
+from league.seasons.models import Franchise, Phase, SeasonSettings
 from league.seasons.rules.settings import format_phase
 from matches.errors import ActionError, get_or_refuse
 from matches.pubsub import publish_on_commit
 
 
-def lock_terms(season_id: int) -> SeasonTerms:
+def lock_terms(season_id: int) -> SeasonSettings:
     """Return the terms of a season, locked. Every action that changes money or rosters takes this lock."""
-    rows = SeasonTerms.objects.select_for_update().filter(pk=season_id)
+    rows = SeasonSettings.objects.select_for_update().filter(pk=season_id)
     return get_or_refuse(rows.first(), "no-franchises", _("This season is played without franchises."))
 
 
-def require_phase(terms: SeasonTerms, *phases: Phase) -> None:
+def require_phase(terms: SeasonSettings, *phases: Phase) -> None:
     """Raises ActionError unless the season is in one of these phases."""
     if terms.phase not in phases:
         current, required, *others = (format_phase(phase) for phase in (terms.phase, *phases))
@@ -45,7 +45,7 @@ def lock_season_as_organiser(season_id: int, by: int) -> Season:
     return season
 
 
-def lock_as_organiser(season_id: int, by: int) -> tuple[Season, SeasonTerms]:
+def lock_as_organiser(season_id: int, by: int) -> tuple[Season, SeasonSettings]:
     """Return the season and its terms, locked after the league. Raises as `lock_season_as_organiser`."""
     season = lock_season_as_organiser(season_id, by)
     return season, lock_terms(season_id)
@@ -89,7 +89,7 @@ def publish_season(season_id: int) -> None:
     publish_on_commit(f"season.{season_id}")
 
 
-def require_not_archived(terms: SeasonTerms) -> None:
+def require_not_archived(terms: SeasonSettings) -> None:
     """Raise ActionError("wrong-phase") if the season is in the archive."""
     if terms.phase == Phase.ARCHIVE:
         raise ActionError("wrong-phase", _("The season is archived. Its money and rosters can't be changed."))

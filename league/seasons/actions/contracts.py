@@ -19,7 +19,7 @@ from league.seasons.models import (
     Payment,
     PaymentKind,
     Phase,
-    SeasonTerms,
+    SeasonSettings,
     Signing,
     WaiverMode,
     WindowKind,
@@ -31,7 +31,7 @@ from league.seasons.rules.roster import Roster, RosterGamer, check_roster
 from matches.errors import ActionError
 
 
-def sign_gamer(terms: SeasonTerms, *, franchise: int, gamer: int, how: Signing, at: datetime) -> int:
+def sign_gamer(terms: SeasonSettings, *, franchise: int, gamer: int, how: Signing, at: datetime) -> int:
     """Sign a free Gamer at their salary in the season and return the contract's id. Must hold the terms lock.
 
     The franchise pays it if the season says so. Raises ActionError: gamer-taken, no-money, purse-too-low, and the codes of
@@ -50,7 +50,7 @@ def sign_gamer(terms: SeasonTerms, *, franchise: int, gamer: int, how: Signing, 
     return int(contract.pk)
 
 
-def pay_salaries(terms: SeasonTerms, contracts: Iterable[Contract], *, at: datetime) -> None:
+def pay_salaries(terms: SeasonSettings, contracts: Iterable[Contract], *, at: datetime) -> None:
     """Charge the franchises for these new contracts, once each. Raises ActionError (no-money). Must hold the terms lock."""
     if not terms.salaries_paid:
         return
@@ -59,7 +59,7 @@ def pay_salaries(terms: SeasonTerms, contracts: Iterable[Contract], *, at: datet
         transfer(terms, payer=row.franchise_id, payee=None, amount=row.salary, kind=salary, key=f"salary.{row.pk}", at=at)
 
 
-def refund_salary(terms: SeasonTerms, contract: Contract, *, at: datetime) -> None:
+def refund_salary(terms: SeasonSettings, contract: Contract, *, at: datetime) -> None:
     """Refund a franchise for a contract that is undone. Must hold the terms lock."""
     key, owner = f"salary.{contract.pk}", contract.franchise_id
     if Payment.objects.filter(season=terms.pk, key=key, payer=owner).exists():
@@ -73,7 +73,7 @@ def end_contract(contract: Contract, *, ending: Ending, at: datetime, dead: int 
         raise ActionError("contract-over", _("This contract has ended."), "contract_id")
 
 
-def compute_dead_cap(terms: SeasonTerms, salary: int) -> int:
+def compute_dead_cap(terms: SeasonSettings, salary: int) -> int:
     """Return the dead cap of a release per remaining season: `dead_percent` of the salary, rounded up."""
     return -(-salary * terms.dead_percent // 100)
 
@@ -126,7 +126,7 @@ def release_gamer(
 
 def _lock_for_signing(
     season_id: int, franchise_id: int, by: int, why: str, at: datetime, *, organiser: bool = False
-) -> tuple[Franchise, Season | None, SeasonTerms, str]:
+) -> tuple[Franchise, Season | None, SeasonSettings, str]:
     """Return the franchise, the season if an organiser acts, the locked terms, and the reason as stored."""
     owns = Franchise.objects.filter(pk=franchise_id, season=season_id, owner=by).exists()
     if owns and not organiser:
@@ -145,7 +145,7 @@ def _lock_for_signing(
     return franchise, season, terms, clean_reason(why, required=True)
 
 
-def _check_roster_without(terms: SeasonTerms, contract: Contract, dead: int, *, undo: bool) -> None:
+def _check_roster_without(terms: SeasonSettings, contract: Contract, dead: int, *, undo: bool) -> None:
     """Raises ActionError if the roster could not be completed again. The released Gamer counts as free."""
     roster = get_rosters(terms.pk).get(contract.franchise_id, Roster())
     row = contract.gamer

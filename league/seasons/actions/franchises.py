@@ -19,7 +19,7 @@ from league.seasons.actions.common import (
     require_not_archived,
     require_phase,
 )
-from league.seasons.models import Franchise, Phase, SeasonTerms
+from league.seasons.models import Franchise, Phase, SeasonSettings
 from league.seasons.queries.rosters import get_roster_rules, list_pool_gamers
 from league.seasons.rules.settings import check_pool
 from league.text_cleaning import clean_line
@@ -47,7 +47,7 @@ def create_franchise(*, season_id: int, by: int, name: str, owner: str = "", bot
         return int(franchise.pk)
 
 
-def _check_can_create(terms: SeasonTerms, player: Player) -> None:
+def _check_can_create(terms: SeasonSettings, player: Player) -> None:
     require_phase(terms, Phase.SETUP)
     if player.is_guest or not player.is_active:
         raise ActionError("account-needed", _("You need an account to own a franchise. Create an account first."), "owner")
@@ -125,7 +125,7 @@ def get_owned_franchise(
     return franchise
 
 
-def _lock_franchise(season_id: int, franchise_id: int, by: int) -> tuple[Season | None, SeasonTerms, Franchise]:
+def _lock_franchise(season_id: int, franchise_id: int, by: int) -> tuple[Season | None, SeasonSettings, Franchise]:
     """Return the season if an organiser acts, the locked terms, and the franchise; owners act alone in set-up."""
     owned = Franchise.objects.filter(pk=franchise_id, season=season_id, owner=by, season__terms__phase=Phase.SETUP)
     season, terms = (None, lock_terms(season_id)) if owned.exists() else lock_as_organiser(season_id, by)

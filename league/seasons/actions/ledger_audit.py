@@ -9,7 +9,7 @@ from django.db.models import Count, F, Q, Sum
 
 from engines.i18n import to_stored, translate as _
 from league.seasons.actions.common import lock_terms, publish_season
-from league.seasons.models import Contract, Franchise, Payment, SeasonTerms
+from league.seasons.models import Contract, Franchise, Payment, SeasonSettings
 from league.seasons.queries.rosters import get_roster_rules, get_rosters
 from league.seasons.rules.roster import roster_faults
 
@@ -17,13 +17,13 @@ AUDIT_TIME = time(3)
 """The time of the nightly check (UTC)."""
 
 
-def list_faults(terms: SeasonTerms) -> list[str]:
+def list_faults(terms: SeasonSettings) -> list[str]:
     """Return a sentence for each inconsistency of balances, sums and rosters, in six queries."""
     names = dict(Franchise.objects.filter(season=terms.pk).order_by("pk").values_list("pk", "name"))
     return [*_list_money_faults(terms, names), *_list_stray_faults(terms), *_list_roster_faults(terms, names)]
 
 
-def _list_money_faults(terms: SeasonTerms, names: dict[int, str]) -> list[str]:
+def _list_money_faults(terms: SeasonSettings, names: dict[int, str]) -> list[str]:
     sums = Payment.objects.filter(season=terms.pk).order_by().values_list("payer", "payee").annotate(sum=Sum("amount"))
     payment_sums: Counter[int | None] = Counter()
     for payer, payee, amount in sums:
@@ -48,7 +48,7 @@ def _list_money_faults(terms: SeasonTerms, names: dict[int, str]) -> list[str]:
     return faults
 
 
-def _list_stray_faults(terms: SeasonTerms) -> list[str]:
+def _list_stray_faults(terms: SeasonSettings) -> list[str]:
     """Return the faults of payments and contracts across seasons, and of Gamers with two contracts."""
     foreign_payments = Q(payer__isnull=False) & ~Q(payer__season=F("season"))
     foreign_payments |= Q(payee__isnull=False) & ~Q(payee__season=F("season"))
@@ -64,7 +64,7 @@ def _list_stray_faults(terms: SeasonTerms) -> list[str]:
     return faults + [_("{handle} is under {many} contracts.", handle=handle, many=count) for handle, count in duplicates]
 
 
-def _list_roster_faults(terms: SeasonTerms, names: dict[int, str]) -> list[str]:
+def _list_roster_faults(terms: SeasonSettings, names: dict[int, str]) -> list[str]:
     rules = get_roster_rules(terms)
     return [
         f"{names.get(franchise, f'Franchise {franchise}')} has {fault}."
@@ -82,7 +82,7 @@ def audit_season(*, season_id: int, at: datetime) -> list[str]:
     terms = lock_terms(season_id)
     faults = list_faults(terms)
     stored_faults = list(map(to_stored, faults))
-    SeasonTerms.objects.filter(pk=season_id).update(checked_at=at, faults=stored_faults)
+    SeasonSettings.objects.filter(pk=season_id).update(checked_at=at, faults=stored_faults)
     for fault in faults:
         logger.error("ledger check of season %s: %s", season_id, fault)
     if stored_faults != terms.faults:
@@ -94,5 +94,5 @@ def list_seasons_to_audit(at: datetime) -> list[int]:
     """Return the seasons not checked since last night."""
     last_audit = at.replace(hour=AUDIT_TIME.hour, minute=0, second=0, microsecond=0)
     last_audit -= timedelta(days=1) if last_audit > at else timedelta()
-    rows = SeasonTerms.objects.filter(Q(checked_at__isnull=True) | Q(checked_at__lt=last_audit))
+    rows = SeasonSettings.objects.filter(Q(checked_at__isnull=True) | Q(checked_at__lt=last_audit))
     return list(rows.order_by("pk").values_list("pk", flat=True))

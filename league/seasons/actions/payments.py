@@ -19,7 +19,7 @@ from league.seasons.actions.common import (
     require_phase,
 )
 from league.seasons.actions.franchises import get_franchise
-from league.seasons.models import Franchise, Payment, PaymentKind, Phase, SeasonTerms
+from league.seasons.models import Franchise, Payment, PaymentKind, Phase, SeasonSettings
 from league.seasons.queries.settings import is_draft_running
 from league.seasons.queries.standings import PRIZE_KEY, list_awards
 from league.seasons.rules.settings import MAX_MONEY
@@ -30,7 +30,7 @@ MAX_BALANCE = 1_000_000_000
 
 
 def transfer(
-    terms: SeasonTerms,
+    terms: SeasonSettings,
     *,
     payer: int | None,
     payee: int | None,

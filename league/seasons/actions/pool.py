@@ -11,7 +11,7 @@ from league.gamers.models import Gamer, SeasonGamer
 from league.leagues.models import Season
 from league.seasons.actions.common import lock_as_organiser, log_action, require_phase
 from league.seasons.actions.settings import check_terms
-from league.seasons.models import Contract, Phase, SeasonTerms
+from league.seasons.models import Contract, Phase, SeasonSettings
 from league.seasons.queries.rosters import get_gamer
 from league.seasons.rules.settings import MAX_MONEY
 from matches.errors import ActionError
@@ -78,7 +78,7 @@ def drop_gamer(*, season_id: int, by: int, gamer: int, why: str = "", at: dateti
     log_action(season, "season.pool-dropped", by=by, before={"gamer": handle}, after={}, why=why, at=at)
 
 
-def copy_pool(old: Season, terms: SeasonTerms) -> None:
+def copy_pool(old: Season, terms: SeasonSettings) -> None:
     """Add the missing Gamers of another season at their salaries there. Must hold the terms lock."""
     existing = SeasonGamer.objects.filter(season=terms.pk).values("gamer")
     rows = SeasonGamer.objects.filter(season=old).exclude(gamer__in=existing)

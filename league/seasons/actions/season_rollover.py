@@ -13,7 +13,7 @@ from league.seasons.actions.contracts import end_contract
 from league.seasons.actions.payments import transfer
 from league.seasons.actions.pool import copy_pool
 from league.seasons.actions.settings import check_terms, create_terms, dump_terms
-from league.seasons.models import Contract, Ending, Franchise, PaymentKind, Phase, SeasonTerms, Signing
+from league.seasons.models import Contract, Ending, Franchise, PaymentKind, Phase, SeasonSettings, Signing
 from matches.errors import ActionError, get_or_refuse
 
 
@@ -40,7 +40,7 @@ def roll_over(
             raise ActionError("not-found", _("Franchise not found in that season."), "franchise_ids")
     new_ids = {franchise.pk: _copy_franchise(franchise, old_terms, terms, at) for franchise in chosen}
     _copy_contracts(old_terms, terms, new_ids, at)
-    SeasonTerms.objects.filter(pk=terms.pk).update(carried_from=old)
+    SeasonSettings.objects.filter(pk=terms.pk).update(carried_from=old)
     try:
         check_terms(terms)
     except ActionError as refusal:
@@ -56,19 +56,19 @@ def roll_over(
     return list(new_ids.values())
 
 
-def _lock_both_terms(season: Season, old: Season) -> tuple[SeasonTerms, SeasonTerms]:
+def _lock_both_terms(season: Season, old: Season) -> tuple[SeasonSettings, SeasonSettings]:
     """Return both terms, locked in the order of their seasons; create those of the new season if missing."""
-    new = SeasonTerms.objects.filter(pk=season.pk).exists()
+    new = SeasonSettings.objects.filter(pk=season.pk).exists()
     locked = {pk: lock_terms(pk) for pk in sorted([old.pk, season.pk] if new else [old.pk])}
     old_terms = locked[old.pk]
     return old_terms, locked[season.pk] if new else create_terms(season, dump_terms(old_terms))
 
 
-def _check_can_roll_over(season: Season, old_terms: SeasonTerms, terms: SeasonTerms) -> None:
+def _check_can_roll_over(season: Season, old_terms: SeasonSettings, terms: SeasonSettings) -> None:
     require_phase(terms, Phase.SETUP)
     if old_terms.phase != Phase.ARCHIVE:
         raise ActionError("bad-source", _("That season isn't archived. Archive it first."), "source_id")
-    if SeasonTerms.objects.filter(carried_from=old_terms.pk).exists():
+    if SeasonSettings.objects.filter(carried_from=old_terms.pk).exists():
         raise ActionError("already-carried", _("That season has already been rolled over."), "source_id")
     if terms.carried_from_id:
         raise ActionError("already-carried", _("Franchises have already been rolled over into this season."), "source_id")
@@ -76,7 +76,7 @@ def _check_can_roll_over(season: Season, old_terms: SeasonTerms, terms: SeasonTe
         raise ActionError("has-franchises", _("This season already has franchises. Roll over before creating any."))
 
 
-def _copy_franchise(old: Franchise, old_terms: SeasonTerms, terms: SeasonTerms, at: datetime) -> int:
+def _copy_franchise(old: Franchise, old_terms: SeasonSettings, terms: SeasonSettings, at: datetime) -> int:
     """Create the franchise with its money in the new season; return its id."""
     new = Franchise.objects.create(season_id=terms.pk, owner_id=old.owner_id, name=old.name, created_at=at, carried_from=old)
     amount = old.balance
@@ -86,7 +86,7 @@ def _copy_franchise(old: Franchise, old_terms: SeasonTerms, terms: SeasonTerms, 
     return int(new.pk)
 
 
-def _copy_contracts(old_terms: SeasonTerms, terms: SeasonTerms, new_ids: dict[int, int], at: datetime) -> None:
+def _copy_contracts(old_terms: SeasonSettings, terms: SeasonSettings, new_ids: dict[int, int], at: datetime) -> None:
     """End running contracts in the old season and continue those with seasons left, and dead money, in the new."""
     gamers = dict(terms.season.gamers.values_list("gamer", "pk"))
     rows = Contract.objects.filter(season=old_terms.pk).select_related("gamer").order_by("pk")

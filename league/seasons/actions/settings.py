@@ -19,7 +19,7 @@ from league.seasons.actions.common import (
 )
 from league.seasons.actions.payments import transfer
 from league.seasons.market_models import WaiverClaim, WaiverStatus
-from league.seasons.models import Franchise, PaymentKind, Phase, SeasonTerms, Window, WindowKind
+from league.seasons.models import Franchise, MarketWindow, PaymentKind, Phase, SeasonSettings, WindowKind
 from league.seasons.queries.rosters import get_roster_rules, get_rosters, list_free_gamers, list_pool_gamers
 from league.seasons.queries.settings import list_missing
 from league.seasons.rules.roster import check_roster
@@ -45,13 +45,13 @@ def enable_franchises(*, season_id: int, by: int, given: Mapping[str, Any] | Non
     log_action(season, "season.opened", by=by, why=why, at=at, after=dump_terms(lock_terms(season_id)))
 
 
-def create_terms(season: Season, values: Mapping[str, Any]) -> SeasonTerms:
+def create_terms(season: Season, values: Mapping[str, Any]) -> SeasonSettings:
     """Return the new terms of the season, in set-up. Must hold the league lock."""
     if season.archived_at:
         raise ActionError("season-archived", _("Restore the season from the archive first."))
-    if SeasonTerms.objects.filter(pk=season.pk).exists():
+    if SeasonSettings.objects.filter(pk=season.pk).exists():
         raise ActionError("already-open", _("Franchises are already enabled for this season."))
-    terms = SeasonTerms(season=season, **values)
+    terms = SeasonSettings(season=season, **values)
     if "salaries_paid" not in values:
         terms.salaries_paid = terms.purse > 0
     if terms.salaries_paid and "purse" not in values:
@@ -81,7 +81,7 @@ def edit_settings(*, season_id: int, by: int, given: Mapping[str, Any], why: str
     log_action(season, "season.terms", by=by, before=before, after=after, why=why, at=at)
 
 
-def check_terms(terms: SeasonTerms) -> None:
+def check_terms(terms: SeasonSettings) -> None:
     """Raises ActionError if terms, pool, franchises and rosters contradict each other. The pool may be incomplete."""
     rules = get_roster_rules(terms)
     check_rules(rules)
@@ -101,7 +101,7 @@ def check_terms(terms: SeasonTerms) -> None:
             raise ActionError("terms-break", text, "cap") from None
 
 
-def dump_terms(terms: SeasonTerms) -> dict[str, Any]:
+def dump_terms(terms: SeasonSettings) -> dict[str, Any]:
     """Return the terms as JSON, by name."""
     return {name: getattr(terms, name) for name in SETTINGS_BY_NAME}
 
@@ -124,7 +124,7 @@ def change_phase(*, season_id: int, by: int, to: str, why: str = "", at: datetim
         raise ActionError("no-such-step", text, "to")
     back = is_step_back(before, phase)
     why = clean_reason(why, required=back)
-    if phase == Phase.AWARDS and back and SeasonTerms.objects.filter(carried_from=season_id).exists():
+    if phase == Phase.AWARDS and back and SeasonSettings.objects.filter(carried_from=season_id).exists():
         raise ActionError(
             "carried-over", _("Franchises have been rolled over into the next season, so this one stays archived.")
         )
@@ -133,7 +133,7 @@ def change_phase(*, season_id: int, by: int, to: str, why: str = "", at: datetim
         raise ActionError("not-ready", _("Some blind bids haven't been processed. Wait until they are."), "to")
     if missing := list_missing(terms, phase):
         raise ActionError("not-ready", " ".join(missing), "to")
-    SeasonTerms.objects.filter(pk=terms.pk).update(phase=phase)
+    SeasonSettings.objects.filter(pk=terms.pk).update(phase=phase)
     if phase == Phase.DRAFT:
         for pk in Franchise.objects.filter(season=terms.pk).order_by("pk").values_list("pk", flat=True):
             transfer(terms, payer=None, payee=pk, amount=terms.purse, kind=PaymentKind.PURSE, key=f"purse.{pk}", at=at)
@@ -163,7 +163,7 @@ def add_window(
         raise ActionError(
             "window-overlaps", _("This overlaps another window of the same type. Remove that one first."), "opens_at"
         )
-    window = Window.objects.create(terms=terms, kind=kind, opens_at=opens_at, closes_at=closes_at)
+    window = MarketWindow.objects.create(terms=terms, kind=kind, opens_at=opens_at, closes_at=closes_at)
     log_action(season, "season.window-added", by=by, after=_dump_window(window), why=why, at=at)
     return int(window.pk)
 
@@ -180,7 +180,7 @@ def remove_window(*, season_id: int, window_id: int, by: int, why: str = "", at:
     log_action(season, "season.window-removed", by=by, before=before, why=why, at=at)
 
 
-def _dump_window(window: Window) -> dict[str, Json]:
+def _dump_window(window: MarketWindow) -> dict[str, Json]:
     return {
         "kind": str(window.kind), "opens_at": window.opens_at.isoformat(), "closes_at": window.closes_at.isoformat(),
     }  # fmt: skip

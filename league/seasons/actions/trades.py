@@ -9,14 +9,14 @@ from engines.contract import Json
 from engines.i18n import StoredMessage, mark, to_stored, translate as _
 from league.audit.actions import clean_reason
 from league.leagues.models import Season
-from league.notifications.actions.create import NewNotice, notify as notify
+from league.notifications.actions.create import NewNotification, notify as notify
 from league.notifications.kinds import Kind
 from league.seasons.actions.common import lock_as_organiser, lock_terms, log_action, publish_season, require_phase
 from league.seasons.actions.contracts import end_contract
 from league.seasons.actions.franchises import get_franchise, get_owned_franchise
 from league.seasons.actions.payments import transfer
 from league.seasons.market_models import Trade, TradeGamer, TradeStatus
-from league.seasons.models import Contract, Ending, Franchise, PaymentKind, Phase, SeasonTerms, Signing, WindowKind
+from league.seasons.models import Contract, Ending, Franchise, PaymentKind, Phase, SeasonSettings, Signing, WindowKind
 from league.seasons.queries.market import is_window_open
 from league.seasons.queries.settings import is_draft_running
 from league.seasons.queries.trades import build_sides, check_possible, get_sides
@@ -135,7 +135,7 @@ def process_due_trade(*, trade_id: int, at: datetime) -> None:
     publish_season(season_id)
 
 
-def _lock_for_trading(season_id: int, at: datetime) -> SeasonTerms:
+def _lock_for_trading(season_id: int, at: datetime) -> SeasonSettings:
     terms = lock_terms(season_id)
     require_phase(terms, Phase.ROUNDS)
     if is_draft_running(season_id):
@@ -163,7 +163,7 @@ def _get_open_offer(season_id: int, trade_id: int, by: int, at: datetime, *, by_
 
 
 def _create_trade(
-    terms: SeasonTerms, proposer: Franchise, partner: Franchise, deal: Deal, at: datetime, counters: Trade | None = None
+    terms: SeasonSettings, proposer: Franchise, partner: Franchise, deal: Deal, at: datetime, counters: Trade | None = None
 ) -> Trade:
     check_deal(deal)
     message = clean_line(deal.words, min_length=0, max_length=MAX_MESSAGE_LENGTH, field="words", label=mark("Message"))
@@ -184,7 +184,10 @@ def _create_trade(
     url = reverse("trade", args=[season.league.slug, season.pk, trade.pk])
     params = {"franchise": proposer.name, "yours": partner.name}
     notify(
-        [NewNotice(partner.owner_id, f"trade.{trade.pk}", params, url, subject=trade.pk)], kind=Kind.TRADE, at=at, waits=True
+        [NewNotification(partner.owner_id, f"trade.{trade.pk}", params, url, subject=trade.pk)],
+        kind=Kind.TRADE,
+        at=at,
+        waits=True,
     )
     return trade
 
@@ -193,7 +196,7 @@ def _close_trade(trade: Trade, status: TradeStatus, at: datetime, why: StoredMes
     Trade.objects.filter(pk=trade.pk).update(status=status, due_at=None, closed_at=at, why=why, **fields)
 
 
-def execute_trade(terms: SeasonTerms, trade: Trade, *, at: datetime) -> None:
+def execute_trade(terms: SeasonSettings, trade: Trade, *, at: datetime) -> None:
     """Carry out the trade: contracts change hands, money is paid once. Must hold the terms lock.
 
     Raises ActionError if it is not possible.

@@ -11,7 +11,17 @@ from league.seasons.actions.contracts import compute_dead_cap, end_contract, sig
 from league.seasons.actions.franchises import get_owned_franchise
 from league.seasons.actions.payments import transfer
 from league.seasons.market_models import WaiverClaim, WaiverStatus
-from league.seasons.models import Contract, Ending, Franchise, PaymentKind, Phase, SeasonTerms, Signing, WaiverMode, WindowKind
+from league.seasons.models import (
+    Contract,
+    Ending,
+    Franchise,
+    PaymentKind,
+    Phase,
+    SeasonSettings,
+    Signing,
+    WaiverMode,
+    WindowKind,
+)
 from league.seasons.queries.market import is_window_open
 from league.seasons.queries.rosters import get_free_gamer, get_roster_rules, get_rosters, list_free_gamers
 from league.seasons.queries.settings import is_draft_running
@@ -61,7 +71,7 @@ def withdraw_bid(*, season_id: int, claim_id: int, by: int, at: datetime) -> Non
     WaiverClaim.objects.filter(pk=row.pk).update(status=WaiverStatus.WITHDRAWN, closed_at=at)
 
 
-def _lock_for_bidding(season_id: int, at: datetime) -> SeasonTerms:
+def _lock_for_bidding(season_id: int, at: datetime) -> SeasonSettings:
     terms = lock_terms(season_id)
     if terms.waivers != WaiverMode.BLIND:
         raise ActionError(
@@ -86,7 +96,7 @@ def _check_own_bids(franchise: Franchise, row: SeasonGamer) -> None:
         raise ActionError("too-many-bids", text)
 
 
-def _check_affordable(terms: SeasonTerms, franchise: Franchise, row: SeasonGamer, bid: int, drop_id: int | None) -> None:
+def _check_affordable(terms: SeasonSettings, franchise: Franchise, row: SeasonGamer, bid: int, drop_id: int | None) -> None:
     """Raises ActionError if the current roster and money could not take the Gamer."""
     roster, free = get_rosters(terms.pk).get(franchise.pk, Roster()), list_free_gamers(terms.pk)
     if drop_id is not None:
@@ -108,7 +118,7 @@ def _check_affordable(terms: SeasonTerms, franchise: Franchise, row: SeasonGamer
     check_roster(rules, after, free, franchise.balance - bid - row.salary if terms.salaries_paid else None)
 
 
-def _get_processing_time(terms: SeasonTerms, row: SeasonGamer, at: datetime) -> datetime:
+def _get_processing_time(terms: SeasonSettings, row: SeasonGamer, at: datetime) -> datetime:
     """Return when the bids for this Gamer are processed; a first bid starts the season's period."""
     sealed = WaiverClaim.objects.filter(gamer=row, status=WaiverStatus.SEALED)
     opens_at = sealed.values_list("opens_at", flat=True).first()
@@ -151,7 +161,7 @@ def _sort_key(row: WaiverClaim, payroll: int) -> tuple[datetime, int, int, datet
     return row.opens_at, -row.bid, payroll, row.franchise.created_at, row.franchise_id, row.pk
 
 
-def _award_bid(terms: SeasonTerms, row: WaiverClaim, at: datetime) -> bool:
+def _award_bid(terms: SeasonSettings, row: WaiverClaim, at: datetime) -> bool:
     try:
         with transaction.atomic():
             require_phase(terms, Phase.ROUNDS)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from engines.i18n import translate as _
-from league.seasons.models import Contract, Ending, Franchise, Phase, SeasonTerms, Signing
+from league.seasons.models import Contract, Ending, Franchise, Phase, SeasonSettings, Signing
 from league.seasons.queries.market import get_max_salaries
 from league.seasons.queries.rosters import get_roster_rules, get_rosters
 from league.seasons.rules.roster import Roster, RosterGamer, RosterRules, missing_genres, open_places
@@ -78,14 +78,14 @@ class FranchisePage:
     """The highest salary by genre that one more Gamer may have; None if no more fit."""
 
 
-def list_franchises(terms: SeasonTerms) -> list[FranchiseLine]:
+def list_franchises(terms: SeasonSettings) -> list[FranchiseLine]:
     """Return all franchises by name, in a fixed number of queries."""
     rows = Franchise.objects.filter(season=terms.pk).select_related("owner").order_by("name", "pk")
     by_franchise, rules = _get_rosters(terms), get_roster_rules(terms)
     return [_build_line(row, by_franchise.get(row.pk, Roster()), rules) for row in rows]
 
 
-def find_franchise_page(terms: SeasonTerms, franchise_id: int) -> FranchisePage | None:
+def find_franchise_page(terms: SeasonSettings, franchise_id: int) -> FranchisePage | None:
     """Return the page of a franchise; None if the season does not have it."""
     row = Franchise.objects.filter(season=terms.pk, pk=franchise_id).select_related("owner").first()
     if row is None:
@@ -107,7 +107,7 @@ def find_franchise_page(terms: SeasonTerms, franchise_id: int) -> FranchisePage 
     )
 
 
-def _get_rosters(terms: SeasonTerms) -> dict[int, Roster]:
+def _get_rosters(terms: SeasonSettings) -> dict[int, Roster]:
     """Return the rosters; in the archive, as they were at the end of the season, before any rollover."""
     by_franchise = get_rosters(terms.pk)
     if terms.phase != Phase.ARCHIVE:
@@ -118,7 +118,7 @@ def _get_rosters(terms: SeasonTerms) -> dict[int, Roster]:
     return by_franchise
 
 
-def _is_current(terms: SeasonTerms, contract: Contract) -> bool:
+def _is_current(terms: SeasonSettings, contract: Contract) -> bool:
     return contract.ended_at is None or (terms.phase == Phase.ARCHIVE and contract.ending in FINAL_ENDINGS)
 
 

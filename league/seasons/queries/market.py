@@ -9,7 +9,7 @@ from engines.i18n import translate_stored
 from league.gamers.models import STATS, Genre, SeasonGamer
 from league.pagination import CursorPage, paginate_before
 from league.seasons.market_models import WaiverClaim, WaiverStatus
-from league.seasons.models import Phase, SeasonTerms, Window, WindowKind
+from league.seasons.models import MarketWindow, Phase, SeasonSettings, WindowKind
 from league.seasons.queries.rosters import (
     filter_free_gamers,
     find_salary_budget,
@@ -72,21 +72,21 @@ def _build_gamer_lines(rows: QuerySet[SeasonGamer]) -> list[GamerLine]:
     ]  # fmt: skip
 
 
-def get_max_salaries(terms: SeasonTerms, franchise_id: int, roster: Roster | None = None) -> dict[str, int | None]:
+def get_max_salaries(terms: SeasonSettings, franchise_id: int, roster: Roster | None = None) -> dict[str, int | None]:
     """Return by genre the highest salary that one more Gamer of a franchise may have; None if it can take none."""
     current = get_rosters(terms.pk).get(franchise_id, Roster()) if roster is None else roster
     free, rules, money = list_free_gamers(terms.pk), get_roster_rules(terms), find_salary_budget(terms, franchise_id)
     return {genre: max_salary(rules, current, free, genre, money) for genre in Genre.values}
 
 
-def list_windows(terms: SeasonTerms, at: datetime) -> list[WindowLine]:
+def list_windows(terms: SeasonSettings, at: datetime) -> list[WindowLine]:
     """Return the windows in order of time; `open` says whether one is open now."""
     return [
         WindowLine(
             row.pk, row.kind, str(WindowKind(row.kind).label), row.opens_at, row.closes_at,
             terms.phase == Phase.ROUNDS and row.opens_at <= at < row.closes_at,
         )
-        for row in Window.objects.filter(terms=terms).order_by("opens_at", "pk")
+        for row in MarketWindow.objects.filter(terms=terms).order_by("opens_at", "pk")
     ]  # fmt: skip
 
 
@@ -146,7 +146,7 @@ def _build_claim_line(row: WaiverClaim, *, is_own: bool) -> ClaimLine:
     )  # fmt: skip
 
 
-def is_window_open(terms: SeasonTerms, kind: WindowKind | str, at: datetime) -> bool:
+def is_window_open(terms: SeasonSettings, kind: WindowKind | str, at: datetime) -> bool:
     """Return whether a window is open: only in the rounds, from its start up to, not including, its end."""
     if terms.phase != Phase.ROUNDS:
         return False

@@ -8,7 +8,7 @@ from django.db.models import Count, Q, QuerySet
 from engines.i18n import Message, translate as _, translate_n
 from league.gamers.models import STATS, SeasonGamer
 from league.gamers.queries import flavour_of
-from league.seasons.models import Contract, Franchise, LineupGamer, Phase, SeasonTerms
+from league.seasons.models import Contract, Franchise, LineupGamer, Phase, SeasonSettings
 from league.seasons.rules.roster import MIN_SQUAD, Card, Roster, RosterGamer, RosterRules
 from matches.errors import ActionError, get_or_refuse
 
@@ -31,13 +31,13 @@ def get_free_gamer(season_id: int, gamer: int) -> SeasonGamer:
     return row
 
 
-def get_roster_rules(terms: SeasonTerms) -> RosterRules:
+def get_roster_rules(terms: SeasonSettings) -> RosterRules:
     """Return the roster rules of these terms."""
     purse = terms.purse if terms.salaries_paid else None
     return RosterRules(terms.cap, terms.roster_min, terms.roster_max, terms.reserve, terms.genres, purse)
 
 
-def find_salary_budget(terms: SeasonTerms, franchise: int) -> int | None:
+def find_salary_budget(terms: SeasonSettings, franchise: int) -> int | None:
     """Return a franchise's money for salaries; None if signing is free."""
     if not terms.salaries_paid:
         return None
@@ -80,7 +80,7 @@ def _list_cheapest_first(rows: QuerySet[SeasonGamer]) -> list[RosterGamer]:
 
 def list_plannable_seasons(leagues: Collection[int]) -> list[tuple[int, str]]:
     """Return (id, name) of these leagues' seasons for which events may be planned, newest first."""
-    rows = SeasonTerms.objects.filter(season__league__in=leagues, phase__in=PLANNING_PHASES).select_related("season__league")
+    rows = SeasonSettings.objects.filter(season__league__in=leagues, phase__in=PLANNING_PHASES).select_related("season__league")
     ordered = rows.order_by("season__league__name", "-season__starts_on", "-pk")
     return [(row.pk, f"{row.season.league.name}: {row.season.name}") for row in ordered]
 

@@ -14,7 +14,7 @@ from league.leagues.queries.roles import has_league_permission
 from league.leagues.rules import PLAN_SEASONS
 from league.people.models import Player
 from league.seasons.market_models import Trade, TradeStatus
-from league.seasons.models import Franchise, Phase, SeasonTerms, WaiverMode
+from league.seasons.models import Franchise, Phase, SeasonSettings, WaiverMode
 from league.seasons.queries.market import WindowLine, list_windows
 from league.seasons.queries.rosters import get_roster_rules, get_rosters, list_pool_gamers
 from league.seasons.rules.roster import Roster, missing_genres, open_places
@@ -58,7 +58,7 @@ def get_season_header(slug: str, season_id: int, viewer: Player | None) -> Seaso
     own_franchise = Franchise.objects.filter(season=OuterRef("pk"), owner=player).order_by("pk").values("pk")[:1]
     rows = Season.objects.select_related("league", "terms").filter(pk=season_id, league__slug=slug.lower())
     season = get_or_refuse(rows.annotate(yours=Subquery(own_franchise)).first(), "not-found", _("Season not found."))
-    terms: SeasonTerms | None = getattr(season, "terms", None)
+    terms: SeasonSettings | None = getattr(season, "terms", None)
     admin = viewer is not None and viewer.is_superuser
     return SeasonHeader(
         league_id=season.league_id,
@@ -80,20 +80,20 @@ def get_season_header(slug: str, season_id: int, viewer: Player | None) -> Seaso
     )
 
 
-def get_terms(season_id: int) -> SeasonTerms:
+def get_terms(season_id: int) -> SeasonSettings:
     """Return the terms of a season. Raises ActionError("no-franchises") if it has none."""
-    rows = SeasonTerms.objects.select_related("season", "carried_from").filter(pk=season_id)
+    rows = SeasonSettings.objects.select_related("season", "carried_from").filter(pk=season_id)
     return get_or_refuse(rows.first(), "no-franchises", _("This season is played without franchises."))
 
 
-def list_missing(terms: SeasonTerms, to: Phase) -> list[str]:
+def list_missing(terms: SeasonSettings, to: Phase) -> list[str]:
     """Return what the season lacks for the phase, as sentences; empty if it can start."""
     checks = {Phase.DRAFT: _missing_for_draft, Phase.ROUNDS: _missing_for_rounds, Phase.AWARDS: _missing_for_awards}
     is_forward = terms.phase != Phase.ARCHIVE and (terms.phase, to) != (Phase.AWARDS, Phase.ROUNDS)
     return checks[to](terms) if is_forward and to in checks else []
 
 
-def _missing_for_draft(terms: SeasonTerms) -> list[str]:
+def _missing_for_draft(terms: SeasonSettings) -> list[str]:
     teams = Franchise.objects.filter(season=terms.pk).count()
     problems: list[str] = []
     if teams < 2:
@@ -112,7 +112,7 @@ def _missing_for_draft(terms: SeasonTerms) -> list[str]:
     return problems
 
 
-def _missing_for_rounds(terms: SeasonTerms) -> list[str]:
+def _missing_for_rounds(terms: SeasonSettings) -> list[str]:
     drafts = Season(pk=terms.pk).drafts.unfinished().order_by("pk").values_list("name", flat=True)
     problems: list[str] = [_("The draft {name} isn't over.", name=name) for name in drafts]
     rules, by_franchise = get_roster_rules(terms), get_rosters(terms.pk)
@@ -133,7 +133,7 @@ def _missing_for_rounds(terms: SeasonTerms) -> list[str]:
     return problems
 
 
-def _missing_for_awards(terms: SeasonTerms) -> list[str]:
+def _missing_for_awards(terms: SeasonSettings) -> list[str]:
     events = Season(pk=terms.pk).events.unfinished().order_by("pk")
     problems: list[str] = [_("The event {name} isn't over.", name=name) for name in events.values_list("name", flat=True)]
     waiting = (TradeStatus.OFFERED, TradeStatus.AGREED)
@@ -186,7 +186,7 @@ class SettingsPage:
         return any(line.may_change for line in self.lines)
 
 
-def get_settings_page(terms: SeasonTerms, at: datetime) -> SettingsPage:
+def get_settings_page(terms: SeasonSettings, at: datetime) -> SettingsPage:
     """Return the settings page: settings, windows, pool and possible steps."""
     phase = Phase(terms.phase)
     steps = [StepLine(to, str(to.label), is_step_back(phase, to), list_missing(terms, to)) for to in NEXT_PHASES[phase]]
@@ -195,7 +195,7 @@ def get_settings_page(terms: SeasonTerms, at: datetime) -> SettingsPage:
     return SettingsPage(list_settings(terms), list_windows(terms, at), pool, steps, sources, carried_from)
 
 
-def list_settings(terms: SeasonTerms) -> list[SettingLine]:
+def list_settings(terms: SeasonSettings) -> list[SettingLine]:
     """Return all settings with their texts and values."""
     lines = []
     for setting in SETTINGS:
@@ -205,7 +205,7 @@ def list_settings(terms: SeasonTerms) -> list[SettingLine]:
     return lines
 
 
-def list_sources(season: Season, terms: SeasonTerms | None) -> list[tuple[int, str]]:
+def list_sources(season: Season, terms: SeasonSettings | None) -> list[tuple[int, str]]:
     """Return past seasons of the league that can still be rolled over into this one."""
     if season.archived_at or (terms and (terms.phase != Phase.SETUP or terms.carried_from_id)):
         return []

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from engines.i18n import translate as _, translate_stored
-from league.seasons.models import Franchise, FranchiseResult, LineupGamer, Outcome, Payment, PaymentKind, SeasonTerms
+from league.seasons.models import Franchise, FranchiseResult, LineupGamer, Outcome, Payment, PaymentKind, SeasonSettings
 from league.seasons.queries.franchises import list_franchises
 from league.seasons.rules.results import BEST_VALUE_PERCENTAGE, split_prizes
 from matches.models import Entry, Seat
@@ -63,7 +63,7 @@ def list_results(season_id: int) -> list[ResultRow]:
     return list(rows.values_list("match_id", "franchise", "outcome", "pays"))
 
 
-def compute_standings(terms: SeasonTerms, results: Sequence[ResultRow] | None = None) -> list[StandingsRow]:
+def compute_standings(terms: SeasonSettings, results: Sequence[ResultRow] | None = None) -> list[StandingsRow]:
     """Return the standings: by points, then wins; then the lower payroll, then the name."""
     outcomes: defaultdict[int, Counter[str]] = defaultdict(Counter)
     earned: Counter[int] = Counter()
@@ -143,13 +143,13 @@ class Award:
     paid: bool
 
 
-def list_awards(terms: SeasonTerms) -> list[Award]:
+def list_awards(terms: SeasonSettings) -> list[Award]:
     """Return the paid awards as paid, the others as the standings propose them, the best first."""
     paid, proposed = _get_paid_awards(terms), {award.key: award for award in _list_proposed_awards(terms)}
     return list({**proposed, **paid}.values())
 
 
-def _list_proposed_awards(terms: SeasonTerms) -> list[Award]:
+def _list_proposed_awards(terms: SeasonSettings) -> list[Award]:
     lines = [row for row in compute_standings(terms) if row.matches]
     prizes = split_prizes([row.place for row in lines], terms.purse)
     proposed = [
@@ -167,7 +167,7 @@ def _list_proposed_awards(terms: SeasonTerms) -> list[Award]:
     return proposed
 
 
-def _get_paid_awards(terms: SeasonTerms) -> dict[str, Award]:
+def _get_paid_awards(terms: SeasonSettings) -> dict[str, Award]:
     rows = Payment.objects.filter(season=terms.pk, kind=PaymentKind.PRIZE, key__startswith=PRIZE_KEY).order_by("pk")
     paid = {}
     for row in rows.select_related("payee"):

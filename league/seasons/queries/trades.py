@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 from engines.i18n import join, translate as _, translate_stored
 from league.pagination import CursorPage, paginate_before
 from league.seasons.market_models import Trade, TradeGamer, TradeStatus
-from league.seasons.models import Contract, Franchise, SeasonTerms
+from league.seasons.models import Contract, Franchise, SeasonSettings
 from league.seasons.queries.rosters import get_roster_rules, get_rosters, list_free_gamers
 from league.seasons.rules.roster import Roster, RosterGamer, check_roster
 from matches.errors import ActionError
@@ -59,7 +59,7 @@ def _check_running(team: Franchise, row: Contract | None, field: str) -> Contrac
     return row
 
 
-def check_possible(terms: SeasonTerms, first: TradeSide, second: TradeSide) -> None:
+def check_possible(terms: SeasonSettings, first: TradeSide, second: TradeSide) -> None:
     """Raise ActionError if either roster would be illegal or lacks the money.
 
     Codes: those of `rules.roster.check_roster`, no-money.
@@ -152,7 +152,7 @@ def find_trade(season_id: int, trade_id: int, viewer_franchise: int | None) -> T
     return lines[0] if lines else None
 
 
-def get_obstacle(terms: SeasonTerms, trade_id: int) -> str:
+def get_obstacle(terms: SeasonSettings, trade_id: int) -> str:
     """Return why a pending trade is currently impossible; empty if it is possible."""
     try:
         check_possible(terms, *get_sides(Trade.objects.get(pk=trade_id)))

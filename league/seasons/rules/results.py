@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from league.seasons.models import Outcome, PaymentKind, SeasonTerms
+from league.seasons.models import Outcome, PaymentKind, SeasonSettings
 
 PRIZE_PERCENTAGES = (100, 50, 25)
 """Prizes of the first ranks, in percent of the starting budget."""
@@ -25,7 +25,7 @@ def outcomes(ranks: Sequence[int], *, played: bool) -> tuple[Outcome, ...]:
     return tuple(first if rank == 1 else other for rank in ranks)
 
 
-def compute_payments(terms: SeasonTerms, outcome: str) -> dict[PaymentKind, int]:
+def compute_payments(terms: SeasonSettings, outcome: str) -> dict[PaymentKind, int]:
     """Return the payments of a match to a side, by kind. An absent side gets nothing, not even for participation."""
     if outcome == Outcome.ABSENT:
         return {}

@@ -3,14 +3,14 @@
 from django.urls import reverse
 
 from engines.i18n import translate as _, translate_in
-from league.seasons.models import SeasonTerms
+from league.seasons.models import SeasonSettings
 from league.seasons.queries.standings import ResultRow, StandingsRow, compute_standings, list_best_values, list_results
 from league.tables import DOTS, TEXT, Column, Row, Table
 
 MAX_GAMERS = 40
 
 
-def franchise_tables(terms: SeasonTerms | None, slug: str) -> list[Table]:
+def franchise_tables(terms: SeasonSettings | None, slug: str) -> list[Table]:
     """Return the tables, empty before the first match; none for a season without franchises."""
     if terms is None:
         return []

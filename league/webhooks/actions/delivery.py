@@ -11,12 +11,12 @@ from django.db.models import F, Min
 from django.urls import reverse
 
 from engines.i18n import to_stored, translate as _
-from league.notifications.actions.create import NewNotice, notify
+from league.notifications.actions.create import NewNotification, notify
 from league.notifications.kinds import Kind
 from league.outgoing_http.safe_http import Post, PostResult, post, post_to_url
 from league.outgoing_http.url_validation import parse_url
 from league.webhooks.event_types import MAX_FAILURES, TEST, compute_retry_delay, sign
-from league.webhooks.models import Delivery, DeliveryStatus, Hook
+from league.webhooks.models import Delivery, DeliveryStatus, Webhook
 
 logger = logging.getLogger(__name__)
 CLAIM_LEASE = timedelta(seconds=60)
@@ -70,7 +70,7 @@ def _post(delivery: Delivery, at: datetime, send: Post) -> PostResult:
 @transaction.atomic
 def record_attempt(*, delivery_id: int, result: PostResult, at: datetime) -> None:
     """Record an attempt's outcome, schedule the next, and disable a webhook that fails too often."""
-    hook = Hook.objects.select_for_update(of=("self",)).filter(deliveries=delivery_id).first()
+    hook = Webhook.objects.select_for_update(of=("self",)).filter(deliveries=delivery_id).first()
     if hook is None:
         return  # Deleted meanwhile.
     row = Delivery.objects.get(pk=delivery_id)
@@ -84,12 +84,12 @@ def record_attempt(*, delivery_id: int, result: PostResult, at: datetime) -> Non
         row.due_at = at + delay * uniform(0.9, 1.1)
     row.save(update_fields=["code", "answer", "took_ms", "tried_at", "status", "due_at"])
     if result.good:
-        Hook.objects.filter(pk=hook.pk).exclude(failures=0).update(failures=0)
+        Webhook.objects.filter(pk=hook.pk).exclude(failures=0).update(failures=0)
     elif row.kind != TEST:
         _record_failure(hook, result, at)
 
 
-def _record_failure(hook: Hook, result: PostResult, at: datetime) -> None:
+def _record_failure(hook: Webhook, result: PostResult, at: datetime) -> None:
     hook.failures += 1
     if hook.off_at is None and (hook.failures >= MAX_FAILURES or result.code == GONE_STATUS):
         hook.off_at = at
@@ -103,7 +103,7 @@ def _record_failure(hook: Hook, result: PostResult, at: datetime) -> None:
         hook.deliveries.filter(status=DeliveryStatus.WAITING).update(status=DeliveryStatus.FAILED, due_at=None)
         params = {"host": parse_url(hook.url, local=True).host, "failures": str(hook.failures)}
         key = f"hook.{hook.pk}.{at.timestamp():.0f}"
-        notify([NewNotice(hook.made_by_id, key, params, reverse("hook", args=[hook.uid]))], kind=Kind.WEBHOOK, at=at)
+        notify([NewNotification(hook.made_by_id, key, params, reverse("hook", args=[hook.uid]))], kind=Kind.WEBHOOK, at=at)
     hook.save(update_fields=["failures", "off_at", "off_why"])
 
 

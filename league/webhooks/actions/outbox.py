@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db.models import Q
 
 from engines.contract import Json
-from league.webhooks.models import Delivery, Hook
+from league.webhooks.models import Delivery, Webhook
 
 
 def enqueue_event(
@@ -21,20 +21,20 @@ def enqueue_event(
     every spectator may know at `at`, and paths of the site (`path`), which become full URLs.
     """
     is_recipient = Q(player__in=players) | Q(league=league_id) if league_id is not None else Q(player__in=players)
-    hooks = [hook for hook in Hook.objects.filter(is_recipient, off_at=None) if kind in hook.kinds]
+    hooks = [hook for hook in Webhook.objects.filter(is_recipient, off_at=None) if kind in hook.kinds]
     Delivery.objects.bulk_create([build_delivery(hook, kind, key, data, at) for hook in hooks], ignore_conflicts=True)
     return len(hooks)
 
 
 def enqueue_events(kind: str, events: Sequence[tuple[int, str, Mapping[str, Json]]], at: datetime) -> None:
     """Create deliveries for webhooks of many people with different data: player, key and data."""
-    hooks = Hook.objects.filter(player__in={player for player, _, _ in events}, off_at=None)
+    hooks = Webhook.objects.filter(player__in={player for player, _, _ in events}, off_at=None)
     candidates = [(hook, key, data) for hook in hooks for player, key, data in events if hook.player_id == player]
     rows = [build_delivery(hook, kind, key, data, at) for hook, key, data in candidates if kind in hook.kinds]
     Delivery.objects.bulk_create(rows, ignore_conflicts=True)
 
 
-def build_delivery(hook: Hook, kind: str, key: str, data: Mapping[str, Json], at: datetime) -> Delivery:
+def build_delivery(hook: Webhook, kind: str, key: str, data: Mapping[str, Json], at: datetime) -> Delivery:
     """Return an unsaved delivery that is due at once."""
     uid = uuid.uuid4()
     event_data = {name: value for name, value in data.items() if name != "path"}

@@ -15,7 +15,7 @@ from league.outgoing_http.url_validation import parse_url
 from league.people.queries import lock_account
 from league.webhooks.actions.outbox import build_delivery
 from league.webhooks.event_types import TEST, list_event_types
-from league.webhooks.models import Delivery, DeliveryStatus, Hook
+from league.webhooks.models import Delivery, DeliveryStatus, Webhook
 from league.webhooks.queries import get_webhook
 from matches.errors import ActionError
 
@@ -26,19 +26,19 @@ MAX_PENDING_TESTS = 5
 
 
 @transaction.atomic
-def create_webhook(*, by: int, url: str, kinds: Collection[str], at: datetime, league_id: int | None = None) -> Hook:
+def create_webhook(*, by: int, url: str, kinds: Collection[str], at: datetime, league_id: int | None = None) -> Webhook:
     """Create a webhook of a league, by one of its organisers, or of the user; return it."""
     if league_id is not None:
         lock_league_if_allowed(league_id, by, "edit the league")
     else:
         lock_account(by)  # Concurrent requests must not exceed the limit.
     player_id = by if league_id is None else None
-    if Hook.objects.filter(league=league_id, player=player_id).count() >= MAX_WEBHOOKS:
+    if Webhook.objects.filter(league=league_id, player=player_id).count() >= MAX_WEBHOOKS:
         raise ActionError(
             "too-many-webhooks", _("The limit of {most} webhooks has been reached. Remove one first.", most=MAX_WEBHOOKS)
         )
     parse_url(url, local=settings.WEBHOOKS_LOCAL)
-    hook = Hook.objects.create(
+    hook = Webhook.objects.create(
         league_id=league_id, player_id=player_id, made_by_id=by, url=url,
         kinds=_clean_kinds(kinds, league=league_id is not None), salt=secrets.token_hex(32), made_at=at,
     )  # fmt: skip
@@ -62,7 +62,7 @@ def update_webhook(*, uid: UUID, by: int, url: str, kinds: Collection[str], on: 
 
 
 @transaction.atomic
-def replace_secret(*, uid: UUID, by: int, at: datetime) -> Hook:
+def replace_secret(*, uid: UUID, by: int, at: datetime) -> Webhook:
     """Replace the secret. Deliveries are signed with both for a day, so that receivers can switch."""
     hook = get_webhook(uid, by, lock=True)
     hook.old_salt, hook.old_until = hook.salt, at + SECRET_OVERLAP
@@ -102,7 +102,7 @@ def redeliver(*, uid: UUID, delivery_uid: UUID, by: int, at: datetime) -> None:
     row.save(update_fields=["status", "due_at", "tries"])
 
 
-def _require_enabled(hook: Hook) -> Hook:
+def _require_enabled(hook: Webhook) -> Webhook:
     if hook.off_at is not None:
         raise ActionError("switched-off", _("This webhook is disabled. Enable it first."))
     return hook
@@ -117,7 +117,7 @@ def _clean_kinds(kinds: Collection[str], *, league: bool) -> list[str]:
     return [kind for kind in allowed if kind in kinds]
 
 
-def _log_change(hook: Hook, by: int, action: str, at: datetime) -> None:
+def _log_change(hook: Webhook, by: int, action: str, at: datetime) -> None:
     """Log a change of a league's webhook, with the host only, because the URL may contain a key."""
     if hook.league_id is not None:
         host = parse_url(hook.url, local=True).host

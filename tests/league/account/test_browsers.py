@@ -10,7 +10,7 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 
 from league.account import sessions
-from league.account.models import SignIn
+from league.account.models import UserSession
 from league.account.sessions import describe_user_agent, list_sessions, shorten_address
 from league.api_tokens.actions import issue_token
 from league.people.models import Player
@@ -65,7 +65,7 @@ def test_the_page_lists_the_browsers_this_one_first(ada: Player) -> None:
 
 def test_one_browser_is_signed_out(ada: Player) -> None:
     phone, here = browser(SAFARI), browser()
-    other = SignIn.objects.get(browser="Safari on iPhone")
+    other = UserSession.objects.get(browser="Safari on iPhone")
     assert "Session signed out." in here.post(f"{PAGE}{other.uid}/end/", follow=True).content.decode()
     assert (signed_in(phone), signed_in(here)) == (False, True)
     assert "Browser not found." in here.post(f"{PAGE}{other.uid}/end/", follow=True).content.decode()
@@ -80,7 +80,7 @@ def test_all_others_are_signed_out(ada: Player) -> None:
 def test_nobody_signs_out_others_than_themselves(ada: Player) -> None:
     hers, eve = browser(), Client()
     eve.force_login(PlayerFactory())
-    uid = SignIn.objects.get().uid
+    uid = UserSession.objects.get().uid
     eve.post(f"{PAGE}{uid}/end/")
     eve.post(f"{PAGE}end-others/")
     assert eve.delete(f"{DOOR}{uid}/").status_code == 404
@@ -101,18 +101,18 @@ def test_sessions_that_let_nobody_in_are_not_listed(ada: Player) -> None:
 
 def test_signing_out_takes_the_browser_off_the_list(ada: Player) -> None:
     browser().post("/accounts/sign-out/")
-    assert not SignIn.objects.exists()
+    assert not UserSession.objects.exists()
 
 
 def test_it_is_seen_again_after_five_minutes_of_use(ada: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     here = browser()
     long_ago = now() - timedelta(days=1)
-    SignIn.objects.update(seen_at=long_ago)
+    UserSession.objects.update(seen_at=long_ago)
     here.get("/accounts/")
-    assert SignIn.objects.get().seen_at == long_ago
+    assert UserSession.objects.get().seen_at == long_ago
     monkeypatch.setattr(sessions, "UPDATE_INTERVAL_S", 0.0)
     here.get("/accounts/")
-    row = SignIn.objects.get()
+    row = UserSession.objects.get()
     assert row.seen_at > long_ago
     assert row.since > long_ago
 
@@ -121,7 +121,7 @@ def test_guests_and_visitors_are_not_noted(client: Client, monkeypatch: pytest.M
     monkeypatch.setattr(sessions, "UPDATE_INTERVAL_S", 0.0)
     client.post("/lobby/", {"game": "field-tactics", "kind": "greedy"})
     client.get("/")
-    assert not SignIn.objects.exists()
+    assert not UserSession.objects.exists()
 
 
 def test_programs_need_the_scope(ada: Player) -> None:
@@ -144,6 +144,6 @@ def test_sessions_that_have_run_out_are_thrown_away_with_what_was_noted(ada: Pla
     Session.objects.update(expire_date=now() - timedelta(seconds=1))
     here = browser()
     purge_expired_data(now())
-    assert [one.browser for one in SignIn.objects.all()] == ["Firefox on Linux"]
+    assert [one.browser for one in UserSession.objects.all()] == ["Firefox on Linux"]
     assert Session.objects.count() == 1
     assert signed_in(here)

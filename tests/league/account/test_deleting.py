@@ -28,14 +28,14 @@ from league.leagues.actions import add_staff
 from league.leagues.models import Staff
 from league.lobby.challenge_options import ANYONE, ME, ChallengeOptions
 from league.lobby.challenges import accept_challenge, create_challenge
-from league.notifications.models import Notice
+from league.notifications.models import Notification
 from league.people.actions import second_factor
 from league.people.models import Player
 from league.ratings.actions.rating_updates import apply_rated_match
 from league.ratings.models import Rating
-from league.seasons.models import SeasonTerms
+from league.seasons.models import SeasonSettings
 from league.time_controls.presets import LESSON_CONTROL
-from league.webhooks.models import Hook
+from league.webhooks.models import Webhook
 from matches.actions.adjudication import adjudicate
 from matches.actions.chat import post_message
 from matches.actions.close import hold_for_review
@@ -77,8 +77,8 @@ def test_the_name_and_the_address_are_free_again(ada: Player) -> None:
 
 def test_what_lets_somebody_in_and_what_is_told_is_gone(ada: Player, client: Client) -> None:
     token = issue_token(username="ada", name="bot", scopes=["account"], days=7, at=now())
-    Hook.objects.create(player=ada, made_by=ada, url="https://example.org/", salt="x", made_at=NOON)
-    Notice.objects.create(player=ada, kind="webhook", key="x", about={"host": "x", "failures": "1"}, path="/", at=NOON)
+    Webhook.objects.create(player=ada, made_by=ada, url="https://example.org/", salt="x", made_at=NOON)
+    Notification.objects.create(player=ada, kind="webhook", key="x", about={"host": "x", "failures": "1"}, path="/", at=NOON)
     create_mock_draft(by=ada.pk, data={"kind": "snake", "bots": 1}, at=NOON)
     bearer = {"Authorization": f"Bearer {token}"}
     assert client.get("/api/v1/account/browsers/", headers=bearer).status_code == 200
@@ -87,7 +87,7 @@ def test_what_lets_somebody_in_and_what_is_told_is_gone(ada: Player, client: Cli
     assert client.get("/accounts/").status_code == 302
     assert client.post("/accounts/sign-in/", {"username": "ada", "password": PASSWORD}).status_code == 200
     assert client.get("/api/v1/account/browsers/", headers=bearer).status_code == 401
-    for gone in (Token, Hook, Notice, Draft):
+    for gone in (Token, Webhook, Notification, Draft):
         assert not gone.objects.exists()
     for key in (key for key, decision in DECISIONS.items() if decision.goes):
         label, _, column = key.rpartition(".")
@@ -214,7 +214,7 @@ def test_what_others_can_go_on_with_is_no_hindrance(ada: Player) -> None:
     add_staff(league_id=made.pk, by=ada.pk, username=ben.username, role="organiser", at=NOON)
     factories.event(organiser=ada, league=made.pk)
     owned = factories.franchise(factories.season(pool=False), ada)
-    SeasonTerms.objects.filter(pk=owned.season_id).update(phase="awards")
+    SeasonSettings.objects.filter(pk=owned.season_id).update(phase="awards")
     Player.objects.filter(pk__in=[ada.pk, ben.pk]).update(is_superuser=True)
     delete(ada)
     assert [one.player_id for one in Staff.objects.filter(league=made)] == [ben.pk]

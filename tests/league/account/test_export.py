@@ -18,7 +18,7 @@ from league.api_tokens.actions import issue_token
 from league.audit.actions import record
 from league.drafts.actions.mock_drafts import create_mock_draft
 from league.leagues.actions import add_staff
-from league.notifications.models import Notice, PushDevice
+from league.notifications.models import Notification, PushDevice
 from league.people.models import Player
 from league.seasons.market_models import WaiverClaim
 from league.seasons.models import Contract, Signing
@@ -56,7 +56,7 @@ def live(one: Player, other: Player, words: str) -> None:
     adjudicate(match_id=played.pk, at=NOON)
     issue_token(username=one.username, name=f"token {words}", scopes=["read"], days=7, at=NOON)
     create_webhook(by=one.pk, url=f"https://example.org/{words}", kinds=["notification.round"], at=NOON)
-    Notice.objects.create(player=one, kind="webhook", key="x", about={"host": words, "failures": "9"}, path="/", at=NOON)
+    Notification.objects.create(player=one, kind="webhook", key="x", about={"host": words, "failures": "9"}, path="/", at=NOON)
     PushDevice.objects.create(
         player=one, endpoint=f"https://push.example.org/{words}", digest=words, key=f"k{words}", secret=words[:9],
         made_at=NOON,
@@ -165,7 +165,7 @@ def test_the_page_and_the_door_give_the_same_file(ada: Player, client: Client) -
 def test_a_file_with_very_many_rows_says_what_is_left_out(ada: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("league.account.data_export.MAX_ROWS", 2)
     for number in range(3):
-        Notice.objects.create(
+        Notification.objects.create(
             player=ada, kind="webhook", key=str(number), about={"host": "x", "failures": "1"}, path="/",
             at=NOON + timedelta(minutes=number),
         )  # fmt: skip

@@ -13,7 +13,7 @@ from django.test import Client
 from engines import registry
 from league.audit.models import AuditEntry
 from league.desk.actions.referee_calls import call_referee, reveal_board
-from league.desk.models import Look
+from league.desk.models import HiddenViewLog
 from league.desk.queries.match_panel import get_referee_panel
 from league.people.models import Player
 from matches.actions.adjudication import adjudicate
@@ -86,7 +86,7 @@ def test_a_look_is_refused_without_a_reason_or_the_role_and_then_nothing_is_writ
     assert looked(hall.sitting(hall.match)[0]) == ("not-allowed", None)
     hall.rule("result", ranks=[1, 2])
     assert looked(hall.referee) == ("match-over", None)
-    assert Look.objects.count() == AuditEntry.objects.filter(act="match.looked-at").count() == 0
+    assert HiddenViewLog.objects.count() == AuditEntry.objects.filter(act="match.looked-at").count() == 0
 
 
 def pages(client: Client, hall: Hall) -> dict[str, bytes]:
@@ -153,4 +153,4 @@ def test_a_look_on_the_page_is_the_answer_to_the_request_alone(hall: Hall, clien
     shown = client.post(path, {"why": WHY})
     assert (shown.status_code, shown.templates[0].name) == (200, "league/desk/look.html")
     assert "no-store" in shown.headers["Cache-Control"]
-    assert Look.objects.count() == 1
+    assert HiddenViewLog.objects.count() == 1

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.desk.models import Call
+from league.desk.models import RefereeCall
 from matches.models import Status
 from tests.factories import PlayerFactory
 from tests.league.desk.hall import WHY, Hall
@@ -89,4 +89,4 @@ def test_the_desk_for_programs(hall: Hall, client: Client) -> None:
     assert (status, told["match_id"]) == (200, hall.match)
     assert client.get("/api/v1/desk/matches/99999999999999999999/").status_code == 404
     assert client.get("/api/v1/matches/99999999999999999999/calls/").status_code == 404
-    assert Call.objects.get().answer == "Here I am."
+    assert RefereeCall.objects.get().answer == "Here I am."

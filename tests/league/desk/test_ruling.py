@@ -14,7 +14,7 @@ from league.desk.actions.rulings import RULINGS
 from league.desk.queries.available_rulings import list_rulings
 from league.desk.queries.cases import get_dashboard
 from league.desk.rules import Need
-from league.events.models import EventNote, Pairing, SeriesMatch
+from league.events.models import EventLogEntry, Pairing, SeriesMatch
 from league.ratings.models import RatedMatch, RatingChange
 from league.results.actions.result_overrides import override_result
 from matches.models import Match, Status
@@ -35,7 +35,7 @@ def test_every_ruling_stands_in_the_matchs_log_the_events_and_the_audit_log(hall
         assert (line.act, line.why, line.by_id) == (RULINGS[deed].audit, WHY, hall.referee.pk)
         assert (line.subject_kind, line.subject_id, line.league_id) == ("match", hall.match, hall.league.pk)
         assert line.after["entry"] == n  # type: ignore[index]
-        note = EventNote.objects.filter(event=hall.event).first()
+        note = EventLogEntry.objects.filter(event=hall.event).first()
         assert note is not None
         assert (note.act, note.after["match"]) == (RULINGS[deed].audit, hall.match)  # type: ignore[index]
 

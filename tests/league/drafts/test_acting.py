@@ -15,7 +15,7 @@ from league.drafts.actions.lifecycle import cancel_draft, create_draft, start_dr
 from league.drafts.formats import actions
 from league.drafts.formats.entities import Setup
 from league.drafts.formats.state import DraftState
-from league.drafts.models import Draft, DraftAct, DraftTeam
+from league.drafts.models import Draft, DraftLogEntry, DraftTeam
 from league.drafts.queries.states import get_chance, get_state
 from league.seasons.actions.settings import change_phase
 from league.seasons.models import Contract
@@ -80,7 +80,7 @@ def test_the_log_alone_comes_to_the_state_that_is_kept() -> None:
     apply_action(draft_id=row.pk, by=director(row), data={"is": "resume"}, at=after(200))
     apply_action(draft_id=row.pk, by=director(row), data={"is": "undo", "pick": 1}, at=after(201))
     kept = Draft.objects.get(pk=row.pk)
-    log = [Entry(actions.load(one.act), one.at) for one in DraftAct.objects.filter(draft=row).order_by("n")]
+    log = [Entry(actions.load(one.act), one.at) for one in DraftLogEntry.objects.filter(draft=row).order_by("n")]
     setup = Setup.load(kept.setup, get_chance(kept))
     assert kept.started_at is not None
     assert replay(setup, kept.started_at, log).dump() == kept.state
@@ -146,7 +146,7 @@ def test_what_others_may_not_do_changes_nothing() -> None:
         with pytest.raises(ActionError) as refused:
             apply_action(draft_id=row.pk, by=by, data=given, at=NOON)
         assert code(refused) == expected, given
-    assert not DraftAct.objects.filter(draft=row).exists()
+    assert not DraftLogEntry.objects.filter(draft=row).exists()
 
 
 def test_what_organisers_do_is_in_the_audit_log() -> None:

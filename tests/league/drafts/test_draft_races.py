@@ -10,7 +10,7 @@ from league.drafts.actions.bots import play_due_bots
 from league.drafts.actions.draft_actions import apply_action, apply_due_flags
 from league.drafts.actions.lifecycle import start_draft
 from league.drafts.formats.state import AuctionTable
-from league.drafts.models import DraftAct
+from league.drafts.models import DraftLogEntry
 from league.drafts.queries.drafts import FLAG_DELAY
 from league.seasons.models import Contract
 from matches.errors import ActionError
@@ -50,7 +50,7 @@ def test_many_bids_at_once_leave_one_ascending_row_of_them() -> None:
     assert table.lot is not None
     amounts = [one.amount for one in table.lot.offers]
     assert amounts == sorted(set(amounts))
-    assert DraftAct.objects.filter(draft=row, act__is="bid").count() == taken == len(amounts) - 1
+    assert DraftLogEntry.objects.filter(draft=row, act__is="bid").count() == taken == len(amounts) - 1
 
 
 @pytest.mark.parametrize("round_", range(4))
@@ -76,7 +76,7 @@ def test_an_act_sent_many_times_at_once_with_one_key_is_one() -> None:
     given = {"is": "pick", "card": cheapest(row)}
     results = many(apply_action, draft_id=row.pk, by=owner(row, 1), data=given, key="once", at=NOON)
     assert results == [1] * THREADS
-    assert DraftAct.objects.filter(draft=row).count() == 1
+    assert DraftLogEntry.objects.filter(draft=row).count() == 1
 
 
 def test_workers_that_flag_at_once_flag_once() -> None:

@@ -10,8 +10,8 @@ from league.drafts.actions.draft_actions import apply_action, apply_due_flags
 from league.drafts.actions.lifecycle import cancel_draft
 from league.drafts.actions.review import resume_held_draft
 from league.drafts.formats import draft_rules, turns
-from league.drafts.models import Draft, DraftAct
-from league.notifications.models import Notice
+from league.drafts.models import Draft, DraftLogEntry
+from league.notifications.models import Notification
 from league.sweep import sweep_drafts
 from matches.errors import ActionError
 from tests.factories import NOON, PlayerFactory, draft, drafted_season
@@ -53,7 +53,7 @@ def test_a_deadline_that_an_outage_cannot_move_falls_instead_of_being_put_off_fo
     monkeypatch.setattr(draft_rules, "deadline", lambda state: None if state.picks else fallen)
     monkeypatch.setattr("league.drafts.formats.clocks.get_fallen_deadline", lambda *_: fallen)
     assert apply_due_flags(draft_id=row.pk, at=after(60)) == 3
-    assert [one["is"] for one in DraftAct.objects.order_by("n").values_list("act", flat=True)] == [
+    assert [one["is"] for one in DraftLogEntry.objects.order_by("n").values_list("act", flat=True)] == [
         "pause", "resume", "flag",
     ]  # fmt: skip
 
@@ -64,7 +64,7 @@ def test_a_deadline_that_nothing_comes_of_holds_the_draft_for_review(monkeypatch
     monkeypatch.setattr("league.drafts.formats.clocks.run_clock", lambda state, *_, **__: state)
     sweep_drafts(after(181))
     assert [status(row), status(other)] == ["review", "review"]
-    assert DraftAct.objects.filter(draft=row).count() == 0
+    assert DraftLogEntry.objects.filter(draft=row).count() == 0
 
 
 def test_a_broken_draft_is_held_its_staff_is_told_and_the_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,10 +79,10 @@ def test_a_broken_draft_is_held_its_staff_is_told_and_the_others_go_on(monkeypat
     assert [len(fresh(one).picks) for one in (row, sound)] == [0, 1]
     row.refresh_from_db()
     assert (row.deadline_at, row.bots_due_at) == (None, None)
-    told = Notice.objects.get(kind="held")
+    told = Notification.objects.get(kind="held")
     assert (told.player_id, told.path) == (director(row), f"/drafts/{row.pk}/")
     sweep_drafts(after(190))
-    assert Notice.objects.filter(kind="held").count() == 1
+    assert Notification.objects.filter(kind="held").count() == 1
     with pytest.raises(ActionError) as refused:
         pick(row, 1, at=after(200))
     assert code(refused) == "in-review"

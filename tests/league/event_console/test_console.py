@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from league.event_console.views import PAGES
-from league.events.models import Entrant, Event, EventNote, Pairing, Stage
+from league.events.models import Entrant, Event, EventLogEntry, Pairing, Stage
 from league.pairings.actions import rounds
 from league.registration.actions import entries
 from tests.factories import BotFactory, PlayerFactory, event, started_event
@@ -274,9 +274,9 @@ def test_what_cannot_be_is_refused_with_a_sentence_and_changes_nothing(
     client: Client, key: str, given: dict[str, str], said: str
 ) -> None:
     made = signed_in(client, event(PlayerFactory()))
-    before = (Event.objects.values().get(pk=made.pk), list(Entrant.objects.values()), EventNote.objects.count())
+    before = (Event.objects.values().get(pk=made.pk), list(Entrant.objects.values()), EventLogEntry.objects.count())
     assert said in does(client, made, key, **given)
-    assert (Event.objects.values().get(pk=made.pk), list(Entrant.objects.values()), EventNote.objects.count()) == before
+    assert (Event.objects.values().get(pk=made.pk), list(Entrant.objects.values()), EventLogEntry.objects.count()) == before
 
 
 def test_the_log_tells_who_did_what_and_what_was_before(client: Client) -> None:

@@ -11,7 +11,7 @@ from django.urls import get_resolver
 
 from league.event_console.organiser_actions import ACTIONS
 from league.event_console.views import PAGES
-from league.events.models import Entrant, Event, EventNote
+from league.events.models import Entrant, Event, EventLogEntry
 from league.people.models import Player
 from tests.factories import GuestFactory, PlayerFactory, event
 
@@ -52,7 +52,7 @@ def sign_in(client: Client, made: Event, role: str) -> bool:
 
 
 def everything() -> tuple[Any, ...]:
-    return list(Event.objects.values()), list(Entrant.objects.values()), EventNote.objects.count()
+    return list(Event.objects.values()), list(Entrant.objects.values()), EventLogEntry.objects.count()
 
 
 def test_the_tables_name_every_address_of_the_console() -> None:

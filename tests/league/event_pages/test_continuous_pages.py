@@ -8,7 +8,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
-from league.events.models import Event, Step
+from league.events.models import Event, StageLogEntry
 from matches.models import Match
 from matches.server_time import now
 from tests.factories import BotFactory, PlayerFactory, started_event
@@ -70,7 +70,7 @@ def test_the_page_of_an_arena_leads_to_the_match_and_lets_one_pause_and_come_bac
     again = client.post(f"/events/{made.pk}/arena/pause/", follow=True).content.decode()
     assert "You are already paused." in again
     assert ">Pause<" in client.post(f"/events/{made.pk}/arena/come-back/", follow=True).content.decode()
-    assert Step.objects.filter(kind="stopped").count() == 1
+    assert StageLogEntry.objects.filter(kind="stopped").count() == 1
 
 
 def test_a_visitor_sees_an_arena_and_may_join_while_it_runs(client: Client) -> None:
@@ -109,7 +109,7 @@ def test_a_refused_challenge_says_why(client: Client) -> None:
         ("x", unnamed), ("", unnamed), ("9" * 40, unnamed), ("-1", unnamed),
     ):  # fmt: skip
         assert why in client.post(url, {"entrant_id": given}, follow=True).content.decode()
-    assert not Step.objects.filter(kind="challenged").exists()
+    assert not StageLogEntry.objects.filter(kind="challenged").exists()
 
 
 def test_only_the_organiser_ends_a_ladder(client: Client) -> None:
@@ -155,7 +155,7 @@ def test_a_malformed_challenge_is_refused(client: Client, given: Any) -> None:
     answer = send(as_(client, ben), f"/api/v1/events/{made.pk}/challenges/", given)
     assert 400 <= answer.status_code < 500
     assert answer.json()["code"] in ("malformed", "unknown-entrant")  # type: ignore[attr-defined]
-    assert not Step.objects.filter(kind="challenged").exists()
+    assert not StageLogEntry.objects.filter(kind="challenged").exists()
 
 
 def test_an_arena_in_the_api(client: Client) -> None:

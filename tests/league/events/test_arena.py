@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from league.events.actions.event_lifecycle import cancel_event
-from league.events.models import Event, EventStatus, Pairing, Round, Step
+from league.events.models import Event, EventStatus, Pairing, Round, StageLogEntry
 from league.events.stage_plans import StagePlan
 from league.pairings.actions.rounds import create_next_round, finish_stage, pause_event, resume_event
 from league.registration.actions.continuous_entries import pause_entry, resume_entry
@@ -66,10 +66,10 @@ def test_an_arena_is_played_to_its_end(players: int) -> None:
 
 def test_the_log_tells_of_every_match_once() -> None:
     made = play_arena(arena())
-    kinds = list(Step.objects.filter(stage__event=made).values_list("kind", flat=True))
+    kinds = list(StageLogEntry.objects.filter(stage__event=made).values_list("kind", flat=True))
     games = Pairing.objects.filter(round__event=made).count()
     assert (kinds[0], kinds.count("joined"), kinds.count("paired"), kinds.count("ended")) == ("started", 4, games, games)
-    numbers = list(Step.objects.filter(stage__event=made).values_list("number", flat=True))
+    numbers = list(StageLogEntry.objects.filter(stage__event=made).values_list("number", flat=True))
     assert numbers == list(range(1, len(kinds) + 1))
 
 
@@ -236,14 +236,14 @@ def test_a_ruling_changes_the_points_and_can_be_taken_back(at: datetime) -> None
     pairing = Pairing.objects.filter(round__event=made).order_by("pk")[0]
     halves = tuple(pairing.sides.order_by("number").values_list("halves", flat=True))
     was, other = points(made), (0, 2) if halves != (0, 2) else (2, 0)
-    steps = Step.objects.filter(stage__event=made).count()
+    steps = StageLogEntry.objects.filter(stage__event=made).count()
     ruling = override_result(
         event_id=made.pk, pairing_id=pairing.pk, halves=other, why="Wrong seat", by=made.organiser_id, at=at
     )
     assert points(made) != was
     revert_override(event_id=made.pk, overturn_id=ruling, by=made.organiser_id, at=at)
     assert points(made) == was
-    assert Step.objects.filter(stage__event=made).count() == steps
+    assert StageLogEntry.objects.filter(stage__event=made).count() == steps
     made.refresh_from_db()
     assert made.status == EventStatus.FINISHED
 
@@ -261,12 +261,12 @@ def test_a_ruling_on_a_match_that_runs_frees_its_players(at: datetime) -> None:
 def test_what_cannot_be_is_refused_and_changes_nothing(who: str, code: str, at: datetime) -> None:
     ada = PlayerFactory()
     made = arena(ada, PlayerFactory())
-    steps = Step.objects.count()
+    steps = StageLogEntry.objects.count()
     player, when = (PlayerFactory() if who == "stranger" else ada), OVER if who == "late" else at
     with pytest.raises(ActionError) as refusal:
         resume_entry(event_id=made.pk, player_id=player.pk, at=when)
     assert refusal.value.code == code
-    assert Step.objects.count() == steps
+    assert StageLogEntry.objects.count() == steps
 
 
 def test_joining_a_running_arena_keeps_to_its_rules(at: datetime) -> None:
@@ -314,7 +314,7 @@ def test_a_win_with_half_of_the_time_makes_three_points(at: datetime) -> None:
     )
     play(made, match_id)
     assert sorted(points(made).values()) == [0, 3]
-    ended = Step.objects.get(stage__event=made, kind="ended").data
+    ended = StageLogEntry.objects.get(stage__event=made, kind="ended").data
     assert (ended["berserk"], ended["moves"]) == ([True, True], [7, 0])
 
 

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from engines.i18n import translate_stored
-from league.events.models import Event, Pairing, SeriesMatch, Step
+from league.events.models import Event, Pairing, SeriesMatch, StageLogEntry
 from league.pairings.actions.rounds import finish_stage, pause_event, resume_event
 from league.people.models import Player
 from league.registration.actions.continuous_entries import accept_challenge, create_challenge, decline_challenge
@@ -100,11 +100,11 @@ def test_a_challenge_against_the_rules_is_refused_with_its_code(one: int, other:
     six = people()
     made = ladder(*six)
     dare(made, six[3], six[2])
-    steps = Step.objects.count()
+    steps = StageLogEntry.objects.count()
     with pytest.raises(ActionError) as refusal:
         dare(made, six[one], six[other])
     assert (refusal.value.code, refusal.value.field) == (code, "entrant_id")
-    assert Step.objects.count() == steps
+    assert StageLogEntry.objects.count() == steps
 
 
 def test_the_same_challenge_has_to_wait_and_who_was_challenged_has_a_rest() -> None:
@@ -162,10 +162,10 @@ def test_a_challenge_without_an_answer_is_declined_by_the_sweep_when_its_days_ar
     assert open_numbers(made) == [(1, False)]
     sweep(NOON + 3 * DAY)
     assert open_numbers(made) == []
-    assert list(Step.objects.values_list("kind", flat=True))[-1] == "passed"
-    entries = Step.objects.count()
+    assert list(StageLogEntry.objects.values_list("kind", flat=True))[-1] == "passed"
+    entries = StageLogEntry.objects.count()
     sweep(NOON + 3 * DAY + SECOND)
-    assert Step.objects.count() == entries
+    assert StageLogEntry.objects.count() == entries
 
 
 def test_who_is_idle_for_too_long_drops_below_who_is_not() -> None:

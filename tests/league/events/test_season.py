@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from league.events.actions.event_copies import copy_event
-from league.events.models import Event, EventNote
+from league.events.models import Event, EventLogEntry
 from league.pairings.actions.rounds import schedule_round, set_calendar
 from league.pairings.queries.round_dates import list_event_dates, list_player_dates
 from league.registration.actions.withdrawals import withdraw
@@ -77,7 +77,7 @@ def test_a_new_calendar_moves_the_rounds_that_have_not_begun(at: datetime) -> No
     assert days_of(made)[3] == later + WEEK
     dated(made, None, at=at)
     assert days_of(made) == [None] * 6
-    acts = list(EventNote.objects.filter(event=made).values_list("act", flat=True))
+    acts = list(EventLogEntry.objects.filter(event=made).values_list("act", flat=True))
     assert acts.count("season.calendar") == 2
 
 

@@ -13,7 +13,7 @@ from django.test import Client
 from league.events.models import Event
 from league.gamers.models import STATS, SeasonGamer
 from league.leagues.models import Season
-from league.seasons.models import Contract, Franchise, SeasonTerms
+from league.seasons.models import Contract, Franchise, SeasonSettings
 from league.stats.models import Tally
 from tests.factories import season, started_event
 from tests.league.seasons.test_franchises import by_salary, filled
@@ -71,7 +71,7 @@ def test_filters_and_orders(client: Client, made: Season, base: str) -> None:
     assert "No Gamers found" in text(client, f"{base}?text=zzz")
     shown = client.get(f"/api/v1{base}?limit=15&page=3").json()
     assert (len(shown["gamers"]), shown["page"], shown["pages"], shown["total"]) == (10, 3, 3, 40)
-    SeasonTerms.objects.update(phase="archive")
+    SeasonSettings.objects.update(phase="archive")
     Contract.objects.update(ending="expired", ended_at=made.league.created_at)
     assert len(found(client, base, "state=taken")) == 8
 

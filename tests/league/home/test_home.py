@@ -11,7 +11,7 @@ from django.test import Client
 from league.events.models import NoShow
 from league.lobby.challenge_options import ChallengeOptions
 from league.lobby.challenges import create_challenge
-from league.notifications.actions.create import NewNotice, notify
+from league.notifications.actions.create import NewNotification, notify
 from league.people.models import Player
 from league.ratings.actions.rating_updates import apply_rated_match
 from matches.models import Match
@@ -71,7 +71,7 @@ def test_nobody_has_so_much_on_the_first_page_that_it_takes_more_than_fifteen_qu
         create_challenge(by=PlayerFactory(display_name="Zoe").pk, offer=ChallengeOptions(GAME), at=at)
         waited = event(ada, name="Waited")
         waited.entrants.update(status="waiting", asked_at=at, answer_by=now() + timedelta(hours=1))
-    notify([NewNotice(ada.pk, str(n), {"event": "Cup"}, "/events/1/") for n in range(3)], kind="check-in", at=at)
+    notify([NewNotification(ada.pk, str(n), {"event": "Cup"}, "/events/1/") for n in range(3)], kind="check-in", at=at)
     client.force_login(ada)
     nothing_kept()
     with django_assert_num_queries(queries):

@@ -6,10 +6,10 @@ import pytest
 from django.core.mail import EmailMessage
 
 from engines.i18n import to_stored, translate as _
-from league.notifications.actions.create import NewNotice, _build_data, notify
+from league.notifications.actions.create import NewNotification, _build_data, notify
 from league.notifications.actions.email_delivery import send_due_emails
 from league.notifications.kinds import format_text
-from league.notifications.models import Notice
+from league.notifications.models import Notification
 from league.people.models import Player
 from matches.catalogues import use_language
 from tests.factories import NOON, PlayerFactory
@@ -17,8 +17,8 @@ from tests.factories import NOON, PlayerFactory
 pytestmark = pytest.mark.django_db
 
 
-def told(player: Player) -> NewNotice:
-    return NewNotice(player.pk, "one", {"match": to_stored(_("Final"))}, "/matches/1/", case="pause")
+def told(player: Player) -> NewNotification:
+    return NewNotification(player.pk, "one", {"match": to_stored(_("Final"))}, "/matches/1/", case="pause")
 
 
 @pytest.mark.usefixtures("german")
@@ -44,7 +44,7 @@ def test_what_programs_are_told_is_english_whoever_causes_it() -> None:
     with use_language("de"):
         data = _build_data(told(ada), "ruling")
         notify([told(ada)], kind="ruling", at=NOON)
-        assert Notice.objects.get().text == "Ein Schiedsrichter hat deine Partie unterbrochen: Finale"
+        assert Notification.objects.get().text == "Ein Schiedsrichter hat deine Partie unterbrochen: Finale"
     assert data["text"] == "A referee paused your match: Final"
 
 

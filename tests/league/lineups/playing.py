@@ -8,7 +8,7 @@ from league.events.models import Event
 from league.gamers.models import SeasonGamer
 from league.leagues.models import Season
 from league.seasons.actions.contracts import sign_gamer
-from league.seasons.models import Contract, Franchise, SeasonTerms, Signing
+from league.seasons.models import Contract, Franchise, SeasonSettings, Signing
 from tests.factories import NOON, BotFactory, event, franchise, organiser_of, season
 
 GAME = "incursion-point-zero"
@@ -18,8 +18,8 @@ def in_rounds(teams: int = 2, each: int = 5, *, bots: bool = False, **terms: Any
     """Franchises of a season in its rounds, with so many of the cheapest Gamers each."""
     made = season(**({"cap": 60} | terms))
     owned = [franchise(made, BotFactory() if bots else None) for _ in range(teams)]
-    SeasonTerms.objects.filter(pk=made.pk).update(phase="rounds")
-    held = SeasonTerms.objects.get(pk=made.pk)
+    SeasonSettings.objects.filter(pk=made.pk).update(phase="rounds")
+    held = SeasonSettings.objects.get(pk=made.pk)
     pool = list(SeasonGamer.objects.filter(season=made).order_by("salary", "pk"))
     for at, one in enumerate(pool[: teams * each]):
         sign_gamer(held, franchise=owned[at % teams].pk, gamer=one.pk, how=Signing.DRAFT, at=NOON)

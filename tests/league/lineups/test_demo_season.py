@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from league.events.models import Event
-from league.seasons.models import Contract, Franchise, Lineup, Payment, SeasonTerms
+from league.seasons.models import Contract, Franchise, Lineup, Payment, SeasonSettings
 from matches.models import Match
 
 pytestmark = pytest.mark.django_db
@@ -16,7 +16,7 @@ def test_a_season_runs_from_founding_to_the_archive_by_command(capsys: pytest.Ca
     call_command("demo_season", teams=4, rounds=1, bots="random")
     printed = capsys.readouterr().out
     assert "Check passed" in printed
-    terms = SeasonTerms.objects.get()
+    terms = SeasonSettings.objects.get()
     event = Event.objects.get(season=terms.pk)
     assert (terms.phase, event.status) == ("archive", "finished")
     matches = Match.objects.filter(series_match__pairing__round__event=event)

@@ -12,7 +12,7 @@ from league.events.models import Event, Round, SeriesMatch
 from league.lineups.actions import Meeting, Squads, save_squads, select_squads
 from league.results.actions.event_start import start_event
 from league.seasons.actions.ledger_audit import list_faults
-from league.seasons.models import Franchise, LineupGamer, Payment, SeasonTerms
+from league.seasons.models import Franchise, LineupGamer, Payment, SeasonSettings
 from league.sweep import sweep
 from tests.factories import NOON, end, match, matches_of_round
 from tests.league.lineups.playing import in_rounds, season_event
@@ -57,4 +57,4 @@ def test_a_match_that_is_counted_and_swept_many_times_at_once_pays_once() -> Non
     race(partial(sweep, NOON), partial(sweep, NOON), *[partial(process_closed_match, match_id=played, at=NOON)] * 4)
     assert Payment.objects.count() == 4
     assert sorted(Franchise.objects.values_list("balance", flat=True)) == [3, 8]
-    assert list_faults(SeasonTerms.objects.get(pk=made.season_id)) == []
+    assert list_faults(SeasonSettings.objects.get(pk=made.season_id)) == []

@@ -18,7 +18,7 @@ from league.lineups.actions import drop_lineup, plan_lineup
 from league.results.actions.due_rounds import open_deferred_matches
 from league.results.actions.event_start import start_event
 from league.seasons.actions.contracts import sign_gamer
-from league.seasons.models import Contract, Franchise, Lineup, LineupGamer, SeasonTerms, Signing
+from league.seasons.models import Contract, Franchise, Lineup, LineupGamer, SeasonSettings, Signing
 from league.seasons.queries.rosters import get_roster_cards
 from league.seasons.rules.roster import Card, select_squad
 from league.sweep import sweep
@@ -84,7 +84,7 @@ def test_a_gamer_of_the_leagues_own_is_sent_as_a_whole_card() -> None:
         synergy=3, dexterity=4, xfactor=5, created_at=NOON,
     )  # fmt: skip
     own = SeasonGamer.objects.create(season_id=one.season_id, gamer=gamer, salary=2)
-    sign_gamer(SeasonTerms.objects.get(pk=one.season_id), franchise=one.pk, gamer=own.pk, how=Signing.FREE_AGENT, at=NOON)
+    sign_gamer(SeasonSettings.objects.get(pk=one.season_id), franchise=one.pk, gamer=own.pk, how=Signing.FREE_AGENT, at=NOON)
     starts(made)
     cards = [each for each in side_of(one, the_match()) if not isinstance(each, str)]
     assert cards == [{
@@ -126,8 +126,8 @@ def test_a_match_waits_in_words_until_its_franchise_has_four_free_gamers() -> No
     assert the_match() == first
     sweep(NOON)
     free = SeasonGamer.objects.filter(season=one.season_id, contracts=None).order_by("salary")
-    terms = SeasonTerms.objects.get(pk=one.season_id)
-    SeasonTerms.objects.filter(pk=terms.pk).update(roster_max=9, cap=99)
+    terms = SeasonSettings.objects.get(pk=one.season_id)
+    SeasonSettings.objects.filter(pk=terms.pk).update(roster_max=9, cap=99)
     terms.refresh_from_db()
     for team, gamers in ((one, free[:3]), (other, free[3:6])):
         for gamer in list(gamers):

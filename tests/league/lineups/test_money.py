@@ -14,7 +14,7 @@ from league.results.actions.result_overrides import override_result, revert_over
 from league.results.actions.results import record_result
 from league.seasons.actions.ledger_audit import list_faults
 from league.seasons.actions.payments import fine_franchise
-from league.seasons.models import Franchise, FranchiseResult, Payment, SeasonTerms
+from league.seasons.models import Franchise, FranchiseResult, Payment, SeasonSettings
 from league.sweep import sweep
 from tests.factories import NOON, end, matches_of_round
 from tests.league.lineups.playing import in_rounds, season_event
@@ -39,7 +39,7 @@ def played(ranks: tuple[int, int] = (1, 2), reason: str = "base", **plan: Any) -
 
 def money(teams: list[Franchise]) -> list[int]:
     """Also checks the books."""
-    assert list_faults(SeasonTerms.objects.get(pk=teams[0].season_id)) == []
+    assert list_faults(SeasonSettings.objects.get(pk=teams[0].season_id)) == []
     return [Franchise.objects.get(pk=team.pk).balance for team in teams]
 
 
@@ -128,7 +128,7 @@ def test_a_debt_is_forgiven_before_money_is_paid() -> None:
 
 def test_the_archive_pays_nothing_any_more() -> None:
     teams, made, row = played()
-    SeasonTerms.objects.update(phase="archive")
+    SeasonSettings.objects.update(phase="archive")
     rules(made, row, (0, 2))
     assert money(teams) == [8, 3]
 

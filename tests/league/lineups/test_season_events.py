@@ -15,7 +15,7 @@ from league.events.models import Event
 from league.people.models import Player
 from league.registration.actions.entries import add_bot, enter_franchises, enter_player, join_event
 from league.results.actions.event_start import start_due_event, start_event
-from league.seasons.models import Contract, SeasonTerms
+from league.seasons.models import Contract, SeasonSettings
 from matches.clock import TimeControl
 from tests.factories import NOON, PlayerFactory, event, league, organiser_of, season
 from tests.league.lineups.playing import boss, in_rounds, season_event
@@ -65,7 +65,7 @@ def test_a_season_is_of_the_events_league_and_not_over() -> None:
     refused("bad-season", lambda: create(by=organiser_of(other), plan=plan(season_id=10**9)))
     own = create(by=boss(teams[0]), plan=plan())
     assert Event.objects.get(pk=own).league_id == made.league_id
-    SeasonTerms.objects.filter(pk=season_id).update(phase="awards")
+    SeasonSettings.objects.filter(pk=season_id).update(phase="awards")
     refused("bad-season", lambda: create(by=boss(teams[0]), plan=plan(league=made.league_id)))
     change_event(event_id=made.pk, by=made.organiser_id, plan=get_event_plan(made), at=NOON)
     assert Event.objects.get(pk=made.pk).season_id == season_id
@@ -84,7 +84,7 @@ def test_it_starts_in_the_rounds_with_four_gamers_each() -> None:
     teams = in_rounds()
     made = season_event(teams, starts_at=NOON + timedelta(hours=1))
     start = partial(start_event, event_id=made.pk, by=made.organiser_id, at=NOON)
-    terms = SeasonTerms.objects.filter(pk=made.season_id)
+    terms = SeasonSettings.objects.filter(pk=made.season_id)
     terms.update(phase="draft")
     refused("wrong-phase", start)
     terms.update(phase="rounds")

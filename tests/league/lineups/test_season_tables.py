@@ -10,7 +10,7 @@ from django.urls import reverse
 from league.lineups.actions import plan_lineup
 from league.results.actions.event_start import start_event
 from league.results.actions.results import record_result
-from league.seasons.models import SeasonTerms
+from league.seasons.models import SeasonSettings
 from league.seasons.queries.standings import compute_standings, list_best_values
 from league.stats.queries.seasons import get_season_stats
 from matches.models import Entry, Match
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 def test_standings_and_values_follow_the_results_that_stand(client: Client) -> None:
     teams, made, row = played()
-    terms = SeasonTerms.objects.get(pk=made.season_id)
+    terms = SeasonSettings.objects.get(pk=made.season_id)
     first, second = compute_standings(terms)
     assert (first.name, first.place, first.won, first.halves, first.earned) == (teams[0].name, 1, 1, 2, 8)
     assert (second.place, second.lost, second.halves, second.balance) == (2, 1, 0, 3)
@@ -45,7 +45,7 @@ def test_standings_and_values_follow_the_results_that_stand(client: Client) -> N
 
 def test_who_did_not_come_has_lost_and_its_gamers_have_not_played() -> None:
     teams, made, _ = played((1, 2), "no-show")
-    terms = SeasonTerms.objects.get(pk=made.season_id)
+    terms = SeasonSettings.objects.get(pk=made.season_id)
     assert [(one.name, one.lost) for one in compute_standings(terms)] == [(teams[0].name, 0), (teams[1].name, 1)]
     assert {one.franchise for one in list_best_values(terms.pk)} == {teams[0].name}
 

@@ -12,10 +12,10 @@ from django.core.mail import EmailMessage
 from django.core.mail.backends.locmem import EmailBackend
 from django.test import Client
 
-from league.notifications.actions.create import NewNotice, notify
+from league.notifications.actions.create import NewNotification, notify
 from league.notifications.actions.email_delivery import RETRY_DELAYS, send_due_emails
 from league.notifications.actions.read_state import mark_read
-from league.notifications.models import EmailStatus, Notice
+from league.notifications.models import EmailStatus, Notification
 from league.notifications.preferences import update_preferences
 from league.people.models import Player
 from league.tasks import send_letters
@@ -32,7 +32,7 @@ def ada(**more: Any) -> Player:
 
 def ruled(player: Player, key: str = "one", at: datetime = NOON) -> None:
     """A notification whose letter does not wait."""
-    notify([NewNotice(player.pk, key, {"match": "Final\nA & B"}, "/matches/1/", case="pause")], kind="ruling", at=at)
+    notify([NewNotification(player.pk, key, {"match": "Final\nA & B"}, "/matches/1/", case="pause")], kind="ruling", at=at)
 
 
 def send(at: datetime = NOON) -> int:
@@ -49,7 +49,7 @@ def test_one_letter_with_a_link_and_the_ways_to_end_letters(mailoutbox: list[Ema
     [stop] = re.findall(rf"{SITE}(/accounts/notifications/stop/\S+)", str(letter.body))
     assert letter.extra_headers["List-Unsubscribe"] == f"<{SITE}{stop}>"
     assert letter.extra_headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-    assert letter.message()["Message-ID"] == f"<notice-{Notice.objects.get().uid}@127.0.0.1>"
+    assert letter.message()["Message-ID"] == f"<notice-{Notification.objects.get().uid}@127.0.0.1>"
 
 
 def test_the_link_ends_letters_of_its_kind_without_signing_in(mailoutbox: list[EmailMessage]) -> None:
@@ -61,12 +61,12 @@ def test_the_link_ends_letters_of_its_kind_without_signing_in(mailoutbox: list[E
     ruled(player, "before")
     assert "A referee ruled on your match" in stranger.get(stop).content.decode()
     ruled(player, "after a mail program looked at the link")
-    assert Notice.objects.filter(mail=EmailStatus.DUE).count() == 2
+    assert Notification.objects.filter(mail=EmailStatus.DUE).count() == 2
     assert stranger.post(stop, {"List-Unsubscribe": "One-Click"}).status_code == 200
     ruled(player, "later")
-    notify([NewNotice(player.pk, "x", {"event": "Cup"}, "/events/1/")], kind="check-in", at=NOON)
+    notify([NewNotification(player.pk, "x", {"event": "Cup"}, "/events/1/")], kind="check-in", at=NOON)
     assert send() == 1, "other kinds go on"
-    assert Notice.objects.get(key="later").on_page
+    assert Notification.objects.get(key="later").on_page
     assert stranger.get(stop[:-3] + "/").status_code == 422
     assert stranger.post("/accounts/notifications/stop/nonsense/").status_code == 422
 
@@ -78,7 +78,7 @@ def test_nobody_gets_letters_without_a_confirmed_address_or_with_the_switch_off(
     update_preferences(player_id=player.pk, switches=off, zone="UTC", quiet_from=None, quiet_until=None)
     ruled(player)
     assert (send(), mailoutbox) == (0, [])
-    assert not Notice.objects.filter(player=player).exists(), "there is no way in which to tell"
+    assert not Notification.objects.filter(player=player).exists(), "there is no way in which to tell"
 
 
 def test_quiet_hours_keep_a_letter_back_and_the_page_tells_at_once(mailoutbox: list[EmailMessage]) -> None:
@@ -87,18 +87,18 @@ def test_quiet_hours_keep_a_letter_back_and_the_page_tells_at_once(mailoutbox: l
         player_id=player.pk, switches={}, zone="Asia/Tokyo", quiet_from=time(20), quiet_until=time(8)
     )  # NOON is 21:00 in Tokyo
     ruled(player)
-    assert Notice.objects.get().on_page
+    assert Notification.objects.get().on_page
     assert send(NOON + timedelta(hours=10, minutes=59)) == 0
     assert send(NOON + timedelta(hours=11)) == 1
 
 
 def test_what_was_read_in_time_needs_no_letter(mailoutbox: list[EmailMessage]) -> None:
     player = ada()
-    notify([NewNotice(player.pk, "t", {"match": "A"}, "/matches/1/")], kind="your-turn", at=NOON)
+    notify([NewNotification(player.pk, "t", {"match": "A"}, "/matches/1/")], kind="your-turn", at=NOON)
     assert send(NOON + timedelta(minutes=4)) == 0
     mark_read(player_id=player.pk, at=NOON)
     assert (send(NOON + timedelta(hours=1)), mailoutbox) == (0, [])
-    assert Notice.objects.get().mail == EmailStatus.DROPPED
+    assert Notification.objects.get().mail == EmailStatus.DROPPED
 
 
 def test_a_letter_goes_out_later_if_no_server_was_there_and_never_twice_if_nobody_knows(
@@ -120,7 +120,7 @@ def test_a_letter_goes_out_later_if_no_server_was_there_and_never_twice_if_nobod
 
         broken.setattr(EmailBackend, "send_messages", cut)
         assert send(NOON + RETRY_DELAYS[0]) == 0
-    assert Notice.objects.get().mail == EmailStatus.SENDING
+    assert Notification.objects.get().mail == EmailStatus.SENDING
     assert (send(NOON + timedelta(days=9)), mailoutbox) == (0, [])
 
 
@@ -133,5 +133,5 @@ def test_a_letter_is_given_up_after_five_tries(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(EmailBackend, "open", away)
     for tries in range(len(RETRY_DELAYS) + 1):
         send(NOON + timedelta(days=tries))
-    row = Notice.objects.get()
+    row = Notification.objects.get()
     assert (row.mail, row.mail_tries) == (EmailStatus.GIVEN_UP, len(RETRY_DELAYS) + 1)

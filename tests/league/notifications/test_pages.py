@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.notifications.actions.create import NewNotice, notify
+from league.notifications.actions.create import NewNotification, notify
 from league.notifications.inbox import get_topic
-from league.notifications.models import Notice
+from league.notifications.models import Notification
 from league.people.models import Player
 from matches.stream.topics import is_topic
 from tests.factories import NOON, GuestFactory, PlayerFactory
@@ -27,7 +27,7 @@ def ada(client: Client) -> Player:
 
 def told(player: Player, *keys: str) -> None:
     for key in keys:
-        notify([NewNotice(player.pk, key, {"match": f"<b>{key}</b>"}, "/verify/")], kind="your-turn", at=NOON)
+        notify([NewNotification(player.pk, key, {"match": f"<b>{key}</b>"}, "/verify/")], kind="your-turn", at=NOON)
 
 
 def test_the_bell_counts_what_is_unread_under_a_name_that_nobody_guesses(client: Client, ada: Player) -> None:
@@ -47,10 +47,10 @@ def test_the_list_leads_there_and_marks_as_read(client: Client, ada: Player) -> 
     told(ada, "one", "two", "three")
     page = client.get("/notifications/").content.decode()
     assert "It is your turn: &lt;b&gt;one&lt;/b&gt;" in page
-    first, second, _unused = Notice.objects.order_by("pk")
+    first, second, _unused = Notification.objects.order_by("pk")
     assert client.post(f"/notifications/{first.uid}/open/")["Location"] == "/verify/"
     client.post("/notifications/read/", {"notice": str(second.uid)})
-    assert list(Notice.objects.filter(read_at=None).values_list("key", flat=True)) == ["three"]
+    assert list(Notification.objects.filter(read_at=None).values_list("key", flat=True)) == ["three"]
     client.post("/notifications/read/")
     assert "No unread notifications" in client.get("/notifications/?unread").content.decode()
     assert client.get("/notifications/?page=x").status_code == 404
@@ -58,7 +58,7 @@ def test_the_list_leads_there_and_marks_as_read(client: Client, ada: Player) -> 
 
 def test_nobody_opens_what_somebody_else_was_told(client: Client, ada: Player) -> None:
     told(PlayerFactory(), "other")
-    row = Notice.objects.get()
+    row = Notification.objects.get()
     assert client.post(f"/notifications/{row.uid}/open/").status_code == 404
     client.post("/notifications/read/", {"notice": str(row.uid)})
     assert client.post("/api/v1/notifications/read/", {"ids": [str(row.uid)]}, **JSON).json() == {"read": 0}
@@ -73,7 +73,7 @@ def test_somebody_chooses_on_the_page(client: Client, ada: Player) -> None:
     form = {"zone": "Europe/Berlin", "quiet_from": "22:00", "quiet_until": "07:00", "trade:page": "on"}
     assert client.post("/accounts/notifications/", form).status_code == 302
     told(ada, "one")
-    assert not Notice.objects.exists()
+    assert not Notification.objects.exists()
     answer = client.post("/accounts/notifications/", {**form, "zone": "Nowhere/Else"})
     assert answer.status_code == 422
     assert "Time zone not found" in answer.content.decode()

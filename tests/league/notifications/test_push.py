@@ -17,9 +17,9 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.test import Client
 from django.utils.http import urlsafe_base64_encode as packed
 
-from league.notifications.actions.create import NewNotice, notify
+from league.notifications.actions.create import NewNotification, notify
 from league.notifications.actions.read_state import mark_read
-from league.notifications.models import Notice, PushDevice
+from league.notifications.models import Notification, PushDevice
 from league.notifications.preferences import update_preferences
 from league.notifications.push.delivery import MAX_FAILURES, add_device, send_due_pushes
 from league.notifications.push.encryption import build_authorization, decode_base64, encode_point, encrypt, get_public_key
@@ -69,7 +69,7 @@ def subscribed(player: Player, browser: Browser | None = None, endpoint: str = E
 
 
 def told(player: Player, key: str = "one") -> None:
-    notify([NewNotice(player.pk, key, {"event": "Cup"}, "/events/1/")], kind="check-in", at=NOON)
+    notify([NewNotification(player.pk, key, {"event": "Cup"}, "/events/1/")], kind="check-in", at=NOON)
 
 
 def test_the_example_of_the_standard_comes_out_byte_for_byte() -> None:
@@ -108,7 +108,7 @@ def test_a_notification_is_pushed_once_and_only_its_browser_reads_it() -> None:
     assert [send_due_pushes(lambda: NOON, send=service) for _unused in range(2)] == [1, 0]
     [(where, body, headers)] = service.sent
     assert (where.host, headers["Content-Encoding"]) == ("push.example.org", "aes128gcm")
-    row = Notice.objects.get()
+    row = Notification.objects.get()
     assert browser.read(body) == {"id": str(row.uid), "text": row.text, "url": "/events/1/"}
     assert b"Cup" not in body
 

@@ -8,11 +8,11 @@ from zoneinfo import ZoneInfo
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from league.notifications.models import NoticeTerms
+from league.notifications.models import NotificationPreferences
 from league.notifications.preferences import check_quiet_hours, list_time_zones
 from matches.errors import ActionError
 
-BERLIN = NoticeTerms(zone="Europe/Berlin", quiet_from=time(22), quiet_until=time(7, 30))
+BERLIN = NotificationPreferences(zone="Europe/Berlin", quiet_from=time(22), quiet_until=time(7, 30))
 
 
 def utc(day: int, hour: int, minute: int = 0, month: int = 6) -> datetime:
@@ -34,7 +34,7 @@ def test_the_wall_of_the_persons_zone_counts_over_midnight_and_over_the_year(mom
 
 
 def test_quiet_hours_may_lie_within_a_day() -> None:
-    noon = NoticeTerms(zone="UTC", quiet_from=time(12), quiet_until=time(14))
+    noon = NotificationPreferences(zone="UTC", quiet_from=time(12), quiet_until=time(14))
     assert [noon.after_quiet_hours(utc(1, hour)) for hour in (11, 12, 13, 14)] == [utc(1, h) for h in (11, 14, 14, 14)]
 
 
@@ -48,7 +48,7 @@ def test_a_letter_never_goes_out_before_its_time_nor_more_than_a_day_and_a_half_
     moment: datetime, zone: str, begins: time, ends: time
 ) -> None:
     begins, ends = begins.replace(second=0, microsecond=0), ends.replace(second=0, microsecond=0)
-    quiet = NoticeTerms(zone=zone, quiet_from=begins, quiet_until=ends)
+    quiet = NotificationPreferences(zone=zone, quiet_from=begins, quiet_until=ends)
     sent = quiet.after_quiet_hours(moment)
     assert moment <= sent <= moment + timedelta(hours=26)
     if sent > moment:

@@ -7,9 +7,9 @@ from django.core.mail import EmailMessage
 from django.db import transaction
 
 from league.events.actions.notifications import notify_opened_matches
-from league.notifications.actions.create import NewNotice, notify
+from league.notifications.actions.create import NewNotification, notify
 from league.notifications.actions.email_delivery import send_due_emails
-from league.notifications.models import EmailStatus, Notice
+from league.notifications.models import EmailStatus, Notification
 from league.people.models import Player
 from league.webhooks.actions import subscriptions
 from league.webhooks.actions.delivery import claim_deliveries
@@ -22,17 +22,17 @@ pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 def told(player: Player) -> None:
     with transaction.atomic():
-        notify([NewNotice(player.pk, "one", {"match": "A"}, "/matches/1/", case="pause")], kind="ruling", at=NOON)
+        notify([NewNotification(player.pk, "one", {"match": "A"}, "/matches/1/", case="pause")], kind="ruling", at=NOON)
 
 
 def test_who_is_told_the_same_by_many_has_one_notification_and_gets_one_letter(mailoutbox: list[EmailMessage]) -> None:
     ada = PlayerFactory(email="ada@example.org")
     many(told, player=ada)
-    assert Notice.objects.count() == 1
+    assert Notification.objects.count() == 1
     sent = many(send_due_emails, clock=lambda: NOON)
     assert sorted(sent, key=str) == [0] * (THREADS - 1) + [1]
     assert len(mailoutbox) == 1
-    assert Notice.objects.get().mail == EmailStatus.SENT
+    assert Notification.objects.get().mail == EmailStatus.SENT
 
 
 def test_a_delivery_is_claimed_by_one() -> None:
@@ -55,4 +55,4 @@ def test_a_match_that_has_been_opened_is_told_by_one() -> None:
     made = started_event()
     told = many(notify_opened_matches, at=NOON)
     assert sum(told) == len(matches_of_round(made, 1))
-    assert Notice.objects.count() == 2 * sum(told)
+    assert Notification.objects.count() == 2 * sum(told)

@@ -16,7 +16,7 @@ from league.lobby.challenge_options import ME, ChallengeOptions, player_seat
 from league.lobby.challenges import accept_challenge, create_challenge
 from league.notifications.actions.read_state import mark_done, mark_read
 from league.notifications.inbox import count_unread
-from league.notifications.models import Notice
+from league.notifications.models import Notification
 from league.notifications.turns import list_unannounced, notify_disconnected, notify_turns
 from league.people.models import Player
 from league.registration.actions.continuous_entries import create_challenge as dare
@@ -39,7 +39,7 @@ MINUTE = timedelta(minutes=1)
 
 def told(player: Player | int, kind: str = "") -> list[str]:
     """What a player has not read, oldest first."""
-    rows = Notice.objects.filter(player=player, read_at=None).order_by("pk")
+    rows = Notification.objects.filter(player=player, read_at=None).order_by("pk")
     return [one.text for one in (rows.filter(kind=kind) if kind else rows)]
 
 
@@ -61,7 +61,7 @@ def test_a_round_that_is_published_tells_everybody_whom_they_meet() -> None:
     made = started_event(ada, bob, eve, format="swiss", settings={"rounds": 2})
     [match] = matches_of_round(made, 1)
     swept()
-    met = dict(Notice.objects.filter(subject=match).values_list("player__username", "path"))
+    met = dict(Notification.objects.filter(subject=match).values_list("player__username", "path"))
     assert len(met) == 2
     assert set(met.values()) == {f"/matches/{match}/"}
     everything = sorted(told(ada) + told(bob) + told(eve))
@@ -82,9 +82,9 @@ def test_who_has_come_to_the_match_need_not_be_told_any_more() -> None:
 
 def test_the_players_of_a_match_that_has_been_opened_are_told_once() -> None:
     made = started_event()
-    assert not Notice.objects.exists()
+    assert not Notification.objects.exists()
     assert [notify_opened_matches(at=NOON), notify_opened_matches(at=NOON)] == [len(matches_of_round(made, 1)), 0]
-    assert Notice.objects.count() == 2 * len(matches_of_round(made, 1))
+    assert Notification.objects.count() == 2 * len(matches_of_round(made, 1))
 
 
 def test_who_has_played_before_the_sweep_came_is_told_nothing() -> None:
@@ -93,13 +93,13 @@ def test_who_has_played_before_the_sweep_came_is_told_nothing() -> None:
         end(match, at=NOON)
         record_result(match_id=match, at=NOON)
     notify_opened_matches(at=NOON)
-    assert not Notice.objects.filter(subject__in=matches_of_round(made, 1)).exists()
+    assert not Notification.objects.filter(subject__in=matches_of_round(made, 1)).exists()
 
 
 def test_a_brackets_matches_tell_their_players_when_they_open() -> None:
     made = started_event(format="single-elimination")
     swept()
-    assert Notice.objects.filter(kind="round").count() == 4
+    assert Notification.objects.filter(kind="round").count() == 4
     assert {text.partition(":")[0] for text in told(made.entrants.get(seed=1).player)} == {"Semi-finals of Spring Cup"}
 
 
@@ -109,7 +109,7 @@ def test_a_check_in_asks_the_entrants_until_they_have_checked_in() -> None:
     made.entrants.create(player=robot, joined_at=NOON)
     open_check_in(event_id=made.pk, by=made.organiser_id, at=NOON)
     assert told(ada) == told(bob) == ["Check-in for Spring Cup is open. Check in, or you won't play"]
-    assert not Notice.objects.filter(player=robot).exists()
+    assert not Notification.objects.filter(player=robot).exists()
     check_in(event_id=made.pk, player_id=ada.pk, at=NOON)
     swept()
     assert (told(ada), len(told(bob))) == ([], 1)
@@ -123,23 +123,23 @@ def test_it_is_your_turn_in_correspondence_once_a_turn_and_not_while_you_have_on
         sweep(NOON + MINUTE)
     [line] = told(mover or 0)
     assert line.startswith("It is your turn: Order & Chaos against ")
-    assert Notice.objects.count() == 1
+    assert Notification.objects.count() == 1
     assert list_unannounced(NOON + MINUTE) == []
     Match.objects.filter(pk=match.pk).update(turns=[1, 0], to_act=[1], last_entry=match.last_entry + 1)
     sweep(NOON + 2 * MINUTE)
     assert told(mover or 0) == [], "the turn is over"
-    assert Notice.objects.filter(read_at=None).exclude(player=mover).count() == 1
+    assert Notification.objects.filter(read_at=None).exclude(player=mover).count() == 1
 
 
 def test_what_a_turn_and_its_reserve_come_to_makes_correspondence() -> None:
     hour = DAY_MS // 24
     players = PlayerFactory.create_batch(2)
     for control, told_of in ((TimeControl(8 * hour, 8 * hour), 1), (TimeControl(8 * hour, 2 * hour), 0)):
-        Notice.objects.all().delete()
+        Notification.objects.all().delete()
         seats = [SeatPlan(one.pk, ready=True) for one in players]
         create_match(game="order-and-chaos", options={}, seats=seats, control=control, at=NOON)
         sweep(NOON + MINUTE)
-        assert Notice.objects.count() == told_of
+        assert Notification.objects.count() == told_of
         assert list_unannounced(NOON + MINUTE) == []
 
 
@@ -174,7 +174,7 @@ def test_a_trade_is_told_to_the_partner_alone_until_it_is_answered() -> None:
     made, one, other = trading()
     trade = offers(one, other)
     assert told(other.owner) == [f"{one.name} offers {other.name} a trade"]
-    assert Notice.objects.get().path == f"/leagues/{made.league.slug}/seasons/{made.pk}/trades/{trade}/"
+    assert Notification.objects.get().path == f"/leagues/{made.league.slug}/seasons/{made.pk}/trades/{trade}/"
     decline_trade(season_id=made.pk, trade_id=trade, by=other.owner_id, at=NOON)
     swept()
     assert (told(other.owner), told(one.owner)) == ([], [])
@@ -229,7 +229,7 @@ def test_somebody_reads_only_what_is_theirs() -> None:
     made = started_event()
     swept()
     one, other = (made.entrants.get(seed=seed).player for seed in (1, 2))
-    theirs = [row.uid for row in Notice.objects.filter(player=other)]
+    theirs = [row.uid for row in Notification.objects.filter(player=other)]
     assert mark_read(player_id=one.pk, uids=theirs, at=NOON) == 0
     assert (count_unread(one.pk), count_unread(other.pk)) == (1, 1)
     assert mark_read(player_id=one.pk, at=NOON) == 1

@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from league.events.models import Pairing, SeriesMatch, Step
+from league.events.models import Pairing, SeriesMatch, StageLogEntry
 from league.registration.actions.continuous_entries import accept_challenge, create_challenge, pause_entry, resume_entry
 from league.registration.actions.entries import join_event
 from league.results.actions.due_rounds import tick_event
@@ -28,7 +28,7 @@ def test_a_player_whom_several_challenge_at_once_has_one_challenge() -> None:
     target = entrant_of(made, four[0])
     dares = [partial(create_challenge, event_id=made.pk, player_id=one.pk, entrant_id=target, at=NOON) for one in four[1:]]
     assert codes(race(*dares)) == ["opponent-busy"] * 2
-    assert Step.objects.filter(kind="challenged").count() == 1
+    assert StageLogEntry.objects.filter(kind="challenged").count() == 1
 
 
 def test_a_challenge_that_is_accepted_many_times_at_once_is_played_once() -> None:
@@ -50,7 +50,7 @@ def test_pulses_at_once_make_every_pairing_once() -> None:
     assert Counter(results) == {True: 1, False: THREADS - 1}
     assert_nobody_twice(made)
     assert Pairing.objects.count() == 6
-    assert Step.objects.filter(kind="paired").count() == 6
+    assert StageLogEntry.objects.filter(kind="paired").count() == 6
 
 
 def test_results_arrivals_pauses_and_sweeps_at_once_leave_one_log() -> None:
@@ -70,9 +70,9 @@ def test_results_arrivals_pauses_and_sweeps_at_once_leave_one_log() -> None:
     assert codes(results) == []
     resume_entry(event_id=made.pk, player_id=six[0].pk, at=NOON)
     sweep(at)
-    numbers = list(Step.objects.order_by("number").values_list("number", flat=True))
+    numbers = list(StageLogEntry.objects.order_by("number").values_list("number", flat=True))
     assert numbers == list(range(1, len(numbers) + 1))
-    assert Step.objects.filter(kind="ended").count() == 3
-    moments = list(Step.objects.order_by("number").values_list("at", flat=True))
+    assert StageLogEntry.objects.filter(kind="ended").count() == 3
+    moments = list(StageLogEntry.objects.order_by("number").values_list("at", flat=True))
     assert moments == sorted(moments)
     assert_nobody_twice(made)

@@ -13,7 +13,7 @@ from hypothesis import given, settings, strategies as st
 from league.audit.models import AuditEntry
 from league.event_console.organiser_actions import run_action
 from league.events.actions.event_lifecycle import Plan, change_event
-from league.events.models import Entrant, Event, EventNote, NoShow
+from league.events.models import Entrant, Event, EventLogEntry, NoShow
 from league.leagues.actions import edit_league
 from league.leagues.rules import NoShowPolicy
 from league.people.models import Player
@@ -240,12 +240,12 @@ class TestInEvents:
         with refused("not-found"):
             no_shows.clear_no_show(**{**given, "event_id": elsewhere.pk}, why="Ill")
         assert get_bans(made, [ada.pk], NOON + DAY)
-        assert not EventNote.objects.filter(act="no-show.lifted").exists()
+        assert not EventLogEntry.objects.filter(act="no-show.lifted").exists()
         no_shows.clear_no_show(**given, why="Ill")
         assert not get_bans(made, [ada.pk], NOON + DAY)
         with refused("lifted-already"):
             no_shows.clear_no_show(**given, why="Ill")
-        assert EventNote.objects.get(act="no-show.lifted").why == "Ill"
+        assert EventLogEntry.objects.get(act="no-show.lifted").why == "Ill"
         assert AuditEntry.objects.get(act="no-show.lifted").league == home
         assert list_home_no_show_notices(ada.pk, NOON + DAY) == []
 

@@ -12,7 +12,7 @@ from django.test import Client
 
 from league.closed_matches import process_closed_match
 from league.event_console.override_preview import preview_override
-from league.events.models import Event, EventNote, EventStatus, Pairing, SeriesMatch, Side
+from league.events.models import Event, EventLogEntry, EventStatus, Pairing, SeriesMatch, Side
 from league.formats.trf import parse_report
 from league.formats.trf.records import PlayerLine
 from league.pairings.actions.rounds import create_next_round, publish_round_manually
@@ -58,7 +58,7 @@ def state(made: Event) -> tuple[Any, ...]:
     sides = Side.objects.filter(round__event=made).order_by("pk").values_list("entrant", "halves")
     return (
         list(sides), list(Pairing.objects.filter(round__event=made).order_by("pk").values()),
-        list(Match.objects.order_by("pk").values_list("pk", "status")), EventNote.objects.count(),
+        list(Match.objects.order_by("pk").values_list("pk", "status")), EventLogEntry.objects.count(),
         list(Event.objects.values()),
     )  # fmt: skip
 
@@ -353,7 +353,7 @@ def test_the_log_names_players_and_results() -> None:
     override_result(
         event_id=made.pk, pairing_id=pairing.pk, halves=(1, 1), why="Both say so", by=made.organiser_id, at=NOON
     )  # fmt: skip
-    corrected, entered = EventNote.objects.filter(event=made)[:2]
+    corrected, entered = EventLogEntry.objects.filter(event=made)[:2]
     names = " – ".join(pairing.sides.order_by("number").values_list("entrant__player__username", flat=True))
     assert entered.after == {"round": 1, "players": names, "result": "1-0"}
     assert (corrected.before, corrected.after) == (

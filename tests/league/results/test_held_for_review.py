@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from league.events.models import Event
-from league.notifications.models import Notice
+from league.notifications.models import Notification
 from league.pairings.actions import rounds
 from league.pairings.queries.due import HELD_FOR_REVIEW
 from league.results.actions import due_rounds
@@ -37,9 +37,9 @@ def test_an_event_whose_next_round_cannot_begin_is_held_alone_and_resumed_by_its
     sound.refresh_from_db()
     assert (broken.paused_at, broken.trouble, broken.next_round_at) == (LATER, HELD_FOR_REVIEW, None)
     assert (sound.paused_at, sound.trouble) == (None, "")
-    assert Notice.objects.get(kind="held").player_id == broken.organiser_id
+    assert Notification.objects.get(kind="held").player_id == broken.organiser_id
     sweep(LATER + timedelta(seconds=1))
-    assert Notice.objects.filter(kind="held").count() == 1
+    assert Notification.objects.filter(kind="held").count() == 1
     rounds.resume_event(event_id=broken.pk, by=broken.organiser_id, at=LATER + timedelta(minutes=5))
     broken.refresh_from_db()
     assert (broken.paused_at, broken.trouble) == (None, "")

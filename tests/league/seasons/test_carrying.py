@@ -16,7 +16,7 @@ from league.seasons.actions.contracts import release_gamer
 from league.seasons.actions.ledger_audit import audit_season, list_faults, list_seasons_to_audit
 from league.seasons.actions.payments import grant_money
 from league.seasons.actions.season_rollover import roll_over
-from league.seasons.models import Contract, Franchise, Payment, SeasonTerms
+from league.seasons.models import Contract, Franchise, Payment, SeasonSettings
 from league.seasons.queries.rosters import get_rosters
 from league.sweep import sweep
 from tests.factories import NOON, PlayerFactory, franchise, organiser_of, season
@@ -33,7 +33,7 @@ def next_season(old: Season) -> Season:
 
 
 def faults(made: Season) -> list[str]:
-    return list_faults(SeasonTerms.objects.get(pk=made.pk))
+    return list_faults(SeasonSettings.objects.get(pk=made.pk))
 
 
 def archived(**terms: Any) -> tuple[Season, list[Franchise]]:
@@ -47,7 +47,7 @@ def archived(**terms: Any) -> tuple[Season, list[Franchise]]:
     grant_money(franchise_id=teams[0].pk, amount=30, **act)
     last = Contract.objects.filter(franchise=teams[1]).order_by("-pk")[0]
     Contract.objects.filter(pk=last.pk).update(seasons_left=1)
-    SeasonTerms.objects.filter(pk=made.pk).update(phase="archive")
+    SeasonSettings.objects.filter(pk=made.pk).update(phase="archive")
     return made, teams
 
 
@@ -65,7 +65,7 @@ def test_franchises_go_on_with_their_money_contracts_and_dead_money() -> None:
     assert set(Contract.objects.filter(season=new).values_list("seasons_left", "how")) == {(1, "carried")}
     endings = Contract.objects.filter(season=old).order_by("ending").values_list("ending", flat=True)
     assert list(endings) == ["carried"] * 7 + ["expired", "released"]
-    assert SeasonTerms.objects.get(pk=new.pk).carried_from == old
+    assert SeasonSettings.objects.get(pk=new.pk).carried_from == old
     assert (faults(old), faults(new)) == ([], [])
     assert new.gamers.count() == 40
 
@@ -98,11 +98,11 @@ def test_carrying_is_refused_where_it_makes_no_sense() -> None:
     refused("bad-source", lambda: carry(source=new.pk))
     refused("bad-source", lambda: carry(source=foreign.pk))
     refused("not-allowed", lambda: carry(by=PlayerFactory().pk))
-    SeasonTerms.objects.filter(pk=old.pk).update(phase="awards")
+    SeasonSettings.objects.filter(pk=old.pk).update(phase="awards")
     refused("bad-source", carry, "isn't archived")
-    SeasonTerms.objects.filter(pk=old.pk).update(phase="archive", cap=8)
+    SeasonSettings.objects.filter(pk=old.pk).update(phase="archive", cap=8)
     refused("carry-impossible", carry, "Change the settings")
-    SeasonTerms.objects.filter(pk=old.pk).update(cap=40)
+    SeasonSettings.objects.filter(pk=old.pk).update(cap=40)
     carry()
     refused("already-carried", carry)
     refused("already-carried", lambda: carry(season_id=third.pk))
@@ -126,7 +126,7 @@ def test_the_check_names_every_fault(capsys: pytest.CaptureFixture[str], caplog:
     call_command("money", "check", season=made.pk)
     assert ": OK" in capsys.readouterr().out
     Franchise.objects.filter(pk=foxes.pk).update(balance=7)
-    SeasonTerms.objects.filter(pk=made.pk).update(cap=5)
+    SeasonSettings.objects.filter(pk=made.pk).update(cap=5)
     Contract.objects.filter(franchise=foxes).update(salary=3)
     other = season_in(made)
     Payment.objects.create(season=other, payee=foxes, amount=3, kind="grant", key="x", at=NOON)
@@ -143,7 +143,7 @@ def test_the_check_names_every_fault(capsys: pytest.CaptureFixture[str], caplog:
     ):
         assert text in said
     assert f"ledger check of season {made.pk}: {foxes.name} has a balance of 7" in caplog.text
-    assert len(SeasonTerms.objects.get(pk=made.pk).faults) >= 3
+    assert len(SeasonSettings.objects.get(pk=made.pk).faults) >= 3
     with pytest.raises(CommandError):
         call_command("money", "check", season=0)
 
@@ -151,7 +151,7 @@ def test_the_check_names_every_fault(capsys: pytest.CaptureFixture[str], caplog:
 def test_the_sweep_checks_every_season_once_a_night() -> None:
     made = season()
     sweep(NOON)
-    assert SeasonTerms.objects.get(pk=made.pk).checked_at == NOON
+    assert SeasonSettings.objects.get(pk=made.pk).checked_at == NOON
     assert list_seasons_to_audit(NOON + timedelta(hours=14, minutes=59)) == []
     assert list_seasons_to_audit(NOON + timedelta(hours=15)) == [made.pk]
     assert audit_season(season_id=made.pk, at=NOON + timedelta(hours=15)) == []

@@ -16,7 +16,7 @@ from league.seasons.actions.contracts import release_gamer, sign_free_agent
 from league.seasons.actions.franchises import create_franchise, remove_franchise, rename_franchise, transfer_franchise
 from league.seasons.actions.payments import fine_franchise, grant_money
 from league.seasons.actions.settings import add_window, change_phase, remove_window
-from league.seasons.models import Contract, Franchise, Payment, SeasonTerms, Window
+from league.seasons.models import Contract, Franchise, MarketWindow, Payment, SeasonSettings
 from league.seasons.queries.market import is_window_open
 from league.seasons.queries.rosters import get_rosters
 from tests.factories import (
@@ -146,7 +146,7 @@ def test_the_rounds_end_when_the_events_are_over_and_the_last_steps_can_be_taken
     refused("why-needed", goes(made, "awards"))
     goes(made, "awards", why="a prize was forgotten")()
     goes(made, "rounds", why="one more round")()
-    assert SeasonTerms.objects.get(pk=made.pk).phase == "rounds"
+    assert SeasonSettings.objects.get(pk=made.pk).phase == "rounds"
 
 
 def test_a_window_is_open_from_its_first_moment_to_before_its_last_and_in_the_rounds_alone() -> None:
@@ -154,7 +154,7 @@ def test_a_window_is_open_from_its_first_moment_to_before_its_last_and_in_the_ro
     by = organiser_of(made.league)
     add = partial(add_window, season_id=made.pk, by=by, at=NOON)
     window = add(kind="trades", opens_at=NOON + HOUR, closes_at=NOON + 2 * HOUR)
-    terms = SeasonTerms.objects.get(pk=made.pk)
+    terms = SeasonSettings.objects.get(pk=made.pk)
     assert not is_window_open(terms, "trades", NOON + HOUR)
     terms.phase = "rounds"
     minute = timedelta(minutes=1)
@@ -169,7 +169,7 @@ def test_a_window_is_open_from_its_first_moment_to_before_its_last_and_in_the_ro
     add(kind="free-agency", opens_at=NOON, closes_at=NOON + 2 * HOUR)
     remove_window(season_id=made.pk, window_id=window, by=by, at=NOON)
     refused("not-found", lambda: remove_window(season_id=made.pk, window_id=window, by=by, at=NOON))
-    assert Window.objects.count() == 2
+    assert MarketWindow.objects.count() == 2
 
 
 def test_a_free_agent_is_signed_first_come_while_a_window_is_open() -> None:
@@ -178,16 +178,16 @@ def test_a_free_agent_is_signed_first_come_while_a_window_is_open() -> None:
     wanted = by_salary(made)[0]
     refused("window-closed", lambda: signs(foxes, wanted, at=NOON + HOUR))
     refused("not-allowed", lambda: signs(foxes, wanted, by=wolves.owner_id))
-    SeasonTerms.objects.filter(pk=made.pk).update(cap=12)
+    SeasonSettings.objects.filter(pk=made.pk).update(cap=12)
     refused("over-cap", lambda: signs(foxes, by_salary(made, dearest=True)[0]), "but the salary cap is 12")
-    SeasonTerms.objects.filter(pk=made.pk).update(cap=30)
+    SeasonSettings.objects.filter(pk=made.pk).update(cap=30)
     contract = Contract.objects.get(pk=signs(foxes, wanted))
     assert (contract.salary, contract.seasons_left, contract.how) == (wanted.salary, 2, "free-agent")
     refused("gamer-taken", lambda: signs(wolves, wanted))
     for _ in range(2):
         signs(foxes, by_salary(made)[0])
     refused("roster-full", lambda: signs(foxes, by_salary(made)[0]))
-    SeasonTerms.objects.filter(pk=made.pk).update(waivers="blind")
+    SeasonSettings.objects.filter(pk=made.pk).update(waivers="blind")
     refused("sealed-bids", lambda: signs(wolves, by_salary(made)[0]))
 
 
@@ -212,7 +212,7 @@ def test_nobody_is_released_where_the_roster_could_not_be_completed_again() -> N
     for one in by_salary(made)[:4]:
         signs(team, one)
     payroll = get_rosters(made.pk)[team.pk].payroll
-    SeasonTerms.objects.filter(pk=made.pk).update(cap=payroll)
+    SeasonSettings.objects.filter(pk=made.pk).update(cap=payroll)
     contract = Contract.objects.filter(franchise=team).order_by("pk")[0]
     let_go = partial(release_gamer, season_id=made.pk, contract_id=contract.pk, by=team.owner_id, at=NOON)
     refused("roster-impossible", let_go)
@@ -222,7 +222,7 @@ def test_an_organiser_signs_and_takes_back_for_a_franchise_with_a_reason() -> No
     made = season()
     team, _ = franchise(made), franchise(made)
     by = organiser_of(made.league)
-    SeasonTerms.objects.filter(pk=made.pk).update(phase="draft", waivers="blind")
+    SeasonSettings.objects.filter(pk=made.pk).update(phase="draft", waivers="blind")
     wanted = by_salary(made)[0]
     refused("wrong-phase", lambda: signs(team, wanted))
     refused("why-needed", lambda: signs(team, wanted, by=by))

@@ -22,7 +22,7 @@ from league.seasons.actions.season_rollover import roll_over
 from league.seasons.actions.trades import accept_trade, offer_trade, process_due_trade
 from league.seasons.actions.waivers import place_bid, process_bids
 from league.seasons.market_models import Trade, WaiverClaim
-from league.seasons.models import Contract, Franchise, PaymentKind, SeasonTerms, Window
+from league.seasons.models import Contract, Franchise, MarketWindow, PaymentKind, SeasonSettings
 from league.seasons.queries.market import list_seasons_with_due_bids
 from league.seasons.queries.trades import list_due_trades
 from league.seasons.rules.market import Deal
@@ -97,7 +97,7 @@ class World:
 
     def accept(self, one: int, other: int) -> None:
         """Any of them, those that are over too; half of them wait for the sweep, as organisers may stop them."""
-        SeasonTerms.objects.filter(pk=self.now.pk).update(veto_hours=other % 2)
+        SeasonSettings.objects.filter(pk=self.now.pk).update(veto_hours=other % 2)
         trades = list(Trade.objects.filter(season=self.now).order_by("pk"))
         if trades:
             trade = trades[one % len(trades)]
@@ -108,14 +108,14 @@ class World:
         free = by_salary(self.now)
         held = list(Contract.objects.filter(franchise=team, ended_at__isnull=True).order_by("pk"))
         drop = held[other % len(held)].pk if held and one % 2 else None
-        SeasonTerms.objects.filter(pk=self.now.pk).update(waivers="blind")
+        SeasonSettings.objects.filter(pk=self.now.pk).update(waivers="blind")
         try:
             place_bid(
                 season_id=self.now.pk, franchise_id=team.pk, gamer=free[other % 3].pk, bid=one % 9, drop_id=drop,
                 by=team.owner_id, at=self.at,
             )  # fmt: skip
         finally:
-            SeasonTerms.objects.filter(pk=self.now.pk).update(waivers="first-come")
+            SeasonSettings.objects.filter(pk=self.now.pk).update(waivers="first-come")
 
     def pass_time(self, one: int, other: int) -> None:
         """A moment goes by in which the sweep does what is due; nights are for other tests."""
@@ -129,20 +129,20 @@ class World:
         self.won = sum(won.values_list("bid", flat=True))
 
     def found(self, one: int, other: int) -> None:
-        SeasonTerms.objects.filter(pk=self.now.pk).update(phase="setup")
+        SeasonSettings.objects.filter(pk=self.now.pk).update(phase="setup")
         try:
             franchise(self.now, PlayerFactory())
         finally:
-            SeasonTerms.objects.filter(pk=self.now.pk).update(phase="rounds")
+            SeasonSettings.objects.filter(pk=self.now.pk).update(phase="rounds")
 
     def carry(self, one: int, other: int) -> None:
         days = SeasonDetails(f"Season {len(self.all) + 1}", date(2026, 3, 1), date(2026, 5, 31))
         new = create_season(league_id=self.now.league_id, by=self.by, days=days, at=NOON)
-        SeasonTerms.objects.filter(pk=self.now.pk).update(phase="archive")
+        SeasonSettings.objects.filter(pk=self.now.pk).update(phase="archive")
         try:
             roll_over(season_id=new, source=self.now.pk, by=self.by, at=NOON)
         except ActionError:
-            SeasonTerms.objects.filter(pk=self.now.pk).update(phase="rounds")
+            SeasonSettings.objects.filter(pk=self.now.pk).update(phase="rounds")
             Season.objects.filter(pk=new).delete()
             raise
         Trade.objects.filter(season=self.now, due_at__isnull=False).update(status="expired", due_at=None, closed_at=self.at)
@@ -152,7 +152,7 @@ class World:
         windows(self.now)
 
     def check(self) -> None:
-        terms = SeasonTerms.objects.filter(pk__in=[one.pk for one in self.all])
+        terms = SeasonSettings.objects.filter(pk__in=[one.pk for one in self.all])
         assert [fault for one in terms for fault in list_faults(one)] == []
         balances = Franchise.objects.filter(season__in=self.all).values_list("balance", flat=True)
         assert sum(balances) == self.issued
@@ -195,8 +195,8 @@ def windows(made: Season) -> None:
     """Open for everything, longer than any story takes."""
     rounds_with_window(made)
     rounds_with_window(made, "trades")
-    Window.objects.filter(terms=made.pk).update(closes_at=NOON + timedelta(days=9))
-    SeasonTerms.objects.filter(pk=made.pk).update(waiver_hours=1)
+    MarketWindow.objects.filter(terms=made.pk).update(closes_at=NOON + timedelta(days=9))
+    SeasonSettings.objects.filter(pk=made.pk).update(waiver_hours=1)
 
 
 def test_a_story_of_three_seasons_adds_up(start: Season) -> None:

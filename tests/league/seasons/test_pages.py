@@ -13,7 +13,7 @@ from league.gamers.models import SeasonGamer
 from league.leagues.models import League, Season
 from league.people.models import Player
 from league.seasons.actions.payments import grant_money
-from league.seasons.models import Contract, Franchise, Payment, SeasonTerms, Window
+from league.seasons.models import Contract, Franchise, MarketWindow, Payment, SeasonSettings
 from tests.factories import NOON, BotFactory, PlayerFactory, franchise, league, rounds_with_window, season
 from tests.league.seasons.test_franchises import by_salary
 
@@ -85,7 +85,7 @@ def test_a_season_is_opened_filled_founded_and_taken_to_its_draft_by_its_pages(
     }
     assert "Saved." in says(client, f"{base}terms/edit/", **given | {"cap": 50, "genres_FPS": 1})
     assert "minimum roster size (6)" in says(client, f"{base}terms/edit/", **given | {"roster_min": 6, "roster_max": 5})
-    assert SeasonTerms.objects.get().genres == {"FPS": 1}
+    assert SeasonSettings.objects.get().genres == {"FPS": 1}
     assert "Create the first one below" in text(client, f"{base}franchises/")
     assert "Franchise Foxes created." in says(client, f"{base}franchises/", name="Foxes")
     BotFactory(username="magpie")
@@ -104,8 +104,8 @@ def test_a_season_is_opened_filled_founded_and_taken_to_its_draft_by_its_pages(
     assert set(Franchise.objects.values_list("balance", flat=True)) == {40}
     assert "Starting budget" in text(client, f"{base}ledger/")
     assert "Magpies has 4 spots to fill" in text(client, f"{base}terms/")
-    says(client, f"{base}windows/{Window.objects.get().pk}/remove/")
-    assert not Window.objects.exists()
+    says(client, f"{base}windows/{MarketWindow.objects.get().pk}/remove/")
+    assert not MarketWindow.objects.exists()
 
 
 def test_an_owner_signs_and_releases_and_others_see_it(client: Client, north: League) -> None:
@@ -183,7 +183,7 @@ def test_the_ledger_is_filtered_paged_and_exported(client: Client, olivia: Playe
 
 def test_faults_are_shown_to_site_admins_alone(client: Client, olivia: Player, north: League) -> None:
     made = season(north)
-    SeasonTerms.objects.update(faults=["Foxes has a balance of 7."], checked_at=NOON)
+    SeasonSettings.objects.update(faults=["Foxes has a balance of 7."], checked_at=NOON)
     for who, sees in ((olivia, False), (PlayerFactory(is_superuser=True), True)):
         client.force_login(who)
         assert ("Foxes has a balance of 7." in text(client, f"/leagues/north/seasons/{made.pk}/")) is sees
@@ -246,7 +246,7 @@ def test_the_api_runs_a_season(client: Client, olivia: Player, north: League) ->
     second = send("post", "franchises/", name="Wolves", owner="ada")["line"]["franchise_id"]
     assert send("patch", f"franchises/{second}/", name="Grey Wolves")["line"]["name"] == "Grey Wolves"
     assert send("post", "phase/", to="draft")["phase"] == "draft"
-    SeasonTerms.objects.filter(pk=made.pk).update(phase="rounds", contract_seasons=2)
+    SeasonSettings.objects.filter(pk=made.pk).update(phase="rounds", contract_seasons=2)
     moments = {"opens_at": "2026-03-01T11:00:00Z", "closes_at": "2026-03-02T11:00:00Z"}
     assert send("post", "windows/", kind="free-agency", **moments)["windows"][0]["open"]
     free = client.get(f"/api/v1/leagues/north/seasons/{made.pk}/free-agents/").json()["gamers"]
@@ -258,7 +258,7 @@ def test_the_api_runs_a_season(client: Client, olivia: Player, north: League) ->
     books = client.get(f"/api/v1/leagues/north/seasons/{made.pk}/ledger/?limit=1&kind=purse").json()
     assert books["totals"] == {"issued": 43, "taken_back": 0, "held": 43}
     assert (len(books["payments"]), books["next"]) == (1, books["payments"][0]["payment_id"])
-    SeasonTerms.objects.filter(pk=made.pk).update(phase="archive")
+    SeasonSettings.objects.filter(pk=made.pk).update(phase="archive")
     came = send("post", "carry/", of=summer, source_id=made.pk, franchise_ids=[first])["franchises"]
     assert [(one["name"], one["balance"], one["held"]) for one in came] == [("Foxes", 20, 1)]
 
@@ -302,11 +302,11 @@ def test_the_api_refuses_in_one_shape_and_changes_nothing(client: Client, olivia
     made = season(north)
     client.force_login(olivia)
     for method, url, given, status, code in WRONG:
-        before = (north.log.count(), Franchise.objects.count(), SeasonTerms.objects.values().get(), Payment.objects.count())
+        before = (north.log.count(), Franchise.objects.count(), SeasonSettings.objects.values().get(), Payment.objects.count())
         more = {} if given is None else {"data": given, "content_type": "application/json"}
         answer = getattr(client, method)(f"/api/v1/leagues/north/seasons/{made.pk}/{url}", **more)
         assert (answer.status_code, answer.json().get("code", "")) == (status, code), (url, given, answer.json())
-        after = (north.log.count(), Franchise.objects.count(), SeasonTerms.objects.values().get(), Payment.objects.count())
+        after = (north.log.count(), Franchise.objects.count(), SeasonSettings.objects.values().get(), Payment.objects.count())
         assert after == before
     answer = Client().post(f"/api/v1/leagues/north/seasons/{made.pk}/franchises/", {"name": "Foxes"})
     assert answer.status_code == 401

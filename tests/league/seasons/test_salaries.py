@@ -24,7 +24,7 @@ from league.seasons.actions.settings import edit_settings, enable_franchises
 from league.seasons.actions.trades import offer_trade
 from league.seasons.actions.waivers import place_bid, process_bids
 from league.seasons.market_models import WaiverClaim
-from league.seasons.models import Contract, Franchise, Payment, SeasonTerms
+from league.seasons.models import Contract, Franchise, Payment, SeasonSettings
 from league.seasons.queries.market import get_max_salaries
 from league.seasons.rules.market import Deal
 from league.seasons.rules.roster import Card, select_squad
@@ -64,15 +64,15 @@ def refusal(do: Any) -> str:
 
 
 def sound(made: Season) -> bool:
-    return list_faults(SeasonTerms.objects.get(pk=made.pk)) == []
+    return list_faults(SeasonSettings.objects.get(pk=made.pk)) == []
 
 
 def test_a_new_season_with_a_purse_pays_salaries_and_one_without_does_not() -> None:
     with_purse, without = season(league(), pool=False), season(league(), pool=False)
     for made, given in ((with_purse, {}), (without, {"purse": 0})):
-        SeasonTerms.objects.filter(pk=made.pk).delete()
+        SeasonSettings.objects.filter(pk=made.pk).delete()
         enable_franchises(season_id=made.pk, by=organiser_of(made.league), given=given, at=NOON)
-    paid = SeasonTerms.objects.order_by("pk").values_list("salaries_paid", "purse")
+    paid = SeasonSettings.objects.order_by("pk").values_list("salaries_paid", "purse")
     assert list(paid) == [(True, 40), (False, 0)]
 
 
@@ -96,7 +96,7 @@ def test_a_free_agent_costs_the_salary_once_and_the_ledger_adds_up() -> None:
 
 def test_no_signing_leaves_too_little_money_for_the_places_that_are_open() -> None:
     made, (team, _) = paying(money=12)
-    highest = max(most or 0 for most in get_max_salaries(SeasonTerms.objects.get(pk=made.pk), team.pk).values())
+    highest = max(most or 0 for most in get_max_salaries(SeasonSettings.objects.get(pk=made.pk), team.pk).values())
     dearer = next(one for one in by_salary(made) if one.salary == highest + 1)
     assert refusal(lambda: signs(team, dearer)) == "purse-too-low"
     assert (balance(team), Contract.objects.count(), Payment.objects.filter(kind="salary").count()) == (12, 0, 0)

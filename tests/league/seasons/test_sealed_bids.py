@@ -18,7 +18,7 @@ from league.seasons.actions.ledger_audit import list_faults
 from league.seasons.actions.payments import grant_money
 from league.seasons.actions.waivers import place_bid, withdraw_bid
 from league.seasons.market_models import WaiverClaim
-from league.seasons.models import Contract, Franchise, Payment, SeasonTerms
+from league.seasons.models import Contract, Franchise, Payment, SeasonSettings
 from league.sweep import sweep
 from tests.factories import NOON, PlayerFactory, franchise, organiser_of, rounds_with_window, season
 from tests.league.seasons.test_franchises import by_salary, goes
@@ -74,7 +74,7 @@ def test_bids_are_opened_together_and_the_highest_pays_the_bank() -> None:
     payment = Payment.objects.get(kind="waiver")
     assert (payment.key, payment.payer_id, payment.payee, payment.amount) == (f"waiver.{high}", wolves.pk, None, 7)
     assert list(Franchise.objects.order_by("pk").values_list("balance", flat=True)) == [20, 13]
-    assert list_faults(SeasonTerms.objects.get(pk=made.pk)) == []
+    assert list_faults(SeasonSettings.objects.get(pk=made.pk)) == []
 
 
 def test_equal_bids_go_to_the_lower_payroll_then_to_the_earlier_founding() -> None:
@@ -88,7 +88,7 @@ def test_equal_bids_go_to_the_lower_payroll_then_to_the_earlier_founding() -> No
     assert one.pk in held(wolves)
     made_ = [bids(team, other, 0) for team in (bears, foxes)]
     Contract.objects.filter(franchise=bears).update(salary=2)
-    SeasonTerms.objects.update(cap=60)
+    SeasonSettings.objects.update(cap=60)
     sweep(NOON + 2 * DAY)
     assert [status(row) for row in made_] == [f"lost: {foxes.name} won with 0.", "won"]
 
@@ -115,13 +115,13 @@ def test_a_bid_that_is_not_possible_any_more_fails_and_the_next_one_is_tried() -
     next_, late = bids(wolves, second, 8), bids(wolves, third, 1)
     by = organiser_of(made.league)
     sign_free_agent(season_id=made.pk, franchise_id=foxes.pk, gamer=third.pk, by=by, why="ruling", at=NOON)
-    SeasonTerms.objects.update(roster_max=7)
+    SeasonSettings.objects.update(roster_max=7)
     sweep(NOON + DAY)
     assert status(rich) == "won"
     assert status(poor) == "failed: This costs 9, but the franchise has 5."
     assert (status(next_), status(late)) == ("won", f"failed: {third.gamer.handle} is under contract.")
     assert second.pk in held(wolves)
-    assert list_faults(SeasonTerms.objects.get(pk=made.pk)) == []
+    assert list_faults(SeasonSettings.objects.get(pk=made.pk)) == []
 
 
 def test_bids_that_make_no_sense_are_refused_and_own_ones_can_be_withdrawn() -> None:
@@ -145,9 +145,9 @@ def test_bids_that_make_no_sense_are_refused_and_own_ones_can_be_withdrawn() -> 
     bids(foxes, wanted, 2)
     to_awards = goes(made, "awards")
     refused("not-ready", to_awards, "blind bids haven't been processed")
-    SeasonTerms.objects.update(cap=8)
+    SeasonSettings.objects.update(cap=8)
     refused("over-cap", lambda: bids(wolves, by_salary(made, dearest=True)[0], 2))
-    SeasonTerms.objects.update(waivers="first-come")
+    SeasonSettings.objects.update(waivers="first-come")
     refused("no-sealed-bids", lambda: bids(wolves, wanted, 2))
 
 

@@ -18,7 +18,7 @@ from league.seasons.actions.settings import change_phase
 from league.seasons.actions.trades import accept_trade, process_due_trade
 from league.seasons.actions.waivers import place_bid, process_bids
 from league.seasons.market_models import Trade, WaiverClaim
-from league.seasons.models import Contract, Franchise, Payment, SeasonTerms, Window
+from league.seasons.models import Contract, Franchise, MarketWindow, Payment, SeasonSettings
 from league.seasons.queries.rosters import get_rosters
 from tests.factories import NOON, PlayerFactory, franchise, league, organiser_of, rounds_with_window, season
 from tests.league.seasons.test_carrying import archived, next_season
@@ -79,7 +79,7 @@ def test_a_grant_with_a_key_is_one_and_fines_at_once_never_leave_a_debt() -> Non
     assert sorted(many(grant_money, amount=10, key="a", **act)) == [False] * (THREADS - 1) + [True]
     assert codes(many(fine_franchise, amount=4, **act)) == ["no-money"] * (THREADS - 2)
     assert Franchise.objects.get(pk=team.pk).balance == 2
-    assert list_faults(SeasonTerms.objects.get(pk=made.pk)) == []
+    assert list_faults(SeasonSettings.objects.get(pk=made.pk)) == []
 
 
 def test_a_player_who_founds_many_franchises_at_once_has_one_and_the_last_place_is_ones() -> None:
@@ -98,7 +98,7 @@ def test_a_season_that_is_carried_over_many_times_at_once_goes_on_once() -> None
     into = [partial(carry, season_id=one.pk) for one in (new, third)] * (THREADS // 2)
     assert len(codes(race(*into))) == THREADS - 1
     assert Franchise.objects.filter(carried_from__in=teams).count() == 2
-    for terms in SeasonTerms.objects.all():
+    for terms in SeasonSettings.objects.all():
         assert list_faults(terms) == []
 
 
@@ -109,7 +109,7 @@ def test_a_trade_that_is_accepted_many_times_at_once_is_done_once() -> None:
     assert codes(results) == ["offer-over"] * (THREADS - 1)
     assert Contract.objects.filter(how="trade").count() == 2
     assert [one.amount for one in Payment.objects.filter(kind="trade")] == [4]
-    assert list_faults(SeasonTerms.objects.get(pk=made.pk)) == []
+    assert list_faults(SeasonSettings.objects.get(pk=made.pk)) == []
 
 
 def test_an_agreed_trade_that_many_sweeps_do_at_once_is_done_once() -> None:
@@ -126,14 +126,14 @@ def test_an_agreed_trade_that_many_sweeps_do_at_once_is_done_once() -> None:
 def test_a_trade_and_a_sealed_bid_that_together_break_the_cap_at_the_same_moment_are_one() -> None:
     made, foxes, wolves = trading(waivers="first-come", roster_max=6)
     dear = signs(wolves, by_salary(made, dearest=True)[0])
-    SeasonTerms.objects.filter(pk=made.pk).update(waivers="blind", waiver_hours=1)
+    SeasonSettings.objects.filter(pk=made.pk).update(waivers="blind", waiver_hours=1)
     payroll = get_rosters(made.pk)[foxes.pk].payroll
     wanted = by_salary(made, dearest=True)[0]
     dearer = max(wanted.salary, Contract.objects.get(pk=dear).salary)
-    SeasonTerms.objects.filter(pk=made.pk).update(cap=payroll + dearer + 1)
+    SeasonSettings.objects.filter(pk=made.pk).update(cap=payroll + dearer + 1)
     trade = offers(foxes, wolves, give=(), take=(dear,), hours=2)
     bid = place_bid(season_id=made.pk, franchise_id=foxes.pk, gamer=wanted.pk, bid=2, by=foxes.owner_id, at=NOON)
-    Window.objects.filter(terms=made.pk).update(closes_at=NOON + timedelta(hours=3))
+    MarketWindow.objects.filter(terms=made.pk).update(closes_at=NOON + timedelta(hours=3))
     at = NOON + timedelta(hours=1)
     race(
         partial(accept_trade, season_id=made.pk, trade_id=trade, by=wolves.owner_id, at=at),
@@ -142,7 +142,7 @@ def test_a_trade_and_a_sealed_bid_that_together_break_the_cap_at_the_same_moment
     done = Trade.objects.get(pk=trade).status, WaiverClaim.objects.get(pk=bid).status
     assert done in {("done", "failed"), ("offered", "won")}
     assert get_rosters(made.pk)[foxes.pk].payroll <= payroll + dearer + 1
-    found = list_faults(SeasonTerms.objects.get(pk=made.pk))  # the Wolves may be over the cap that was lowered for this
+    found = list_faults(SeasonSettings.objects.get(pk=made.pk))  # the Wolves may be over the cap that was lowered for this
     assert [fault for fault in found if not fault.startswith(f"{wolves} ")] == []
 
 

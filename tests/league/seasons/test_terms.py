@@ -14,13 +14,13 @@ from league.leagues.actions import archive_season
 from league.leagues.models import League, Season
 from league.seasons.actions.pool import drop_gamer, fill_pool, set_salaries
 from league.seasons.actions.settings import edit_settings, enable_franchises
-from league.seasons.models import SeasonTerms
+from league.seasons.models import SeasonSettings
 from matches.errors import ActionError
 from tests.factories import NOON, PlayerFactory, franchise, league, organiser_of, season, staff
 
 pytestmark = pytest.mark.django_db
 TABLES = (
-    "Season", "SeasonTerms", "Window", "Franchise", "Contract", "Payment", "Gamer", "SeasonGamer", "AuditEntry",
+    "Season", "SeasonSettings", "MarketWindow", "Franchise", "Contract", "Payment", "Gamer", "SeasonGamer", "AuditEntry",
     "Trade", "TradeGamer", "WaiverClaim",
 )  # fmt: skip
 
@@ -62,7 +62,7 @@ def test_the_default_set_is_loaded_once() -> None:
 
 def test_an_organiser_opens_a_season_and_edits_its_terms() -> None:
     made = season(cap=50, genres={"FPS": 1, "CCG": 0})
-    terms = SeasonTerms.objects.get(pk=made.pk)
+    terms = SeasonSettings.objects.get(pk=made.pk)
     assert (terms.phase, terms.cap, terms.genres) == ("setup", 50, {"FPS": 1})
     edit(made, purse=30, genres={"MOBA": 2})()
     terms.refresh_from_db()
@@ -112,12 +112,12 @@ def test_a_pool_that_is_too_small_for_the_franchises_is_refused_with_the_arithme
 
 def test_terms_are_changed_as_long_as_the_phase_allows() -> None:
     made = season()
-    SeasonTerms.objects.filter(pk=made.pk).update(phase="rounds")
+    SeasonSettings.objects.filter(pk=made.pk).update(phase="rounds")
     refused("wrong-phase", edit(made, cap=60), "'rounds'")
     refused("wrong-phase", edit(made, win_money=9), "Payment per win")
     edit(made, veto_hours=12)()
     edit(made, cap=40)()
-    SeasonTerms.objects.filter(pk=made.pk).update(phase="archive")
+    SeasonSettings.objects.filter(pk=made.pk).update(phase="archive")
     refused("wrong-phase", edit(made, veto_hours=6))
 
 
@@ -157,6 +157,6 @@ def test_a_salary_is_edited_for_one_season_in_set_up() -> None:
     refused("not-found", lambda: change(salaries={row.pk + 1000: 5}))
     drop_gamer(season_id=made.pk, by=by, gamer=row.pk, at=NOON)
     refused("not-found", lambda: drop_gamer(season_id=made.pk, by=by, gamer=row.pk, at=NOON))
-    SeasonTerms.objects.filter(pk=made.pk).update(phase="draft")
+    SeasonSettings.objects.filter(pk=made.pk).update(phase="draft")
     refused("wrong-phase", lambda: change(salaries={row.pk: 5}))
     refused("wrong-phase", lambda: fill_pool(season_id=made.pk, by=by, default=True, at=NOON))

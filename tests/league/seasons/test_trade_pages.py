@@ -9,7 +9,7 @@ from django.test import Client
 
 from league.people.models import Player
 from league.seasons.market_models import Trade
-from league.seasons.models import SeasonTerms
+from league.seasons.models import SeasonSettings
 from tests.factories import NOON, PlayerFactory, organiser_of
 from tests.league.seasons.test_pages import says, text
 from tests.league.seasons.test_trades import contracts, offers, trading
@@ -55,9 +55,9 @@ def test_two_owners_trade_on_their_pages(client: Client) -> None:
     assert client.post(f"{base}trades/{second.pk}/accept/").status_code == 404
     assert client.get(f"{base}trades/new/").status_code == 403
     client.force_login(foxes.owner)
-    SeasonTerms.objects.filter(pk=made.pk).update(cap=2)
+    SeasonSettings.objects.filter(pk=made.pk).update(cap=2)
     assert "This trade isn't possible right now. " in text(client, f"{base}trades/{second.pk}/")
-    SeasonTerms.objects.filter(pk=made.pk).update(cap=40)
+    SeasonSettings.objects.filter(pk=made.pk).update(cap=40)
     assert "Trade accepted." in says(client, f"{base}trades/{second.pk}/accept/")
     client.force_login(Player.objects.get(pk=organiser_of(made.league)))
     assert "Enter a reason" in says(client, f"{base}trades/{second.pk}/veto/")

@@ -15,7 +15,7 @@ from league.seasons.actions.ledger_audit import list_faults
 from league.seasons.actions.payments import grant_money
 from league.seasons.actions.trades import accept_trade, counter_trade, decline_trade, offer_trade, veto_trade, withdraw_trade
 from league.seasons.market_models import Trade
-from league.seasons.models import Contract, Franchise, Payment, SeasonTerms
+from league.seasons.models import Contract, Franchise, Payment, SeasonSettings
 from league.seasons.queries.trades import find_trade, list_trades
 from league.seasons.rules.market import Deal
 from league.sweep import sweep
@@ -59,7 +59,7 @@ def status(trade: int) -> str:
 
 
 def sound(made: Season) -> bool:
-    return list_faults(SeasonTerms.objects.get(pk=made.pk)) == []
+    return list_faults(SeasonSettings.objects.get(pk=made.pk)) == []
 
 
 def test_an_accepted_trade_moves_contracts_as_they_are_and_money_once() -> None:
@@ -167,12 +167,12 @@ def test_a_trade_that_breaks_a_roster_is_neither_offered_nor_accepted() -> None:
     dear = signs(wolves, by_salary(made, dearest=True)[0])
     payroll = sum(Contract.objects.filter(franchise=foxes, ended_at__isnull=True).values_list("salary", flat=True))
     cheap = contracts(foxes)[0]
-    SeasonTerms.objects.filter(pk=made.pk).update(cap=payroll + 3)
+    SeasonSettings.objects.filter(pk=made.pk).update(cap=payroll + 3)
     refused("over-cap", lambda: offers(foxes, wolves, take=(dear,)), f"{foxes.name}: The payroll would be")
-    SeasonTerms.objects.filter(pk=made.pk).update(cap=40)
+    SeasonSettings.objects.filter(pk=made.pk).update(cap=40)
     refused("roster-full", lambda: offers(foxes, wolves, take=()), f"{wolves.name}: A roster has 5 spots")
     trade = offers(foxes, wolves, take=(dear,))
-    SeasonTerms.objects.filter(pk=made.pk).update(cap=payroll + 3)
+    SeasonSettings.objects.filter(pk=made.pk).update(cap=payroll + 3)
     refused("over-cap", lambda: accept_trade(season_id=made.pk, trade_id=trade, by=wolves.owner_id, at=NOON))
     assert (status(trade), cheap in contracts(foxes)) == ("offered", True)
 
@@ -195,7 +195,7 @@ def test_offers_that_make_no_sense_are_refused() -> None:
     for _ in range(20):
         offers(foxes, wolves)
     refused("too-many-offers", lambda: offers(foxes, wolves))
-    SeasonTerms.objects.filter(pk=made.pk).update(phase="awards")
+    SeasonSettings.objects.filter(pk=made.pk).update(phase="awards")
     refused("wrong-phase", lambda: offers(foxes, wolves))
 
 

@@ -20,7 +20,7 @@ from league.drafts.models import Draft, DraftTeam
 from league.drafts.queries.states import get_state
 from league.events.models import Pairing
 from league.leagues.models import League
-from league.notifications.models import Notice
+from league.notifications.models import Notification
 from league.outgoing_http.safe_http import PostResult
 from league.outgoing_http.url_validation import Target
 from league.people.models import Player
@@ -31,7 +31,7 @@ from league.webhooks.actions import delivery, subscriptions
 from league.webhooks.actions.delivery import CLAIM_LEASE, RETENTION, claim_deliveries, deliver_due, purge_deliveries
 from league.webhooks.actions.outbox import enqueue_event
 from league.webhooks.event_types import LEAGUE_EVENT_TYPES, MAX_FAILURES, MAX_TRIES, compute_retry_delay
-from league.webhooks.models import Delivery, Hook
+from league.webhooks.models import Delivery, Webhook
 from tests.factories import (
     NOON,
     PlayerFactory,
@@ -63,20 +63,20 @@ class Wire:
         return self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
 
 
-def own(player: Player | None = None, *kinds: str, url: str = URL) -> tuple[Hook, str]:
+def own(player: Player | None = None, *kinds: str, url: str = URL) -> tuple[Webhook, str]:
     player = player or PlayerFactory()
     made = subscriptions.create_webhook(by=player.pk, url=url, kinds=kinds or ("match.closed",), at=NOON)
-    return Hook.objects.get(uid=made.uid), made.secret
+    return Webhook.objects.get(uid=made.uid), made.secret
 
 
-def of_league(made: League) -> Hook:
+def of_league(made: League) -> Webhook:
     hook = subscriptions.create_webhook(
         by=organiser_of(made), url=URL, kinds=list(LEAGUE_EVENT_TYPES), league_id=made.pk, at=NOON
     )
-    return Hook.objects.get(uid=hook.uid)
+    return Webhook.objects.get(uid=hook.uid)
 
 
-def happen(hook: Hook, key: str = "one", at: datetime = NOON) -> None:
+def happen(hook: Webhook, key: str = "one", at: datetime = NOON) -> None:
     enqueue_event(kind="match.closed", key=key, data={"n": 1, "path": "/x/"}, players=[hook.player_id or 0], at=at)
 
 
@@ -84,7 +84,7 @@ def go(wire: Wire, at: datetime = NOON) -> int:
     return deliver_due(lambda: at, send=wire)
 
 
-def kinds(hook: Hook) -> list[str]:
+def kinds(hook: Webhook) -> list[str]:
     return list(hook.deliveries.order_by("pk").values_list("kind", flat=True))
 
 
@@ -148,7 +148,7 @@ def test_no_secret_is_in_any_table_and_a_new_one_ends_the_old() -> None:
     hook, secret = own()
     raw = base64.b64decode(secret.removeprefix("whsec_"))
     assert hook.key == raw
-    kept = str(Hook.objects.values().get())
+    kept = str(Webhook.objects.values().get())
     assert raw.hex() not in kept
     assert secret not in kept
     fresh = subscriptions.replace_secret(uid=hook.uid, by=hook.player_id or 0, at=NOON).secret
@@ -181,14 +181,14 @@ def test_what_fails_is_tried_ever_later_and_given_up_after_seven_tries() -> None
 
 def test_a_webhook_that_fails_too_often_is_switched_off_and_its_maker_told() -> None:
     hook, _ = own()
-    Hook.objects.update(failures=MAX_FAILURES - 2)
+    Webhook.objects.update(failures=MAX_FAILURES - 2)
     for key in "abc":
         happen(hook, key)
     wire = Wire(PostResult(None, "No response within 10 seconds.", 10_000))
     assert [go(wire), go(wire), go(wire)] == [1, 1, 0]
     hook.refresh_from_db()
     assert translate_stored(hook.off_why) == "20 delivery attempts failed in a row."
-    assert Notice.objects.get(player=hook.player).text.startswith("The webhook to example.org was disabled")
+    assert Notification.objects.get(player=hook.player).text.startswith("The webhook to example.org was disabled")
     assert not Delivery.objects.filter(status="waiting").exists()
     happen(hook, "d")
     assert Delivery.objects.count() == 3, "nothing is kept for one that is off"
@@ -201,7 +201,7 @@ def test_a_webhook_that_fails_too_often_is_switched_off_and_its_maker_told() -> 
 
 def test_gone_is_gone_and_a_success_forgets_the_failures() -> None:
     hook, _ = own()
-    Hook.objects.update(failures=7)
+    Webhook.objects.update(failures=7)
     happen(hook)
     go(Wire(FINE))
     hook.refresh_from_db()
@@ -235,7 +235,7 @@ def test_a_test_is_tried_once_and_a_delivery_can_be_sent_again() -> None:
     by = hook.player_id or 0
     uid = subscriptions.queue_test(uid=hook.uid, by=by, at=NOON)
     go(Wire(BROKEN))
-    assert (Delivery.objects.get(uid=uid).status, Hook.objects.get().failures) == ("failed", 0)
+    assert (Delivery.objects.get(uid=uid).status, Webhook.objects.get().failures) == ("failed", 0)
     subscriptions.redeliver(uid=hook.uid, delivery_uid=uid, by=by, at=NOON)
     wire = Wire(FINE)
     go(wire)

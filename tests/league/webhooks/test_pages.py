@@ -12,7 +12,7 @@ from django.test import Client
 from engines.i18n import translate_stored
 from league.people.models import Player
 from league.webhooks.actions import subscriptions
-from league.webhooks.models import Delivery, Hook
+from league.webhooks.models import Delivery, Webhook
 from tests.factories import NOON, GuestFactory, PlayerFactory, league, organiser_of, staff
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +33,7 @@ def test_somebody_makes_tries_changes_and_removes_one(client: Client, ada: Playe
     answer = client.post("/accounts/webhooks/", NEW)
     [secret] = re.findall(r"whsec_[\w+/=]+", answer.content.decode())
     assert "no-store" in answer["Cache-Control"]
-    here = f"/webhooks/{Hook.objects.get().uid}/"
+    here = f"/webhooks/{Webhook.objects.get().uid}/"
     assert "No deliveries yet" in client.get(here).content.decode()
     client.post(f"{here}test/")
     row = Delivery.objects.get()
@@ -44,10 +44,10 @@ def test_somebody_makes_tries_changes_and_removes_one(client: Client, ada: Playe
     client.post(f"{here}deliveries/{row.uid}/again/")
     assert Delivery.objects.get().status == "waiting"
     assert client.post(here, {"url": URL + "2", "kinds": ["match.closed"]}).status_code == 302
-    assert (Hook.objects.get().url, translate_stored(Hook.objects.get().off_why)) == (URL + "2", "Disabled manually.")
+    assert (Webhook.objects.get().url, translate_stored(Webhook.objects.get().off_why)) == (URL + "2", "Disabled manually.")
     assert secret not in client.post(f"{here}secret/").content.decode()
     client.post(f"{here}remove/")
-    assert not Hook.objects.exists()
+    assert not Webhook.objects.exists()
 
 
 def test_pages_refuse_addresses_that_lead_inside(client: Client, ada: Player) -> None:
@@ -55,7 +55,7 @@ def test_pages_refuse_addresses_that_lead_inside(client: Client, ada: Player) ->
     assert answer.status_code == 422
     assert "not on the public internet" in answer.content.decode()
     assert client.post("/accounts/webhooks/", {"url": URL}).status_code == 422
-    assert not Hook.objects.exists()
+    assert not Webhook.objects.exists()
 
 
 def test_programs_do_the_same(client: Client, ada: Player) -> None:
@@ -91,7 +91,7 @@ def test_programs_do_the_same(client: Client, ada: Player) -> None:
 def test_bad_input_is_refused_with_its_field(client: Client, ada: Player, given: dict[str, Any], field: str) -> None:
     answer = client.post("/api/v1/webhooks/", {**NEW, **given}, **JSON)
     assert (answer.status_code, answer.json()["field"]) == (400, field)
-    assert not Hook.objects.exists()
+    assert not Webhook.objects.exists()
 
 
 def test_there_are_ten_at_most_and_guests_have_none(client: Client, ada: Player) -> None:
@@ -124,7 +124,7 @@ def test_for_everybody_else_there_is_none_through_any_door(client: Client) -> No
         for method, path in _doors(uid, uuid4()):
             data: dict[str, Any] = {"data": {}, **JSON} if path.startswith("/api/") and method != "get" else {}
             assert getattr(client, method)(path, **data).status_code == 404, (method, path)
-    assert Hook.objects.filter(off_at=None).count() == 2
+    assert Webhook.objects.filter(off_at=None).count() == 2
 
 
 def test_a_leagues_webhooks_are_for_its_organisers(client: Client) -> None:

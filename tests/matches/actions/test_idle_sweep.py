@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from league.notifications.kinds import Kind
-from league.notifications.models import Notice
+from league.notifications.models import Notification
 from league.sweep import due_querysets, sweep as sweep_league
 from matches.actions.adjudication import FLAG_DELAY
 from matches.actions.bots import BOT_LATE
@@ -69,7 +69,7 @@ def test_a_bot_that_is_late_is_found(sit: Sit) -> None:
 
 @pytest.mark.django_db
 def test_a_sweep_does_what_a_look_of_the_league_finds(at: datetime) -> None:
-    Notice.objects.create(player=PlayerFactory(), kind=Kind.values[0], key="one", at=at, push_at=at + 2 * S)
+    Notification.objects.create(player=PlayerFactory(), kind=Kind.values[0], key="one", at=at, push_at=at + 2 * S)
     record_heartbeat(at)
     assert "pushes" not in run_sweep(at + S, also=[due_querysets])
     assert "pushes" in run_sweep(at + 2 * S, also=[due_querysets])

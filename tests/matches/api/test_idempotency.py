@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import get_resolver
 
 from league.leagues.models import League
-from league.webhooks.models import Hook
+from league.webhooks.models import Webhook
 from matches.api.idempotency import KEPT_FOR, purge_idempotent_requests
 from matches.models import IdempotentRequest
 from matches.server_time import now
@@ -82,7 +82,7 @@ def test_a_secret_that_is_shown_once_is_not_stored_as_it_is() -> None:
     first = create(client, "k-1", path="/api/v1/webhooks/", **body).json()
     assert first["secret"].encode() not in bytes(IdempotentRequest.objects.get().answer)
     assert create(client, "k-1", path="/api/v1/webhooks/", **body).json() == first
-    assert Hook.objects.count() == 1
+    assert Webhook.objects.count() == 1
 
 
 def test_an_answer_that_cannot_be_read_any_more_creates_nothing_new(settings: Any) -> None:

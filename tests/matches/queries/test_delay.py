@@ -16,7 +16,7 @@ from matches.actions.close import hold_for_review, purge_snapshots, record_snaps
 from matches.actions.offers import respond_to_offer
 from matches.actions.sweep import record_heartbeat
 from matches.errors import ActionError
-from matches.models import Match, Past, Presence
+from matches.models import Match, Presence, SpectatorSnapshot
 from matches.offers import CASUAL_POLICY
 from matches.queries import board_view, history, match_lists, replay, spectator_delay
 from matches.queries.history import find_result
@@ -230,18 +230,18 @@ def test_a_reader_who_was_a_player_gets_no_young_line_by_an_old_mark(table: Sat,
 def test_only_what_may_still_be_shown_is_kept(table: Sat) -> None:
     for minutes in range(5):
         record_snapshot(table.row, table.at + minutes * DELAY)
-    ages = [table.at + 4 * DELAY - one.written_at for one in Past.objects.filter(match=table.id).order_by("-pk")]
+    ages = [table.at + 4 * DELAY - one.written_at for one in SpectatorSnapshot.objects.filter(match=table.id).order_by("-pk")]
     assert ages == [0 * S, DELAY, 2 * DELAY]  # the last for those whose clock is a little behind
     table.say(0, "resign")
     purge_snapshots(table.at + DELAY - S)
-    assert Past.objects.filter(match=table.id).exists()
+    assert SpectatorSnapshot.objects.filter(match=table.id).exists()
     purge_snapshots(table.at + DELAY)
-    assert not Past.objects.filter(match=table.id).exists()
+    assert not SpectatorSnapshot.objects.filter(match=table.id).exists()
 
 
 def test_a_match_without_a_delay_keeps_nothing(sit: Sit) -> None:
     table = sit().begin()
-    assert not Past.objects.exists()
+    assert not SpectatorSnapshot.objects.exists()
     shown, _ = spectator_delay.visible_match(table.row, table.at)
     assert (shown.last_entry, shown.status) == (3, "playing")
 

@@ -12,7 +12,7 @@ from league.drafts.formats.deck import DeckDraft
 from league.drafts.models import Draft, DraftTeam
 from league.drafts.queries.states import get_state
 from league.lobby.challenges import withdraw_challenge
-from league.notifications.models import Notice
+from league.notifications.models import Notification
 from league.sweep import sweep_drafts
 from matches.errors import ActionError
 from matches.models import Match, Status
@@ -41,7 +41,7 @@ def held(monkeypatch: pytest.MonkeyPatch, *, rated: bool = False) -> Draft:
 @pytest.mark.parametrize("rated", [False, True])
 def test_players_are_told_and_can_cancel_the_match(monkeypatch: pytest.MonkeyPatch, rated: bool) -> None:
     row = held(monkeypatch, rated=rated)
-    told = Notice.objects.filter(kind="held", case="match")
+    told = Notification.objects.filter(kind="held", case="match")
     assert {one.player_id for one in told} == {player(row, 1), player(row, 2)}
     assert {one.path for one in told} == {f"/matches/{row.match_id}/"}
     assert row.match_id is not None

@@ -19,7 +19,7 @@ from league.lobby.invitations import accept_invitation, list_links
 from league.lobby.models import Challenge
 from league.lobby.queries import get_lobby, get_match_extras
 from league.lobby.rematches import request_rematch
-from league.notifications.models import Notice
+from league.notifications.models import Notification
 from league.ratings.models import RatedMatch
 from league.time_controls.presets import PRESETS
 from matches.actions.adjudication import adjudicate
@@ -317,7 +317,7 @@ def test_whose_turn_it_is_is_told_and_the_lobby_leads_to_the_draw() -> None:
     match = accepted(by=ada, other=ben)
     row = draft_of(match)
     (team,) = {state(row).running[0]}  # type: ignore[index]
-    [told] = Notice.objects.filter(kind="pick", waits=True)
+    [told] = Notification.objects.filter(kind="pick", waits=True)
     assert (told.player_id, told.path) == (player(row, team), f"/drafts/{row.pk}/")
     for one in (ada, ben):
         shown = get_lobby(one.pk)

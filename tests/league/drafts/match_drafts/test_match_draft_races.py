@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from league.drafts.actions.draft_actions import apply_action, apply_due_flags
-from league.drafts.models import Draft, DraftAct
+from league.drafts.models import Draft, DraftLogEntry
 from league.drafts.queries.drafts import FLAG_DELAY
 from league.lobby.challenges import accept_challenge, create_challenge, withdraw_challenge
 from matches.actions.creation import set_ready
@@ -91,4 +91,4 @@ def test_the_last_draw_the_clock_and_a_player_who_gets_ready_start_the_match_onc
     match = Match.objects.get(pk=row.match_id)
     assert match.status == Status.PLAYING
     assert len(state(row).picks) == 8
-    assert DraftAct.objects.filter(draft=row).count() == 8
+    assert DraftLogEntry.objects.filter(draft=row).count() == 8

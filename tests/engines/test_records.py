@@ -300,7 +300,7 @@ def test_a_malformed_record_is_told_of_by_line_and_key(change: Any, fault: str) 
         ('{ "format": 1}\n', "Line 1: The line is not in canonical form"),
         ('{"format":"' + "x" * (1 << 20) + '"}', "Line 1: The line is longer"),
         (b"\xff\xfe", "Line 1: This is not valid UTF-8 text"),
-        (SIGNED.encode() + b"\xff", "this is not valid UTF-8 text"),
+        (SIGNED.encode() + b"\xff", "This is not valid UTF-8 text"),
         ("\ufeff" + SIGNED, "Line 1: This is not valid JSON"),
         (SIGNED.replace("\n", "\r\n"), "Line 1: The line is not in canonical form"),
         (SIGNED.replace("\n", "\n\n", 1), "Line 2: This is not valid JSON"),

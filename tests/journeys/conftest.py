@@ -32,14 +32,14 @@ def pytest_runtest_makereport(item: pytest.Item) -> Any:
     return report
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
-    """The site with its demo league, for all journeys."""
+    """The site with its demo league, for all journeys; it stops after them, for its bots and sweeps use a core."""
     with running(tmp_path_factory.mktemp("var")) as site:
         yield site
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browsers() -> Iterator[Browsers]:
     """Browsers for all journeys."""
     made = Browsers()

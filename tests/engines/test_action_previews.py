@@ -54,7 +54,7 @@ def test_worlds_that_look_alike_to_a_seat_give_it_the_same_words(key: str) -> No
             for text in texts:
                 assert preview_action(engine, position.state, seat, text) == preview_action(engine, other, seat, text)
                 compared += 1
-    assert compared > 10
+    assert compared > 10 or registry.get(key).is_open
 
 
 def test_a_battle_is_not_told_before_it_is_fought() -> None:

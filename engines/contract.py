@@ -90,10 +90,10 @@ class Engine(Protocol[S, A]):
     seat_counts: Sequence[int]
     reasons: Mapping[str, str]
     view_type: type[View]
-    draws: bool = False
-    """Whether the rules have draws, so that players may agree on one."""
-    timed_actions: frozenset[str] = frozenset()
-    """Actions of the referee that are triggered by a clock and not by the rules (see `time_limit`)."""
+    is_open: bool = False  # Whether nothing is ever hidden, so that spectators may read what players write.
+    advantage_values: Sequence[str] = ()  # By seat, if the game has an option `advantage`; the higher seed gets it.
+    draws: bool = False  # Whether the rules have draws, so that players may agree on one.
+    timed_actions: frozenset[str] = frozenset()  # Referee's actions triggered by a clock, not by rules (see `time_limit`).
 
     def options(self, data: Mapping[str, Json]) -> Options:
         """Return the options in `data` completed by defaults. Raises BadOption for an unknown or invalid one."""

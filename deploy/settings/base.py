@@ -91,11 +91,7 @@ LANGUAGES = [(code, LANG_INFO[code]["name_local"].capitalize()) for code in _COD
 """English, and every language with a folder of catalogues, each under its own name."""
 LANGUAGES_OFFERED: list[str] = env.list("LANGUAGES_OFFERED", default=_CODES)
 """The languages readers may choose from; the first is the default. `en`: English only."""
-
-AREAS = ("engines", "matches", "scripts", "pages", "events", "seasons", "people", "data")
-"""Areas of the code, each with its own translation catalogue, so that translators can work in parallel."""
-LOCALE_PATHS = [CATALOGUES / area for area in AREAS]
-
+LOCALE_PATHS = sorted(CATALOGUES.iterdir())  # One for each area of the code, so that translators can work in parallel.
 FORMAT_MODULE_PATH = ["league.languages.formats"]
 LANGUAGE_COOKIE_NAME = "language"
 

@@ -1,4 +1,4 @@
-"""A bot that plays any of the five games through the API, with a token of scope `play`.
+"""A bot that plays any game through the API, with a token of scope `play`.
 
     python -m docs.examples.bot --token lz_... --game zero-order        # against a bot of the site
     python -m docs.examples.bot --token lz_... --match 12               # at a match where you have a seat

@@ -50,7 +50,7 @@ class FieldTacticsOptions(TypedDict):
 class FieldTacticsView(TypedDict):
     """A match of Field Tactics as one viewer sees it. Seat 0 is Red, seat 1 Blue."""
 
-    game: Annotated[Literal["field-tactics"], "Key of the game, which distinguishes the views of the five games."]
+    game: Annotated[Literal["field-tactics"], "Key of the game, which distinguishes the views of the games."]
     phase: Phase
     """`choose`: who moves first; `setup`: both set up in secret; `play`; `duel`: both choose a piece; `over`."""
     viewer: Annotated[int | None, "Seat whose view this is; null for a spectator."]

@@ -117,7 +117,7 @@ class IncursionPointZeroView(TypedDict):
     column; zone 4 is the top row, column 1 on the left).
     """
 
-    game: Annotated[Literal["incursion-point-zero"], "Key of the game, which distinguishes the views of the five games."]
+    game: Annotated[Literal["incursion-point-zero"], "Key of the game, which distinguishes the views of the games."]
     phase: Phase
     """`gamers` and `deal`: the referee deals; `squad`: both choose in secret; `place`: the map is built; `drop` and
     `lay`: the Terrorists lay their cards; `play`; `over`."""

@@ -93,7 +93,7 @@ class OrderAndChaosOptions(TypedDict):
 class OrderAndChaosView(TypedDict):
     """A match of Order & Chaos. Nothing is hidden: views differ only in `viewer`. Seat 0 is Order, seat 1 Chaos."""
 
-    game: Annotated[Literal["order-and-chaos"], "Key of the game, which distinguishes the views of the five games."]
+    game: Annotated[Literal["order-and-chaos"], "Key of the game, which distinguishes the views of the games."]
     phase: Annotated[Literal["play", "over"], "`play` or `over`."]
     viewer: Annotated[int | None, "Seat whose view this is; null for a spectator."]
     to_act: Annotated[list[int], "Seats whose clocks run; empty while the referee acts and after the end."]

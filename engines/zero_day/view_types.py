@@ -134,7 +134,7 @@ class ZeroDaySeen(TypedDict):
 class ZeroDayView(TypedDict):
     """A match of Zero Day as one viewer sees it. Seat 0 is the Admin, seats 1 to 3 are Hackers."""
 
-    game: Annotated[Literal["zero-day"], "Key of the game, which distinguishes the views of the five games."]
+    game: Annotated[Literal["zero-day"], "Key of the game, which distinguishes the views of the games."]
     phase: Phase
     """`setup` and `referee`: the referee draws; `credentials`, `initiative`, `tokens`: set-up; `start`: initiative tile
     and start effects; `act`: the Admin's actions; `choice`: of an operation; `scramble`; `move`: a Hacker jumps;

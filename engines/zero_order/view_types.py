@@ -46,7 +46,7 @@ class ZeroOrderOptions(TypedDict):
 class ZeroOrderView(TypedDict):
     """A match of Zero Order. Only a chosen team is hidden until both are submitted. Seat 0 is White, seat 1 Grey."""
 
-    game: Annotated[Literal["zero-order"], "Key of the game, which distinguishes the views of the five games."]
+    game: Annotated[Literal["zero-order"], "Key of the game, which distinguishes the views of the games."]
     phase: Phase
     """`draw` (of teams, by the referee), `team`, `map`, `deploy`, `support`; in a turn `move`, `act`, `combo`, `build`;
     `over`."""

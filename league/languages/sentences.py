@@ -2,10 +2,8 @@
 
 from django import template
 from django.template.defaultfilters import stringfilter
-from django.utils import translation
 
 from engines.i18n import mark_in, translate_in
-from matches.catalogues import ENGLISH
 
 register = template.Library()
 
@@ -24,8 +22,8 @@ _STATUS_WORDS = {
 @register.filter
 @stringfilter
 def within(text: str) -> str:
-    """Return a name for use inside a sentence: in lower case in English, unchanged in German."""
-    return text.lower() if (translation.get_language() or ENGLISH) == ENGLISH else text
+    """Return a name for use inside a sentence: in lower case, unless the language's catalogue says otherwise."""
+    return text.lower() if translate_in("names inside a sentence: lower or unchanged", "lower") == "lower" else text
 
 
 @register.filter

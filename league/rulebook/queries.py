@@ -10,7 +10,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "rules"
-_RULING = r"\b(?:FT|OC|ZO|ZD|IP|C)-\d{1,3}\b"
+_RULING = r"\b[A-Z]{1,2}-\d{1,3}\b"
 _BOLD_RULING = re.compile(rf"<strong>({_RULING})</strong>")
 _ELEMENT = re.compile(r"(<(?:a|code)\b.*?</(?:a|code)>|<[^>]*>)", re.DOTALL)
 """Links and code with their content, and the tags of other elements."""

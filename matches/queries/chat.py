@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.db.models import QuerySet
 
+from engines import registry
 from engines.contract import Json
 from engines.i18n import translate as _
 from matches.models import Match, Message, Mute, Status
@@ -20,8 +21,7 @@ from matches.queries.seats import Seats, find_seat, get_match, get_seats
 from matches.queries.spectator_delay import visible_match
 from matches.server_time import to_ms
 
-OPEN_GAMES = frozenset({"order-and-chaos"})
-"""Games without hidden information."""
+OPEN_GAMES = frozenset(key for key in registry.keys() if registry.get(key).is_open)  # noqa: SIM118
 PLAYERS, SPECTATORS = ROOMS = ("players", "spectators")
 MAX_MESSAGES = 100
 OPEN_AFTER_END = timedelta(days=1)

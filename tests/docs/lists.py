@@ -5,6 +5,8 @@ A block is named by its page and its first line. One that is in no list fails a 
 
 from __future__ import annotations
 
+from docs.views.make_pages import SOURCES
+
 _ROOT = "it needs root, a server of its own and its packages"
 _STACK = "it needs systemd with the units installed"
 
@@ -20,11 +22,10 @@ RUN = (
     "docs/player.md: .venv/bin/python -m engines verify match-12.jsonl",
     "docs/swiss.md: .venv/bin/python manage.py pair docs/examples/cup.trf",
     "docs/swiss.md: from pathlib import Path",
-    "docs/views/field-tactics.md: .venv/bin/python -m engines simulate field-tactics --bots random --seed 1 |",
-    "docs/views/incursion-point-zero.md: .venv/bin/python -m engines simulate incursion-point-zero --bots random --seed 1 |",
-    "docs/views/order-and-chaos.md: .venv/bin/python -m engines simulate order-and-chaos --bots random --seed 1 |",
-    "docs/views/zero-day.md: .venv/bin/python -m engines simulate zero-day --bots greedy --seed 1 |",
-    "docs/views/zero-order.md: .venv/bin/python -m engines simulate zero-order --bots random --seed 1 |",
+    *(
+        f"docs/views/{game}.md: .venv/bin/python -m engines simulate {game} --bots {source.bots} --seed 1 |"
+        for game, source in SOURCES.items()
+    ),
 )
 """On a site of the tests, in a folder of their own. `lz_...` becomes a token, port 8000 that of the site."""
 

@@ -31,6 +31,19 @@ SECRETIVE = sorted(key for key, game in GAMES.items() if game.hidden)
 every_game = pytest.mark.parametrize("key", registry.keys())
 
 
+@every_game
+def test_a_game_says_whether_it_is_open(key: str) -> None:
+    assert registry.get(key).is_open == (key not in SECRETIVE)
+
+
+@every_game
+def test_the_values_of_the_advantage_are_options_one_for_each_seat(key: str) -> None:
+    engine = registry.get(key)
+    assert len(engine.advantage_values) == (max(engine.seat_counts) if "advantage" in engine.options({}) else 0)
+    for value in engine.advantage_values:
+        assert engine.options({"advantage": value})["advantage"] == value
+
+
 def games(key: str, count: int, seed: str) -> Iterator[tuple[AnyEngine, Any, Random]]:
     """(engine, options, source of chance) for random games, through all option sets."""
     engine = registry.get(key)

@@ -69,7 +69,7 @@ def test_worlds_that_look_the_same_get_the_same_choice(key: str) -> None:
         pairs += 1
         if pairs == 40 and not WHOLE:
             break
-    assert pairs > 20
+    assert pairs > 20 or registry.get(key).is_open
 
 
 @every_game

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from deploy.supervisor import find_free_port
+from engines import registry
 from tests.faults.players import Journal, Table
 from tests.faults.schedule import Fault, Place
 from tests.load import site as running_site
@@ -20,7 +21,7 @@ from tests.load.http import Person
 from tests.services import broker, postgres
 
 PROCESSES = ["web", "web1", "worker0", "worker1", "bots"]
-GAMES = ("field-tactics", "order-and-chaos", "zero-order", "zero-day", "incursion-point-zero")
+GAMES = registry.keys()
 POSTGRES = "-c max_connections=200 -c track_commit_timestamp=on -c fsync=off -c full_page_writes=off"
 """What is committed outlives the server (not the machine's power), which is all that is tried here."""
 STEPPED_CLOCK = """

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-GAMES = ("field-tactics", "order-and-chaos", "zero-order", "zero-day", "incursion-point-zero")
+from engines import registry
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ PAGES: dict[str, tuple[Look, ...]] = {
     "notices-stop": (look(token="stop_token"),),
     # Matches
     "match": (
-        *(look("ada", match_id=f"{game}_match") for game in GAMES),
+        *(look("ada", match_id=f"{game}_match") for game in registry.keys()),  # noqa: SIM118
         look(match_id="watched"),
         look("ada", match_id="over"),
         look("ada", match_id="lesson"),

@@ -8,6 +8,8 @@ from pathlib import Path
 
 from django.conf import settings
 
+from engines import registry
+
 ROOT = Path(__file__).resolve().parents[2]
 CATALOGUES = ROOT / "league" / "languages" / "catalogues"
 LANGUAGES = tuple(code for code, _ in settings.LANGUAGES if code != "en")
@@ -23,17 +25,12 @@ EVENTS = (
 SEASONS = ("seasons", "drafts", "gamers", "lineups", "season_pages", "gamer_pages")
 """Packages of the league whose messages lie in a catalogue of this name; all others in `people`."""
 
-GAMES = ("field-tactics", "zero-order", "order-and-chaos", "zero-day", "incursion-point-zero")
-
 DATA: dict[str, tuple[str, ...]] = {
     "docs/learn/*.toml": ("title", "text"),
-    "engines/field_tactics/data/choices.toml": ("label", "text"),
+    "engines/*/data/choices.toml": ("label", "text"),
     "engines/field_tactics/data/pieces.toml": ("name",),
-    "engines/order_and_chaos/data/choices.toml": ("label", "text"),
-    "engines/zero_order/data/choices.toml": ("label", "text"),
     "league/games.toml": ("*",),
     "league/search/help_index.toml": ("title", "about", "words"),
-    "engines/incursion_point_zero/data/choices.toml": ("label", "text"),
     "engines/incursion_point_zero/data/gamers.toml": ("talent.name", "talent.text", "flavour"),
     "engines/incursion_point_zero/data/incursions.toml": ("name", "text"),
     "engines/incursion_point_zero/data/locations.toml": ("bullet.text", "flavour"),
@@ -86,7 +83,7 @@ def keys_of(path: str) -> tuple[str, ...]:
 def part_of(path: str) -> str:
     """The part of the scripts' words in which a script looks: its game's, or that of the whole site."""
     name = path.partition("matches/static/matches/boards/")[2].split("/")[0].removesuffix(".js")
-    return name if name in GAMES else "site"
+    return name if name in registry.keys() else "site"  # noqa: SIM118
 
 
 def sources(area: str | None = None) -> Iterator[tuple[str, str]]:

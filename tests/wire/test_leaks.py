@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from engines import registry
 from tests.thorough import WHOLE
 from tests.wire.conftest import Lay
 from tests.wire.hunting import hunt, talk
@@ -17,6 +18,10 @@ GAMES = {
     "zero-order": ({"joined_map": True, "turn_limit": 20}, 2),
     "incursion-point-zero": ({}, 2),
 }
+
+
+def test_every_game_with_secrets_is_hunted() -> None:
+    assert set(GAMES) == {key for key in registry.keys() if not registry.get(key).is_open}  # noqa: SIM118
 
 
 @pytest.mark.parametrize("key", GAMES)

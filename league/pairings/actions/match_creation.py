@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from engines import registry
 from engines.contract import Json
 from engines.i18n import join, to_stored, translate as _
 from league.events.models import Entrant, Event, Pairing, SeriesMatch, Side
@@ -18,9 +19,6 @@ from matches.catalogues import use_english
 from matches.clock import TimeControl
 from matches.offers import OfferPolicy
 from matches.pubsub import enqueue
-
-ADVANTAGE_VALUES = {"field-tactics": ("red", "blue")}
-"""Games with an `advantage` option, and its value for each seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +124,5 @@ def _build_plan(event: Event, due: DueMatch, at: datetime, squads: Squads | None
 
 def with_advantage(game: str, options: Mapping[str, Json], *, home_seed: int, away_seed: int) -> dict[str, Json]:
     """Return the options of one match of an event; seed 1 is the highest."""
-    if game not in ADVANTAGE_VALUES:
-        return dict(options)
-    return {**options, "advantage": ADVANTAGE_VALUES[game][home_seed > away_seed]}
+    values = registry.get(game).advantage_values
+    return {**options, "advantage": values[home_seed > away_seed]} if values else dict(options)

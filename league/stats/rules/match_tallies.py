@@ -4,21 +4,18 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from importlib import import_module
+from importlib.util import find_spec
 from typing import NamedTuple
 
+from engines import registry
 from engines.contract import Json
 from engines.referee_notation import ENTERED
 from league.ratings.rating_calculation import DRAWN, LOST, OUTCOMES, WON, get_result
-from league.stats.rules import field_tactics, incursion_point_zero, order_and_chaos, zero_day, zero_order
 from league.stats.rules.usage import LogLine, LogReader, Usage
 
-READERS: Mapping[str, LogReader] = {
-    "field-tactics": field_tactics.READER,
-    "incursion-point-zero": incursion_point_zero.READER,
-    "order-and-chaos": order_and_chaos.READER,
-    "zero-day": zero_day.READER,
-    "zero-order": zero_order.READER,
-}
+_MODULES = {key: f"{__package__}.{key.replace('-', '_')}" for key in registry.keys()}  # noqa: SIM118
+READERS: Mapping[str, LogReader] = {key: import_module(name).READER for key, name in _MODULES.items() if find_spec(name)}
 DEFAULT_READER = LogReader(topics=(), read=lambda lines, options, seats: Usage())
 BUCKET_SIZE = 5
 """Turns per bar in the table of lengths."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from django.utils.translation import gettext
+from django.template import Context, Template
+from django.utils.translation import gettext, override
 
 from engines.i18n import translate as _, translate_n
 from league.gamers.template_filters import stat_name, talent_kind, talent_name
@@ -41,3 +42,9 @@ def test_what_we_have_not_marked_is_not_told_though_the_framework_knows_it() -> 
         assert _("Delete") == "Delete", "a unit of Zero Order"
         assert _("It is not your turn.") == "Du bist nicht am Zug."
         assert translate_n("{n} day", "{n} days", 2) == "2 Tage"
+
+
+@pytest.mark.parametrize("language", ["en", "de", "nl", "pt-br"])
+def test_numbers_have_a_decimal_point_in_every_language_with_or_without_a_catalogue(language: str) -> None:
+    with override(language):
+        assert Template("{{ number }} {{ number|floatformat:2 }}").render(Context({"number": 2.5})) == "2.5 2.50"

@@ -54,12 +54,15 @@ def test_headings_have_anchors_of_their_own_and_are_listed() -> None:
         assert f'id="{one.anchor}"' in made.html
 
 
-def test_a_ruling_has_an_anchor_and_every_mention_of_it_leads_there() -> None:
-    made = render_page("# Game\n\nAs FT-2 says, not as FT-9.\n\n- **FT-2** One. **FT-3** Two, see FT-2.\n").html
-    assert made.count('id="FT-2"') == 1
-    assert made.count('href="#FT-2"') == 3
-    assert "FT-9" in made
-    assert "#FT-9" not in made
+@pytest.mark.parametrize("game", ["FT", "XY", "C"])
+def test_a_ruling_has_an_anchor_and_every_mention_of_it_leads_there(game: str) -> None:
+    made = render_page(
+        "# Game\n\nAs FT-2 says, not as FT-9.\n\n- **FT-2** One. **FT-3** Two, see FT-2.\n".replace("FT", game)
+    ).html
+    assert made.count(f'id="{game}-2"') == 1
+    assert made.count(f'href="#{game}-2"') == 3
+    assert f"{game}-9" in made
+    assert f"#{game}-9" not in made
 
 
 def test_a_picture_becomes_a_figure_with_the_paragraph_behind_it_as_caption() -> None:

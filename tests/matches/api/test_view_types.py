@@ -64,7 +64,7 @@ def test_every_view_of_random_matches_fits_its_type(key: str, version: int) -> N
             for view in views(key, version, options, seats, f"{key} {number} {seats}"):
                 assert not faults(check, view), (options, seats)
                 seen += 1
-    assert seen > 150
+    assert seen > 50
 
 
 @every_game
@@ -104,8 +104,8 @@ def test_a_view_fits_the_type_of_its_own_game_alone(key: str) -> None:
 
 def test_the_schema_names_the_view_of_every_game() -> None:
     schemas = made()[0]["components"]["schemas"]
-    kinds = ["FieldTactics", "IncursionPointZero", "OrderAndChaos", "ZeroDay", "ZeroOrder"]
-    refs = [{"$ref": f"#/components/schemas/{kind}View"} for kind in kinds]
+    kinds = [registry.get(key).view_type.__name__ for key in registry.keys()]  # noqa: SIM118
+    refs = [{"$ref": f"#/components/schemas/{kind}"} for kind in kinds]
     assert schemas["Board"]["properties"]["view"]["oneOf"] == [*refs, {"type": "null"}]
     assert schemas["Frame"]["properties"]["view"]["oneOf"] == refs
     for name, kind in typed_fields.build_components().items():

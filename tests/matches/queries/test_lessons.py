@@ -204,12 +204,12 @@ def test_hints_lead_through_a_match_and_are_always_allowed(key: str, at: datetim
                 key=f"{seat} {match.turns[seat]}", received_at=at,
             )  # fmt: skip
         adjudicate(match_id=match.pk, at=at)
-    assert given > 5
+    assert given >= 5
     assert not match.submissions.exclude(code="").exists()
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("key", [key for key in EVERY_GAME if key != "order-and-chaos"])
+@pytest.mark.parametrize("key", [key for key in EVERY_GAME if not registry.get(key).is_open])
 def test_two_worlds_that_look_alike_to_the_learner_give_the_same_hint_lesson_and_board(key: str, at: datetime) -> None:
     compared = 0
     ada = PlayerFactory()

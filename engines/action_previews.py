@@ -32,7 +32,7 @@ def preview_action(engine: AnyEngine, state: Any, seat: Seat, text: str) -> str:
 
 def _preview_field_tactics(side: str, view: Mapping[str, Any], seat: Seat, words: list[str]) -> str:
     if view["phase"] == "choose":
-        return _("{side} chooses {first} to move first.", side=side, first=_(words[-1].capitalize()))
+        return _("{side} decides: {first} moves first.", side=side, first=_(words[-1].capitalize()))
     if view["phase"] == "setup":
         return _("{side} submits this set-up, own back row first.", side=side)
     squares = view["squares"]

@@ -21,7 +21,7 @@ def describe(state: State, actor: int | None, action: Action, viewer: int | None
         case Choice("duel"):
             return _describe_choice(state, side, action if viewer == actor else None, after)
         case Choice("first", seat):
-            return _("{side} chooses {first} to move first.", side=side, first=_(SIDES[seat]))
+            return _("{side} decides: {first} moves first.", side=side, first=_(SIDES[seat]))
         case Choice("advantage", seat):
             return _("{side} gets the advantage at random.", side=_(SIDES[seat]))
     return _("{side} has no legal move and passes.", side=side)

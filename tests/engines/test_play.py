@@ -88,7 +88,7 @@ def test_a_step_tells_what_the_log_keeps() -> None:
         (None, "flag 0,1", "Red and Blue ran out of time."),
         (None, "disqualify 1", "Blue: disqualified by the referee."),
         (None, "no-show 0,1", "Red and Blue didn't show up."),
-        (0, "first blue", "Red chooses Blue to move first."),
+        (0, "first blue", "Red decides: Blue moves first."),
     ],
 )
 def test_a_log_line_tells_it_in_words(by: int | None, do: str, told: str) -> None:

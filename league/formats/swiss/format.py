@@ -105,7 +105,7 @@ class Swiss(Format[Settings]):
 
     key = "swiss"
     title = mark("Swiss")
-    within = mark("swiss")
+    within = mark("Swiss")
     about = mark("A fixed number of rounds against opponents with similar scores. Suits large events.")
     fields = (
         Field(

@@ -66,9 +66,9 @@ def _describe_score(cache: LedgerCache, number: int, part: Part) -> str:
     if cell.counts:
         points = ledger.points[cell.opponent or 0]
         if part[0] == points:
-            return _("{points} points", points=format_halves(points))
+            return _("Score: {points}", points=format_halves(points))
         return _(
-            "{points} points; {more} with the requested byes at the end counted as draws",
+            "Score: {points}; {more} with the requested byes at the end counted as draws",
             points=format_halves(points),
             more=format_halves(part[0]),
         )

@@ -134,7 +134,7 @@ def lengths_table(lines: Iterable[dict[str, Any]]) -> Table:
     starts = range(min(matches), max(matches) + 1, BUCKET_SIZE) if matches else ()
     rows = tuple(Row((f"{first}–{first + BUCKET_SIZE - 1}", matches.get(first, 0))) for first in starts)
     columns = (Column("turns", _("Turns"), TEXT), Column("matches", _("Matches")))
-    note = _("Turns of the seat with the most turns. A turn is everything a player does before another player acts.")
+    note = _("Turns of the player with the most turns. A turn is everything a player does before another player acts.")
     return Table("lengths", _("Length"), columns, rows, BARS, ("matches",), note)
 
 

@@ -55,7 +55,7 @@ def update_webhook(*, uid: UUID, by: int, url: str, kinds: Collection[str], on: 
     if on and hook.off_at is not None:
         hook.off_at, hook.off_why, hook.failures = None, "", 0
     elif not on and hook.off_at is None:
-        hook.off_at, hook.off_why = at, to_stored(_("Disabled manually."))
+        hook.off_at, hook.off_why = at, to_stored(_("Turned off in the settings."))
         hook.deliveries.filter(status=DeliveryStatus.WAITING).update(status=DeliveryStatus.FAILED, due_at=None)
     hook.save()
     _log_change(hook, by, "webhook.edited", at)

@@ -7,7 +7,7 @@ import { button, make } from "./elements.js";
 import { post } from "./match-api.js";
 
 const NAMES = { players: mark("Players"), spectators: mark("Spectators") };
-const EMPTY = { players: mark("The players haven't sent any messages."), spectators: mark("No messages yet. Only spectators can see this chat until the match ends.") };
+const EMPTY = { players: mark("No messages yet."), spectators: mark("No messages yet. Only spectators can see this chat until the match ends.") };
 const UNREACHABLE = mark("The server cannot be reached. Check your connection and try again.");
 
 class Chat {

@@ -101,7 +101,7 @@ export class MatchPage {
 
   /** Title the match after its players if it has no title. */
   drawTitle(board) {
-    const title = board.title || board.seats.map((seat) => seat.player || translate("Open seat")).join(translateIn("versus", " v "));
+    const title = board.title || board.seats.map((seat) => seat.player || translate("Open seat")).join(translateIn("versus", " vs "));
     const heading = this.page.querySelector("h1");
     if (heading.textContent !== title) heading.textContent = title;
   }

@@ -27,11 +27,11 @@ def test_a_half_point_bye_is_a_dummy_that_is_cut_first() -> None:
     found = opened("BH-C1", 4)
     capped = "with your own score of 3½, capped at 2½ (a draw in every round)"
     assert [(term.round, term.opponent, found.format_figure(term), term.counted, term.why) for term in found.terms] == [
-        (1, 12, "3", True, "2 points; 3 with the requested byes at the end counted as draws"),
+        (1, 12, "3", True, "Score: 2; 3 with the requested byes at the end counted as draws"),
         (2, None, "2½", False, f"requested bye: dummy opponent {capped}; cut: unplayed by choice"),
-        (3, 13, "1½", True, "1½ points"),
-        (4, 3, "3½", True, "3½ points"),
-        (5, 1, "3½", True, "3½ points"),
+        (3, 13, "1½", True, "Score: 1½"),
+        (4, 3, "3½", True, "Score: 3½"),
+        (5, 1, "3½", True, "Score: 3½"),
     ]  # fmt: skip
     assert found.shown == "11½"
 

@@ -44,7 +44,8 @@ def test_somebody_makes_tries_changes_and_removes_one(client: Client, ada: Playe
     client.post(f"{here}deliveries/{row.uid}/again/")
     assert Delivery.objects.get().status == "waiting"
     assert client.post(here, {"url": URL + "2", "kinds": ["match.closed"]}).status_code == 302
-    assert (Webhook.objects.get().url, translate_stored(Webhook.objects.get().off_why)) == (URL + "2", "Turned off in the settings.")
+    stored = Webhook.objects.get()
+    assert (stored.url, translate_stored(stored.off_why)) == (URL + "2", "Turned off in the settings.")
     assert secret not in client.post(f"{here}secret/").content.decode()
     client.post(f"{here}remove/")
     assert not Webhook.objects.exists()

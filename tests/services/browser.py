@@ -23,7 +23,8 @@ def missing() -> str | None:
 
 
 def _program() -> str | None:
-    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+    # Debian's script for the shell stays its parent, so that a driver would end the script and leave the browser.
+    names = ("/usr/lib/chromium/chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
     return next(filter(None, map(shutil.which, names)), None)
 
 

@@ -50,17 +50,17 @@ class BodyRefused(Exception):
 class UsageCounter:
     """Counters in total and by address, with their limits and the two messages for exceeding either."""
 
-    def __init__(self, most: int, most_of_address: int, texts: tuple[str, str] = ("", "")) -> None:
-        self.most, self.most_of_address, self.texts = most, most_of_address, texts
+    def __init__(self, maximum: int, max_per_address: int, texts: tuple[str, str] = ("", "")) -> None:
+        self.maximum, self.max_per_address, self.texts = maximum, max_per_address, texts
         self.all = 0
         self.of: Counter[str] = Counter()
 
     def is_full_for(self, address: str, number: int = 1) -> bool:
         """Return whether adding `number` would exceed the limit of the address."""
-        return self.of[address] + number > self.most_of_address
+        return self.of[address] + number > self.max_per_address
 
     def is_full(self, number: int = 1) -> bool:
-        return self.all + number > self.most
+        return self.all + number > self.maximum
 
     def add(self, address: str, number: int = 1) -> None:
         """Add `number` to the counters; a negative number releases."""

@@ -32,14 +32,14 @@ _IDLE, _HEAD, _BODY = range(3)
 
 
 class Connections:
-    """The open connections of one process. Trusted proxies are not limited as one address."""
+    """The open connections of one process. Those of trusted proxies have no limit per address."""
 
     def __init__(self, limits: str = "", proxies: str = "127.0.0.1") -> None:
         maximum = {"address": 600, "all": 6000, "half-open": 1000}
         maximum |= {name: int(number) for name, _, number in (part.partition("=") for part in limits.split(";")) if number}
         files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
         self.open = UsageCounter(min(maximum["all"], max(files - RESERVED_FILES, 100)), maximum["address"])
-        self.most_half_open = maximum["half-open"]
+        self.max_half_open = maximum["half-open"]
         self.half_open: OrderedDict[BoundedHttp, None] = OrderedDict()
         names = [part.strip() for part in proxies.split(",")]
         self._all_are_proxies = "*" in names
@@ -58,7 +58,7 @@ class Connections:
     def begin_head(self, connection: BoundedHttp) -> None:
         """Record that a connection waits for a head. Above the limit, abort the oldest such connection."""
         self.half_open.setdefault(connection)
-        if len(self.half_open) > self.most_half_open:
+        if len(self.half_open) > self.max_half_open:
             oldest, _ = self.half_open.popitem(last=False)
             oldest.transport.abort()
 

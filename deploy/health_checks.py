@@ -51,7 +51,7 @@ class ComponentStatus:
 
 
 async def serve(hub: Hub, scope: Scope, send: Send) -> None:
-    """Respond to GET or HEAD of one of the paths."""
+    """Respond to GET or HEAD of `/healthz`, `/readyz` or `/metrics`."""
     if scope["method"] not in ("GET", "HEAD"):
         await _send_response(scope, send, 405, {"code": "method-not-allowed", "text": "Use GET.", "field": None})
     elif scope["path"] == "/healthz":
@@ -114,7 +114,7 @@ async def _send_response(scope: Scope, send: Send, status: int, data: object) ->
 
 
 def check_components() -> dict[str, ComponentStatus]:
-    """Return every dependency by name. Makes three short database queries and one call to the broker."""
+    """Return the status of each dependency by name. Makes three short database queries and one call to the broker."""
     database = _try_check(_database, "does not answer")
     unknown = ComponentStatus(False, "unknown: no database")
     return {

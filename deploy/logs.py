@@ -36,7 +36,7 @@ def log_context(**fields: str | int | None) -> Iterator[None]:
 
 
 def set_log_context(**fields: str | int | None) -> None:
-    """Set the fields of all further log lines of this thread. For tasks, whose end nothing marks."""
+    """Replace the fields of all further log lines of this thread. For Celery tasks: the next one replaces them."""
     _log_context.set({name: value for name, value in fields.items() if value is not None})
 
 

@@ -19,7 +19,7 @@ READY_TIMEOUT_S = 120.0
 
 
 class RollingSupervisor:
-    """The processes by name, in the order of a rolling restart: first those that adjudicate, web processes last."""
+    """Supervisor of processes, started and restarted in the order of `names`: workers first, web processes last."""
 
     def __init__(self, processes: ProcessGroup, names: list[str], folder: Path) -> None:
         self.children = processes

@@ -30,7 +30,7 @@ _limit_s = STUCK_S
 
 
 def notify_ready(*, stuck_s: float = STUCK_S) -> None:
-    """Report that this process is ready, then that it is alive while `heartbeat` is called every `stuck_s` seconds."""
+    """Report that this process is ready, then that it is alive while `heartbeat` is called within `stuck_s` seconds."""
     global _limit_s
     _limit_s = stuck_s
     if "NOTIFY_SOCKET" in os.environ:

@@ -37,7 +37,7 @@ def malformed(message: str, /, **params: object) -> IllegalAction:
 
 
 class BadOption(ValueError):
-    """An unknown option or an invalid value. `name` is the option, the message a sentence."""
+    """An unknown option or an invalid value: the option's `name`, and a sentence for the user (`text`)."""
 
     def __init__(self, name: str, message: str, /, **params: object) -> None:
         self.name, self.text = name, _(message, **params)
@@ -62,6 +62,16 @@ class HasOutcome(Protocol):
     def outcome(self) -> Outcome | None: ...
 
 
+@dataclass(frozen=True, slots=True)
+class ReferenceTable:
+    """A table of the rules made from data: `key` is its anchor; title, columns and cells are translated messages."""
+
+    key: str
+    title: str
+    columns: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+
 S = TypeVar("S", bound=HasOutcome)
 A = TypeVar("A")
 
@@ -80,7 +90,9 @@ class Engine(Protocol[S, A]):
     `legal` may return None if there are too many actions to list (secret set-ups, teams); `sample` always works.
     `forfeit` takes the reason `time`, `resigned`, `disqualified`, `no-show` or `gone`, and the seats that forfeit
     together. A game without hidden information has `allows_takeback(before, seat, after)`: whether an action may be
-    taken back if all agree.
+    taken back if all agree. A game with a practice ground has `practice(units)`, a position for seat 0 of units (seat,
+    code, place), `practice_units` (names by code), `practice_places`, and `skip_dummy(state)`, which lets seat 0 act again.
+    A game with long tables of data has `reference()`, the ReferenceTables that end its page of rules.
     """
 
     key: str
@@ -159,6 +171,10 @@ class Engine(Protocol[S, A]):
     def describe(self, state: S, actor: Seat | None, action: A, viewer: Seat | None) -> Message:
         """Return a log line for the viewer; `state` is the one before the action."""
         ...
+
+    def describe_end(self, state: S, viewer: Seat | None) -> Message | None:
+        """Return how the rules ended the match, with sides and pieces by name; None if `reasons` says everything."""
+        return None
 
     def note(self, state: S, actor: Seat | None, action: A) -> str:
         """Return what the referee adds to the record (see the record form of the rulings), or ""."""

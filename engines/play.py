@@ -270,9 +270,26 @@ def time_limit_word(engine: AnyEngine) -> str:
     return min(engine.timed_actions)
 
 
-def format_reason(engine: AnyEngine, reason: str) -> str:
+def format_reason(engine: AnyEngine, reason: str) -> Message:
     """Return the sentence for a reason code, of the game or shared by all; the code itself if it is unknown."""
     return _(engine.reasons.get(reason) or REASONS.get(reason, reason))
+
+
+_LOST_WORDS = {reason: word for word, reason in FORFEITS.items()}
+
+
+def describe_end(engine: AnyEngine, outcome: Outcome, state: Any | None, viewer: Seat | None) -> Message:
+    """Return how a match ended, for a viewer: with sides and pieces by name where that is known.
+
+    `state` is the last one; None if the match was decided before it began.
+    """
+    losers = [seat for seat, rank in enumerate(outcome.ranks) if rank > 1]
+    if outcome.reason in _LOST_WORDS:
+        if len(outcome.ranks) == 2 and len(losers) == 1:
+            return Word(_LOST_WORDS[outcome.reason], tuple(losers)).describe(engine.seat_names)
+    elif state is not None and outcome == engine.outcome(state):
+        return engine.describe_end(state, viewer) or format_reason(engine, outcome.reason)
+    return format_reason(engine, outcome.reason)
 
 
 def replay(

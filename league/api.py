@@ -15,18 +15,19 @@ from league.drafts import api as drafts, views as draft_pages
 from league.event_console import api as console
 from league.event_files import views as event_files
 from league.event_pages import api as events
+from league.follows import api as follows
 from league.gamer_pages import api as gamers, views as gamer_pages
 from league.league_pages import api as leagues
-from league.lobby import api as lobby
+from league.lobby import api as lobby, queue_api as quick_pairing
 from league.moderation import api as moderation
-from league.notifications import api as notices
+from league.notifications import api as notifications
 from league.player_pages import api as players
 from league.ratings import api as ratings
 from league.search.api import SearchView
 from league.season_pages import api as seasons, market_api as market
 from league.season_pages.views.franchises import ledger_file
 from league.stats import api as stats, views as stats_pages
-from league.webhooks import api as hooks
+from league.webhooks import api as webhooks
 from matches.api.errors import FallbackView
 from matches.api.files import JSON, file_endpoint
 
@@ -50,7 +51,7 @@ ENDPOINTS: list[tuple[str, str, type[APIView]]] = [
     ("api-event-start", f"{EVENT}start/", events.StartView),
     ("api-manage", f"{EVENT}manage/", console.ConsoleView),
     ("api-manage-plan", f"{EVENT}manage/plan/", console.PlanView),
-    ("api-manage-do", f"{EVENT}manage/do/<slug:deed>/", console.OrganiserActionView),
+    ("api-manage-do", f"{EVENT}manage/do/<slug:action>/", console.OrganiserActionView),
     ("api-manage-import", f"{EVENT}manage/import/", console.ImportPreviewView),
     ("api-manage-pairing", f"{EVENT}manage/pairings/<int:pairing_id>/", console.OverridePreviewView),
     ("api-arena", f"{EVENT}arena/", events.ArenaView),
@@ -67,6 +68,8 @@ ENDPOINTS: list[tuple[str, str, type[APIView]]] = [
     ("api-draft-resume", f"{DRAFT}resume/", drafts.ResumeView),
     ("api-draft-cancel", f"{DRAFT}cancel/", drafts.CancelView),
     ("api-draft-here", f"{DRAFT}here/", drafts.PresenceView),
+    ("api-draft-chat", f"{DRAFT}chat/", drafts.ChatView),
+    ("api-draft-chat-remove", f"{DRAFT}chat/remove/", drafts.ChatRemoveView),
     ("api-draft-result", f"{DRAFT}result/", drafts.ResultView),
     ("api-draft-proof", f"{DRAFT}proof/", drafts.ProofView),
     ("api-draft-recap", f"{DRAFT}recap/", drafts.RecapView),
@@ -87,24 +90,28 @@ ENDPOINTS: list[tuple[str, str, type[APIView]]] = [
     ("api-account-export", "account/export/", account.ExportView),
     ("api-account-calendar", "account/calendar/", account.CalendarView),
     ("api-account-deletion", "account/deletion/", account.DeletionView),
-    ("api-notices", "notifications/", notices.NotificationsView),
-    ("api-notices-read", "notifications/read/", notices.MarkReadView),
-    ("api-notices-settings", "notifications/settings/", notices.PreferencesView),
-    ("api-devices", "notifications/devices/", notices.DevicesView),
-    ("api-device", "notifications/devices/<uuid:id>/", notices.DeviceView),
-    ("api-hooks", "webhooks/", hooks.WebhooksView),
-    ("api-hook", "webhooks/<uuid:id>/", hooks.WebhookView),
-    ("api-hook-secret", "webhooks/<uuid:id>/secret/", hooks.SecretView),
-    ("api-hook-test", "webhooks/<uuid:id>/test/", hooks.TestView),
-    ("api-hook-deliveries", "webhooks/<uuid:id>/deliveries/", hooks.DeliveriesView),
-    ("api-hook-again", "webhooks/<uuid:id>/deliveries/<uuid:delivery>/again/", hooks.RedeliveryView),
-    ("api-league-hooks", f"{LEAGUE}webhooks/", hooks.LeagueWebhooksView),
+    ("api-notices", "notifications/", notifications.NotificationsView),
+    ("api-notices-read", "notifications/read/", notifications.MarkReadView),
+    ("api-notices-settings", "notifications/settings/", notifications.PreferencesView),
+    ("api-devices", "notifications/devices/", notifications.DevicesView),
+    ("api-device", "notifications/devices/<uuid:id>/", notifications.DeviceView),
+    ("api-hooks", "webhooks/", webhooks.WebhooksView),
+    ("api-hook", "webhooks/<uuid:id>/", webhooks.WebhookView),
+    ("api-hook-secret", "webhooks/<uuid:id>/secret/", webhooks.SecretView),
+    ("api-hook-test", "webhooks/<uuid:id>/test/", webhooks.TestView),
+    ("api-hook-deliveries", "webhooks/<uuid:id>/deliveries/", webhooks.DeliveriesView),
+    ("api-hook-again", "webhooks/<uuid:id>/deliveries/<uuid:delivery>/again/", webhooks.RedeliveryView),
+    ("api-league-hooks", f"{LEAGUE}webhooks/", webhooks.LeagueWebhooksView),
     ("api-games", "games/", lobby.GamesView),
+    ("api-following", "following/", follows.FollowingView),
+    ("api-follow", "following/<username:username>/", follows.FollowView),
     ("api-challenges", "challenges/", lobby.ChallengesView),
     ("api-challenge-accept", "challenges/<int:match_id>/accept/", lobby.AcceptView),
     ("api-challenge-cancel", "challenges/<int:match_id>/cancel/", lobby.CancelView),
     ("api-challenge-links", "challenges/<int:match_id>/links/", lobby.LinksView),
     ("api-invitation", "invitations/<str:token>/", lobby.InvitationView),
+    ("api-queues", "quick-pairing/", quick_pairing.QueuesView),
+    ("api-queue-heartbeat", "quick-pairing/heartbeat/", quick_pairing.HeartbeatView),
     ("api-rematch", "matches/<int:match_id>/rematch/", lobby.RematchView),
     ("api-leagues", "leagues/", leagues.LeaguesView),
     ("api-league", LEAGUE, leagues.LeagueView),

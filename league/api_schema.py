@@ -31,8 +31,8 @@ GROUPS = {
     "webhooks": "Webhooks of your account and of leagues.",
 }
 _GROUP_BY_PREFIX = {
-    "games": "challenges", "invitations": "challenges", "leaderboard": "ratings", "record-keys": "matches",
-    "reports": "leagues",
+    "games": "challenges", "invitations": "challenges", "quick-pairing": "challenges", "leaderboard": "ratings",
+    "record-keys": "matches", "reports": "leagues", "following": "players",
 }  # fmt: skip
 ERROR_SCHEMA = {
     "type": "object",

@@ -19,16 +19,20 @@ class LeagueConfig(AppConfig):
         from league.drafts.actions.match_drafts import PREPARING, begin_match_draft
         from league.drafts.live_board import DraftRenderer
         from league.drafts.queries.drafts import find_league_of_draft
+        from league.events.queries import find_event_names
+        from league.header.actions import on_match_started
+        from league.leagues.queries.log import register_subject_names
         from league.notifications.actions import create as notifications
         from league.webhooks.actions.outbox import enqueue_events
         from league.webhooks.queries import find_webhook_league
         from matches import preparation
-        from matches.signals import match_closed, open_matches_changed
+        from matches.signals import match_closed, match_started, open_matches_changed
         from matches.stream import topics
         from matches.stream.topics import register_finder, register_topic_renderer
 
         register_league_lookup("draft_id", find_league_of_draft)
         register_league_lookup("id", find_webhook_league)
+        register_subject_names("event", find_event_names)
         notifications.register_listener(enqueue_events)
         register_topic_renderer("draft", DraftRenderer())
         preparation.register(begin_match_draft, PREPARING)
@@ -37,7 +41,8 @@ class LeagueConfig(AppConfig):
             "home", "lobby", rf"(event|season|draft)\.{topics.ID}", rf"notices\.{topics.ID}\.[0-9a-f]{{20}}",
             changes_user_topics=True,
         )  # fmt: skip
-        topics.register_topics("desk", rf"desk\.{topics.ID}", r"leaderboard\.[a-z-]{1,40}")
+        topics.register_topics("desk", rf"(desk|draft-chat)\.{topics.ID}", r"leaderboard\.[a-z-]{1,40}")
         open_matches_changed.connect(on_open_matches_changed, dispatch_uid="league.show_lobby")
+        match_started.connect(on_match_started, dispatch_uid="league.refresh_headers")
         match_closed.connect(on_match_closed, dispatch_uid="league.count_match")
         user_logged_in.connect(on_sign_in, dispatch_uid="league.note_browser")

@@ -6,6 +6,7 @@ import league.audit.models
 import league.desk.models
 import league.drafts.models
 import league.events.models
+import league.follows.models
 import league.gamers.models
 import league.leagues.models
 import league.lobby.models

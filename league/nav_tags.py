@@ -5,6 +5,7 @@ from django.template.defaultfilters import stringfilter
 
 register = template.Library()
 SECTIONS = ("events", "leagues", "leaderboard", "rules")
+SECTION_OF = {"learn": "rules", "guide": "rules"}
 SECTION_BY_PATH = {"/": "home", "/lobby/": "lobby", "/search/": "search"}
 
 
@@ -17,4 +18,5 @@ def place(path: str) -> str:
     ('home', 'events', 'lobby', '', '')
     """
     section = path[1:].partition("/")[0]
+    section = SECTION_OF.get(section, section)
     return section if section in SECTIONS else SECTION_BY_PATH.get(path, "")

@@ -20,7 +20,9 @@ from league.drafts.queries import drafts
 from league.events.actions.event_copies import open_successor
 from league.events.actions.notifications import notify_opened_matches
 from league.events.models import Entrant, EntrantStatus, EventStatus
+from league.follows.actions import notify_followers
 from league.lobby.challenges import clear_origins
+from league.lobby.queue import purge_queue
 from league.notifications.actions.email_delivery import send_due_emails
 from league.notifications.actions.read_state import mark_done, purge_notifications
 from league.notifications.kinds import Kind
@@ -111,6 +113,7 @@ def _build_steps(at: datetime) -> list[Step]:
         Step("money of season", lambda: list_seasons_to_audit(at), lambda pk: audit_season(season_id=pk, at=at)),
         Step("turn in match", lambda: list_unannounced(at), lambda pk: notify_turns(match_id=pk, at=at)),
         Step("turns of those who have gone", None, lambda _: notify_disconnected(at=at)),
+        Step("rated matches of followed players", None, lambda _: notify_followers(at=at)),
         Step(
             "settled notifications",
             lambda: [ids] if (ids := list_done_notifications()) else [],
@@ -188,7 +191,8 @@ def sweep_outgoing(clock: Callable[[], datetime]) -> None:
 def purge_expired_data(at: datetime) -> None:
     """Delete expired data, once in a while."""
     for purge in (
-        purge_notifications, purge_deliveries, purge_sessions, purge_idempotent_requests, purge_guests, clear_origins
+        purge_notifications, purge_deliveries, purge_sessions, purge_idempotent_requests, purge_guests, purge_queue,
+        clear_origins,
     ):  # fmt: skip
         _run_step(purge.__name__, purge, at=at)
 

@@ -94,6 +94,11 @@ def record_cells(counts: Mapping[str, int]) -> tuple[Cell, ...]:
     return matches, won, drawn, counts["lost"], percentage(won + drawn / 2, matches)
 
 
+def format_percent(number: object) -> str:
+    """Return a percentage as the language writes it: English without a space."""
+    return _("{number}%", number=number)
+
+
 def percentage(part: float, whole: float) -> float | None:
     """Return a percentage rounded to one place; None if the whole is 0."""
     return round(100 * part / whole, 1) if whole else None
@@ -108,7 +113,7 @@ def _format(cell: Cell, kind: str) -> FormattedCell:
         return FormattedCell("", DAY, cell.isoformat(), cell)
     # Group digits from five up, because ratings are never grouped.
     is_long = kind == NUMBER and isinstance(cell, int) and abs(cell) >= 10_000
-    text = f"{cell} %" if kind == PERCENT else f"{cell:,}" if is_long else str(cell)
+    text = format_percent(cell) if kind == PERCENT else f"{cell:,}" if is_long else str(cell)
     return FormattedCell(text, kind, str(cell))
 
 

@@ -20,7 +20,8 @@ register_converter(UsernameConverter, "username")
 register_converter(FileKindConverter, "filekind")
 
 TOPICS = (
-    "home", "people", "player_pages", "account", "api_tokens", "league_pages", "moderation", "season_pages",
+    "home", "header", "people", "player_pages", "follows", "account", "api_tokens", "league_pages", "moderation",
+    "season_pages",
     "gamer_pages", "drafts", "lobby", "desk", "notifications", "webhooks", "event_pages", "event_console",
     "event_files", "ratings", "stats", "rulebook", "search",
 )  # fmt: skip

@@ -23,8 +23,8 @@ R = TypeVar("R")
 _IMPORT = re.compile(r'^(?:import|export|\})[^"\n]*?"(\.[^"]+)";$', re.MULTILINE)
 _STYLES_CALL = re.compile(r"^\s*(?:await )?loadStyles\(([^)]*)\);$", re.MULTILINE)
 STYLESHEETS = (
-    "site", "layout", "head", "parts", "forms", "board", "match", "sides", "panels", "mini", "chat", "notices", "pages",
-    "touch",
+    "site", "layout", "head", "parts", "forms", "board", "match", "match-side", "strips", "result", "display", "sides",
+    "panels", "mini", "chat", "notices", "pages", "home", "wide", "touch",
 )  # fmt: skip
 """Stylesheets in cascade order."""
 

@@ -10,6 +10,8 @@ from typing import Any
 from matches.clock import TimeControl
 
 DRAW, TAKEBACK, PAUSE, RESUME = OFFER_KINDS = ("draw", "takeback", "pause", "resume")
+DECLINED, WITHDRAWN, LAPSED = "declined", "withdrawn", "lapsed"
+"""How an offer comes to nothing."""
 SHORT_CLAIM_DELAY = timedelta(seconds=60)
 LONG_CLAIM_DELAY = timedelta(seconds=180)
 
@@ -23,14 +25,30 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
+class EndedOffer:
+    """An offer that came to nothing: the seat that made it, how it ended and through which seat, and that log entry."""
+
+    kind: str
+    seat: int
+    how: str
+    by: int
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
 class Offers:
-    """Open offers by kind; `last` holds by kind and seat how many moves the seat had made when it last offered."""
+    """Open offers by kind, and the last one of each kind that came to nothing (`ended`).
+
+    `last` holds by kind and seat how many moves the seat had made when it last offered.
+    """
 
     open: Mapping[str, Offer] = field(default_factory=dict)
     last: Mapping[tuple[str, int], int] = field(default_factory=dict)
+    ended: tuple[EndedOffer, ...] = ()
 
     def ask(self, kind: str, seat: int, moves: int) -> Offers:
-        return Offers({**self.open, kind: Offer(seat)}, {**self.last, (kind, seat): moves})
+        ended = tuple(offer for offer in self.ended if offer.kind != kind)
+        return Offers({**self.open, kind: Offer(seat)}, {**self.last, (kind, seat): moves}, ended)
 
     def agree(self, kind: str, seat: int) -> Offers:
         offer = self.open[kind]
@@ -40,10 +58,18 @@ class Offers:
         """Return the offers without this kind, which was answered or withdrawn."""
         return replace(self, open={name: offer for name, offer in self.open.items() if name != kind})
 
-    def after_move(self, seat: int) -> Offers:
-        """Return the offers after the seat's move: those of others lapse, and its own takeback request."""
-        remaining = {kind: offer for kind, offer in self.open.items() if offer.seat == seat and kind != TAKEBACK}
-        return self if len(remaining) == len(self.open) else replace(self, open=remaining)
+    def end(self, kind: str, how: str, by: int, n: int) -> Offers:
+        """Return the offers without this open one, which came to nothing through the seat `by` at log entry `n`."""
+        ended = EndedOffer(kind, self.open[kind].seat, how, by, n)
+        return replace(self.close(kind), ended=(*(offer for offer in self.ended if offer.kind != kind), ended))
+
+    def after_move(self, seat: int, n: int) -> Offers:
+        """Return the offers after the seat's move, entry `n`: those of others lapse, and its own takeback request."""
+        offers = self
+        for kind, offer in self.open.items():
+            if offer.seat != seat or kind == TAKEBACK:
+                offers = offers.end(kind, LAPSED, seat, n)
+        return offers
 
     def unanswered_seats(self, kind: str, seats: Iterable[int]) -> frozenset[int]:
         """Return which of the seats have not answered; empty if there is no such offer."""
@@ -51,11 +77,12 @@ class Offers:
         return frozenset(seats) - offer.agreed - {offer.seat} if offer else frozenset()
 
     def dump(self) -> dict[str, Any] | None:
-        if not self.open and not self.last:
+        if not self.open and not self.last:  # An offer that ended was made, so `last` has it.
             return None
         return {
             "open": {kind: {"seat": offer.seat, "agreed": sorted(offer.agreed)} for kind, offer in self.open.items()},
             "last": [[kind, seat, moves] for (kind, seat), moves in self.last.items()],
+            "ended": [asdict(offer) for offer in self.ended],
         }
 
     @classmethod
@@ -63,7 +90,8 @@ class Offers:
         if not data:
             return cls()
         offers = {kind: Offer(offer["seat"], frozenset(offer["agreed"])) for kind, offer in data["open"].items()}
-        return cls(offers, {(kind, seat): moves for kind, seat, moves in data["last"]})
+        ended = tuple(EndedOffer(**offer) for offer in data.get("ended", ()))
+        return cls(offers, {(kind, seat): moves for kind, seat, moves in data["last"]}, ended)
 
 
 @dataclass(frozen=True, slots=True)

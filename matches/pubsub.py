@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
+from typing import TypeVar, cast
 
 from celery import current_app
 from django.conf import settings
@@ -21,6 +22,7 @@ from redis import Redis, RedisError
 from matches import page_cache
 from matches.server_time import now
 
+T = TypeVar("T")
 logger = logging.getLogger(__name__)
 CHANNEL = "league-zero:changed"
 VERDICT_TOPIC_PREFIX = "judged."
@@ -84,7 +86,7 @@ def has_moves_in_flight(match_id: int) -> bool:
 
 
 def enqueue(task: str, *, eta: datetime | None = None, **arguments: int) -> None:
-    """On commit, ask a worker to run the named task. `eta` only delays the check; the row says what is due."""
+    """On commit, ask a worker to run the named task. `eta` only delays the task, which looks up what is due."""
     transaction.on_commit(lambda: _enqueue_now(task, eta, arguments))
 
 
@@ -104,6 +106,11 @@ def _enqueue_adjudication(eta: datetime | None, match_id: int) -> None:
     timer = threading.Timer((eta - now()).total_seconds(), _enqueue_now, (ADJUDICATE_TASK, None, {"match_id": match_id}))
     timer.daemon = True
     timer.start()
+
+
+def call_redis(description: str, work: Callable[[Redis], T]) -> T | None:
+    """Return the result of `work`, which gets the connection; None while the broker is down."""
+    return cast("T | None", _try_redis(description, lambda: work(_redis())))
 
 
 def _try_redis(description: str, send: Callable[[], object]) -> object:

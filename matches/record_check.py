@@ -52,7 +52,7 @@ class CheckRequest(NamedTuple):
 
     text: str | bytes
     keys: Keyring
-    most_entries: int
+    max_entries: int
     language: str
     catalogues: Sequence[str]
 
@@ -80,7 +80,7 @@ def check_record(request: CheckRequest) -> CheckResult:
     """Verify a record in this process, in the language of the order."""
     catalogue = None if request.language == "en" else _Catalogue(request.language, request.catalogues)
     with use_translator(catalogue):
-        report = examine_record(request.text, request.keys, request.most_entries)
+        report = examine_record(request.text, request.keys, request.max_entries)
         record = report.record
         if record is None:
             return CheckResult(report.findings, "", {}, None)

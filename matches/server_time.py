@@ -21,10 +21,10 @@ _asked: tuple[datetime, float] | None = None
 
 
 def now() -> datetime:
-    """Return the database server's time, or the host's if only one host is used (setting MATCH_CLOCK).
+    """Return the database server's time, or this host's if the setting MATCH_CLOCK is "host".
 
-    The server is asked about once a second; in between, this host's monotonic clock is used, which steps of its wall
-    clock do not affect.
+    The server is asked about once a second. In between, the host's monotonic clock is added: it does not jump when the
+    wall clock is set.
     """
     reading = _asked
     if reading is None or time.monotonic() - reading[1] > REFRESH_S:

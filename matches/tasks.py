@@ -23,7 +23,7 @@ def judge_batch(match_ids: Sequence[int]) -> list[int]:
 
 @shared_task(soft_time_limit=6, time_limit=10)
 def play_bots(*, match_id: int, **_: Any) -> None:
-    """Play the due bots of the next match in turn, whichever match the hint named.
+    """Play the due bots of one match, chosen fairly among players (`play_next_bots`); `match_id` is ignored.
 
     Runs on a queue of its own (setting CELERY_TASK_ROUTES).
     """

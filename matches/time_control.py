@@ -56,10 +56,15 @@ class TimeControl:
         return TimeControlKind.FISCHER if self.increment_ms else TimeControlKind.ABSOLUTE
 
     @property
+    def estimated_ms(self) -> int:
+        """Return the time that a seat has for a match of TYPICAL_TURNS."""
+        return self.reserve_ms + TYPICAL_TURNS * (self.turn_ms + self.increment_ms)
+
+    @property
     def lag_quota_ms(self) -> int:
         """Return how much lag compensation a seat may get in a match: a tenth of its time, within LAG_QUOTA_MS."""
         minimum, maximum = LAG_QUOTA_MS
-        return min(maximum, max(minimum, (self.reserve_ms + TYPICAL_TURNS * (self.turn_ms + self.increment_ms)) // 10))
+        return min(maximum, max(minimum, self.estimated_ms // 10))
 
     def dump(self) -> dict[str, int]:
         data = {"turn_ms": self.turn_ms, "reserve_ms": self.reserve_ms, "increment_ms": self.increment_ms}

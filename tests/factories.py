@@ -91,7 +91,7 @@ def match(*players: Player, at: datetime = NOON, rated: bool = False, pool: str 
     seats = [SeatPlan(player.pk, bot=player.bot, ready=True) for player in all_]
     match_id = create_match(game=game, options={}, seats=seats, control=TimeControl(), at=at)
     if rated:
-        mark_rated(match_id=match_id, game=game, pool=pool)
+        mark_rated(match_id=match_id, game=game, pool=pool or game)
     return Match.objects.get(pk=match_id)
 
 

@@ -1,7 +1,7 @@
 """`make fuzz-api`: schemathesis over the whole schema, against a site of its own with the demo league. Minutes.
 
 Numbers and names in addresses are narrowed to ones that the demo has, so that most requests reach what is behind the
-door. schemathesis lives in an environment of its own, for it brings what nothing else here needs.
+endpoint. schemathesis lives in an environment of its own, for it brings what nothing else here needs.
 """
 
 from __future__ import annotations

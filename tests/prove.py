@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 from engines import registry
 from tests import proof_clocks, proof_tables
 from tests.engines import contract, secrecy
-from tests.engines.contract import Sitting
+from tests.engines.contract import RandomMatch
 from tests.engines.games import GAMES
 
 ROOT = Path(__file__).parents[1]
@@ -127,12 +127,12 @@ def work(chunk: Chunk) -> dict[str, Any]:
     began = time.process_time()
     tally, actions, faults = secrecy.Tally(), 0, []
     for number in range(chunk.first, chunk.first + chunk.count):
-        sitting = Sitting(chunk.key, number)
+        random_match = RandomMatch(chunk.key, number)
         try:
             if chunk.kind == "games":
-                actions += contract.check_match(sitting, chunk.every)
+                actions += contract.check_match(random_match, chunk.every)
             else:
-                tally += secrecy.check_match(sitting, chunk.every, MOST_PAIRS)
+                tally += secrecy.check_match(random_match, chunk.every, MOST_PAIRS)
         except Exception as fault:  # whatever an engine does, the proof goes on and tells of it
             faults.append(f"{chunk.kind} {number}: {type(fault).__name__}: {str(fault)[:300]}")
     spent = round(time.process_time() - began, 2)

@@ -66,7 +66,10 @@ class Database:
             raise BackupError(f"The database does not answer: {error}") from error
 
     def run(self, program: str, *arguments: str, major: int) -> None:
-        """Run a PostgreSQL program on this database. The environment carries the password, hidden from other users."""
+        """Run a PostgreSQL program on this database. Raises BackupError if it fails.
+
+        The password is passed in the environment, which other users of the machine can't read.
+        """
         parameters = dict(self.parameters)
         environment = {KEYWORDS[key]: parameters.pop(key) for key in list(parameters) if key != "dbname" and KEYWORDS[key]}
         if secret := sorted(SECRET_PARAMETERS & parameters.keys()):

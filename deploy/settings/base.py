@@ -67,11 +67,12 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "league.notifications.inbox.bell",
+                "league.header.context.header",
                 "league.languages.scripts.language_context",
             ],
             "libraries": {
                 "gamer_words": "league.gamers.template_filters",
+                "declines": "league.lobby.declines",
                 "places": "league.nav_tags",
                 "scripts": "matches.assets",
                 "sentences": "league.languages.sentences",

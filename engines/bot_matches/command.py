@@ -109,7 +109,7 @@ def load_option_sets() -> tuple[OptionSet, ...]:
 
 
 def balance_matches(option_set: OptionSet, policy: str, number: int, seed: str, iterations: int) -> list[BotMatch]:
-    """Return games of equal bots. The search bot's budget is in iterations, so results are equal on every machine."""
+    """Return `number` matches of equal bots. Search bots get a budget in iterations, so results don't depend on the machine."""
     players, options = (policy,) * option_set.seats, option_set.options or {}
     return [
         BotMatch(option_set.game, options, players, f"{seed}.balance.{n}", iterations=iterations)
@@ -119,7 +119,7 @@ def balance_matches(option_set: OptionSet, policy: str, number: int, seed: str, 
 
 
 def head_to_head_matches(game: str, pair: Pair, number: int, seed: str, seconds: float) -> list[BotMatch]:
-    """Return the games of a pair: the first bot takes every seat in turn, the second the others."""
+    """Return `number` matches of a pair: the first bot takes every seat in turn, the second the others."""
     seats = registry.get(game).seat_counts[0]
     first, second = pair
     players = [tuple(first if seat == start else second for seat in range(seats)) for start in range(seats)]

@@ -41,6 +41,7 @@ class FieldTactics(Engine[State, Action]):
     forfeit = staticmethod(rules.forfeit)
     view = staticmethod(views.view)
     open_view = staticmethod(partial(views.view, viewer=None, is_open=True))
+    describe_end = staticmethod(log_lines.describe_end)
     dump = staticmethod(states.dump)
     load = staticmethod(states.load)
     decode = staticmethod(actions.decode)

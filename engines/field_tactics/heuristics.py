@@ -146,7 +146,7 @@ _WORTHS = tuple(tuple(_piece_worth(piece, cell) for piece in range(2 * BLUE + 1)
 
 
 def evaluate(state: State) -> tuple[float, float]:
-    """Return the chances to win, from the worth of pieces and the leaders' distance to the enemy base."""
+    """Return the chances to win of Red and Blue, from the worth of pieces and the leaders' distance to the enemy base."""
     lead = sum(map(getitem, _WORTHS, state.board))
     red = 1.0 / (1.0 + exp(-lead / _SCALE))
     if _can_reach_base(state):

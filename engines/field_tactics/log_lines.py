@@ -1,11 +1,11 @@
 """Log lines: actions in words, for one viewer."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from engines.field_tactics import squares
 from engines.field_tactics.actions import Action, Choice, Move, Setup
-from engines.field_tactics.pieces import CODES, NAMES
-from engines.field_tactics.state import LastMove, State
+from engines.field_tactics.pieces import CODES, KIND, NAMES
+from engines.field_tactics.state import Duel, LastMove, State
 from engines.field_tactics.validation import SIDES
 from engines.i18n import Message, mark, translate as _
 
@@ -40,6 +40,41 @@ _DUELLED = {
 }
 
 
+_ENDS: Mapping[str, tuple[str, str, str]] = {
+    "base": (
+        mark("Your {piece} reached {other}'s base."),
+        mark("{side}'s {piece} reached your base."),
+        mark("{side}'s {piece} reached {other}'s base."),
+    ),
+    "last-piece": (
+        mark("{other} lost the last movable piece: {piece}."),
+        mark("You lost your last movable piece: {piece}."),
+        mark("{other} lost the last movable piece: {piece}."),
+    ),
+}
+"""By reason: for the winner, for the loser, for spectators."""
+
+
+def describe_end(state: State, viewer: int | None) -> Message | None:
+    """Return how the match ended, with sides and pieces by name; None if the reason says everything."""
+    outcome, last = state.outcome, state.last
+    if outcome is None or last is None:
+        return None
+    winner = outcome.ranks.index(1)
+    if outcome.reason in _ENDS:
+        lost = last.attacker if last.seat != winner else last.defender
+        kind = KIND[state.board[last.move.dst]] if outcome.reason == "base" else lost
+        text = _ENDS[outcome.reason][2 if viewer is None else int(viewer != winner)]
+        return _(text, side=_(SIDES[winner]), other=_(SIDES[1 - winner]), piece=_(NAMES[kind]))
+    if outcome.reason == "stalled":
+        red_leaders, red, blue_leaders, blue = state.forces
+        return _(
+            "The game stalled. Leaders and movable pieces left: Red {red_leaders} and {red}, Blue {blue_leaders} and {blue}.",
+            red_leaders=red_leaders, red=red, blue_leaders=blue_leaders, blue=blue,
+        )  # fmt: skip
+    return _describe_duel(state.duels[-1]) if outcome.reason == "duel" and state.duels[-1].result != "=" else None
+
+
 def _describe_move(last: LastMove | None, side: str) -> Message:
     assert last is not None
     src, dst = last.move.text.split("-")
@@ -59,7 +94,10 @@ def _describe_choice(state: State, side: str, own_choice: Choice | None, after: 
         if own_choice is None:
             return _("{side} has chosen a piece for the duel.", side=side)
         return _("{side} has chosen {square} for the duel.", side=side, square=own_choice.text)
-    duel = after().duels[-1]
+    return _describe_duel(after().duels[-1])
+
+
+def _describe_duel(duel: Duel) -> Message:
     return _(
         _DUELLED[duel.result],
         red=squares.NAMES[duel.red],

@@ -37,12 +37,12 @@ def _define(verb: str, parts: tuple[Any, ...], *words: str) -> Action:
 
 
 def _define_row(verb: str, names: Iterable[str]) -> tuple[Action, ...]:
-    """Return the actions of a verb with one word, by its number."""
+    """Return the actions of a verb with one name as its argument; the index is the number of the name."""
     return tuple(_define(verb, (at,), name) for at, name in enumerate(names))
 
 
 def _define_grid(verb: str, names: Iterable[str], others: Sequence[str]) -> tuple[tuple[Action, ...], ...]:
-    """Return the actions of a verb with two words, by their numbers."""
+    """Return the actions of a verb with two names as its arguments; the indexes are their numbers."""
     return tuple(
         tuple(_define(verb, (at, to), name, other) for to, other in enumerate(others)) for at, name in enumerate(names)
     )

@@ -96,7 +96,7 @@ class Ability:
 
     @property
     def target(self) -> str:
-        """Return what its notation names: "", "soldier" or "space"."""
+        """Return what kind of target the notation of the ability names: "" for none, "soldier" or "space"."""
         if self.kind != "cooldown":
             return ""
         return "space" if self.effect == "reveal" else "soldier" if self.scope == "adjacent" else ""

@@ -13,6 +13,7 @@ from engines.incursion_point_zero import (
     gamers,
     log_lines,
     match_setup,
+    reference,
     rules,
     state as states,
     view as views,
@@ -45,6 +46,8 @@ class IncursionPointZero(Engine[State, Action]):
     can_undo = staticmethod(rules.can_undo)
     forfeit = staticmethod(rules.forfeit)
     view = staticmethod(views.view)
+    reference = staticmethod(reference.reference)
+    describe_end = staticmethod(log_lines.describe_end)
     dump = staticmethod(states.dump)
     decode = staticmethod(actions.decode)
 

@@ -180,7 +180,7 @@ def evaluate(state: State) -> tuple[float, ...]:
 
 
 def _score_strike(state: State, missile: int, time: float) -> float:
-    """Score hit points and how near the missile Strike's Soldiers have come."""
+    """Return the worth of Strike's Soldiers to Strike: their hit points and how near they are to the missile."""
     score = 0.0
     for unit, profile in enumerate(state.known_tables.units[:SQUAD]):
         at = state.at[unit]

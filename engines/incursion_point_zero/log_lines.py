@@ -3,10 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engines.i18n import Message, join, mark, translate as _
+from engines.i18n import Message, join, mark, translate as _, translate_n
 from engines.incursion_point_zero.actions import Action
-from engines.incursion_point_zero.cards import CARD_OF, CLASSES, INCURSIONS
+from engines.incursion_point_zero.cards import CARD_OF, CLASSES, INCURSIONS, MISSILE
 from engines.incursion_point_zero.match_setup import to_action
+from engines.incursion_point_zero.spaces import NAMES
 from engines.incursion_point_zero.state import SQUADS, State
 
 # By side: what Strike does, what the Terrorists do.
@@ -32,6 +33,14 @@ REVEAL_MESSAGES: Mapping[str, str] = {
     "Crate": mark("Shattered Crate on {space}."),
     "Deserted": mark("Deserted on {space}."),
 }
+
+
+def describe_end(state: State, viewer: int | None) -> Message | None:
+    """Return how the match ended if Strike won, with the missile's space; the other reasons say everything."""
+    if state.outcome is None or state.outcome.reason != "secured":
+        return None
+    space = NAMES[state.setup.cards.find(MISSILE)]
+    return _("The Strike Team found the missile on {space}, with no Terrorist there.", space=space)
 
 
 def describe(
@@ -102,8 +111,12 @@ _EVENT_DESCRIBERS: Mapping[str, Callable[..., Message]] = {
     "declined": lambda name, what: _("The {soldier} holds back.", soldier=name),
     "attack": lambda name, other: _("The {soldier} attacks the {target}.", soldier=name, target=other),
     "free": lambda name, other: _("The {soldier} makes a Free Attack on the {other}.", soldier=name, other=other),
-    "dice": lambda name, dice: _(
-        "The {soldier} rolls successes on {hits} of {dice} dice.", soldier=name, hits=sum(dice), dice=len(dice)
+    "dice": lambda name, dice: translate_n(
+        "The {soldier} rolls successes on {hits} of {n} die.",
+        "The {soldier} rolls successes on {hits} of {n} dice.",
+        len(dice),
+        soldier=name,
+        hits=sum(dice),
     ),
     "damage": lambda name, n: _("The {soldier} takes {damage} damage.", soldier=name, damage=n),
     "heal": lambda name, n: _("The {soldier} heals {damage}.", soldier=name, damage=n),

@@ -76,7 +76,7 @@ def occupied_spaces(map_: bytes) -> int:
 
 
 def _forced_zone(setup: Setup) -> int:
-    """Return the lowest zone without a Location if the Terrorists have no card to spare (IP-12); otherwise 0."""
+    """Return the mask of the lowest zone without a Location if the Terrorists have no card to spare (IP-12), else 0."""
     occupied = occupied_spaces(setup.map)
     empty = [mask for mask in spaces.ZONE_MASK[1:] if not mask & occupied]
     if setup.hands[STRIKE] or setup.hands[1].bit_count() > len(empty):

@@ -143,7 +143,7 @@ class MutableState:
         return self.units[unit].range + self.total(unit, "range", target)
 
     def room(self, unit: int, space: int) -> int:
-        """Return how many Soldiers the space may hold once this one has entered."""
+        """Return how many Soldiers the space can hold, including this one, if this one enters it."""
         limit = self.tables.room[space]
         if limit == 3:
             return limit

@@ -37,6 +37,7 @@ class OrderAndChaos(Engine[State, Action]):
     }
     to_act = staticmethod(rules.to_act)
     forfeit = staticmethod(rules.forfeit)
+    describe_end = staticmethod(log_lines.describe_end)
     dump = staticmethod(states.dump)
     load = staticmethod(states.load)
     decode = staticmethod(actions.decode)

@@ -1,6 +1,7 @@
 """Log lines: turns in words."""
 
 import re
+from collections.abc import Mapping
 
 from engines.i18n import Message, join, mark, translate as _
 from engines.order_and_chaos import state as states
@@ -45,6 +46,41 @@ def describe(action: Action, after: State) -> Message:
     for kind, victim in REVIVED.findall(last.revived):
         parts.append(_(_COMES_BACK[kind + victim], area=at))
     return join([join(parts, "; "), "."], "")
+
+
+_ENDS: Mapping[str, tuple[str, str, str]] = {
+    "occupation": (
+        mark("You have three chessmen in matching triangles of {other}'s territory."),
+        mark("{side} has three chessmen in matching triangles of your territory."),
+        mark("{side} has three chessmen in matching triangles of {other}'s territory."),
+    ),
+    "blocked": (
+        mark("Three chessmen of {other} are stuck in the grave."),
+        mark("Three of your chessmen are stuck in the grave."),
+        mark("Three chessmen of {other} are stuck in the grave."),
+    ),
+}
+"""By reason: for the winner, for the loser, for spectators."""
+_ON_POINTS: Mapping[str, str] = {
+    "quiet": mark("Too many turns in which nothing happened. Points on the board: Order {order}, Chaos {chaos}."),
+    "repetition": mark("The same position occurred too often. Points on the board: Order {order}, Chaos {chaos}."),
+    "classroom": mark("Time is up in this classroom match. Points on the board: Order {order}, Chaos {chaos}."),
+}
+
+
+def describe_end(state: State, viewer: int | None) -> Message | None:
+    """Return how the match ended, with sides and points."""
+    if state.outcome is None:
+        return None
+    ranks, reason = state.outcome.ranks, state.outcome.reason
+    if reason in _ON_POINTS:
+        order, chaos = states.compute_points(state)
+        return _(_ON_POINTS[reason], order=f"{order:g}", chaos=f"{chaos:g}")
+    if reason not in _ENDS:
+        return None
+    winner = ranks.index(1)
+    text = _ENDS[reason][2 if viewer is None else int(viewer != winner)]
+    return _(text, side=_(SIDE_NAMES[winner]), other=_(SIDE_NAMES[1 - winner]))
 
 
 def note(last: LastTurn) -> str:

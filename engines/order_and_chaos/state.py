@@ -18,7 +18,7 @@ MARK, GRAVE = AREAS, AREAS + 1  # Indexes of the mark and the two graves in a pl
 
 
 class LastTurn(NamedTuple):
-    """The last turn: seat, action and its effects. Kinds are s, b or ""."""
+    """The last turn: seat, action and its effects. A kind is "s" (small), "b" (big) or "" for none."""
 
     seat: int
     text: str  # the action

@@ -115,7 +115,7 @@ class SeatClock:
 
 
 class ClockModel:
-    """All clocks of a match. With a limit there is one for the `whole` match, and those of the seats do not apply."""
+    """All clocks of a match. With `limit_ms`, the shared `match_clock` applies instead of the clocks of the seats."""
 
     def __init__(self, control: Mapping[str, Any], seats: int) -> None:
         for name in REQUIRED_PARTS:

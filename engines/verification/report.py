@@ -205,7 +205,9 @@ def _describe_outcome(progress: CheckProgress, record: Record, keys: Keyring) ->
     return SOUND, _(
         "Replaying the entries gives the recorded result. {reason} Ranks: {places}.",
         reason=_(record.engine.reasons.get(outcome["reason"], outcome["reason"])),
-        places=", ".join(f"{_(names[seat])}: {rank}" for seat, rank in enumerate(outcome["ranks"])),
+        places=", ".join(
+            f"{rank}. {_(names[seat])}" for rank, seat in sorted((rank, seat) for seat, rank in enumerate(outcome["ranks"]))
+        ),
     )
 
 
@@ -215,7 +217,7 @@ def _describe_signature(progress: CheckProgress, record: Record, keys: Keyring) 
         return NOTHING, _("This record is not signed. It is consistent, but anyone could have made it.")
     name = hash_chain.compute_key_id(public_key)
     if public_key in keys:
-        return SOUND, _("Signed with the key {name}, one of its owner's published keys.", name=name)
+        return SOUND, _("Signed with the key {name}, one of the published keys.", name=name)
     return NOTHING, _("Signed with the key {name} and unchanged since. This key is unknown here: check whose it is.", name=name)
 
 

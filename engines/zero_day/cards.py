@@ -148,7 +148,7 @@ CARD_OF = {name: card for card, name in enumerate(CARD_NAMES)}
 
 
 def to_mask(cards: Iterable[int]) -> int:
-    """Return the set of some cards."""
+    """Return the bit set of these cards."""
     return sum(1 << card for card in cards)
 
 

@@ -40,6 +40,7 @@ class ZeroDay(Engine[State, Action]):
     can_undo = staticmethod(rules.can_undo)
     forfeit = staticmethod(rules.forfeit)
     view = staticmethod(views.view)
+    describe_end = staticmethod(log_lines.describe_end)
     dump = staticmethod(states.dump)
     load = staticmethod(states.load)
     decode = staticmethod(actions.decode)

@@ -51,7 +51,7 @@ def _toll_worth(state: State, n: int) -> float:
 
 
 def danger(state: State) -> float:
-    """Return the highest number of matches that a Hacker can expect of its next four keys."""
+    """Return the expected number of matching keys in the best next hack of any Hacker (four keys), at least 1.6."""
     highest = 1.6
     for seat in range(1, state.table.seats):
         if not state.gone >> seat & 1:
@@ -123,7 +123,7 @@ class _Scorer:
         return scorer(self, *action.args) if scorer else 0.0
 
     def spot(self, spot: int) -> float:
-        """Score a spot: an early turn is worth more than its tile, unless that cannot be paid."""
+        """Score a spot by how soon its turn comes, and less so by its tile; a tile that can't be paid scores very low."""
         marker = self.state.marker
         away = spot - marker if spot > marker else spot - marker + 10
         return self.face(self.state.tiles[spot]) - _DELAY_COST * away
@@ -298,7 +298,7 @@ def limit_hacks(state: State, seat: int, listed: Sequence[Action], maximum: int,
 
 @lru_cache(512)
 def _expected_matches(chances: tuple[float, ...]) -> list[float]:
-    """Return by set of keys the expected matches."""
+    """Return the expected number of matching keys of each set of keys; the index is the bit set."""
     sums = [0.0]
     for chance in chances:
         sums += [total + chance for total in sums]

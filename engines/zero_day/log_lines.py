@@ -176,6 +176,22 @@ def _format_change(before: State, after: State, actor: int) -> Message:
     return join(parts, ", ") if parts else _("nothing gained")
 
 
+_ENDS: Mapping[str, str] = {
+    "progress": mark("The Admin has {score} progress, enough to win."),
+    "info": mark("{who} has {score} info, enough to win."),
+    "round-limit": mark("The last round is over. Tokens: {scores}."),
+}
+
+
+def describe_end(state: State, viewer: int | None) -> Message | None:
+    """Return how the match ended, with the winner by name, or with everybody's tokens."""
+    if state.outcome is None or state.outcome.reason not in _ENDS:
+        return None
+    winner = state.outcome.ranks.index(1)
+    scores = join([f"{_(name)} {score}" for name, score in zip(SEAT_NAMES, state.score, strict=False)], ", ")
+    return _(_ENDS[state.outcome.reason], who=_(SEAT_NAMES[winner]), score=state.score[winner], scores=scores)
+
+
 def note(before: State, after: State, action: Action) -> str:
     """Return a sealed action's note in the record, with the number that the Admin announced: `hack ? ? ? ? = 2`."""
     masked = action.public if action.public != action.text else ""

@@ -105,7 +105,7 @@ _POOL = sum(1 << number for number, operation in enumerate(OPERATIONS) if not op
 
 
 class State(NamedTuple):
-    """A position; fields with defaults have them before the first draw."""
+    """A position. The defaults are the values before the first draw."""
 
     table: Table
     at: tuple[int, ...]  # place of each pawn, -1: jacked out

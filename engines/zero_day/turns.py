@@ -172,7 +172,7 @@ def _trade_with_matilda(state: State, seat: int, way: int) -> tuple[int, int]:
 
 
 def _begin_actions_if_ready(state: State) -> State:
-    """Begin the acts of the turn once tile, Alice and Bob are done."""
+    """Let the seat act (the Admin) or move (a Hacker) once its tile, Alice and Bob are resolved."""
     turn = state.turn
     if turn.tile or turn.effects[0] or turn.effects[1]:
         return state

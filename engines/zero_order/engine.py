@@ -8,7 +8,7 @@ from typing import Any
 from engines.common import FORFEIT_REASONS, check_booleans, check_int_range, merge_options
 from engines.contract import BadOption, Engine, IllegalAction, Json, Options, RandomSource, Seat, View
 from engines.i18n import mark
-from engines.zero_order import actions, log_lines, match_setup, rules, state as states, view as views
+from engines.zero_order import actions, log_lines, match_setup, practice, rules, state as states, view as views
 from engines.zero_order.actions import Action
 from engines.zero_order.move_generation import legal_actions
 from engines.zero_order.state import DRAW, OVER, TEAM, State
@@ -47,7 +47,11 @@ class ZeroOrder(Engine[State, Action]):
     view = staticmethod(views.view)
     open_view = staticmethod(partial(views.view, viewer=None, is_open=True))
     describe = staticmethod(log_lines.describe)
+    describe_end = staticmethod(log_lines.describe_end)
     dump = staticmethod(states.dump)
+    skip_dummy = staticmethod(practice.skip_dummy)
+    practice_units = practice.FUNCTION_NAMES
+    practice_places = practice.PLACES
     encode = staticmethod(actions.encode)
     decode = staticmethod(actions.decode)
 
@@ -120,3 +124,7 @@ class ZeroOrder(Engine[State, Action]):
 
     def load(self, saved: Any) -> State:
         return states.load(saved, self.version)
+
+    def practice(self, units: Sequence[practice.Unit]) -> State:
+        """Return a practice position for White. Raises BadOption."""
+        return practice.practice_state(states.to_terms(self.options(practice.OPTIONS), self.version), units)

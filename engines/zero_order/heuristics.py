@@ -76,7 +76,7 @@ def approach_cost(board: Board, seat: int, *, near: float, hunt: float, far: int
 
 
 def threats(board: Board, seat: int) -> tuple[int, int]:
-    """Return the grids that an Active Delete of the opponent touches, and those that it can touch in its turn."""
+    """Return two bit masks: grids beside the opponent's Active Delete, and those it can be beside after a move."""
     delete = DE + FUNCTIONS * (1 - seat)
     if (board.immobilized | board.deactivated) >> delete & 1:
         return 0, 0

@@ -34,6 +34,23 @@ def describe(state: State, actor: int | None, action: Action, viewer: int | None
     return _(_FUNCTION_MESSAGES[verb], side=side, unit=unit, grid=grid, targets=targets)
 
 
+_ENDS: Mapping[str, str] = {
+    "decimation": mark("{loser} has no unit left."),
+    "glitched-out": mark("{winner} used a Glitch beside {loser}'s Delete: the game is glitched out."),
+    "glitch-deleted": mark("{winner} deleted a Glitch."),
+    "404-ed": mark("{loser} ended the turn with the Error beside {winner}'s Active Delete."),
+    "disarmament": mark("{winner} holds every unit of {loser}."),
+}
+
+
+def describe_end(state: State, viewer: int | None) -> Message | None:
+    """Return how the match ended, with sides by name; None for draws, whose reasons say everything."""
+    if state.outcome is None or state.outcome.reason not in _ENDS:
+        return None
+    winner = state.outcome.ranks.index(1)
+    return _(_ENDS[state.outcome.reason], winner=_(SIDES[winner]), loser=_(SIDES[1 - winner]))
+
+
 _PLACEMENT_MESSAGES: Mapping[str, str] = {
     "tile": mark("{side} lays {unit} on {grid} as a tile."),
     "unit": mark("{side} deploys {unit} on {grid}."),

@@ -57,7 +57,7 @@ class SessionsView(APIView):
 
     @extend_schema(responses=BROWSERS)
     def get(self, request: Request) -> Response:
-        """Your active sessions, the current one first. Tokens need the scope `account`."""
+        """Return your active sessions, the current one first. Tokens need the scope `account`."""
         person = require_account(request)
         sessions = list_sessions(person, session_key=_session_key(request), at=now())
         return Response({"browsers": [asdict(session) for session in sessions]})
@@ -87,7 +87,7 @@ class CalendarView(APIView):
 
     @extend_schema(responses=CALENDAR)
     def get(self, request: Request) -> Response:
-        """Your secret calendar URL; empty if there is none. Tokens need the scope `account`."""
+        """Return your secret calendar URL; empty if there is none. Tokens need the scope `account`."""
         return Response({"address": calendar_url(require_account(request))})
 
     @extend_schema(request=None, responses=CALENDAR)

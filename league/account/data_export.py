@@ -29,7 +29,7 @@ MAX_MEMORY_BYTES = 1 << 20
 def export_account(*, player_id: int, password: str, code: str = "", at: datetime, source: Source = NO_SOURCE) -> IO[bytes]:
     """Return a file with the ZIP, rewound. At most once in ten minutes.
 
-    It is written row by row, so that only one row is in memory. Codes: those of `verify_owner`, too-many.
+    It is written row by row, so that only one row is in memory. Raises ActionError: those of `verify_owner`, too-many.
     """
     verify_owner(player_id=player_id, password=password, code=code, source=source)
     is_due = Q(exported_at=None) | Q(exported_at__lte=at - EXPORT_INTERVAL)

@@ -17,13 +17,14 @@ from league.account.deletion_blockers import list_blockers, list_resignable
 from league.account.deletion_policy import DECISIONS
 from league.audit.actions import record
 from league.drafts.actions.match_drafts import rename_teams
-from league.drafts.models import Draft
+from league.drafts.models import Draft, DraftMessage
 from league.events.models import BEFORE_START, EntrantStatus, EventStatus
 from league.events.models.event import Entrant
 from league.leagues.actions import remove_staff
 from league.leagues.models import Staff
 from league.lobby.challenges import withdraw_challenge
 from league.lobby.models import Challenge
+from league.lobby.queue import leave_queue
 from league.notifications.inbox import get_topic
 from league.people.actions.second_factor import verify_owner
 from league.people.known_browsers import NO_SOURCE, Source
@@ -71,8 +72,9 @@ def delete_account(
         if without_chat:
             reported = Message.objects.filter(reports__settled_at=None, reports__isnull=False).values("pk")
             lines = Message.objects.filter(by=player_id).exclude(pk__in=reported)
-            lines.filter(removed_at=None).update(removed_at=at)
-            lines.update(text="")
+            for said in (lines, DraftMessage.objects.filter(by=player_id)):
+                said.filter(removed_at=None).update(removed_at=at)
+                said.update(text="")
         username, name = _anonymize(player, at)
         remove_names(player_id=player_id)
         rename_teams(player_id=player_id, name=name)
@@ -118,6 +120,7 @@ def _anonymize(player: Player, at: datetime) -> tuple[str, str]:
 
 def end_activity(*, player_id: int, at: datetime, resigning: bool) -> None:
     """Withdraw offers and entries, give up roles, and optionally resign matches. Ignores what is refused."""
+    leave_queue(player_id=player_id)
     is_own = Q(challenger=player_id) | Q(match__seats__player=player_id)
     offers = Challenge.objects.filter(is_own, match__status=Status.OPEN).distinct().order_by("match")
     for match_id in list(offers.values_list("match", flat=True)):

@@ -28,11 +28,15 @@ _REMOVED = {
     mark("your two-factor authentication and its recovery codes"): "otp_totp.TOTPDevice.user otp_static.StaticDevice.user",
     mark("your roles in leagues and on the site"): ("league.Staff.player league.Player.groups league.Player.user_permissions"),
     mark("your list of muted players"): "matches.Mute.by",
+    mark("your list of followed players, and your entry in those of others"): "league.Follow.by league.Follow.player",
+    mark("your wait in quick pairing"): "league.QueueEntry.player",
 }
 """Tables and columns of the rows that are removed, by their description."""
 _KEPT = {
     mark("your entry in other players' mute lists"): "matches.Mute.player",
-    mark("chat messages, unless you choose to remove their text, and reports"): ("matches.Message.by matches.Report.by"),
+    mark("chat messages, unless you choose to remove their text, and reports"): (
+        "matches.Message.by league.DraftMessage.by matches.Report.by"
+    ),
     mark("matches that you played or created, with their game logs, signed records and messages to referees"): (
         "matches.Seat.player league.Challenge.challenger league.RefereeCall.player"
     ),
@@ -45,7 +49,7 @@ _KEPT = {
     ),
     mark("your actions as organiser, referee or admin, in logs that can't be changed"): (
         "league.AuditEntry.by league.RefereeCall.answered_by league.Event.organiser league.EventLogEntry.by"
-        " league.Webhook.made_by league.HiddenViewLog.by league.NoShow.lifted_by"
+        " league.Webhook.made_by league.HiddenViewLog.by league.NoShow.cleared_by"
         " league.ResultOverride.by league.ResultOverride.undone_by league.RatingCorrection.by admin.LogEntry.user"
     ),
 }

@@ -18,9 +18,10 @@ from league.account.sessions import list_sessions
 from league.api_tokens.models import Token
 from league.audit.models import AuditEntry
 from league.desk.models import HiddenViewLog, RefereeCall
-from league.drafts.models import DraftLogEntry, DraftTeam
+from league.drafts.models import DraftLogEntry, DraftMessage, DraftTeam
 from league.events.models import EventLogEntry, NoShow
 from league.events.models.event import Entrant, Event
+from league.follows.models import Follow
 from league.leagues.log_words import readable
 from league.leagues.models import Staff
 from league.leagues.queries.roles import is_site_admin
@@ -163,14 +164,16 @@ PARTS = (
     _table_part("challenges", mark("challenges that you created"), Challenge, "challenger", "match rated created_at"),
     Part("matches", mark("your current and past matches"), _match_rows),
     _table_part("chat", mark("your chat messages"), Message, "by", "match room n text at removed_at"),
+    _table_part("draft-chat", mark("your chat messages in drafts"), DraftMessage, "by", "draft n text at removed_at"),
     _table_part("mutes", mark("players whose chat you muted"), Mute, "by", "username=player__username"),
+    _table_part("follows", mark("players you follow"), Follow, "by", "since notifies username=player__username"),
     _table_part("reports", mark("chat messages that you reported"), Report, "by",
            "why at settled_at match=message__match room=message__room n=message__n"),
     _table_part("calls", mark("your calls to referees"), RefereeCall, "player", "match text at answer answered_at"),
     _table_part("entries", mark("events that you entered"), Entrant, "player",
            "event status seed rating club byes joined_at checked_in_at withdrawn_at event_name=event__name"),
     _table_part("no-shows", mark("your no-shows"), NoShow, "player",
-           "event at lifted_at lifted_why"),
+           "event at lifted_at=cleared_at lifted_why=clear_reason"),
     _table_part("organised", mark("events that you organised"), Event, "organiser",
            "name game status created_at event=pk"),
     _table_part("memberships", mark("your roles in leagues"), Staff, "player",

@@ -25,7 +25,7 @@ def create_token(
 ) -> str:
     """Create a token and return it, for the only time. Requires the current password.
 
-    Codes: account-needed, wrong-password, too-many, bad-name, unknown-scope, bad-days, too-many-tokens.
+    Raises ActionError: account-needed, wrong-password, too-many, bad-name, unknown-scope, bad-days, too-many-tokens.
     """
     return _store_token(lock_owner(player_id, password), name, scopes, days, at)
 

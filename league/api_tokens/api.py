@@ -35,7 +35,7 @@ class TokensView(APIView):
 
     @extend_schema(responses=TOKENS)
     def get(self, request: Request) -> Response:
-        """Your tokens, active ones first. Tokens need the scope `account`."""
+        """Return your tokens, active ones first. Tokens need the scope `account`."""
         person = require_player(request)
         return Response({"tokens": TokenSerializer(Token.list_for(person, now()), many=True).data})
 

@@ -34,7 +34,7 @@ _WRITE_ENDPOINTS = {
     " api-invitation api-event-join api-event-leave api-place-accept api-place-decline api-check-in"
     " api-arena-pause api-arena-come-back api-ladder api-ladder-accept api-ladder-decline api-drafts"
     " api-draft-queue api-draft-here api-trades api-trade-counter api-trade-accept api-trade-decline"
-    " api-trade-withdraw api-bids api-bid api-lineup",
+    " api-trade-withdraw api-bids api-bid api-lineup api-queues api-queue-heartbeat",
     ORGANISE: "api-events api-event-start api-manage-plan api-manage-do api-manage-import api-desk-rulings"
     " api-desk-look api-desk-result api-desk-answer api-desk-event"
     " api-leagues api-league api-league-staff api-league-member"
@@ -42,8 +42,8 @@ _WRITE_ENDPOINTS = {
     " api-season-carry api-season-pool api-season-pool-gamer api-franchise-money api-trade-veto api-awards"
     " api-season-draft api-gamers-import api-league-gamer api-league-report api-report",
     EITHER: "api-franchises api-franchise api-franchise-sign api-contract-release api-draft-acts api-draft-start"
-    " api-draft-cancel api-draft-resume",
-    ACCOUNT: "api-player api-token api-notices-read api-notices-settings api-devices api-device api-browsers-others"
+    " api-draft-cancel api-draft-resume api-draft-chat api-draft-chat-remove",
+    ACCOUNT: "api-player api-follow api-token api-notices-read api-notices-settings api-devices api-device api-browsers-others"
     " api-browser api-account-export api-account-deletion api-account-calendar",
     WEBHOOKS: "api-hooks",
     LEAGUE_WEBHOOKS: "api-league-hooks",

@@ -16,7 +16,7 @@ MAX_REASON_LENGTH = 500
 def clean_reason(text: str, *, required: bool = False) -> str:
     """Return the reason, cleaned. Raises ActionError("why-needed") if it is required but empty."""
     if required and not text.strip():
-        raise ActionError("why-needed", _("Enter a reason. It is recorded in the audit log."), "why")
+        raise ActionError("why-needed", _("Enter a reason. It is recorded in the log."), "why")
     return clean_line(text, min_length=0, max_length=MAX_REASON_LENGTH, field="why", label=mark("A reason"))
 
 

@@ -59,7 +59,7 @@ def create_bot_challenge(*, at: datetime) -> int:
     bot = bots.order_by("playing", "pk")[:1].get()
     game_keys = [duel.key for duel in list_two_player_games()]
     game = game_keys[Challenge.objects.filter(challenger__in=_list_bots()).count() % len(game_keys)]
-    return create_challenge(by=bot.pk, offer=ChallengeOptions(game, lot=True), at=at)
+    return create_challenge(by=bot.pk, offer=ChallengeOptions(game, random_seats=True), at=at)
 
 
 def _list_due_games(at: datetime) -> list[str]:

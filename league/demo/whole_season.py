@@ -48,7 +48,7 @@ def play_event(*, event_id: int, clock: Callable[[], datetime], log: Callable[[s
             continue
         at = max(at, clock(), event.next_round_at or at)
         if not start_due_round(event_id=event_id, at=at):
-            raise EventStuckError(translate_stored(event.trouble) or f"{event.name} is waiting for its organiser.")
+            raise EventStuckError(translate_stored(event.problem) or f"{event.name} is waiting for its organiser.")
 
 
 def play_match(match_id: int, at: datetime) -> datetime:

@@ -32,7 +32,7 @@ class DeskView(APIView):
 
     @extend_schema(responses=serializers.DESK)
     def get(self, request: Request) -> Response:
-        """The matches that need a referee now, most urgent first."""
+        """Return the matches that need a referee now, most urgent first."""
         person = require_player(request)
         if not is_referee(person):
             raise ActionError("not-allowed", _("Only referees can use the referee dashboard."))
@@ -46,7 +46,7 @@ class CaseView(APIView):
 
     @extend_schema(responses=serializers.JUDGED)
     def get(self, request: Request, match_id: int) -> Response:
-        """A match that you referee, with the available rulings."""
+        """Return a match that you referee, with the available rulings."""
         get_access(require_player(request).pk, match_id)
         return _case_response(match_id)
 
@@ -59,7 +59,7 @@ class RulingsView(APIView):
         """Rule on a match that you referee. The ruling and its reason are recorded in the game log."""
         person = require_player(request)
         data = validate_input(RulingSerializer, request.data)
-        kind, why = data.pop("deed"), data.pop("why")
+        kind, why = data.pop("kind"), data.pop("why")
         apply_ruling(match_id=match_id, by=person.pk, kind=kind, data=data, why=why, at=now())
         return _case_response(match_id)
 
@@ -91,7 +91,7 @@ class CallsView(APIView):
 
     @extend_schema(responses=serializers.PANEL)
     def get(self, request: Request, match_id: int) -> Response:
-        """Calls for a referee at a match and, after it, which referees revealed hidden information."""
+        """Return calls for a referee at a match and, after it, which referees revealed hidden information."""
         return Response(asdict(get_referee_panel(match_id, find_viewer(request._request), now())))
 
     @extend_schema(request=SentenceSerializer, responses=serializers.PANEL)
@@ -108,7 +108,7 @@ class EventHoldView(APIView):
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, event_id: int) -> Response:
-        """Unfinished matches of an event that you referee, and those paused together with the event."""
+        """Return unfinished matches of an event that you referee, and those paused together with the event."""
         event = get_desk_event(require_player(request).pk, event_id)
         return Response({"running": list(list_running(event.pk)), "held": list(list_held(event.pk))})
 
@@ -139,8 +139,8 @@ class ResultView(APIView):
         person = require_player(request)
         event_id, pairing_id = get_pairing_ids(get_access(person.pk, match_id))
         data = validate_input(PairingResultSerializer, request.data)
-        override_id = override_by_code(event_id=event_id, pairing_id=pairing_id, by=person.pk, at=now(), **data)
-        return Response({"overturn_id": override_id})
+        overturn_id = override_by_code(event_id=event_id, pairing_id=pairing_id, by=person.pk, at=now(), **data)
+        return Response({"overturn_id": overturn_id})
 
 
 def _case_response(match_id: int) -> Response:

@@ -21,8 +21,8 @@ class ReasonForm(forms.Form):
         help_text=gettext_lazy("Shown on the match page. Don't mention hidden information."),
     )  # fmt: skip
 
-    def __init__(self, data: Any = None, *, seats: Sequence[CaseSeat] = (), deed: str = "") -> None:
-        super().__init__(data, auto_id=f"{deed}-%s")
+    def __init__(self, data: Any = None, *, seats: Sequence[CaseSeat] = (), kind: str = "") -> None:
+        super().__init__(data, auto_id=f"{kind}-%s")
         self.seats = seats
         self.add_fields()
         self.order_fields([name for name in self.fields if name != "why"])
@@ -33,6 +33,13 @@ class ReasonForm(forms.Form):
     def given(self) -> dict[str, Any]:
         """Return the fields for `league.desk.actions.rulings.apply_ruling`."""
         return {}
+
+
+class RevealForm(ReasonForm):
+    """The reason for revealing hidden information, which the page shows above the field."""
+
+    def add_fields(self) -> None:
+        self.fields["why"].help_text = ""
 
 
 class TimeForm(ReasonForm):
@@ -94,7 +101,7 @@ RULING_TEXTS: dict[str, tuple[str, str, str]] = {
     "result": (
         mark("Set result"),
         mark("The match ends immediately, hidden information is revealed and the result counts."),
-        mark("Confirm ruling"),
+        mark("Set result"),
     ),
     "disqualify": (
         mark("Disqualify"),
@@ -115,7 +122,7 @@ DESTRUCTIVE = frozenset({"result", "disqualify", "annul"})
 
 def build_ruling_form(kind: str, seats: Sequence[CaseSeat], data: Any = None) -> ReasonForm:
     """Return the form of a ruling."""
-    return RULING_FORMS.get(kind, ReasonForm)(data, seats=seats, deed=kind)
+    return RULING_FORMS.get(kind, ReasonForm)(data, seats=seats, kind=kind)
 
 
 def _choices(seats: Sequence[CaseSeat]) -> list[tuple[int, str]]:

@@ -38,7 +38,7 @@ class RefereeCall(models.Model):
 class HiddenViewLog(models.Model):
     """A referee's view of the hidden information of an unfinished match; players see it after the match."""
 
-    match = models.ForeignKey("matches.Match", on_delete=models.PROTECT, related_name="looks")
+    match = models.ForeignKey("matches.Match", on_delete=models.PROTECT, related_name="hidden_views")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     why = models.CharField(max_length=300)
     entry = models.PositiveIntegerField()

@@ -23,7 +23,7 @@ class RulingSerializer(LookSerializer):
     """A ruling on a match, with its reason and the fields of its type."""
 
     codes = {**REASON_CODES, "ruling": "unknown-ruling", "seconds": "out-of-range", "seat": "bad-seat"}
-    ruling = ChoiceField(list(RULINGS), source="deed")
+    ruling = ChoiceField(list(RULINGS), source="kind")
     seats = serializers.ListField(
         child=IntegerField(max_value=MAX_SEAT), max_length=MAX_SEAT, required=False, help_text="For `add-time`."
     )

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from engines.i18n import translate as _, translate_in, translate_n, translate_stored
 from league.desk.actions.referee_calls import answer_call, call_referee, reveal_board
 from league.desk.actions.rulings import EVENT_RULINGS, EventRuling, apply_ruling, rule_on_event
-from league.desk.forms import DESTRUCTIVE, RULING_TEXTS, ReasonForm, build_ruling_form
+from league.desk.forms import DESTRUCTIVE, RULING_TEXTS, ReasonForm, RevealForm, build_ruling_form
 from league.desk.queries.access import get_access, get_desk_event, get_pairing_ids, is_referee
 from league.desk.queries.available_rulings import list_held, list_rulings, list_running
 from league.desk.queries.cases import Case, get_case, get_dashboard
@@ -58,10 +58,10 @@ def case_page(request: HttpRequest, match_id: int) -> HttpResponse:
             data, why = form.given(), form.cleaned_data["why"]
             with errors_on_form(form):
                 apply_ruling(match_id=match_id, by=person.pk, kind=kind, data=data, why=why, at=now())
-                messages.success(request, _("Ruling saved to the game log and the audit log."))
+                messages.success(request, _("Ruling saved."))
                 return redirect("desk-match", match_id)
         current = get_case(match_id, now())
-    context = {"case": current, "offers": _build_offers(current, kind, form), "look": ReasonForm(deed="look")}
+    context = {"case": current, "offers": _build_offers(current, kind, form), "look": RevealForm(kind="look")}
     return render(request, "league/desk/match.html", context, status=422 if form is not None else 200)
 
 
@@ -71,7 +71,7 @@ def case_page(request: HttpRequest, match_id: int) -> HttpResponse:
 def hidden_view_page(request: HttpRequest, match_id: int) -> HttpResponse:
     """Show hidden information as the response of the POST request, so that it has no URL to revisit."""
     person, case = get_refereed_case(request, match_id)
-    form = ReasonForm(request.POST, deed="look")
+    form = RevealForm(request.POST, kind="look")
     if form.is_valid():
         with errors_on_form(form):
             board = reveal_board(match_id=match_id, by=person.pk, why=form.cleaned_data["why"], at=now())
@@ -143,7 +143,7 @@ def _build_offers(case: Case, rejected: str, form: ReasonForm | None) -> list[di
     offers: list[dict[str, object]] = []
     for kind in displayed:
         title, help_text, button = map(_, RULING_TEXTS[kind])
-        offer = {"deed": kind, "title": title, "about": help_text, "button": button, "grave": kind in DESTRUCTIVE}
+        offer = {"kind": kind, "title": title, "about": help_text, "button": button, "grave": kind in DESTRUCTIVE}
         is_open = form is not None and kind == rejected
         offers.append({**offer, "form": form if is_open else build_ruling_form(kind, case.seats), "open": is_open})
     return offers
@@ -157,10 +157,10 @@ def event_hold_page(request: HttpRequest, event_id: int) -> HttpResponse:
     person = current_player(request)
     with errors_as_http():
         event = get_desk_event(person.pk, event_id)
-    forms = {do: ReasonForm(deed=do) for do in EVENT_RULINGS}
+    forms = {do: ReasonForm(kind=do) for do in EVENT_RULINGS}
     do, status = request.POST.get("do", ""), 200
     if request.method == "POST" and do in EVENT_RULINGS:
-        form, status = ReasonForm(request.POST, deed=do), 422
+        form, status = ReasonForm(request.POST, kind=do), 422
         forms[do] = form
         if form.is_valid():
             with errors_on_form(form):

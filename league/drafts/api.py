@@ -11,16 +11,19 @@ from rest_framework.views import APIView
 
 from engines.i18n import translate as _
 from league.drafts import serializers
+from league.drafts.actions.chat import post_message, remove_message
 from league.drafts.actions.draft_actions import apply_action, record_presence, set_queue
 from league.drafts.actions.lifecycle import cancel_draft, create_draft, start_draft
 from league.drafts.actions.mock_drafts import create_mock_draft
 from league.drafts.actions.review import resume_held_draft
 from league.drafts.formats.visibility import build_view, list_offers
 from league.drafts.models import Draft
+from league.drafts.queries.cards import list_cards
+from league.drafts.queries.chat import get_chat
 from league.drafts.queries.drafts import find_current_draft, list_mock_drafts, list_season_drafts
 from league.drafts.queries.proof import build_proof
 from league.drafts.queries.recap import get_recap
-from league.drafts.queries.room import get_room, list_cards, list_log, list_results
+from league.drafts.queries.room import get_room, list_log, list_results
 from league.drafts.queries.states import get_state
 from league.leagues.serializers import WhySerializer
 from league.people.sessions import find_viewer, require_player
@@ -68,7 +71,7 @@ class SeasonDraftsView(APIView):
 
     @extend_schema(operation_id="v1_season_drafts", responses=serializers.DraftsSerializer)
     def get(self, request: Request, slug: str, season_id: int) -> Response:
-        """The drafts of a season, the newest first."""
+        """Return the drafts of a season, the newest first."""
         get_header(request, slug, season_id)
         return Response({"drafts": list_season_drafts(season_id)})
 
@@ -91,7 +94,7 @@ class DraftsView(APIView):
 
     @extend_schema(operation_id="v1_mock_drafts", responses=serializers.DraftsSerializer)
     def get(self, request: Request) -> Response:
-        """Your mock drafts, the newest first."""
+        """Return your mock drafts, the newest first."""
         return Response({"drafts": list_mock_drafts(require_player(request).pk)})
 
     @extend_schema(
@@ -111,7 +114,7 @@ class DraftView(APIView):
 
     @extend_schema(responses=serializers.DraftSerializer)
     def get(self, request: Request, draft_id: int) -> Response:
-        """A draft with the information visible to you."""
+        """Return a draft with the information visible to you."""
         return _build_response(request, draft_id)
 
 
@@ -120,7 +123,7 @@ class ActionsView(APIView):
 
     @extend_schema(responses=serializers.ActsSerializer, parameters=[serializers.ActsParams])
     def get(self, request: Request, draft_id: int) -> Response:
-        """The actions after number `after`, without those hidden from you."""
+        """Return the actions after number `after`, without those hidden from you."""
         room, row = _get_room(request, draft_id)
         after = validate_input(serializers.ActsParams, request.query_params)["after"]
         actions, end = list_log(row, room["yours"], after, MAX_LOG_PAGE)
@@ -189,12 +192,43 @@ class PresenceView(APIView):
         return Response({"credited_ms": record_presence(draft_id=draft_id, by=require_player(request).pk, at=now())})
 
 
+class ChatView(APIView):
+    """The chat of a season's draft."""
+
+    @extend_schema(responses=serializers.DraftChatSerializer)
+    def get(self, request: Request, draft_id: int) -> Response:
+        """The newest messages. Follow the topic `draft-chat.{draft_id}` at `/stream` for new ones."""
+        _, row = _get_room(request, draft_id)
+        viewer = find_viewer(request._request)
+        return Response(get_chat(row, viewer.pk if viewer else None, now()))
+
+    @extend_schema(request=serializers.DraftSaySerializer, responses={201: serializers.DoneSerializer})
+    @creates("drafts/{draft_id}/")
+    def post(self, request: Request, draft_id: int) -> Response:
+        """Send a chat message to everybody in the draft, as the owner of a franchise or an organiser."""
+        by = require_player(request).pk
+        data = validate_input(serializers.DraftSaySerializer, request.data)
+        return Response({"n": post_message(draft_id=draft_id, by=by, **data, at=now())}, status=201)
+
+
+class ChatRemoveView(APIView):
+    """Removing a chat message of a draft."""
+
+    @extend_schema(request=serializers.DraftRemoveSerializer, responses=serializers.DoneSerializer)
+    def post(self, request: Request, draft_id: int) -> Response:
+        """Remove a chat message, as an organiser."""
+        by = require_player(request).pk
+        data = validate_input(serializers.DraftRemoveSerializer, request.data)
+        remove_message(draft_id=draft_id, by=by, **data, at=now())
+        return Response(data)
+
+
 class ResultView(APIView):
     """The picks of a draft."""
 
     @extend_schema(responses=serializers.PicksSerializer)
     def get(self, request: Request, draft_id: int) -> Response:
-        """The picks that were not undone, with their prices."""
+        """Return the picks that were not undone, with their prices."""
         _, row = _get_room(request, draft_id)
         return Response({"picks": list_results(row)})
 
@@ -204,7 +238,7 @@ class ProofView(APIView):
 
     @extend_schema(responses=serializers.ProofSerializer, operation_id="v1_draft_proof")
     def get(self, request: Request, draft_id: int) -> Response:
-        """The hash of a draft's seed. Once the draft is over, also the seed and the verification of every draw."""
+        """Return the hash of a draft's seed. Once the draft is over, also the seed and the verification of every draw."""
         return Response(_build_proof(*_get_room(request, draft_id)))
 
 
@@ -213,7 +247,7 @@ class SeasonProofView(APIView):
 
     @extend_schema(responses=serializers.ProofSerializer, operation_id="v1_season_draft_proof")
     def get(self, request: Request, slug: str, season_id: int) -> Response:
-        """The proof of the season's draft."""
+        """Return the proof of the season's draft."""
         return Response(_build_proof(*_get_season_draft(request, slug, season_id)))
 
 
@@ -222,7 +256,7 @@ class RecapView(APIView):
 
     @extend_schema(responses=serializers.RecapSerializer, operation_id="v1_draft_recap")
     def get(self, request: Request, draft_id: int) -> Response:
-        """The recap of a finished draft: prices, grades, bargains, roster needs, budgets and every pick."""
+        """Return the recap of a finished draft: prices, grades, bargains, roster needs, budgets and every pick."""
         return Response(_build_recap(*_get_room(request, draft_id)))
 
 
@@ -231,7 +265,7 @@ class SeasonRecapView(APIView):
 
     @extend_schema(responses=serializers.RecapSerializer, operation_id="v1_season_draft_recap")
     def get(self, request: Request, slug: str, season_id: int) -> Response:
-        """The recap of the season's draft."""
+        """Return the recap of the season's draft."""
         return Response(_build_recap(*_get_season_draft(request, slug, season_id)))
 
 

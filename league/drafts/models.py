@@ -153,3 +153,21 @@ class DraftLogEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.draft_id}/{self.n}"
+
+
+class DraftMessage(models.Model):
+    """A chat message in the room of a season's draft."""
+
+    draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="messages")
+    n = models.PositiveIntegerField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="draft_messages")
+    text = models.CharField(max_length=300)
+    at = models.DateTimeField()
+    removed_at = models.DateTimeField(null=True)
+    """Since when it is hidden."""
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["draft", "n"], name="draft_message_once")]
+
+    def __str__(self) -> str:
+        return f"{self.draft_id}:{self.n}"

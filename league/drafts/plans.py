@@ -66,7 +66,7 @@ class DraftPlan:
     places: int | None = None
 
     def drawn(self, teams: Sequence[int], chance: Chance) -> Ordering:
-        """Return the order of the draft. Codes: bad-order, bad-weights, too-few-weights."""
+        """Return the order of the draft. Raises ActionError: bad-order, bad-weights, too-few-weights."""
         base = self.base or tuple(teams)
         if sorted(base) != sorted(teams):
             raise ActionError("bad-order", _("List every franchise exactly once."), "base")
@@ -83,7 +83,10 @@ class DraftPlan:
 
 
 def parse_plan(data: Mapping[str, Any]) -> DraftPlan:
-    """Return the plan of these settings, which stand beside those of the kind. Codes: bad-setting, no-such-kind."""
+    """Return the plan of these settings, which stand beside those of the kind.
+
+    Raises ActionError: bad-setting, no-such-kind.
+    """
     kind = data.get("kind", DEFAULT_KIND)
     common = {entry.key for entry in COMMON_FIELDS} | {"kind", "name", "zone", "base", "weights"}
     options = prepare_settings(kind, {key: value for key, value in data.items() if key not in common})

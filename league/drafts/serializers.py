@@ -13,7 +13,9 @@ from league.drafts.plans import COMMON_FIELDS
 from league.formats.settings import Field
 from league.leagues.serializers import WhySerializer
 from league.tables import TableSerializer
+from matches.actions.chat import MAX_LENGTH
 from matches.api.dataclass_schemas import inline_serializer
+from matches.api.serializers import ChatMessageSerializer
 from matches.api.validation import BooleanField, CharField, ChoiceField, DateTimeField, InputSerializer, IntegerField
 
 MAX_KEY_LENGTH, MAX_LISTED, MAX_QUEUED = 40, 100, 500
@@ -145,6 +147,33 @@ ActsSerializer = inline_serializer("Acts", acts=LoggedSerializer(many=True), nex
 CreditedSerializer = inline_serializer(
     "Credited", credited_ms=serializers.IntegerField(help_text="Given back for a lost connection.")
 )
+
+
+class DraftMessageSerializer(ChatMessageSerializer):
+    """A chat message of a draft."""
+
+    at = serializers.DateTimeField()  # type: ignore[assignment]
+
+
+DraftChatSerializer = inline_serializer(
+    "DraftChat",
+    why_not=serializers.CharField(help_text="Why you can't write here; empty if you can."),
+    directing=serializers.BooleanField(help_text="Whether you can remove messages."),
+    messages=DraftMessageSerializer(many=True),
+)
+
+
+class DraftSaySerializer(InputSerializer):
+    """A chat message to send."""
+
+    codes = {"text": "bad-text"}
+    text = CharField(max_length=MAX_LENGTH)
+
+
+class DraftRemoveSerializer(InputSerializer):
+    """A chat message to remove."""
+
+    n = IntegerField(min_value=1, help_text="Message number in the chat.")
 
 
 class QueueSerializer(InputSerializer):

@@ -22,6 +22,7 @@ urlpatterns = [
     path(DRAFT, views.room, name="draft"),
     path(f"{DRAFT}board/", views.board, name="draft-board"),
     path(f"{DRAFT}desk/", views.desk, name="draft-desk"),
+    path(f"{DRAFT}chat/", views.chat, name="draft-chat"),
     path(f"{DRAFT}proof/", views.proof, name="draft-proof"),
     path(f"{DRAFT}recap/", views.recap, name="draft-recap"),
     *(

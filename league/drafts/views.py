@@ -15,10 +15,12 @@ from league.drafts.forms import KindForm, MockForm, PlanForm, SeasonDraftForm
 from league.drafts.grades import LETTERS, LOWEST
 from league.drafts.live_board import PARTS, build_board_update, render_fragments
 from league.drafts.models import Draft, DraftTeam
+from league.drafts.queries.cards import find_band, list_bands, list_cards
+from league.drafts.queries.chat import get_chat
 from league.drafts.queries.drafts import find_current_draft, list_mock_drafts, list_season_drafts
 from league.drafts.queries.proof import build_proof
 from league.drafts.queries.recap import HISTORY, get_recap
-from league.drafts.queries.room import find_desk, get_room, list_cards, list_results
+from league.drafts.queries.room import find_desk, get_room, list_results
 from league.drafts.queries.states import get_state
 from league.exports import csv_response, json_response, table_response
 from league.forms import errors_as_404, errors_on_form
@@ -103,17 +105,20 @@ def room(request: HttpRequest, draft_id: int) -> HttpResponse:
     setup = state.setup if state else None
     pool = set(setup.pool) if setup else set()
     turn_order = get_kind(row.kind).order(state) if state and row.finished_at is None else ()
+    cards = [entry for entry in list_cards(row) if not pool or entry["card"] in pool]
+    bands = list_bands(entry["salary"] for entry in cards)
     context = {
         "room": room,
         "head": _find_head(request, row),
         "pieces": fragments,
         "parts": {part: [html for key, html in fragments.items() if key.startswith(f"room-{part}-")] for part in PARTS},
-        "columns": [setup.team_of[team].name for team in setup.order] if setup else [],
         "taken": set(taken),
-        "cards": [entry for entry in list_cards(row) if not pool or entry["card"] in pool],
+        "cards": [{**entry, "points": sum(entry["stats"]), "band": find_band(bands, entry["salary"])} for entry in cards],
+        "bands": bands,
         "stats": STATS,
         "genres": Genre.values,
         "desk": find_desk(row, room["yours"]),
+        "chat": _find_chat(request, row),
         "now": to_ms(now()),
         "turns": " ".join(map(str, turn_order)),  # Numbers of teams, which the organiser can reorder.
         "teams": list(DraftTeam.objects.filter(draft=row).order_by("number").values_list("number", "name")),
@@ -133,6 +138,13 @@ def desk(request: HttpRequest, draft_id: int) -> HttpResponse:
     """Return the viewer's private part of the room: queue, blind bids and price limits; empty for other users."""
     room, row = _get_room(request, draft_id)
     return render(request, "league/drafts/_desk.html", {"room": room, "desk": find_desk(row, room["yours"])})
+
+
+@require_GET
+def chat(request: HttpRequest, draft_id: int) -> HttpResponse:
+    """Return the messages of the room's chat; empty for a draft without one."""
+    _, row = _get_room(request, draft_id)
+    return render(request, "league/drafts/_messages.html", {"chat": _find_chat(request, row)})
 
 
 @require_GET
@@ -183,6 +195,12 @@ def recap_file(request: HttpRequest, draft_id: int, table: str, kind: str) -> Ht
 def _get_room(request: HttpRequest, draft_id: int) -> tuple[dict[str, Any], Draft]:
     with errors_as_404():
         return get_room(draft_id, find_viewer(request))
+
+
+def _find_chat(request: HttpRequest, row: Draft) -> dict[str, Any] | None:
+    """Return the room's chat for its viewer; None for drafts without a season."""
+    viewer = find_viewer(request)
+    return get_chat(row, viewer.pk if viewer else None, now()) if row.season else None
 
 
 def _find_head(request: HttpRequest, row: Draft) -> SeasonHeader | None:

@@ -65,7 +65,7 @@ PLAN = inline_serializer(
     },
 )  # fmt: skip
 CONSOLE = inline_serializer("Console", **{**get_serializer_fields(console.Console), "can": build_field(list[str])})
-DONE = inline_serializer("DeedDone", done=_TEXT(), made=json_field())
+DONE = inline_serializer("OrganiserActionDone", done=_TEXT(), made=json_field())
 NEWCOMERS = inline_serializer("Newcomers", newcomers=serializers.ListField(child=serializers.DictField()))
 RULING = get_serializer_class(Preview, "PairingRuling")
 
@@ -104,9 +104,9 @@ class OrganiserActionView(APIView):
     @extend_schema(
         request=OrganiserActionSerializer,
         responses=DONE,
-        parameters=[OpenApiParameter("deed", str, "path", enum=list(ACTIONS))],
+        parameters=[OpenApiParameter("action", str, "path", enum=list(ACTIONS))],
     )
-    def post(self, request: Request, event_id: int, deed: str) -> Response:
+    def post(self, request: Request, event_id: int, action: str) -> Response:
         """Run an organiser action. `made` is the id or number of what it created, if anything.
 
         Parameters by action: say: text. cancel: why. enter, enter-late: username. add-bot: kind. admit: entrant_id.
@@ -121,9 +121,9 @@ class OrganiserActionView(APIView):
         other_id.
         """
         _, by = get_managed_event(event_id, find_viewer(request._request))
-        with within_quota("events", request.META) if deed in CREATING_ACTIONS else nullcontext():
-            result = run_action(deed, event_id=event_id, by=by.pk, data=request.data, at=now())
-        return Response({"done": deed, "made": result})
+        with within_quota("events", request.META) if action in CREATING_ACTIONS else nullcontext():
+            result = run_action(action, event_id=event_id, by=by.pk, data=request.data, at=now())
+        return Response({"done": action, "made": result})
 
 
 class ImportPreviewView(APIView):

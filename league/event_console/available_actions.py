@@ -54,6 +54,6 @@ def _list_stage_actions(event: Event, rows: StageRows, *, has_calendar: bool) ->
     elif format.drafted and not running:
         planned = format.rounds_planned(format.check(stage.settings, places), places)
         actions |= {"draft-round"} if len(rows.rounds) < planned else set()
-    if event.trouble or (format.drafted and not running):
+    if event.problem or (format.drafted and not running):
         actions.add("end-stage")
     return actions

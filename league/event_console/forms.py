@@ -20,7 +20,14 @@ from league.games import find_game
 from league.leagues.forms import BAN_UNIT_CHOICES
 from league.leagues.rules import MAX_BAN_LENGTH, MAX_WARNINGS
 from league.match_options import OPTION, game_choices, option_field, parse_options
-from league.time_controls.forms import CUSTOM_FIELDS, check_custom, custom_fields, parse_control, preset_field
+from league.time_controls.forms import (
+    CUSTOM_FIELDS,
+    CustomControlMixin,
+    check_custom,
+    custom_fields,
+    parse_control,
+    preset_field,
+)
 from league.time_controls.presets import PRESETS
 from matches.time_control import format_short_time_control
 
@@ -58,7 +65,7 @@ class PartialForm(forms.Form):
         return [self[name] for name in names]
 
 
-class EventSettingsForm(PartialForm):
+class EventSettingsForm(CustomControlMixin, PartialForm):
     """The settings that every event has, except its stages."""
 
     name = forms.CharField(max_length=80, min_length=3, label=gettext_lazy("Name"))
@@ -108,10 +115,6 @@ class EventSettingsForm(PartialForm):
     about = forms.CharField(
         required=False, max_length=4000, widget=forms.Textarea(attrs={"rows": 4}), label=pgettext_lazy("event", "About")
     )
-
-    @property
-    def own_rows(self) -> list[Any]:
-        return self.rows(*CUSTOM_FIELDS)
 
     def clean(self) -> dict[str, Any]:
         check_custom(self)
@@ -210,7 +213,7 @@ class PlanForm(EventSettingsForm):
         required=False,
         max_length=30,
         label=gettext_lazy("Rating pool"),
-        help_text=gettext_lazy("Leave blank to use the game's own rating pool."),
+        help_text=gettext_lazy("Leave blank to use the game's ratings for the speed of the time control."),
     )
 
     def __init__(self, plan: Plan, data: Mapping[str, Any] | None, seasons: Sequence[tuple[int, str]]) -> None:

@@ -176,7 +176,7 @@ def build_console(
 
     `stages` saves a query if the caller has the rows of `load_event_stage_rows`.
     """
-    rating = Rating.objects.filter(player=OuterRef("player"), pool=event.game).values("value")
+    rating = Rating.objects.filter(player=OuterRef("player"), pool=event.seeding_pool).values("value")
     rows = list_entrants([event.pk]).annotate(now=Coalesce(Subquery(rating), elo.START))
     entrants = {row.pk: row for row in rows}
     people = {key: to_person(row) for key, row in entrants.items()}
@@ -188,7 +188,7 @@ def build_console(
         **{name: getattr(event, name) for name in _COPIED_FIELDS},
         card=build_card(event),
         can=list_available_actions(event, current, entered, following=season is not None and season.event_id is None),
-        trouble=translate_stored(event.trouble),
+        trouble=translate_stored(event.problem),
         league_name=event.league.name if event.league else "",
         no_shows=list_no_show_lines(event, at) if "no_shows" in lists else [],
         formats=tuple(stage.format for stage in event.stages.all()),

@@ -101,7 +101,7 @@ class SettingsEditor:
     def usual(self) -> str:
         """Return the names of the first stage's default tie-breaks."""
         keys = get_traits(self.stages[0].key).tie_breaks
-        return ", ".join(TIE_BREAKS[key].name for key in keys)
+        return "; ".join(TIE_BREAKS[key].name for key in keys)
 
     @property
     def more(self) -> bool:

@@ -97,11 +97,12 @@ def render_page(
 @organisers_only
 def console(request: HttpRequest, event: Event, by: Player, page: str = "overview") -> HttpResponse:
     """Show a page of the console."""
-    exchanged, kept_apart = (
+    swap_fields, exclusion_fields = (
         [(key, translate_in("two entrants", words)) for key, words in pair] for pair in (SWAP_FIELDS, PAIR_FIELDS)
     )
     return render_page(
-        request, event, page, address=request.build_absolute_uri("/")[:-1], exchanged=exchanged, kept_apart=kept_apart,
+        request, event, page, address=request.build_absolute_uri("/")[:-1],
+        swap_fields=swap_fields, exclusion_fields=exclusion_fields,
         change=parse_number(request, "change"), number=parse_number(request, "round"),
     )  # fmt: skip
 

@@ -42,7 +42,7 @@ class PublicEvent:
 
 
 def get_event(event_id: int, viewer: Player | None = None, *, unpublished: bool = False) -> PublicEvent:
-    """Return the event. Code: not-found, also for drafts of other organisers.
+    """Return the event. Raises ActionError("not-found"), also for drafts of other organisers.
 
     With `unpublished`, its organiser also sees unpublished rounds.
     """

@@ -102,7 +102,7 @@ class EventView(APIView):
         """Return an event with its settings, entrants, rounds, pairings, matches and standings."""
         data = get_event(event_id, find_viewer(request._request), unpublished=True)
         people = data.people.values()
-        ratings = get_rating_values([person.player_id for person in people], data.event.game)
+        ratings = get_rating_values([person.player_id for person in people], data.event.seeding_pool)
         return Response(
             {
                 **to_primitive(data.card),

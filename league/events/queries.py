@@ -1,6 +1,6 @@
 """Events for lists, permissions to manage them, and their relation to seasons."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -20,6 +20,11 @@ from league.people.actions.bots import BOT_KINDS
 from league.people.models import Player
 from league.seasons.queries.rosters import FRANCHISE_GAME, list_plannable_seasons
 from matches.errors import ActionError
+
+
+def find_event_names(ids: Collection[int]) -> dict[int, str]:
+    """Return the names of these events by id."""
+    return dict(Event.objects.filter(pk__in=ids).values_list("pk", "name"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +110,7 @@ _COPIED_FIELDS = (
 def build_card(row: Event) -> EventCard:
     """Return the card of an event from `annotate_counts` or `list_newest_events`."""
     counts = vars(row)
+    is_continuous = any(stage.traits.continuous for stage in row.stages.all())
     return EventCard(
         **{name: getattr(row, name) for name in _COPIED_FIELDS},
         event_id=row.pk,
@@ -115,7 +121,7 @@ def build_card(row: Event) -> EventCard:
         organiser_url=reverse("player", args=[row.organiser.username]),
         entrants=counts["entrant_count"],
         round=counts["started_count"],
-        rounds=max(counts["round_count"], count_planned_rounds(row, counts["entrant_count"])),
+        rounds=0 if is_continuous else max(counts["round_count"], count_planned_rounds(row, counts["entrant_count"])),
     )
 
 
@@ -164,7 +170,7 @@ def can_rule(event: Event, player_id: int) -> bool:
 
 
 def get_visible_event(rows: QuerySet[Event], viewer: Player | None) -> Event:
-    """Return the event of these rows. Code: not-found, also for drafts of other organisers."""
+    """Return the event of these rows. Raises ActionError("not-found"), also for drafts of other organisers."""
     event = rows.first()
     if event is None or (event.status == EventStatus.DRAFT and not can_manage(event, viewer)):
         raise ActionError("not-found", _("Event not found."))
@@ -172,7 +178,7 @@ def get_visible_event(rows: QuerySet[Event], viewer: Player | None) -> Event:
 
 
 def get_managed_event(event_id: int, viewer: Player | None) -> tuple[Event, Player]:
-    """Return the event, with counts, and its manager. Codes: not-found, sign-in-needed, not-allowed."""
+    """Return the event, with counts, and its manager. Raises ActionError: not-found, sign-in-needed, not-allowed."""
     event = get_visible_event(annotate_counts(Event.objects.filter(pk=event_id)), viewer)
     if viewer is None:
         raise ActionError("sign-in-needed", _("Sign in first."))

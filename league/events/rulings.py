@@ -33,7 +33,7 @@ MAX_ROWS = 1000
 
 
 def parse_sides(text: str, field: str) -> tuple[int, ...]:
-    """Return the number of each side, of half points or places, from a text such as `2-0`. Code: bad-result."""
+    """Return the number of each side, of half points or places, from a text such as `2-0`. Raises ActionError("bad-result")."""
     if not _SIDES.fullmatch(text):
         raise ActionError("bad-result", _("Enter a number for each side, such as 2-0."), field)
     return tuple(map(int, text.split("-")))
@@ -144,7 +144,7 @@ def standard_halves(halves: Sequence[int]) -> tuple[int, ...]:
 
 
 def check_places(places: Sequence[int], sides: int) -> None:
-    """Raises ActionError unless these are valid table places: ties take up several (1, 2, 2, 4); 0 is none."""
+    """Raise ActionError unless these are valid table places: ties take up several (1, 2, 2, 4); 0 is none."""
     placed = [place for place in places if place]
     is_valid = all(place == 1 + sum(other < place for other in placed) for place in placed)
     if len(places) != sides or not is_valid:
@@ -201,7 +201,7 @@ def parse_result_row(row: ResultRow, *, format: str, settings: Mapping[str, Any]
 
 
 def check_rows(rows: Sequence[ResultRow]) -> None:
-    """Raises ActionError if there are no rows or two about the same pairing."""
+    """Raise ActionError if there are no rows or two about the same pairing."""
     if not rows:
         raise ActionError("no-results", _("Enter at least one result."), "results")
     if len(rows) > MAX_ROWS:

@@ -49,7 +49,7 @@ def check_stages(stages: Sequence[StagePlan], entrants: int, tie_breaks: Sequenc
 
 
 def check_seats(stages: Sequence[StagePlan], seat_counts: Sequence[int]) -> None:
-    """Raises ActionError unless the game can be played with all table sizes of the formats."""
+    """Raise ActionError unless the game can be played with all table sizes of the formats."""
     for stage in stages:
         format = FORMATS.get(stage.format)
         seats = format.seats(stage.settings) if format else ()

@@ -130,7 +130,7 @@ class Heats(Format[Settings]):
 
 
 def _count_head_start(entrants: Sequence[Entrant], history: History) -> Counter[int]:
-    """Return the first seats credited to late entrants: as many as every other entrant had by then."""
+    """Return how many first seats each late entrant is credited with: the fewest that any other active entrant had by then."""
     start: Counter[int] = Counter()
     for late in (entrant for entrant in entrants if entrant.joined):
         seats = summarize_heats(history[: late.joined]).seats

@@ -133,5 +133,5 @@ def rank_entrants(
 def append_expunged(
     lines: Sequence[TableRow], ids: Sequence[int], expunged: frozenset[int], group: str = ""
 ) -> tuple[TableRow, ...]:
-    """Return the standings with the struck entrants added, who share the last rank."""
+    """Return the standings followed by the expunged entrants, who share the last rank."""
     return (*lines, *(TableRow(len(lines) + 1, entrant, group=group) for entrant in ids if entrant in expunged))

@@ -31,7 +31,7 @@ class GamersView(APIView):
 
     @extend_schema(operation_id="v1_gamers_list", responses=serializers.CardsSerializer, parameters=[serializers.CardsParams])
     def get(self, request: Request, slug: str, season_id: int) -> Response:
-        """The cards of a season's Gamers, each with the franchise it plays for."""
+        """Return the cards of a season's Gamers, each with the franchise it plays for."""
         terms = get_season_terms(request, slug, season_id)
         params = validate_input(serializers.CardsParams, request.query_params)
         return _build_page(request, *list_card_page(terms, size=params.pop("limit"), **params))
@@ -42,7 +42,7 @@ class GamerView(APIView):
 
     @extend_schema(responses=serializers.GamerSerializer)
     def get(self, request: Request, slug: str, season_id: int, gamer_id: int) -> Response:
-        """A Gamer: the card, its seasons and contracts in this league, and its record in the league's matches."""
+        """Return a Gamer: the card, its seasons and contracts in this league, and its record in the league's matches."""
         page = find_gamer_page(get_season_terms(request, slug, season_id), gamer_id)
         if page is None:
             raise ActionError("not-found", _("Gamer not found in this season."))
@@ -58,7 +58,7 @@ class OwnGamersView(APIView):
         parameters=[serializers.OwnGamersParams],
     )
     def get(self, request: Request, slug: str) -> Response:
-        """A league's own Gamers, by handle."""
+        """Return a league's own Gamers, by handle."""
         params = validate_input(serializers.OwnGamersParams, request.query_params)
         rows, paging = paginate(list_own_gamers(get_league_id(slug)), params["page"], params["limit"])
         return _build_page(request, to_own_gamers(rows), paging)

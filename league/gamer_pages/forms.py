@@ -15,7 +15,11 @@ class FilterForm(forms.Form):
     """The optional filters of the cards."""
 
     text = forms.CharField(required=False, max_length=MAX_TEXT_LENGTH, label=gettext_lazy("Search"))
-    genre = forms.ChoiceField(required=False, choices=[("", gettext_lazy("any")), *Genre.choices], label=gettext_lazy("Genre"))
+    genre = forms.ChoiceField(
+        required=False,
+        choices=[("", gettext_lazy("any")), *((genre, genre) for genre in Genre.values)],
+        label=gettext_lazy("Genre"),
+    )
     state = forms.ChoiceField(
         required=False,
         choices=lambda: [(key, translate_in("which Gamers", words)) for key, words in STATES.items()],

@@ -43,7 +43,8 @@ def _build_gamer(data: Mapping[str, Any], league: League | None, at: datetime) -
 def import_gamers(*, league_id: int, by: int, text: str, why: str = "", at: datetime) -> int:
     """Add all Gamers of a file to the league, or none; return their number.
 
-    Codes: those of `files.parse_file`, too-many-gamers, bad-gamers (every bad row with its field, a line each).
+    Raises ActionError: those of `files.parse_file`, too-many-gamers, bad-gamers (every bad row with its field, a line
+    each).
     """
     league = lock_league_if_allowed(league_id, by, PLAN_SEASONS)
     result = preview_import(league_id, text)
@@ -67,7 +68,7 @@ def import_gamers(*, league_id: int, by: int, text: str, why: str = "", at: date
 def remove_gamers(*, league_id: int, by: int, gamer: int | None = None, why: str = "", at: datetime) -> int:
     """Remove one of the league's own Gamers, or all that no season has; return the number.
 
-    Codes: not-found, in-a-season.
+    Raises ActionError: not-found, in-a-season.
     """
     league = lock_league_if_allowed(league_id, by, PLAN_SEASONS)
     rows = Gamer.objects.filter(league=league)

@@ -67,7 +67,7 @@ def decode_file(content: bytes) -> str:
 
 
 def parse_file(text: str) -> list[Entry]:
-    """Return the Gamers of a file. Codes: too-long, no-gamers, too-many-gamers, bad-csv, bad-toml, bad-columns."""
+    """Return the Gamers of a file. Raises ActionError: too-long, no-gamers, too-many-gamers, bad-csv, bad-toml, bad-columns."""
     if len(text.encode(errors="replace")) > MAX_BYTES:
         raise ActionError("too-long", _("The text is larger than {most_bytes} kB.", most_bytes=MAX_BYTES // 1000), "text")
     entries = _parse_toml(text) if detect_format(text) == TOML else _parse_csv(text)

@@ -2,12 +2,10 @@
 
 from django import template
 from django.template.defaultfilters import stringfilter
-from django.utils import translation
 
 from engines.i18n import mark_in, translate as _, translate_in
 from league.gamers.models import STAT_NAMES
 from league.gamers.queries import talents
-from matches.catalogues import ENGLISH
 
 register = template.Library()
 
@@ -35,5 +33,5 @@ def talent_kind(kind: str) -> str:
 @register.filter
 @stringfilter
 def talent_name(key: str) -> str:
-    """Return the translated name of a Talent; in English its key is the name."""
-    return key if translation.get_language() in (None, ENGLISH) or key not in talents() else _(talents()[key]["name"])
+    """Return the translated name of a Talent."""
+    return _(talents()[key]["name"]) if key in talents() else key

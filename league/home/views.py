@@ -1,14 +1,18 @@
 """The home page."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_GET
 
-from league.games import list_games
+from league.games import Game, list_games
+from league.header.context import build_context
 from league.home.queries import get_public_content, get_viewer_content
 from league.lobby.forms import QuickPlayForm
-from league.notifications.inbox import build_bell
+from league.lobby.queue_state import Queue, list_game_queues
 from league.people.sessions import find_viewer
 from matches.page_cache import render_fragment
 from matches.server_time import now
@@ -18,23 +22,28 @@ from matches.server_time import now
 def home_page(request: HttpRequest) -> HttpResponse:
     """Show the home page."""
     all_games = list_games()
-    cards = render_fragment(
-        "league/home/_games.html", (), lambda: {"forms": [QuickPlayForm(game) for game in all_games]}, topics=[]
-    )
-    viewer = find_viewer(request)
-    content = get_viewer_content(viewer, now())
-    context = {"games": all_games, "cards": cards, "now": _render_activity(), "own": content}
-    if viewer:
-        context["bell"] = build_bell(viewer, content["unread"])
+    cards = render_fragment("league/home/_games.html", (), lambda: {"games": _list_cards(all_games)}, topics=[])
+    context = {"games": all_games, "cards": cards, **_build_live_context(request)}
     return render(request, "league/home/home.html", context)
 
 
 @require_GET
 def home_fragment(request: HttpRequest) -> HttpResponse:
-    """Show the live part of the home page, for htmx."""
-    return render(
-        request, "league/home/_live.html", {"now": _render_activity(), "own": get_viewer_content(find_viewer(request), now())}
-    )
+    """Show the live parts of the home page, for htmx."""
+    return render(request, "league/home/_live.html", _build_live_context(request))
+
+
+def _list_cards(games: Sequence[Game]) -> list[tuple[QuickPlayForm, str, list[Queue]]]:
+    """Return for each game its form, the static path of its picture, and the queues of quick pairing."""
+    return [(QuickPlayForm(game), f"site/games/{game.key}.svg", list_game_queues(game)) for game in games]
+
+
+def _build_live_context(request: HttpRequest) -> dict[str, Any]:
+    viewer = find_viewer(request)
+    if viewer is None:
+        return {"now": _render_activity(), "own": {}}
+    own = get_viewer_content(viewer, now())
+    return {"now": _render_activity(), "own": own, **build_context(viewer, own["header"], request.path)}
 
 
 def _render_activity() -> SafeString:

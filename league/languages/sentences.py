@@ -4,6 +4,7 @@ from django import template
 from django.template.defaultfilters import stringfilter
 
 from engines.i18n import mark_in, translate_in
+from league.tables import format_percent
 
 register = template.Library()
 
@@ -14,7 +15,7 @@ _STATUS_WORDS = {
     "playing": mark_in("status", "playing"),
     "paused": mark_in("status", "paused"),
     "review": mark_in("status", "under review"),
-    "closed": mark_in("status", "closed"),
+    "closed": mark_in("status", "finished"),
     "void": mark_in("status", "void"),
 }
 
@@ -24,6 +25,12 @@ _STATUS_WORDS = {
 def within(text: str) -> str:
     """Return a name for use inside a sentence: in lower case, unless the language's catalogue says otherwise."""
     return text.lower() if translate_in("names inside a sentence: lower or unchanged", "lower") == "lower" else text
+
+
+@register.filter
+def percent(number: object) -> str:
+    """Return a percentage as the language writes it."""
+    return format_percent(number)
 
 
 @register.filter

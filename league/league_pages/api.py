@@ -49,7 +49,7 @@ class LeaguesView(APIView):
         operation_id="v1_leagues_list", responses=serializers.LeaguesSerializer, parameters=[serializers.LeaguesParams]
     )
     def get(self, request: Request) -> Response:
-        """Leagues by slug, paginated; `next` is the `after` of the next page, null on the last."""
+        """Return leagues by slug, paginated; `next` is the `after` of the next page, null on the last."""
         page = list_leagues(**validate_input(serializers.LeaguesParams, request.query_params), limit=PAGE_SIZE)
         return build_page_response(request, {"leagues": [asdict(card) for card in page.cards]}, after=page.after or None)
 
@@ -69,7 +69,7 @@ class LeagueView(APIView):
 
     @extend_schema(responses=serializers.LeagueSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        """A league with its staff and seasons."""
+        """Return a league with its staff and seasons."""
         return Response(serializers.LeagueSerializer(get_league_page(slug, find_viewer(request._request))).data)
 
     @extend_schema(request=serializers.EditLeagueSerializer, responses=serializers.LeagueSerializer)
@@ -122,7 +122,7 @@ class SeasonsView(APIView):
 
     @extend_schema(operation_id="v1_leagues_seasons_list", responses=serializers.SeasonsSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        """The seasons of a league, newest first, archived ones last."""
+        """Return the seasons of a league, newest first, archived ones last."""
         return Response(serializers.SeasonsSerializer(get_league_page(slug, find_viewer(request._request))).data)
 
     @extend_schema(request=serializers.SeasonSerializer, responses={201: serializers.LeagueSerializer})
@@ -140,7 +140,7 @@ class SeasonView(APIView):
 
     @extend_schema(responses=serializers.SeasonHeadSerializer)
     def get(self, request: Request, slug: str, season_id: int) -> Response:
-        """A season. List its events with `events/?season_id=`, and its statistics with `stats/`."""
+        """Return a season. List its events with `events/?season_id=`, and its statistics with `stats/`."""
         return Response(serializers.SeasonHeadSerializer(get_header(request, slug, season_id)).data)
 
     @extend_schema(request=serializers.EditSeasonSerializer, responses=serializers.LeagueSerializer)
@@ -162,7 +162,7 @@ class LogView(APIView):
 
     @extend_schema(responses=serializers.AuditLogSerializer, parameters=[serializers.LogParams])
     def get(self, request: Request, slug: str) -> Response:
-        """The audit log of a league, newest first, for its staff and the site admins."""
+        """Return the audit log of a league, newest first, for its staff and the site admins."""
         player, league_id = require_player(request), get_league_id(slug)
         check_log_access(player.pk, league_id)
         params = validate_input(serializers.LogParams, request.query_params)

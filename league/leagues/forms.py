@@ -6,15 +6,16 @@ from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from engines.i18n import translate as _
+from engines.i18n import translate as _, translate_in
 from league.audit.actions import MAX_REASON_LENGTH
 from league.forms import DateInputField, set_choices
 from league.leagues.actions import SeasonDetails
 from league.leagues.models import BanUnit, Role
+from league.leagues.queries.log import SUBJECT_KINDS
 from league.leagues.rules import MAX_ABOUT, MAX_BAN_LENGTH, MAX_WARNINGS, NoShowPolicy
 
-BAN_UNIT_CHOICES = [(BanUnit.DAYS, gettext_lazy("days")), (BanUnit.EVENTS, gettext_lazy("events that start in the meantime"))]
-REASON_HELP = gettext_lazy("Recorded in the audit log.")
+BAN_UNIT_CHOICES = [(BanUnit.DAYS, gettext_lazy("days")), (BanUnit.EVENTS, gettext_lazy("events that start after the no-show"))]
+REASON_HELP = gettext_lazy("Recorded in the activity log.")
 
 
 class ReasonForm(forms.Form):
@@ -73,7 +74,9 @@ class StaffForm(ReasonForm):
     """A new member of the staff."""
 
     player = forms.CharField(
-        max_length=150, label=gettext_lazy("Username"), widget=forms.TextInput(attrs={"autocapitalize": "none"})
+        max_length=150,
+        label=gettext_lazy("Username"),
+        widget=forms.TextInput(attrs={"autocapitalize": "none", "data-players": "people"}),
     )
     role = forms.ChoiceField(choices=Role.choices, initial=Role.REFEREE, label=gettext_lazy("Role"))
     field_order = ["player", "role", "why"]
@@ -95,15 +98,22 @@ class LogForm(forms.Form):
     """The filters of an audit log."""
 
     act = forms.ChoiceField(required=False, label=pgettext_lazy("of a log", "Action"))
-    by = forms.CharField(required=False, max_length=150, label=gettext_lazy("By (username)"))
-    kind = forms.CharField(required=False, max_length=20, label=gettext_lazy("Subject type"))
-    subject_id = forms.IntegerField(required=False, min_value=1, max_value=(1 << 63) - 1, label=gettext_lazy("Subject number"))
+    by = forms.CharField(
+        required=False,
+        max_length=150,
+        label=gettext_lazy("By (username)"),
+        widget=forms.TextInput(attrs={"autocapitalize": "none", "data-players": "people"}),
+    )
+    kind = forms.ChoiceField(required=False, label=gettext_lazy("Target type"))
+    subject_id = forms.IntegerField(required=False, min_value=1, max_value=(1 << 63) - 1, label=gettext_lazy("Target number"))
     since = DateInputField(required=False, label=pgettext_lazy("first day", "From"))
     until = DateInputField(required=False, label=pgettext_lazy("last day", "To"))
 
     def __init__(self, data: Any, acts: list[tuple[str, str]]) -> None:
         super().__init__(data)
         set_choices(self, "act", [("", _("any")), *acts])
+        kinds = ((kind, translate_in(context, kind)) for kind, context in SUBJECT_KINDS.items())
+        set_choices(self, "kind", [("", _("any")), *kinds])
 
     def clean(self) -> dict[str, Any]:
         since, until = self.cleaned_data.get("since"), self.cleaned_data.get("until")

@@ -1,11 +1,16 @@
 """Texts of the audit log: acts, fields and values."""
 
 import re
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
+from django.utils.html import format_html
+
 from engines.contract import Json
 from engines.i18n import mark, mark_all_in, mark_in, translate as _, translate_in, translate_stored
+from matches.clock import TimeControl
+from matches.time_control import format_short_time_control
 
 ACTS = {
     "check-in.opened": mark("Check-in opened"),
@@ -86,6 +91,7 @@ ACTS = {
     "draft.resumed": mark("Draft resumed after review"),
     "draft.credit": mark("Time added in a draft"),
     "draft.end": mark("Draft ended"),
+    "draft.message-removed": mark("Chat message of a draft removed"),
     "franchise.fined": mark("Franchise fined"),
     "trade.vetoed": mark("Trade vetoed"),
     "match.paused": mark("Match paused"),
@@ -137,29 +143,36 @@ _IRREGULAR_LABELS = {
     "round_gap_s": "break between rounds (s)", "start_by_min": "no-show limit (min)",
     "delay_s": "spectator delay (s)", "repeat_days": "repeat every (days)", "answer_min": "response time (min)",
     "bot_pace_ms": "bot move delay (ms)", "exchanged": "swapped", "rate_entered": "rate manual results",
-    "ms": "time (ms)", "dead": "dead cap", "founding_open": "open for new franchises",
-    "franchises_most": "maximum franchises", "cap": "salary cap", "dead_percent": "dead cap (%)",
-    "purse": "starting budget", "win_money": "money per win", "draw_money": "money per draw",
-    "loss_money": "money per loss",
+    "ms": "time (ms)", "dead": "dead cap", "founding_open": "players can create franchises",
+    "franchises_most": "maximum franchises", "cap": "salary cap", "roster_min": "minimum roster size",
+    "roster_max": "maximum roster size", "reserve": "reserve per open spot", "genres": "required genres",
+    "contract_seasons": "contract length (seasons)", "dead_percent": "dead cap (%)", "purse": "starting budget",
+    "salaries_paid": "pay salaries on signing", "win_money": "payment per win", "draw_money": "payment per draw",
+    "loss_money": "payment per loss", "participation_money": "payment per match", "waivers": "free agents",
+    "waiver_hours": "blind bid period (hours)", "trade_hours": "trade offer duration (hours)",
+    "veto_hours": "veto period (hours)", "one_match_a_round": "one match per round for each Gamer",
+    "slug": "address", "kind": "type", "kinds": "event types", "on": "enabled", "is": "action",
+    "trouble": "problem", "tie_breaks": "tie-breaks", "no_show_warnings": "no-show warnings",
 }  # fmt: skip
 """Labels of the fields whose label is not the key in words."""
 _LABELS = mark_all_in(
     "field in a log",
     "name", "status", "entrants", "player", "players", "bot", "round", "starts at", "game", "options", "control",
     "description", "capacity", "registration", "minimum rating", "maximum rating", "check-in (min)", "seeding",
-    "tie breaks", "rated", "pool", "auto-start next round", "break between rounds (s)", "no-show limit (min)",
+    "tie-breaks", "rated", "pool", "auto-start next round", "break between rounds (s)", "no-show limit (min)",
     "spectator delay (s)", "draw offers", "player pauses", "repeat every (days)", "response time (min)",
-    "no show warnings", "ban length", "ban unit", "bot move delay (ms)", "bot accounts", "season", "stages", "text",
-    "club", "byes", "order", "how", "first", "last", "trouble", "swapped", "calendar", "halves", "pairing", "kept",
-    "places", "missed at", "event", "divisions", "slug", "role", "starts on", "ends on", "archived", "room", "kind",
-    "kinds", "on", "webhook", "scopes", "expires at", "since", "entry", "seat", "call", "match", "result",
+    "no-show warnings", "ban length", "ban unit", "bot move delay (ms)", "bot accounts", "season", "stages", "text",
+    "club", "byes", "order", "how", "first", "last", "problem", "swapped", "calendar", "halves", "pairing", "kept",
+    "places", "missed at", "event", "divisions", "address", "role", "starts on", "ends on", "archived", "room", "type",
+    "event types", "enabled", "webhook", "scopes", "expires at", "since", "entry", "seat", "call", "match", "result",
     "rate manual results", "part of", "time (ms)", "ranks", "seats", "phase", "owner", "gamer", "gamers", "handle",
     "handles", "franchise", "franchises", "opens at", "closes at", "amount", "salary", "from", "rosters", "dead cap",
-    "key", "open for new franchises", "maximum franchises", "salary cap", "roster min", "roster max", "reserve",
-    "genres", "contract seasons", "dead cap (%)", "starting budget", "salaries paid", "money per win",
-    "money per draw", "money per loss", "participation money", "waivers", "waiver hours", "trade hours", "veto hours",
-    "one match a round", "draft", "is", "team", "teams", "card", "cards", "price", "pick", "lot", "bid", "deck",
-    "unfinished",
+    "key", "players can create franchises", "maximum franchises", "salary cap", "minimum roster size",
+    "maximum roster size", "reserve per open spot", "required genres", "contract length (seasons)", "dead cap (%)",
+    "starting budget", "pay salaries on signing", "payment per win", "payment per draw", "payment per loss",
+    "payment per match", "free agents", "blind bid period (hours)", "trade offer duration (hours)",
+    "veto period (hours)", "one match per round for each Gamer", "draft", "action", "team", "teams", "card", "cards",
+    "price", "pick", "lot", "bid", "deck", "unfinished",
 )  # fmt: skip
 
 
@@ -172,8 +185,8 @@ def field_name(name: str) -> str:
 _STATES = mark_all_in(
     "state of an event",
     "draft", "registration", "check-in", "seeding", "running", "finished", "archived", "cancelled", "entered",
-    "applied", "waiting", "invited", "withdrawn", "open", "playing", "paused", "review", "closed", "void", "approval",
-    "invite", "rating", "manual", "random",
+    "requested to join", "on the waiting list", "invited", "withdrawn", "open", "playing", "paused", "under review",
+    "closed", "void", "by approval", "invite only", "by rating", "manual", "random",
 )  # fmt: skip
 _CHOSEN = {
     "status": _STATES,
@@ -181,16 +194,29 @@ _CHOSEN = {
     "seeding": _STATES,
     "role": mark_all_in("role in a log", "organiser", "referee"),
     "ban_unit": mark_all_in("unit in a log", "days", "events"),
-    "phase": mark_all_in("phase in a log", "setup", "draft", "rounds", "awards", "archive"),
-    "waivers": mark_all_in("waivers in a log", "first-come", "blind"),
-    "kind": mark_all_in("kind in a log", "trades", "free-agency", "deck", "linear", "snake", "auction", "blind"),
-    "order": mark_all_in("order in a log", "random", "lottery", "standings", "hand"),
-    "how": mark_all_in("how in a log", "must", "should"),
+    "phase": mark_all_in("phase in a log", "set-up", "draft", "rounds", "awards", "archive"),
+    "waivers": mark_all_in("waivers in a log", "first come, first served", "blind bids"),
+    "kind": mark_all_in(
+        "kind in a log", "trades", "free agency", "deck draft", "linear draft", "snake draft", "auction", "blind auction"
+    ),
+    "order": mark_all_in("order in a log", "random", "weighted lottery", "reverse standings", "manual"),
+    "how": mark_all_in("how in a log", "must not meet", "avoid if possible"),
     "room": mark_all_in("room in a log", "players", "spectators"),
     "bot": mark_all_in("bot in a log", "random", "greedy", "search"),
     "is": mark_all_in("act in a log", "auto", "skip", "force", "undo", "order", "pause", "resume", "credit", "end"),
 }
-"""The choices of each field, with their translation context."""
+"""The texts of the choices of each field, with their translation context."""
+_IRREGULAR_VALUES = {
+    ("status", "applied"): "requested to join", ("status", "waiting"): "on the waiting list",
+    ("status", "review"): "under review", ("registration", "approval"): "by approval",
+    ("registration", "invite"): "invite only", ("seeding", "rating"): "by rating", ("phase", "setup"): "set-up",
+    ("waivers", "first-come"): "first come, first served", ("waivers", "blind"): "blind bids",
+    ("kind", "free-agency"): "free agency", ("kind", "deck"): "deck draft", ("kind", "linear"): "linear draft",
+    ("kind", "snake"): "snake draft", ("kind", "blind"): "blind auction", ("order", "lottery"): "weighted lottery",
+    ("order", "standings"): "reverse standings", ("order", "hand"): "manual", ("how", "must"): "must not meet",
+    ("how", "should"): "avoid if possible",
+}  # fmt: skip
+"""Texts of the choices that differ from their code."""
 _RESULTS = {
     "1F-0F": mark_in("result in a log", "1-0 by walkover"),
     "0F-1F": mark_in("result in a log", "0-1 by walkover"),
@@ -199,6 +225,7 @@ _RESULTS = {
 }
 """Texts of results that differ from their code."""
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)")
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 def readable(values: dict[str, Json] | None) -> dict[str, Json] | None:
@@ -210,14 +237,30 @@ def readable(values: dict[str, Json] | None) -> dict[str, Json] | None:
 
 
 def field_value(name: str, value: object) -> object:
-    """Return a value for the reader: choices and booleans translated, moments formatted, others unchanged."""
+    """Return a value for the reader: choices and booleans translated, times as HTML, collections as one text."""
+    if isinstance(value, str) and _MOMENT.fullmatch(value):
+        moment = datetime.fromisoformat(value).astimezone(UTC)
+        return format_html('<time datetime="{}" data-local="both">{} UTC</time>', value, f"{moment:%Y-%m-%d %H:%M}")
+    if isinstance(value, str) and name.endswith("_on") and _DAY.fullmatch(value):
+        return format_html('<time datetime="{}" data-local="date">{}</time>', value, value)
+    return _plain_value(name, value)
+
+
+def _plain_value(name: str, value: object) -> object:
     if isinstance(value, bool):
         return translate_in("value in a log", "yes") if value else translate_in("value in a log", "no")
+    if name == "control" and isinstance(value, Mapping) and "turn_ms" in value:
+        return format_short_time_control(TimeControl(**value))
+    if isinstance(value, list | Mapping) and not value:
+        return translate_in("value in a log", "none")
+    if isinstance(value, Mapping):
+        return "; ".join(f"{field_name(key)}: {_plain_value(key, part)}" for key, part in value.items())
+    if isinstance(value, list):
+        return ", ".join(str(_plain_value("", part)) for part in value)
     if not isinstance(value, str):
         return value
     if name == "result" and value in _RESULTS:
         return translate_in("result in a log", _RESULTS[value])
-    if _MOMENT.fullmatch(value):
-        return f"{datetime.fromisoformat(value).astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC"
-    context = _CHOSEN.get(name, {}).get(value)
-    return translate_in(context, value) if context else value
+    text = _IRREGULAR_VALUES.get((name, value), value)
+    context = _CHOSEN.get(name, {}).get(text)
+    return translate_in(context, text) if context else value

@@ -19,7 +19,7 @@ PERMISSIONS: dict[str, frozenset[str]] = {
     mark("choose the staff"): frozenset({Role.ORGANISER}),
     mark("plan seasons"): frozenset({Role.ORGANISER}),
     mark("rule on matches"): frozenset({Role.ORGANISER, Role.REFEREE}),
-    mark("read the audit log"): frozenset({Role.ORGANISER, Role.REFEREE}),
+    mark("read the activity log"): frozenset({Role.ORGANISER, Role.REFEREE}),
 }
 """The roles that have each permission. Site admins have all of them."""
 PLAN_SEASONS = mark("plan seasons")

@@ -28,7 +28,7 @@ SIDES = ("strike", "terrorists")
 def plan_lineup(*, season_id: int, event_id: int, by: int, contracts: Sequence[int], at: datetime) -> None:
     """Plan the private line-up of the user's own franchise, from the next match that opens.
 
-    Codes: not-found, not-allowed, no-lineups, event-over, twice, too-few, too-many, not-yours.
+    Raises ActionError: not-found, not-allowed, no-lineups, event-over, twice, too-few, too-many, not-yours.
     """
     event, franchise = _get_event_and_franchise(season_id, event_id, by)
     chosen = set(contracts)
@@ -88,7 +88,7 @@ class Squads:
 
     franchises: tuple[int, ...]
     cards: tuple[tuple[Card, ...], ...]
-    only_match_of: int | None
+    exclusive_round_id: int | None
     """The round in which the Gamers may play no other match."""
 
     @property
@@ -108,11 +108,11 @@ def select_squads(event: Event, meetings: Sequence[Meeting]) -> list[Squads | Me
     busy: dict[int, set[int]] = defaultdict(set)
     if terms.one_match_a_round:
         rounds = {item.round_id for item in meetings}
-        rows = LineupGamer.objects.filter(only_match_of__in=rounds)
+        rows = LineupGamer.objects.filter(exclusive_round__in=rounds)
         # Gamers of a match that no longer counts are available again.
         counting = SeriesMatch.objects.filter(pairing__round__in=rounds).values("match")
-        rows.exclude(lineup__match_id__in=counting).update(only_match_of=None)
-        for round_id, contract in rows.values_list("only_match_of", "contract"):
+        rows.exclude(lineup__match_id__in=counting).update(exclusive_round=None)
+        for round_id, contract in rows.values_list("exclusive_round", "contract"):
             busy[round_id or 0].add(contract)
     results = []
     for item in meetings:
@@ -130,7 +130,8 @@ def save_squads(event: Event, squads: Squads, match_id: int, at: datetime) -> No
     for franchise, cards in zip(squads.franchises, squads.cards, strict=True):
         lineup = Lineup.objects.create(event=event, franchise_id=franchise, match_id=match_id, made_at=at)
         LineupGamer.objects.bulk_create(
-            LineupGamer(lineup=lineup, contract_id=card.contract, only_match_of_id=squads.only_match_of) for card in cards
+            LineupGamer(lineup=lineup, contract_id=card.contract, exclusive_round_id=squads.exclusive_round_id)
+            for card in cards
         )
 
 

@@ -26,7 +26,7 @@ class GamesView(APIView):
 
     @extend_schema(responses=serializers.GameSerializer(many=True))
     def get(self, request: Request) -> Response:
-        """The available games: seats, bots, and options with their defaults."""
+        """Return the available games: seats, bots, and options with their defaults."""
         return Response(serializers.GameSerializer(list_games(), many=True).data)
 
 
@@ -66,10 +66,11 @@ class AcceptView(APIView):
 class CancelView(APIView):
     """Cancelling or declining a challenge."""
 
-    @extend_schema(request=None, responses=serializers.OpenedSerializer)
+    @extend_schema(request=serializers.DeclineSerializer, responses=serializers.OpenedSerializer)
     def post(self, request: Request, match_id: int) -> Response:
         """Cancel or decline a challenge, or leave its seat."""
-        challenges.withdraw_challenge(match_id=match_id, by=require_player(request).pk, at=now())
+        person, data = require_player(request), validate_input(serializers.DeclineSerializer, request.data)
+        challenges.withdraw_challenge(match_id=match_id, by=person.pk, at=now(), **data)
         return Response(_dump_opened(match_id))
 
 
@@ -78,7 +79,7 @@ class LinksView(APIView):
 
     @extend_schema(responses=serializers.LinkSerializer(many=True))
     def get(self, request: Request, match_id: int) -> Response:
-        """The active invite links of your own challenge."""
+        """Return the active invite links of your own challenge."""
         links = invitations.list_own_links(match_id=match_id, by=require_player(request).pk, at=now())
         return Response(serializers.LinkSerializer(links, many=True).data)
 

@@ -53,12 +53,12 @@ def player_seat(username: str) -> WantedSeat:
 
 @dataclass(frozen=True, slots=True)
 class ChallengeOptions:
-    """The options of a challenge. `seats` are in the game's order, or random with `lot`; one is the challenger's."""
+    """The options of a challenge. `seats` are in the game's order, or random with `random_seats`; one is the challenger's."""
 
     game: str
     control: TimeControl = field(default_factory=TimeControl)
     seats: tuple[WantedSeat, ...] = (ME, ANYONE)
-    lot: bool = False
+    random_seats: bool = False
     rated: bool = False
     options: Mapping[str, Json] = field(default_factory=dict)
     learn: bool = False

@@ -14,15 +14,18 @@ from engines.i18n import translate as _
 from league.drafts.actions.match_drafts import cancel_with_match
 from league.drafts.queries.drafts import find_match_draft
 from league.lobby.challenge_options import BOT_PACE_MS, ME, ChallengeOptions, SeatKind, bot_seat, check, no_draft_reason
+from league.lobby.declines import check_reason, notify_declined
 from league.lobby.invitations import create_links
-from league.lobby.models import Challenge
+from league.lobby.models import CANCELLED, DECLINED, Challenge
 from league.notifications.actions.create import NewNotification, notify
 from league.notifications.kinds import Kind
 from league.people.actions.bots import get_house_bot
 from league.people.models import Player
 from league.ratings.actions.rating_updates import mark_rated
 from league.ratings.models import RatedMatch
-from league.time_controls.presets import LESSON_CONTROL
+from league.ratings.pools import get_speed_pool
+from league.ratings.speeds import get_match_speed
+from league.time_controls.presets import LESSON_CONTROL, PRESETS
 from matches.actions.creation import SeatPlan, create_match, leave_seat, set_ready, take_seat
 from matches.actions.endings import cancel_open_match
 from matches.clock import TimeControl
@@ -50,7 +53,7 @@ def create_challenge(*, by: int, offer: ChallengeOptions, at: datetime, origin: 
     if with_bots:
         check_bot_match_limit(origin)
     plans = _build_plans(challenger, offer, at)
-    if offer.lot:
+    if offer.random_seats:
         _random.shuffle(plans)
     draws = _should_draft_gamers(offer, plans)
     challenge = open_challenge(
@@ -66,7 +69,8 @@ def open_challenge(*, by: int, at: datetime, rated: bool, origin: str, again: Ma
     """Open a match from this `plan` (fields of MatchPlan) as a challenge; `again` is the match it is a rematch of."""
     match_id = create_match(at=at, terms=RATED_POLICY if rated else CASUAL_POLICY, served_for=by, **plan)
     if rated:
-        mark_rated(match_id=match_id, game=plan["game"])
+        speed = get_match_speed(plan["game"], plan["options"], plan["control"])
+        mark_rated(match_id=match_id, game=plan["game"], pool=get_speed_pool(plan["game"], speed))
     return Challenge.objects.create(
         match_id=match_id, challenger_id=by, rated=rated, created_at=at, draws_gamers=plan["prepared"], origin=origin,
         again=again,
@@ -75,7 +79,7 @@ def open_challenge(*, by: int, at: datetime, rated: bool, origin: str, again: Ma
 
 def quick_play(
     *, player_id: int, game: str, kind: str, at: datetime, seats: int = 2, side: int | None = None,
-    learn: bool = False, origin: str = "",
+    learn: bool = False, control: TimeControl = PRESETS["standard"], origin: str = "",
 ) -> int:  # fmt: skip
     """Open a casual match against bots of a kind and return its id; on a random side unless `side` is set.
 
@@ -85,10 +89,8 @@ def quick_play(
         raise ActionError("bad-side", _("This side isn't available with this number of players. Choose another side."), "side")
     own_seat = 0 if side is None else side
     wanted_seats = tuple(ME if seat == own_seat else bot_seat(kind) for seat in range(seats))
-    control = LESSON_CONTROL if learn else TimeControl()
-    return create_challenge(
-        by=player_id, offer=ChallengeOptions(game, control, wanted_seats, lot=side is None, learn=learn), at=at, origin=origin
-    )
+    offer = ChallengeOptions(game, LESSON_CONTROL if learn else control, wanted_seats, random_seats=side is None, learn=learn)
+    return create_challenge(by=player_id, offer=offer, at=at, origin=origin)
 
 
 @transaction.atomic
@@ -112,16 +114,25 @@ def accept_challenge(*, match_id: int, player_id: int, at: datetime, seat: int |
 
 
 @transaction.atomic
-def withdraw_challenge(*, match_id: int, by: int, at: datetime) -> None:
+def withdraw_challenge(*, match_id: int, by: int, at: datetime, reason: str = "") -> None:
     """Cancel or decline a challenge, or leave one of its seats, before the match starts.
 
     The match is aborted if the challenger withdraws or a duel is declined; at a larger table the seat is freed. A
-    running draw of Gamers is cancelled with it; in a rated match only before the first Gamer is drawn.
+    running draw of Gamers is cancelled with it; in a rated match only before the first Gamer is drawn. The challenger
+    is told of a declined challenge, with the `reason` (a key of `declines.REASONS`) if there is one.
     """
+    check_reason(reason)
     challenge = _get_challenge(match_id)
-    seats = Seat.objects.filter(match_id=match_id, bot="")
-    if by != challenge.challenger_id and not seats.filter(player_id=by).exists():
+    seat = Seat.objects.filter(match_id=match_id, bot="", player_id=by).first()
+    if by != challenge.challenger_id and seat is None:
         raise ActionError("not-allowed", _("This isn't your challenge."))
+    _withdraw(challenge, by, at)
+    if by != challenge.challenger_id and seat is not None and not seat.ready:
+        notify_declined(challenge, by=by, reason=reason, at=at)
+
+
+def _withdraw(challenge: Challenge, by: int, at: datetime) -> None:
+    match_id = challenge.match_id
     if by != challenge.challenger_id and Seat.objects.filter(match_id=match_id).count() > 2:
         leave_seat(match_id=match_id, player_id=by, at=at)
         return
@@ -130,6 +141,7 @@ def withdraw_challenge(*, match_id: int, by: int, at: datetime) -> None:
     if not cancelled_draft and find_match_draft(match_id) is not None:
         raise ActionError("accepted", _("The other player has just accepted. Reload the page before you decide."))
     RatedMatch.objects.filter(match=match_id).delete()
+    Challenge.objects.filter(pk=challenge.pk).update(withdrawn=CANCELLED if by == challenge.challenger_id else DECLINED)
 
 
 def _get_challenge(match_id: int) -> Challenge:
@@ -146,6 +158,11 @@ def check_challenge_limit(player_id: int) -> None:
         raise ActionError(
             "too-many", _("You've reached the limit of {most_open} open challenges. Cancel one first.", most_open=MAX_OPEN)
         )
+    check_playing_limit(player_id)
+
+
+def check_playing_limit(player_id: int) -> None:
+    """Refuse another match beyond a player's limit. The player must be locked."""
     if Match.objects.filter(seats__player=player_id, status__in=RUNNING).count() >= MAX_PLAYING:
         message = _("You've reached the limit of {most_playing} running matches. Finish one first.", most_playing=MAX_PLAYING)
         raise ActionError("too-many", message)
@@ -192,16 +209,17 @@ def _get_invited_player(username: str, challenger: Player, field: str) -> int:
 
 
 def notify_invited(match_id: int, challenger: Player, at: datetime) -> None:
-    """Notify invited players who have not accepted yet."""
+    """Notify invited players who have neither accepted yet nor muted the challenger."""
     match = Match.objects.only("game", "engine_version", "status").get(pk=match_id)
     if match.status != Status.OPEN:
         return
     params = {"challenger": str(challenger), "game": registry.get(match.game, match.engine_version).name}
     seats = Seat.objects.filter(match=match_id, player__isnull=False, ready_at=None, bot="").exclude(player=challenger)
+    seats = seats.exclude(player__mutes__player=challenger)
     path, key = reverse("match", args=[match_id]), f"match.{match_id}"
     players = seats.values_list("player", flat=True)
-    notices = [NewNotification(player, key, params, path, case="match", subject=match_id) for player in players if player]
-    notify(notices, kind=Kind.ASKED, at=at, waits=True)
+    notifications = [NewNotification(player, key, params, path, case="match", subject=match_id) for player in players if player]
+    notify(notifications, kind=Kind.ASKED, at=at, waits=True)
 
 
 def check_bot_match_limit(origin: str) -> None:

@@ -12,8 +12,10 @@ from league.lobby.challenge_options import BOT_PACE_MS, UNNAMED, ChallengeOption
 from league.match_options import OPTION, game_choices, option_field, parse_options
 from league.people.actions.bots import BOT_DESCRIPTIONS, BOT_KINDS
 from league.seasons.queries.rosters import FRANCHISE_GAME
-from league.time_controls.forms import CUSTOM_FIELDS, check_custom, custom_fields, parse_control, preset_field
+from league.time_controls.forms import CustomControlMixin, check_custom, custom_fields, parse_control, preset_field  # fmt: skip
+from league.time_controls.presets import PRESETS, preset_choices
 
+MAX_USERNAME = 20
 DELAYS = [
     ("0", gettext_lazy("No delay")),
     ("30", gettext_lazy("30 s")),
@@ -30,17 +32,21 @@ PACES = [
 ]
 
 
+QUICK_BOT = "greedy"
+"""The bot that is played without a choice."""
+
+
 def bot_choices(kinds: tuple[str, ...]) -> list[tuple[str, str]]:
     """Return the choices of bots with greedy first, the most popular opponent."""
     order = sorted(kinds, key=list(BOT_KINDS).index)
     return [(kind, f"{_(BOT_KINDS[kind])}: {_(BOT_DESCRIPTIONS[kind])}") for kind in order]
 
 
-class ChallengeForm(forms.Form):
+class ChallengeForm(CustomControlMixin, forms.Form):
     """A challenge for one game and number of players."""
 
     preset = preset_field()
-    lot = forms.BooleanField(
+    random_seats = forms.BooleanField(
         required=False,
         initial=True,
         label=gettext_lazy("Random sides"),
@@ -70,9 +76,13 @@ class ChallengeForm(forms.Form):
         ),
     )
 
-    def __init__(self, game: Game, count: int, data: Mapping[str, Any] | None = None) -> None:
-        super().__init__(data)
-        self.game, self.count = game, count
+    def __init__(
+        self, game: Game, count: int, data: Mapping[str, Any] | None = None, *, opponent: str = "", preset: str = ""
+    ) -> None:
+        """`opponent` is the username that the form begins with, `preset` its time control."""
+        initial = {"seat_1": SeatKind.PLAYER.value, "player_1": opponent} if opponent else {}
+        super().__init__(data, initial={**initial, **({"preset": preset} if preset in PRESETS else {})})
+        self.game, self.count, self.opponent = game, count, opponent
         options = {OPTION + spec.name: field for spec in game.choices if (field := option_field(spec)) is not None}
         self.fields = {**self._seats(), **options, **self.fields, **custom_fields()}
         if game.key != FRANCHISE_GAME:
@@ -91,7 +101,10 @@ class ChallengeForm(forms.Form):
             initial, label = SeatKind.ANYONE.value if seat else SeatKind.ME.value, _("Player for {name}", name=name)
             fields[f"seat_{seat}"] = forms.ChoiceField(choices=choices, initial=initial, label=label)
             label = _("Username for {name}", name=name)
-            fields[f"player_{seat}"] = forms.CharField(max_length=20, required=False, label=label)
+            fields[f"player_{seat}"] = forms.CharField(
+                max_length=MAX_USERNAME, required=False, label=label,
+                widget=forms.TextInput(attrs={"autocapitalize": "none", "data-players": "people"}),
+            )  # fmt: skip
         return fields
 
     @property
@@ -104,12 +117,8 @@ class ChallengeForm(forms.Form):
         return [self[name] for name in self.fields if name.startswith(OPTION)]
 
     @property
-    def own_rows(self) -> list[Any]:
-        return [self[name] for name in CUSTOM_FIELDS]
-
-    @property
     def plain_rows(self) -> list[Any]:
-        names = ("lot", "draws_gamers", "preset", "delay_s", "bot_pace_ms", "rated")
+        names = ("random_seats", "draws_gamers", "preset", "delay_s", "bot_pace_ms", "rated")
         return [self[name] for name in names if name in self.fields]
 
     def clean(self) -> dict[str, Any]:
@@ -128,7 +137,7 @@ class ChallengeForm(forms.Form):
             game=self.game.key,
             control=parse_control(data),
             seats=tuple(_parse_seat(data[f"seat_{seat}"], data[f"player_{seat}"]) for seat in range(self.count)),
-            lot=data["lot"],
+            random_seats=data["random_seats"],
             rated=data.get("rated", False),
             options=parse_options(self.game.choices, self.cleaned_data),
             delay_s=int(data["delay_s"] or 0),
@@ -150,6 +159,9 @@ class QuickPlayForm(forms.Form):
             self.fields["seats"] = forms.TypedChoiceField(choices=counts, label=translate_in("players", "Players"), **kwargs)
         sides = [("", _("Random side")), *((str(seat), name) for seat, name in enumerate(game.sides))]
         self.fields["side"] = forms.TypedChoiceField(choices=sides, label=_("Your side"), **kwargs)
+        self.fields["time"] = forms.ChoiceField(
+            choices=preset_choices(), initial="standard", required=False, label=_("Time control")
+        )
 
 
 def build_challenge_form(data: Mapping[str, Any], *, bound: bool) -> ChallengeForm | None:
@@ -159,7 +171,10 @@ def build_challenge_form(data: Mapping[str, Any], *, bound: bool) -> ChallengeFo
         return None
     players = str(data.get("players") or chosen.counts[0])
     count = int(players) if players.isdecimal() and len(players) < 3 else 0
-    return ChallengeForm(chosen, count, data if bound else None) if count in chosen.counts else None
+    if count not in chosen.counts:
+        return None
+    opponent = str(data.get("with") or "")[:MAX_USERNAME]
+    return ChallengeForm(chosen, count, data if bound else None, opponent=opponent, preset=str(data.get("time") or ""))
 
 
 def _parse_seat(kind: str, name: str) -> WantedSeat:

@@ -5,6 +5,9 @@ from django.core.signing import Signer
 from django.db import models
 from django.db.models import Q
 
+from league.ratings.speeds import Speed
+
+CANCELLED, DECLINED = "cancelled", "declined"
 SIGNER = Signer(salt="invitation", sep=".")
 
 
@@ -21,12 +24,41 @@ class Challenge(models.Model):
     """Whether the players draft their Gamers before the match starts."""
     again = models.OneToOneField("matches.Match", on_delete=models.SET_NULL, null=True, related_name="rematch")
     """The match that this is the rematch of; each match has at most one."""
+    withdrawn = models.CharField(max_length=10, blank=True, default="", db_default="")
+    """How it was withdrawn before the match started: CANCELLED by the challenger or DECLINED by another player."""
 
     class Meta:
         indexes = [models.Index(fields=["origin"], name="challenge_origin", condition=~Q(origin=""))]
+        constraints = [models.CheckConstraint(name="challenge_withdrawn", condition=Q(withdrawn__in=["", CANCELLED, DECLINED]))]
 
     def __str__(self) -> str:
         return f"{self.challenger_id} offers {self.match_id}"
+
+
+class QueueEntry(models.Model):
+    """A player who waits for an opponent in quick pairing. A player waits in one queue at a time."""
+
+    player = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, primary_key=True, related_name="queue_entry"
+    )
+    game = models.CharField(max_length=40)
+    speed = models.CharField(max_length=14)
+    rating = models.IntegerField()
+    """The player's rating on joining."""
+    joined_at = models.DateTimeField()
+    seen_at = models.DateTimeField()
+    """The last heartbeat."""
+    match = models.ForeignKey("matches.Match", on_delete=models.CASCADE, null=True, related_name="+", db_index=False)
+    """The match that has begun, until the player has been told."""
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(name="queue_speed_known", condition=Q(speed__in=[speed.value for speed in Speed]))
+        ]
+        indexes = [models.Index(fields=["game", "speed"], name="queue_waiting", condition=Q(match__isnull=True))]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} waits for {self.game} ({self.speed})"
 
 
 class Invitation(models.Model):

@@ -14,6 +14,7 @@ from league.drafts.queries.drafts import find_match_draft
 from league.events.models import SeriesMatch
 from league.lobby.invitations import list_links
 from league.lobby.models import Challenge, Invitation
+from league.ratings.speeds import Speed, format_speed, get_speed
 from matches.models import Match, Preparation, Seat, Status
 from matches.queries.match_lists import ListedMatch, ListedSeat, list_open_matches, load_listed
 from matches.time_control import format_shared_clock, format_time_control
@@ -45,6 +46,14 @@ class LobbyMatch:
     def time(self) -> str:
         limit = self.match.limit_ms
         return format_time_control(self.match.control) if limit is None else format_shared_clock(limit)
+
+    @property
+    def speed(self) -> Speed:
+        return get_speed(self.match.control, self.match.limit_ms)
+
+    @property
+    def speed_text(self) -> str:
+        return format_speed(self.speed)
 
     @property
     def options(self) -> str:
@@ -148,7 +157,8 @@ class MatchExtras:
     """The state of the rematch, the viewer's own challenge and the draw of Gamers, as shown beside a match.
 
     `again` is the rematch, `state` ask, offered, asked, on, over or empty. `waiting` is the viewer's own challenge that has not
-    started, `draft_id` the draft of Gamers before the start.
+    started, `draft_id` the draft of Gamers before the start. `ended` says how the match, or with `state` its last rematch,
+    was cancelled before its start: declined, cancelled (by the challenger `by`), expired, or empty.
     """
 
     match_id: int
@@ -160,20 +170,34 @@ class MatchExtras:
     plays: bool = True
     draft_id: int | None = None
     draws_gamers: bool = False
+    challenger: str = ""
+    """The player who waits for the viewer to accept this challenge, which is `rated` and has the time control `time`."""
+    rated: bool = False
+    time: str = ""
+    ended: str = ""
 
 
 def get_match_extras(match_id: int, viewer_id: int | None, at: datetime) -> MatchExtras:
     """Return what is shown beside the match to a player of it. Other viewers see only its draw of Gamers."""
-    match = Match.objects.filter(pk=match_id).only("status", "game", "engine_version", "preparation").first()
+    match = Match.objects.filter(pk=match_id).only("status", "game", "engine_version", "preparation", "control").first()
     plays = viewer_id is not None and Seat.objects.filter(match=match_id, player=viewer_id, bot="").exists()
     if match is not None and match.status == Status.OPEN and match.preparation == Preparation.RUNNING:
         return MatchExtras(match_id, plays=plays, draft_id=find_match_draft(match_id))
     if match is None or not plays:
         return MatchExtras(match_id)
     if match.status == Status.OPEN:
-        is_own = Challenge.objects.filter(match=match, challenger=viewer_id).exists()
+        challenge = Challenge.objects.filter(match=match).select_related("challenger").first()
+        is_own = challenge is not None and challenge.challenger_id == viewer_id
         draws = match.preparation == Preparation.PLANNED
+        if challenge and not is_own and Seat.objects.filter(match=match_id, player=viewer_id, ready_at=None).exists():
+            time = format_time_control(match.control_value)
+            return MatchExtras(match_id, challenger=str(challenge.challenger), rated=challenge.rated, time=time)
         return MatchExtras(match_id, _list_link_seats(match, at) if is_own else [], waiting=is_own, draws_gamers=draws)
+    if match.status == Status.VOID:
+        challenge = (
+            Challenge.objects.filter(match=match_id, match__started_at=None).select_related("match", "challenger").first()
+        )
+        return MatchExtras(match_id, ended=_describe_unstarted(challenge), by=str(challenge.challenger) if challenge else "")
     if match.status != Status.CLOSED or SeriesMatch.objects.filter(match=match_id).exists():
         return MatchExtras(match_id)
     return _build_rematch_extras(match_id, viewer_id)
@@ -187,11 +211,17 @@ def _list_link_seats(match: Match, at: datetime) -> list[LinkSeat]:
 
 
 def _build_rematch_extras(match_id: int, viewer_id: int | None) -> MatchExtras:
-    rows = Challenge.objects.filter(again=match_id).exclude(match__status=Status.VOID)
-    last = rows.select_related("match", "challenger").first()
-    if last is None:
-        return MatchExtras(match_id, state="ask")
+    last = Challenge.objects.filter(again=match_id).select_related("match", "challenger").first()
+    if last is None or last.match.status == Status.VOID:
+        return MatchExtras(match_id, state="ask", ended=_describe_unstarted(last), by=str(last.challenger) if last else "")
     state = {Status.OPEN: "offered", Status.CLOSED: "over"}.get(Status(last.match.status), "on")
     if state == "offered" and Seat.objects.filter(match=last.match, player=viewer_id, ready_at=None).exists():
         state = "asked"
     return MatchExtras(match_id, state=state, again=last.match_id, by=str(last.challenger))
+
+
+def _describe_unstarted(challenge: Challenge | None) -> str:
+    """Return how a void challenge ended before its match started; empty if there is none, or if that was aborted in play."""
+    if challenge is None or challenge.match.started_at is not None:
+        return ""
+    return challenge.withdrawn or "expired"

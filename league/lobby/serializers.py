@@ -7,9 +7,10 @@ from rest_framework import serializers
 from engines.i18n import translate as _
 from engines.option_specs import NUMBER, OptionSpec
 from league.lobby.challenge_options import SLOWEST_BOT_MS, UNNAMED, SeatKind, WantedSeat, bot_seat, player_seat
+from league.lobby.declines import REASONS
 from league.time_controls.forms import ControlField
 from matches.api.serializers import MAX_SEAT
-from matches.api.validation import BooleanField, CharField, InputSerializer, IntegerField
+from matches.api.validation import BooleanField, CharField, ChoiceField, InputSerializer, IntegerField
 from matches.errors import ActionError
 from matches.queries.match_lists import ListedSeat
 from matches.queries.spectator_delay import MAX_DELAY_MS
@@ -59,7 +60,7 @@ class ChallengeSerializer(InputSerializer):
         max_length=10,
         help_text='By seat: "me" (once), "anyone", "link", {"player": username} or {"bot": kind}.',
     )
-    lot = BooleanField(required=False, help_text="Assign seats at random.")
+    lot = BooleanField(required=False, source="random_seats", help_text="Assign seats at random.")
     rated = BooleanField(required=False, help_text="Only for two players with accounts.")
     options = serializers.DictField(required=False, help_text="The game's options by name. Omitted options use their defaults.")
     time = ControlField(
@@ -92,6 +93,13 @@ def _parse_seat(value: Any, number: int) -> WantedSeat:
     raise ActionError("bad-seats", message, f"seat_{number}")
 
 
+class DeclineSerializer(InputSerializer):
+    """Why a challenge is declined."""
+
+    codes = {"reason": "bad-reason"}
+    reason = ChoiceField(list(REASONS), required=False, help_text="What the challenger is told.")
+
+
 class OpenedSerializer(serializers.Serializer):  # type: ignore[type-arg]
     """A match that is waiting for players."""
 
@@ -122,6 +130,7 @@ class OfferedSerializer(OpenedSerializer):
     rated = serializers.BooleanField()
     draws_gamers = serializers.BooleanField(help_text="Whether its players draw their Gamers before it starts.")
     time = serializers.JSONField(source="match.control.dump")
+    speed = serializers.CharField(help_text="Which ratings it can change: `fast`, `normal` or `correspondence`.")
     seats = OfferedSeatSerializer(many=True, source="match.seats")
 
 

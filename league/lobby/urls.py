@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.lobby import views
+from league.lobby import queue_views, views
 
 urlpatterns = [
     path("lobby/", views.lobby_page, name="lobby"),
@@ -14,5 +14,9 @@ urlpatterns = [
     path("invitations/<str:token>/", views.invitation, name="invitation"),
     path("fragments/matches/<int:match_id>/company/", views.match_extras_fragment, name="match-company"),
     path("play/", views.quick_play, name="quick-play"),
+    path("lobby/queue/", queue_views.join, name="queue-join"),
+    path("lobby/queue/heartbeat/", queue_views.heartbeat, name="queue-heartbeat"),
+    path("lobby/queue/leave/", queue_views.leave, name="queue-leave"),
+    path("lobby/queue/bot/", queue_views.play_bot, name="queue-bot"),
     path("fragments/lobby/", views.lobby_fragment, name="lobby-fragment"),
 ]

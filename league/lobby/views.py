@@ -1,18 +1,23 @@
 """Pages of the lobby, quick play and lessons."""
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from engines.i18n import mark, translate as _
+from league.follows.queries import list_followed_matches
 from league.forms import add_form_error, errors_as_messages, show_error
 from league.games import find_game, list_games
 from league.lobby import challenges, invitations, rematches
 from league.lobby.forms import ChallengeForm, QuickPlayForm, build_challenge_form
 from league.lobby.queries import get_lobby, get_match_extras, lobby_match
+from league.lobby.queue_state import find_wait, list_queues, list_speeds
 from league.people.models import Player
 from league.people.sessions import ensure_player, find_viewer
 from league.quotas import get_origin
+from league.time_controls.presets import PRESETS
 from matches.errors import ActionError
 from matches.queries.match_lists import load_listed
 from matches.server_time import now
@@ -21,6 +26,7 @@ INVALID_CHOICES = {
     "bot": mark("Bot not found."),
     "seats": mark("This game has no table of that size."),
     "side": mark("Side not found."),
+    "time": mark("Time control not found."),
 }
 
 
@@ -36,7 +42,7 @@ def lobby_page(request: HttpRequest) -> HttpResponse:
 @require_GET
 def lobby_fragment(request: HttpRequest) -> HttpResponse:
     """Render the lists of challenges, for polling."""
-    return render(request, "league/lobby/_lists.html", {"lobby": get_lobby(request.user.pk)})
+    return render(request, "league/lobby/_lists.html", _list_context(request))
 
 
 @require_POST
@@ -72,7 +78,8 @@ def accept_challenge(request: HttpRequest, match_id: int) -> HttpResponse:
 def cancel_challenge(request: HttpRequest, match_id: int) -> HttpResponse:
     """Cancel or decline a challenge."""
     with errors_as_messages(request, even_missing=True):
-        challenges.withdraw_challenge(match_id=match_id, by=_get_player(request).pk, at=now())
+        by, reason = get_player(request).pk, request.POST.get("reason", "")
+        challenges.withdraw_challenge(match_id=match_id, by=by, at=now(), reason=reason)
     return redirect("lobby")
 
 
@@ -81,7 +88,7 @@ def challenge_links(request: HttpRequest, match_id: int) -> HttpResponse:
     """Create or revoke the link to a seat of the user's own challenge."""
     action = invitations.revoke_link if request.POST.get("do") == "revoke" else invitations.create_link
     with errors_as_messages(request, even_missing=True):
-        action(match_id=match_id, by=_get_player(request).pk, seat=_parse_seat(request), at=now())
+        action(match_id=match_id, by=get_player(request).pk, seat=_parse_seat(request), at=now())
     return redirect("match", match_id)
 
 
@@ -118,7 +125,7 @@ def rematch(request: HttpRequest, match_id: int) -> HttpResponse:
     """Offer or accept a rematch."""
     nonce, origin = request.POST.get("nonce", ""), get_origin(request.META)
     with errors_as_messages(request, even_missing=True):
-        by = _get_player(request).pk
+        by = get_player(request).pk
         return _redirect(rematches.request_rematch(match_id=match_id, by=by, at=now(), nonce=nonce, origin=origin))
     return redirect("match", match_id)
 
@@ -136,17 +143,26 @@ def quick_play(request: HttpRequest) -> HttpResponse:
         data, learn = form.cleaned_data, request.POST.get("learn") == "1"
         match_id = challenges.quick_play(
             player_id=ensure_player(request).pk, game=chosen.key, kind=data["bot"], side=data["side"], learn=learn,
-            seats=data.get("seats") or chosen.counts[0], at=now(), origin=get_origin(request.META),
+            seats=data.get("seats") or chosen.counts[0], control=PRESETS[data["time"] or "standard"], at=now(),
+            origin=get_origin(request.META),
         )  # fmt: skip
         return redirect("match", match_id)
     return redirect("home")
 
 
-def _get_player(request: HttpRequest) -> Player:
+def get_player(request: HttpRequest) -> Player:
+    """Return the signed-in player. Raises ActionError("sign-in-needed") for a visitor."""
     person = find_viewer(request)
     if person is None:
         raise ActionError("sign-in-needed", _("Sign in first."))
     return person
+
+
+def get_queue_context(request: HttpRequest) -> dict[str, Any]:
+    """Return quick pairing as the lobby shows it: the player's wait, or the queues."""
+    at = now()
+    wait = find_wait(request.user.pk, at)
+    return {"wait": wait} if wait else {"queues": list_queues(at), "queue_speeds": list_speeds()}
 
 
 def _parse_seat(request: HttpRequest) -> int:
@@ -163,5 +179,11 @@ def _redirect(match_id: int) -> HttpResponse:
 
 
 def _render(request: HttpRequest, form: ChallengeForm, status: int = 200) -> HttpResponse:
-    context = {"form": form, "games": list_games(), "lobby": get_lobby(request.user.pk), "quick": QuickPlayForm(form.game)}
+    context = {"form": form, "games": list_games(), "quick": QuickPlayForm(form.game), **_list_context(request)}
     return render(request, "league/lobby/lobby.html", context, status=status)
+
+
+def _list_context(request: HttpRequest) -> dict[str, object]:
+    viewer_id = request.user.pk
+    followed = list_followed_matches(viewer_id, now())
+    return {"lobby": get_lobby(viewer_id), "followed": followed, **get_queue_context(request)}

@@ -125,7 +125,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 (
                     "match",
-                    models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name="looks", to="matches.match"),
+                    models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name="hidden_views", to="matches.match"),
                 ),
                 (
                     "by",
@@ -206,7 +206,7 @@ class Migration(migrations.Migration):
                 (
                     "player",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="notices", to=settings.AUTH_USER_MODEL
+                        on_delete=django.db.models.deletion.CASCADE, related_name="notifications", to=settings.AUTH_USER_MODEL
                     ),
                 ),
                 (
@@ -795,7 +795,7 @@ class Migration(migrations.Migration):
                 (
                     "league",
                     models.ForeignKey(
-                        null=True, on_delete=django.db.models.deletion.CASCADE, related_name="hooks", to="league.league"
+                        null=True, on_delete=django.db.models.deletion.CASCADE, related_name="webhooks", to="league.league"
                     ),
                 ),
                 (
@@ -803,7 +803,7 @@ class Migration(migrations.Migration):
                     models.ForeignKey(
                         null=True,
                         on_delete=django.db.models.deletion.CASCADE,
-                        related_name="hooks",
+                        related_name="webhooks",
                         to=settings.AUTH_USER_MODEL,
                     ),
                 ),
@@ -1049,7 +1049,7 @@ class Migration(migrations.Migration):
                 ("started_at", models.DateTimeField(null=True)),
                 ("finished_at", models.DateTimeField(null=True)),
                 ("paused_at", models.DateTimeField(null=True)),
-                ("trouble", models.JSONField(blank=True, default=str)),
+                ("problem", models.JSONField(blank=True, default=str)),
                 ("next_round_at", models.DateTimeField(null=True)),
             ],
             options={
@@ -1388,7 +1388,7 @@ class Migration(migrations.Migration):
                 ("byes", models.JSONField(default=dict)),
                 ("joined_at", models.DateTimeField()),
                 ("checked_in_at", models.DateTimeField(null=True)),
-                ("asked_at", models.DateTimeField(null=True)),
+                ("offered_at", models.DateTimeField(null=True)),
                 ("answer_by", models.DateTimeField(null=True)),
                 ("withdrawn_at", models.DateTimeField(null=True)),
             ],
@@ -1408,10 +1408,10 @@ class Migration(migrations.Migration):
                     models.CheckConstraint(
                         condition=models.Q(
                             ("answer_by__isnull", True),
-                            models.Q(("asked_at__isnull", False), ("status", "waiting")),
+                            models.Q(("offered_at__isnull", False), ("status", "waiting")),
                             _connector="OR",
                         ),
-                        name="entrant_asked_waits",
+                        name="entrant_offered_waits",
                     ),
                     models.CheckConstraint(
                         condition=models.Q(
@@ -1887,7 +1887,7 @@ class Migration(migrations.Migration):
                 ("starts_at", models.DateTimeField(null=True)),
                 ("started_at", models.DateTimeField(null=True)),
                 ("finished_at", models.DateTimeField(null=True)),
-                ("exchanged", models.JSONField(null=True)),
+                ("swaps", models.JSONField(null=True)),
             ],
             options={
                 "ordering": ["number"],
@@ -2098,7 +2098,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
-                    "only_match_of",
+                    "exclusive_round",
                     models.ForeignKey(
                         null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="gamers", to="league.round"
                     ),
@@ -2107,7 +2107,7 @@ class Migration(migrations.Migration):
             options={
                 "constraints": [
                     models.UniqueConstraint(fields=("lineup", "contract"), name="lineup_gamer_once"),
-                    models.UniqueConstraint(fields=("contract", "only_match_of"), name="gamer_in_one_match_of_a_round"),
+                    models.UniqueConstraint(fields=("contract", "exclusive_round"), name="gamer_in_one_match_of_a_round"),
                 ]
             },
         ),
@@ -2129,7 +2129,6 @@ class Migration(migrations.Migration):
                 ),
                 ("nobody", models.BooleanField(default=False)),
                 ("halves", models.PositiveSmallIntegerField(null=True)),
-                ("tilt", models.SmallIntegerField(default=0)),
             ],
             options={
                 "ordering": ["number"],
@@ -2160,7 +2159,7 @@ class Migration(migrations.Migration):
                 ("first", models.PositiveSmallIntegerField(default=0)),
                 ("halves", models.JSONField(null=True)),
                 ("counted_at", models.DateTimeField(null=True)),
-                ("untold", models.BooleanField(db_default=False, default=False)),
+                ("notification_pending", models.BooleanField(db_default=False, default=False)),
             ],
             options={
                 "ordering": ["number"],
@@ -2168,7 +2167,7 @@ class Migration(migrations.Migration):
                     models.Index(
                         condition=models.Q(("counted_at__isnull", True)), fields=["match"], name="series_match_uncounted"
                     ),
-                    models.Index(condition=models.Q(("untold", True)), fields=["id"], name="series_match_untold"),
+                    models.Index(condition=models.Q(("notification_pending", True)), fields=["id"], name="series_match_unnotified"),
                 ],
                 "constraints": [
                     models.UniqueConstraint(fields=("pairing", "number"), name="series_match_once"),
@@ -2200,20 +2199,20 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("at", models.DateTimeField()),
-                ("lifted_at", models.DateTimeField(null=True)),
+                ("cleared_at", models.DateTimeField(null=True)),
                 (
-                    "lifted_by",
+                    "cleared_by",
                     models.ForeignKey(
                         null=True, on_delete=django.db.models.deletion.PROTECT, related_name="+", to=settings.AUTH_USER_MODEL
                     ),
                 ),
-                ("lifted_why", models.CharField(blank=True, max_length=300)),
+                ("clear_reason", models.CharField(blank=True, max_length=300)),
             ],
             options={
                 "ordering": ["at", "pk"],
                 "indexes": [
                     models.Index(
-                        condition=models.Q(("lifted_at__isnull", True)), fields=["player", "-at"], name="no_show_counts"
+                        condition=models.Q(("cleared_at__isnull", True)), fields=["player", "-at"], name="no_show_counts"
                     )
                 ],
                 "constraints": [
@@ -2225,11 +2224,11 @@ class Migration(migrations.Migration):
                     ),
                     models.CheckConstraint(
                         condition=models.Q(
-                            models.Q(("lifted_at__isnull", True), ("lifted_by__isnull", True)),
-                            models.Q(("lifted_at__isnull", False), ("lifted_by__isnull", False)),
+                            models.Q(("cleared_at__isnull", True), ("cleared_by__isnull", True)),
+                            models.Q(("cleared_at__isnull", False), ("cleared_by__isnull", False)),
                             _connector="OR",
                         ),
-                        name="no_show_lifted_by_somebody",
+                        name="no_show_cleared_at_and_by",
                     ),
                 ],
             },
@@ -2241,7 +2240,7 @@ class Migration(migrations.Migration):
                 (
                     "pairing",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="overturns", to="league.pairing"
+                        on_delete=django.db.models.deletion.CASCADE, related_name="overrides", to="league.pairing"
                     ),
                 ),
                 ("before", models.JSONField()),

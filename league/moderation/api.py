@@ -37,7 +37,7 @@ class LeagueReportsView(APIView):
 
     @extend_schema(responses=REPORTS)
     def get(self, request: Request, slug: str) -> Response:
-        """Messages with open reports in a league's matches, newest first."""
+        """Return messages with open reports in a league's matches, newest first."""
         return _list_reports(request, get_league_id(slug))
 
 
@@ -55,7 +55,7 @@ class ReportsView(APIView):
 
     @extend_schema(responses=REPORTS)
     def get(self, request: Request) -> Response:
-        """All messages with open reports, for the site's admins."""
+        """Return all messages with open reports, for the site's admins."""
         return _list_reports(request, None)
 
 

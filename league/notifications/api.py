@@ -103,7 +103,7 @@ class NotificationsView(APIView):
 
     @extend_schema(responses=NOTICES, parameters=[NoticesParams])
     def get(self, request: Request) -> Response:
-        """Your notifications, newest first, paginated."""
+        """Return your notifications, newest first, paginated."""
         params = validate_input(NoticesParams, request.query_params)
         person = require_player(request)
         page = list_notifications(person.pk, page=params["page"], only_unread=params["unread"])
@@ -127,7 +127,7 @@ class DevicesView(APIView):
 
     @extend_schema(responses=DEVICES)
     def get(self, request: Request) -> Response:
-        """Your browsers with push notifications, and the `key` (VAPID) for subscribing."""
+        """Return your browsers with push notifications, and the `key` (VAPID) for subscribing."""
         devices = require_account(request).push_devices.order_by("pk")
         return Response({"key": get_public_key(), "devices": DeviceSerializer(devices, many=True).data})
 
@@ -155,7 +155,7 @@ class PreferencesView(APIView):
 
     @extend_schema(responses=PreferencesSerializer)
     def get(self, request: Request) -> Response:
-        """Your notification settings and quiet hours."""
+        """Return your notification settings and quiet hours."""
         return Response(_dump_preferences(require_player(request).pk))
 
     @extend_schema(request=PreferencesSerializer, responses=PreferencesSerializer)

@@ -6,13 +6,9 @@ from typing import Any
 
 from django.conf import settings
 from django.db import connection
-from django.http import HttpRequest
-from django.utils.functional import SimpleLazyObject
 
 from league.notifications.models import Notification
 from league.pagination import UncountedPage, paginate_without_count
-from league.people.models import Player
-from league.people.sessions import find_viewer
 
 PAGE_SIZE = 30
 MAX_COUNTED = 100
@@ -42,14 +38,6 @@ def list_notifications(player_id: int, *, page: int = 1, only_unread: bool = Fal
     return paginate_without_count(rows.filter(read_at=None) if only_unread else rows, page, PAGE_SIZE)
 
 
-def bell(request: HttpRequest) -> dict[str, Any]:
-    """Return the context of the bell for every page; evaluated only where a page shows it."""
-    return {"bell": SimpleLazyObject(lambda: build_bell(find_viewer(request)))}
-
-
-def build_bell(person: Player | None, count: int | None = None) -> dict[str, Any]:
-    """Return the bell's context; `count` is the unread count if known."""
-    if person is None:
-        return {}
-    count = count_unread(person.pk) if count is None else count
-    return {"topic": get_topic(person.pk), "unread": count, "shown": "99+" if count >= MAX_COUNTED else str(count)}
+def build_bell(player_id: int, unread: int) -> dict[str, Any]:
+    """Return what the bell shows of this number of unread notifications."""
+    return {"topic": get_topic(player_id), "unread": unread, "shown": "99+" if unread >= MAX_COUNTED else str(unread)}

@@ -20,8 +20,9 @@ class Kind(models.TextChoices):
     CHECK_IN = "check-in", gettext_lazy("Check-in for an event opens")
     PICK = "pick", gettext_lazy("You're on the clock in a draft")
     TRADE = "trade", gettext_lazy("You receive a trade offer")
-    ASKED = "asked", gettext_lazy("You're challenged, or a spot is reserved for you")
+    ASKED = "asked", gettext_lazy("You're challenged, your challenge is declined, or a spot is reserved for you")
     RULING = "ruling", gettext_lazy("A referee ruled on your match")
+    FOLLOWED = "followed", gettext_lazy("A player you follow starts a rated match")
     WEBHOOK = "webhook", gettext_lazy("One of your webhooks was disabled")
     HELD = "held", gettext_lazy("A draft or event you run is under review")
 
@@ -39,9 +40,13 @@ TEXTS: Mapping[str, str] = {
     "round": mark("{round} of {event}: you play {opponents}"),
     "round.bye": mark("{round} of {event} is published: you have a bye"),
     "check-in": mark("Check-in for {event} is open. Check in, or you won't play"),
-    "pick": mark("You're on the clock in the draft {draft}"),
+    "pick": mark("You're on the clock in {draft}"),
     "trade": mark("{franchise} offers {yours} a trade"),
     "asked.match": mark("{challenger} challenges you: {game}"),
+    "asked.declined": mark("{player} declined your challenge: {game}"),
+    "asked.declined-why": mark("{player} declined your challenge: {game}. Reason: {reason}"),
+    "asked.rematch": mark("{player} declined the rematch: {game}"),
+    "asked.rematch-why": mark("{player} declined the rematch: {game}. Reason: {reason}"),
     "asked.ladder": mark("{challenger} challenges you in {event}"),
     "asked.place": mark("A spot in {event} is reserved for you. Accept or decline it"),
     "ruling.pause": mark("A referee paused your match: {match}"),
@@ -54,6 +59,7 @@ TEXTS: Mapping[str, str] = {
     "ruling.play-again": mark("Your annulled match is replayed: {match}"),
     "ruling.overturned": mark("The result of your pairing was changed: {round} of {event}"),
     "ruling.restored": mark("A ruling on your pairing was reverted: {round} of {event}"),
+    "followed": mark("{player} started a rated match. {match}"),
     "webhook": mark("The webhook to {host} was disabled after {failures} failures in a row"),
     "held.event": mark("The event {event} is under review. Resume it to try again"),
     "held.draft": mark("The draft {draft} is under review. Resume it or cancel it"),

@@ -32,7 +32,7 @@ class Notification(models.Model):
 
     uid = models.UUIDField(default=uuid.uuid4, unique=True)
     """The public id: a number would reveal how many notifications there are."""
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notifications")
     kind = models.CharField(max_length=12, choices=Kind)
     case = models.CharField(max_length=12, blank=True)
     key = models.CharField(max_length=60)
@@ -77,6 +77,11 @@ class Notification(models.Model):
     @property
     def text(self) -> str:
         return format_text(self.kind, self.case, self.about)
+
+    @property
+    def is_open_challenge(self) -> bool:
+        """Whether it asks its reader to accept or decline the challenge `subject`."""
+        return self.waits and (self.kind, self.case) == (Kind.ASKED, "match")
 
     @property
     def is_read(self) -> bool:

@@ -21,7 +21,7 @@ def list_time_zones() -> tuple[str, ...]:
 
 
 def check_quiet_hours(zone: str, begins: time | None, ends: time | None) -> None:
-    """Raises ActionError if the zone is unknown, or only one end of the quiet hours is set."""
+    """Raise ActionError if the zone is unknown, or only one end of the quiet hours is set."""
     if zone not in list_time_zones():
         raise ActionError("bad-zone", _("Time zone not found. Enter one like Europe/Berlin."), "zone")
     if (begins is None) != (ends is None):

@@ -64,15 +64,15 @@ def notify_disconnected(*, at: datetime) -> int:
 def _build_notices(match: Match, seats: list[int]) -> list[NewNotification]:
     match_seats = list(Seat.objects.filter(match=match).select_related("player").order_by("number"))
     name = registry.get(match.game, match.engine_version).name
-    notices = []
+    notifications = []
     for seat in match_seats:
         if seat.number not in seats or seat.player_id is None or seat.bot:
             continue
         others = ", ".join(str(other.player) for other in match_seats if other.pk != seat.pk and other.player)
         title = _("{game} against {others}", game=name, others=others) if others else name
         turn = match.turns[seat.number]
-        notices.append(NewNotification(
+        notifications.append(NewNotification(
             seat.player_id, f"match.{match.pk}.{seat.number}.{turn}", {"match": match.title or to_stored(title)},
             reverse("match", args=[match.pk]), subject=match.pk, mark=turn,
         ))  # fmt: skip
-    return notices
+    return notifications

@@ -8,7 +8,6 @@ urlpatterns = [
     path("notifications/", views.notification_list, name="notices"),
     path("notifications/read/", views.mark_as_read, name="notices-read"),
     path("notifications/<uuid:uid>/open/", views.open_notification, name="notice-open"),
-    path("fragments/bell/", views.bell, name="bell"),
     path("accounts/notifications/", views.preferences_page, name="notices-choose"),
     path("accounts/notifications/browsers/<uuid:uid>/remove/", views.remove_push_device, name="browser-remove"),
     path("sw.js", views.service_worker, name="service-worker"),

@@ -21,14 +21,13 @@ from league.languages.sentences import within
 from league.leagues.views import current_player
 from league.notifications.actions.email_delivery import parse_unsubscribe_token
 from league.notifications.actions.read_state import mark_read
-from league.notifications.inbox import build_bell, count_unread, get_topic, list_notifications
+from league.notifications.inbox import count_unread, get_topic, list_notifications
 from league.notifications.kinds import Channel, Kind
 from league.notifications.models import Notification, NotificationPreferences
 from league.notifications.preferences import list_time_zones, unsubscribe, update_preferences
 from league.notifications.push.delivery import remove_device
 from league.notifications.push.encryption import get_public_key
 from league.people.models import Player
-from league.people.sessions import find_viewer
 from league.people.views.account import account_action, account_form
 from matches.api.pagination import PageParams
 from matches.errors import ActionError
@@ -99,13 +98,6 @@ def notification_list(request: HttpRequest) -> HttpResponse:
     context = {"shown": entries, "only": only_unread, "unread": count_unread(person.pk), "topic": get_topic(person.pk)}
     template = "_list.html" if request.headers.get("HX-Request") else "list.html"
     return render(request, f"league/notifications/{template}", context)
-
-
-@never_cache
-@require_GET
-def bell(request: HttpRequest) -> HttpResponse:
-    """Render the bell of the page header; empty for a visitor."""
-    return render(request, "site/bell.html", {"bell": build_bell(find_viewer(request))})
 
 
 @require_POST

@@ -109,9 +109,7 @@ class ProfileForm(forms.Form):
         required=False,
         help_text=gettext_lazy("Shown to others. Leave blank to show your username."),
     )
-    about = forms.CharField(
-        label=gettext_lazy("About you"), max_length=500, required=False, widget=forms.Textarea(attrs={"rows": 5})
-    )
+    about = forms.CharField(label=gettext_lazy("Bio"), max_length=500, required=False, widget=forms.Textarea(attrs={"rows": 5}))
     is_bot_account = forms.BooleanField(
         label=gettext_lazy("Bot account"),
         required=False,

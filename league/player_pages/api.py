@@ -101,7 +101,7 @@ class PlayersView(APIView):
 
     @extend_schema(responses=PLAYERS, parameters=[PlayersParams])
     def get(self, request: Request) -> Response:
-        """Players with an account, and bots, by username, paginated."""
+        """Return players with an account, and bots, by username, paginated."""
         params = validate_input(PlayersParams, request.query_params)
         limit = params["limit"]
         rows = list_players(params["text"], after=params["after"], limit=limit + 1)
@@ -114,7 +114,7 @@ class PlayerView(APIView):
 
     @extend_schema(responses=PLAYER)
     def get(self, request: Request, username: str) -> Response:
-        """A player: ratings, rated record, matches being played and the last ones played."""
+        """Return a player: ratings, rated record, matches being played and the last ones played."""
         return Response(PLAYER(get_player_page(username, at=now())).data)
 
     @extend_schema(request=ProfileSerializer, responses=PLAYER)
@@ -140,7 +140,7 @@ class MatchesView(APIView):
 
     @extend_schema(responses=MatchesSerializer, parameters=[MatchesParams])
     def get(self, request: Request, username: str) -> Response:
-        """A player's finished matches, newest first, paginated."""
+        """Return a player's finished matches, newest first, paginated."""
         page = get_player_page(username, **validate_input(MatchesParams, request.query_params), at=now(), limit=50)
         return build_page_response(request, {"matches": PlayedSerializer(page.recent, many=True).data}, before=page.next)
 
@@ -150,6 +150,6 @@ class HeadToHeadView(APIView):
 
     @extend_schema(responses=HeadToHeadSerializer, parameters=[BeforeParams])
     def get(self, request: Request, username: str, other: str) -> Response:
-        """The head-to-head record of two players: score by game and by the first player's side, and the matches."""
+        """Return the head-to-head record of two players: score by game and by the first player's side, and the matches."""
         page = get_head_to_head(username, other, **validate_input(BeforeParams, request.query_params), limit=50)
         return build_page_response(request, HeadToHeadSerializer(page).data, before=page.next)

@@ -9,7 +9,9 @@ from engines.i18n import translate as _
 from league.forms import errors_as_404, parse_page_params, show_error
 from league.games import list_games
 from league.people.queries import find_deleted_player, find_player
+from league.people.sessions import find_viewer
 from league.player_pages.api import MatchesParams
+from league.player_pages.profiles import compare_players, get_profile
 from league.player_pages.queries import get_head_to_head, get_player_page
 from league.stats.queries.player_tables import score_table
 from matches.api.pagination import BeforeParams
@@ -30,7 +32,11 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
             raise
         return render(request, "league/people/gone.html", {"name": str(deleted)}, status=410)
     filters = urlencode({name: params[name] for name in ("game", "result") if params.get(name)})
-    context = {"page": page, "wanted": params, "filters": filters, "games": list_games(), "results": RESULTS}
+    is_filtered = any(value is not None for value in params.values())
+    context = {
+        "page": page, "wanted": params, "filters": filters, "games": list_games(), "results": RESULTS,
+        "profile": get_profile(page, find_viewer(request), is_filtered=is_filtered),
+    }  # fmt: skip
     return render(request, "league/people/player.html", context)
 
 
@@ -41,7 +47,11 @@ def against(request: HttpRequest, username: str, other: str) -> HttpResponse:
     before = parse_page_params(request, BeforeParams).get("before")
     page = get_head_to_head(username, other, before=before)
     score = score_table(page.one.pk, page.other.pk)
-    return render(request, "league/people/against.html", {"page": page, "later": before is not None, "score": score})
+    context = {
+        "page": page, "later": before is not None, "score": score,
+        "sides": compare_players(page.one.pk, page.other.pk, at=now()),
+    }  # fmt: skip
+    return render(request, "league/people/against.html", context)
 
 
 @require_GET

@@ -16,6 +16,7 @@ from league.pagination import paginate
 from league.people.queries import get_player
 from league.ratings import elo
 from league.ratings.filters import HistoryParams, LeaderboardParams, PoolParams, RanksParams, parse_filters
+from league.ratings.pools import find_speed
 from league.ratings.queries.history import Change, Ranked, compute_rank_history, list_changes, to_change
 from league.ratings.queries.leaderboard import LeaderboardPage, get_leaderboard_page
 from league.ratings.queries.players import get_rule
@@ -37,8 +38,8 @@ def _page_fields() -> dict[str, serializers.IntegerField]:
 
 
 LEADERBOARD = inline_serializer(
-    "Leaderboard", game=_TEXT(), pool=_TEXT(), rule=serializers.DictField(), players=_BOARD["lines"], you=_BOARD["you"],
-    **_page_fields(),
+    "Leaderboard", game=_TEXT(), pool=_TEXT(), speed=_TEXT(allow_null=True), rule=serializers.DictField(),
+    players=_BOARD["lines"], you=_BOARD["you"], **_page_fields(),
 )  # fmt: skip
 HISTORY = inline_serializer("RatingHistory", username=_TEXT(), changes=list_serializer(Change), **_page_fields())
 
@@ -49,7 +50,7 @@ class LeaderboardView(APIView):
     @extend_schema(responses=LEADERBOARD, parameters=[LeaderboardParams])
     @cache_response("leaderboard.{key}", unless=lambda request, key: bool(request.user.is_authenticated))
     def get(self, request: Request, key: str) -> Response:
-        """Ratings of a game, best first, 100 per page. `margin` is twice the Glicko-2 deviation.
+        """Return ratings of a game, best first, 100 per page. `margin` is twice the Glicko-2 deviation.
 
         `rule` explains how ratings change in the pool.
         """
@@ -58,6 +59,7 @@ class LeaderboardView(APIView):
         body = {
             "game": key,
             "pool": page.pool,
+            "speed": find_speed(page.pool),
             "rule": {"start": elo.START, **asdict(get_rule(page.pool)), "provisional_below": elo.PROVISIONAL_BELOW},
             "players": [asdict(line) for line in page.lines],
             "you": asdict(page.you) if page.you else None,
@@ -73,7 +75,7 @@ class HistoryView(APIView):
 
     @extend_schema(responses=HISTORY, parameters=[HistoryParams])
     def get(self, request: Request, username: str) -> Response:
-        """Every change of a player's ratings, newest first: Elo before and after, Glicko-2 after, and the match."""
+        """Return every change of a player's ratings, newest first: Elo before and after, Glicko-2 after, and the match."""
         player, params = get_player(username), validate_input(HistoryParams, request.query_params)
         rows, paging = paginate(list_changes(player.pk, params["pool"]), params["page"], params["limit"])
         items = [asdict(to_change(row)) for row in rows]
@@ -88,7 +90,7 @@ class HistoryCsvView(FileView):
 
     @extend_schema(responses={(200, "text/csv"): OpenApiTypes.STR}, parameters=[PoolParams])
     def get(self, request: Request, username: str) -> HttpResponse:
-        """A player's whole rating history as CSV, newest change first."""
+        """Return a player's whole rating history as CSV, newest change first."""
         player, pool = get_player(username), validate_input(PoolParams, request.query_params)["pool"]
         items = (astuple(to_change(row)) for row in list_changes(player.pk, pool).iterator())
         rows = ((match, pool_key, at.isoformat(), *numbers) for match, pool_key, at, *numbers in items)
@@ -100,7 +102,7 @@ class RanksView(APIView):
 
     @extend_schema(responses=RANKS, parameters=[RanksParams])
     def get(self, request: Request, username: str) -> Response:
-        """A player's rank in a pool over time, from the first match to the last."""
+        """Return a player's rank in a pool over time, from the first match to the last."""
         player, params = get_player(username), validate_input(RanksParams, request.query_params)
         ranks = [asdict(rank) for rank in compute_rank_history(player.pk, params["pool"], moments=params["moments"])]
         return Response({"username": player.username, "pool": params["pool"], "ranks": ranks})

@@ -39,7 +39,7 @@ GAMES_CHOICES = [
 def check_pool(key: str) -> None:
     """Raise ActionError("unknown-pool") if no game has this pool."""
     game = find_game(get_game_key(key))
-    if game is None or (key != game.key and key not in list_pools(game.key)):
+    if game is None or key not in list_pools(game.key):
         raise ActionError("unknown-pool", _("Rating pool not found."), "pool")
 
 
@@ -49,7 +49,7 @@ class PoolParams(InputSerializer):
     codes = CODES
     pool = CharField(
         default="", max_length=60, validators=[check_pool],
-        help_text="A rating pool such as zero-day/advanced (default: the game's main pool).",
+        help_text="A rating pool such as zero-day/fast (default: the game's pool of normal speed).",
     )  # fmt: skip
 
 

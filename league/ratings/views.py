@@ -4,7 +4,7 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_GET
@@ -15,13 +15,23 @@ from league.people.models import Player
 from league.people.sessions import find_viewer
 from league.ratings import elo, glicko2
 from league.ratings.filters import HIDE, LeaderboardForm, parse_filters
-from league.ratings.pools import get_game_key
+from league.ratings.models import RatedMatch
+from league.ratings.pools import find_speed, get_game_key, get_speed_pool
 from league.ratings.queries.expected_scores import find_expected_result
+from league.ratings.queries.history import is_waiting_for_ratings, list_match_changes
 from league.ratings.queries.leaderboard import LeaderboardFilters, get_leaderboard_page
-from league.ratings.queries.players import get_pool_name, get_rule, list_pools
+from league.ratings.queries.players import get_pool_label, get_pool_name, get_rule, list_pools
+from league.ratings.speeds import FAST_BELOW_MS, Speed
 from matches.errors import ActionError
 from matches.page_cache import render_fragment
 from matches.server_time import now
+from matches.time_control import TYPICAL_TURNS
+
+
+@require_GET
+def leaderboards(request: HttpRequest) -> HttpResponse:
+    """Redirect to the leaderboard of the first game, which leads to the others."""
+    return redirect("leaderboard", list_games()[0].key)
 
 
 @require_GET
@@ -35,6 +45,9 @@ def pool_page(request: HttpRequest, key: str) -> HttpResponse:
         "name": get_pool_name(key),
         "game": selected_game,
         "rule": get_rule(key),
+        "has_speed": find_speed(key) is not None,
+        "fast_below_min": FAST_BELOW_MS // 60_000,
+        "typical_turns": TYPICAL_TURNS,
         "start": elo.rounded(elo.START),
         "provisional_below": elo.PROVISIONAL_BELOW,
         "days_of_decay": elo.DECAY_PERIOD_DAYS,
@@ -52,6 +65,19 @@ def expected_fragment(request: HttpRequest, match_id: int) -> HttpResponse:
 
 
 @require_GET
+def rating_changes_fragment(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Show how a finished match changed the ratings of its players; empty for casual matches."""
+    game = RatedMatch.objects.filter(match=match_id).values_list("game", flat=True).first()
+    context = {
+        "match_id": match_id,
+        "game": game,
+        "changes": list_match_changes(match_id),
+        "waiting": is_waiting_for_ratings(match_id),
+    }
+    return render(request, "league/ratings/_match_changes.html", context)
+
+
+@require_GET
 def leaderboard_page(request: HttpRequest, key: str, *, fragment: bool = False) -> HttpResponse:
     """Show the leaderboard; for invalid filters, the unfiltered one with the reason."""
     selected_game = find_game(key)
@@ -66,12 +92,13 @@ def leaderboard_page(request: HttpRequest, key: str, *, fragment: bool = False) 
     leaderboard = _render(filters, refusal, selected_game, find_viewer(request))
     if fragment:
         return HttpResponse(leaderboard, status=status)
+    speed = find_speed(filters.pool) or Speed.NORMAL
     context = {
         "leaderboard": leaderboard,
         "game": selected_game,
-        "games": list_games(),
+        "games": [(game, get_speed_pool(game.key, speed)) for game in list_games()],
         "pool": filters.pool,
-        "pools": [(pool, get_pool_name(pool)) for pool in list_pools(key)],
+        "pools": [(pool, get_pool_label(pool)) for pool in list_pools(key)],
         "form": LeaderboardForm(filters),
         "filtered": filters.is_narrowed,
         "provisional_below": elo.PROVISIONAL_BELOW,

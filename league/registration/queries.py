@@ -76,7 +76,7 @@ def get_no_show_statuses(event: Event, players: Collection[int], at: datetime) -
     policy = get_policy(event)
     if policy.warnings is None:
         return {}
-    rows = list_related_no_shows(event).filter(player__in=players, lifted_at=None, at__lte=at).order_by("at", "pk")
+    rows = list_related_no_shows(event).filter(player__in=players, cleared_at=None, at__lte=at).order_by("at", "pk")
     missed: dict[int, list[NoShow]] = defaultdict(list)
     for row in rows:
         missed[row.player_id].append(row)
@@ -109,7 +109,7 @@ def find_no_show_notice(event: Event, viewer: Player | None, at: datetime) -> No
 
 def list_home_no_show_notices(player_id: int, at: datetime) -> list[HomeNoShowNotice]:
     """Return a player's warnings and bans by league or organiser, newest first, in at most three queries."""
-    rows = NoShow.objects.filter(player=player_id, lifted_at=None, at__lte=at).order_by("at", "pk")
+    rows = NoShow.objects.filter(player=player_id, cleared_at=None, at__lte=at).order_by("at", "pk")
     missed: dict[_Scope, list[NoShow]] = defaultdict(list)
     for row in rows.select_related("event__league", "event__organiser"):
         missed[_scope(row.event)].append(row)
@@ -166,7 +166,7 @@ def list_no_show_lines(event: Event, at: datetime) -> list[NoShowLine]:
     rows = list(
         list_related_no_shows(event)
         .filter(at__gt=at - 2 * LIFETIME)
-        .select_related("player", "event", "pairing__round", "lifted_by")
+        .select_related("player", "event", "pairing__round", "cleared_by")
         .order_by("-at", "-pk")[:MAX_LINES]
     )
     statuses = get_no_show_statuses(event, {row.player_id for row in rows}, at) if rows else {}
@@ -186,9 +186,9 @@ def _build_line(row: NoShow, status: NoShowStatus | None) -> NoShowLine:
         at=row.at,
         effect="ban" if banned else "warning" if warned else "",
         end=status.ban.end if banned and status and status.ban else "",
-        lifted_at=row.lifted_at,
-        lifted_by=str(row.lifted_by) if row.lifted_by else "",
-        why=row.lifted_why,
+        lifted_at=row.cleared_at,
+        lifted_by=str(row.cleared_by) if row.cleared_by else "",
+        why=row.clear_reason,
     )
 
 

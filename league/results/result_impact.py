@@ -96,11 +96,11 @@ def compute_impact(
     if game is None or pairing.best_of > 1:
         return impact
     preview = preview_ratings(match_id=game.match_id, ranks=result.by_seat(game.first))
-    moved = [item for item in preview.moved if elo.rounded(item.before) != elo.rounded(item.after)]
+    moved = [item for item in preview.changes if elo.rounded(item.before) != elo.rounded(item.after)]
     moved.sort(key=lambda item: -abs(item.after - item.before))
     players = {item.pk: str(item) for item in Player.objects.filter(pk__in=[item.player_id for item in moved])}
     ratings = (RatingChange(players[item.player_id], elo.rounded(item.before), elo.rounded(item.after)) for item in moved)
-    return replace(impact, ratings=tuple(ratings), unforeseen=not preview.whole)
+    return replace(impact, ratings=tuple(ratings), unforeseen=not preview.complete)
 
 
 def _bracket_impact(rows: StageRows, pairing: PairingRow, result: Ruling, names: Mapping[int, str]) -> Impact:

@@ -5,9 +5,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
+
+from engines import registry
+from engines.contract import ReferenceTable
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "rules"
 _RULING = r"\b[A-Z]{1,2}-\d{1,3}\b"
@@ -117,6 +121,13 @@ def _link_rulings(html: str) -> str:
     parts = _ELEMENT.split(html)
     parts[::2] = [re.sub(_RULING, link, text) for text in parts[::2]]
     return "".join(parts)
+
+
+def list_reference_tables(game: str) -> Sequence[ReferenceTable]:
+    """Return the tables of data that end a game's page of rules, in the reader's language."""
+    engine: Any = registry.get(game)
+    tables: Sequence[ReferenceTable] = engine.reference() if hasattr(engine, "reference") else ()
+    return tables
 
 
 @dataclass(frozen=True, slots=True)

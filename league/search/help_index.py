@@ -56,7 +56,7 @@ def find_games(words: Sequence[str], *_: object) -> list[Hit]:
 
 
 def find_help(words: Sequence[str], *_unused: object) -> list[Hit]:
-    """Return pages by their purpose, then rules sections, those with matching headings first."""
+    """Return pages and rules sections that contain all words: matches in titles first, and pages before rules."""
     ranked: list[tuple[int | None, Hit]] = []
     for title, note, url, keywords in _load_pages():
         hit = Hit(_(title), _(note), url)  # in the viewer's language; English words match, too

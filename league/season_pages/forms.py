@@ -70,7 +70,8 @@ class FranchiseForPlayerForm(FranchiseForm):
     """Creation of a franchise for another player, by an organiser."""
 
     owner = forms.CharField(
-        max_length=150, label=gettext_lazy("Username"), widget=forms.TextInput(attrs={"autocapitalize": "none"}),
+        max_length=150, label=gettext_lazy("Username"),
+        widget=forms.TextInput(attrs={"autocapitalize": "none", "data-players": "people"}),
         help_text=gettext_lazy("A player on this site."),
     )  # fmt: skip
 

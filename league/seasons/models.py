@@ -274,13 +274,13 @@ class LineupGamer(models.Model):
 
     lineup = models.ForeignKey(Lineup, on_delete=models.CASCADE, related_name="gamers")
     contract = models.ForeignKey("league.Contract", on_delete=models.PROTECT, related_name="lineups")
-    only_match_of = models.ForeignKey("league.Round", on_delete=models.SET_NULL, null=True, related_name="gamers")
+    exclusive_round = models.ForeignKey("league.Round", on_delete=models.SET_NULL, null=True, related_name="gamers")
     """The round in which this is the Gamer's only match; null without that limit."""
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["lineup", "contract"], name="lineup_gamer_once"),
-            models.UniqueConstraint(fields=["contract", "only_match_of"], name="gamer_in_one_match_of_a_round"),
+            models.UniqueConstraint(fields=["contract", "exclusive_round"], name="gamer_in_one_match_of_a_round"),
         ]
 
     def __str__(self) -> str:

@@ -61,7 +61,7 @@ def simulate_event(event_id: int, proceed: Callable[[], bool]) -> ForecastPage:
     """
     event = Event.objects.get(pk=event_id)
     people = [person for person in load_people([event_id])[event_id].values() if person.status == EntrantStatus.ENTERED]
-    ratings_by_player = get_rating_values([person.player_id for person in people], event.game)
+    ratings_by_player = get_rating_values([person.player_id for person in people], event.seeding_pool)
     if event.seeding == Seeding.RATING:
         people.sort(key=lambda person: -ratings_by_player[person.player_id])
     else:

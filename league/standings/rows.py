@@ -64,7 +64,7 @@ class RoundRow(NamedTuple):
     started_at: datetime | None
     finished_at: datetime | None
     pairings: tuple[PairingRow, ...]
-    exchanged: Sequence[Sequence[int]] | None = None
+    swaps: Sequence[Sequence[int]] | None = None
     """Pairs of entrants who were swapped by hand."""
 
     @property
@@ -95,8 +95,8 @@ def load_all_rows(stages: Collection[Stage]) -> list[StageRows]:
     places = _group_rows(StageEntrant.objects.filter(stage__in=ids).order_by("seed"), "stage", *_PLACE)
 
     def round_row(values: tuple[Any, ...]) -> RoundRow:
-        *columns, exchanged, pairings, sides = values
-        return RoundRow._make((*columns, parse_pairings(pairings or "[]", sides or "[]"), exchanged))
+        *columns, swaps, pairings, sides = values
+        return RoundRow._make((*columns, parse_pairings(pairings or "[]", sides or "[]"), swaps))
 
     return [
         StageRows(
@@ -113,7 +113,7 @@ _SIDE = ("pairing", "number", "entrant", "nobody", "halves")
 _PAIRING = (
     "board", "pk", "kind", "key", "best_of", "needed", "fixed", "forfeit", "reason", "through", "counted_at", "score",
 )  # fmt: skip
-_ROUND = ("pk", "number", "label", "starts_at", "started_at", "finished_at", "exchanged")
+_ROUND = ("pk", "number", "label", "starts_at", "started_at", "finished_at", "swaps")
 _PLACE = ("entrant", "seed", "joined", "left", "entrant__rating", "entrant__byes")
 
 

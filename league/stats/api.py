@@ -54,7 +54,7 @@ class PlayerStatsView(APIView):
 
     @extend_schema(responses=PLAYER, parameters=[StatsParams])
     def get(self, request: Request, username: str) -> Response:
-        """A player's ratings over time, results by side and opponent, form, streaks and use of time."""
+        """Return a player's ratings over time, results by side and opponent, form, streaks and use of time."""
         page = get_player_stats(username, **validate_input(StatsParams, request.query_params))
         runs = {name: getattr(page.streaks, name) for name in ("now", "word", "won", "unbeaten", "lost")}
         return Response(
@@ -67,7 +67,7 @@ class GameStatsView(APIView):
 
     @extend_schema(responses=GAME)
     def get(self, request: Request, key: str) -> Response:
-        """A game's results by side and option, lengths, ways of ending, use of its pieces and places."""
+        """Return a game's results by side and option, lengths, ways of ending, use of its pieces and places."""
         page = get_game_stats(key)
         return Response({"game": key, "matches": page.matches} | _dump_tables(page.tables))
 
@@ -77,7 +77,7 @@ class EventStatsView(APIView):
 
     @extend_schema(responses=EVENT)
     def get(self, request: Request, event_id: int) -> Response:
-        """An event's results by side, upsets, scores against the ratings, lengths and ways of ending."""
+        """Return an event's results by side, upsets, scores against the ratings, lengths and ways of ending."""
         page = get_event_stats(event_id)
         return Response({"event_id": event_id, "matches": page.matches} | _dump_tables(page.tables))
 
@@ -87,7 +87,7 @@ class SeasonStatsView(APIView):
 
     @extend_schema(responses=SEASON)
     def get(self, request: Request, slug: str, season_id: int) -> Response:
-        """A season's events and the points scored in them."""
+        """Return a season's events and the points scored in them."""
         page = get_season_stats(slug, season_id)
         return Response(
             {"season_id": season_id, "event_ids": [event.event_id for event in page.events]} | _dump_tables(page.tables)

@@ -40,7 +40,7 @@ def preset_field(*more: tuple[str, str]) -> forms.ChoiceField:
 
     return forms.ChoiceField(
         choices=choices, initial="standard", label=gettext_lazy("Time control"),
-        help_text=gettext_lazy("Two times: per turn, then the time bank for the whole match."),
+        help_text=gettext_lazy("With two times, the first is per turn, the second is the time bank for the whole match."),
     )  # fmt: skip
 
 
@@ -66,6 +66,18 @@ def custom_fields() -> dict[str, forms.Field]:
             help_text=_("Correspondence only. Days per player on which the clock is stopped."),
         ),
     }  # fmt: skip
+
+
+class CustomControlMixin(forms.BaseForm):
+    """The rows of a form's custom time control."""
+
+    @property
+    def own_rows(self) -> list[Any]:
+        return [self[name] for name in CUSTOM_FIELDS if name in self.fields]
+
+    @property
+    def has_own_errors(self) -> bool:
+        return any(row.errors for row in self.own_rows)
 
 
 def check_custom(form: forms.Form) -> None:
@@ -95,7 +107,7 @@ def parse_control(data: Mapping[str, Any]) -> TimeControl:
 
 
 def parse_time_control(value: Any, field: str = "time") -> TimeControl:
-    """Return the time control of an API request: a preset, or its parts in ms and days. Code: bad-time."""
+    """Return the time control of an API request: a preset, or its parts in ms and days. Raises ActionError("bad-time")."""
     if isinstance(value, str) and value in PRESETS:
         return PRESETS[value]
     limits = {"turn_ms": MAX_MS, "reserve_ms": MAX_MS, "increment_ms": MAX_MS, "vacation_days": MAX_VACATION_DAYS}

@@ -23,6 +23,11 @@ def is_preset(control: TimeControl) -> bool:
     return control in PRESETS.values()
 
 
+def find_preset(control: TimeControl) -> str | None:
+    """Return the key of the preset with this control, or None."""
+    return next((key for key, preset in PRESETS.items() if preset == control), None)
+
+
 def preset_choices() -> list[tuple[str, str]]:
     """Return the presets as choices of a form field."""
     return [

@@ -91,7 +91,7 @@ class WebhooksView(APIView):
 
     @extend_schema(operation_id="v1_webhooks_list", responses=HOOKS)
     def get(self, request: Request) -> Response:
-        """Your own webhooks."""
+        """Return your own webhooks."""
         return Response({"webhooks": HookSerializer(list_webhooks(player_id=require_player(request).pk), many=True).data})
 
     @extend_schema(request=NewHookSerializer, responses={201: MadeHookSerializer})
@@ -106,7 +106,7 @@ class LeagueWebhooksView(APIView):
 
     @extend_schema(operation_id="v1_leagues_webhooks_list", responses=HOOKS)
     def get(self, request: Request, slug: str) -> Response:
-        """The webhooks of a league, for its organisers."""
+        """Return the webhooks of a league, for its organisers."""
         person, league_id = require_player(request), get_league_id(slug)
         if not can_organise(person.pk, league_id):
             raise ActionError("not-allowed", _("Only an organiser of the league can do this."))
@@ -125,7 +125,7 @@ class WebhookView(APIView):
 
     @extend_schema(responses=HookSerializer)
     def get(self, request: Request, id: UUID) -> Response:
-        """A webhook."""
+        """Return a webhook."""
         return Response(HookSerializer(get_webhook(id, require_player(request).pk)).data)
 
     @extend_schema(request=EditHookSerializer, responses=HookSerializer)
@@ -169,7 +169,7 @@ class DeliveriesView(APIView):
 
     @extend_schema(responses=DELIVERIES, parameters=[PageParams])
     def get(self, request: Request, id: UUID) -> Response:
-        """Deliveries of the last 30 days, newest first, paginated."""
+        """Return deliveries of the last 30 days, newest first, paginated."""
         hook = get_webhook(id, require_player(request).pk)
         page = list_deliveries(hook, validate_input(PageParams, request.query_params)["page"])
         return build_page_response(request, {"deliveries": DeliverySerializer(page.lines, many=True).data}, page=page.next)

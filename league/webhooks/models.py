@@ -19,8 +19,8 @@ class Webhook(models.Model):
     """A webhook for the events of a league or of a person. Its signing key is derived from `salt`."""
 
     uid = models.UUIDField(default=uuid.uuid4, unique=True)
-    league = models.ForeignKey("league.League", on_delete=models.CASCADE, null=True, related_name="hooks")
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="hooks")
+    league = models.ForeignKey("league.League", on_delete=models.CASCADE, null=True, related_name="webhooks")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="webhooks")
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     url = models.CharField(max_length=500)
     kinds = models.JSONField(default=list)

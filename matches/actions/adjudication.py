@@ -168,7 +168,7 @@ def _apply_submission(session: MatchSession, submission: Submission, at: datetim
     else:
         submission.entry, submission.hash = entry.n, entry.hash
         turns[seat] += 1
-        session.offers = session.offers.after_move(seat)
+        session.offers = session.offers.after_move(seat, entry.n)
     session.judged.append(submission)
     return True
 

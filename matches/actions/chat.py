@@ -34,7 +34,7 @@ def post_message(*, match_id: int, player_id: int, room: str, text: str, at: dat
 
     Locks the writer's row, then the match's row for the number, always in this order.
     """
-    text = _clean_line(text, MAX_LENGTH, "text", mark("Messages must be 1 to {most} characters long."))
+    text = clean_message(text)
     if room not in ROOMS:
         raise ActionError("bad-room", _("`room` must be `players` or `spectators`."), "room")
     writer = _lock_player(player_id)
@@ -117,6 +117,11 @@ def _get_readable_message(match_id: int, player_id: int, room: str, n: int, at: 
 
 def _lock_player(player_id: int) -> Any:
     return get_user_model().objects.select_for_update(no_key=True).get(pk=player_id)
+
+
+def clean_message(text: object) -> str:
+    """Return the text of a message as one line. Raises ActionError("bad-text") if it is not valid."""
+    return _clean_line(text, MAX_LENGTH, "text", mark("Messages must be 1 to {most} characters long."))
 
 
 def _clean_line(text: object, max_length: int, field: str, error_text: str) -> str:

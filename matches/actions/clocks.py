@@ -47,8 +47,8 @@ def disable_berserk(*, match_ids: Iterable[int]) -> None:
 def take_vacation(*, match_id: int, player_id: int, days: object, at: datetime) -> None:
     """Stop the clock of the player's seat for `days`, from now or from the end of its current vacation.
 
-    Submissions that arrived by then are adjudicated first, and a fallen flag stays fallen. Codes: not-found,
-    not-your-seat, not-started, paused, in-review, match-over, no-vacation, bad-days.
+    Submissions that arrived by then are adjudicated first, and a fallen flag stays fallen. Raises ActionError:
+    not-found, not-your-seat, not-started, paused, in-review, match-over, no-vacation, bad-days.
     """
     match, seat = lock_seat(match_id, player_id, at)
     raise_refusal(find_refusal(MatchAction.VACATION, match.status))
@@ -76,7 +76,7 @@ def _validate_days(clock: Clock, seat: int, days: object, at: datetime) -> int:
 def record_ping(*, match_id: int, player_id: int, echo: str, at: datetime) -> tuple[str, int]:
     """Record the ping that a returned token shows ("" for none); return the next token and the current ping in ms.
 
-    Codes: not-found, not-your-seat, match-over, not-started, bad-echo.
+    Raises ActionError: not-found, not-your-seat, match-over, not-started, bad-echo.
     """
     match = get_match(match_id)
     seat = get_seat(match, player_id)

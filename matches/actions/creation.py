@@ -171,7 +171,8 @@ def set_ready(*, match_id: int, player_id: int, at: datetime, nonce: str = "") -
 def submit_client_seed(*, match_id: int, player_id: int, nonce: str) -> None:
     """Store the client seed of the player's seat, which enters every draw; once only, before the match starts.
 
-    Submitting the same seed again changes nothing. Codes: not-found, not-open, bad-nonce, not-your-seat, nonce-given.
+    Submitting the same seed again changes nothing. Raises ActionError: not-found, not-open, bad-nonce, not-your-seat,
+    nonce-given.
     """
     match = lock_open_match(match_id, MatchAction.READY)
     if not validate_nonce(nonce):

@@ -19,7 +19,7 @@ def lock_match(match_id: int, at: datetime) -> Match:
 
 
 def lock_seat(match_id: int, player_id: int, at: datetime) -> tuple[Match, int]:
-    """Return the locked match and the player's seat. Codes: not-found, not-your-seat."""
+    """Return the locked match and the player's seat. Raises ActionError: not-found, not-your-seat."""
     match = lock_match(match_id, at)
     return match, get_seat(match, player_id)
 

@@ -9,7 +9,7 @@ from matches.actions.locked_match import active_seats, lock_for_player
 from matches.actions.match_session import MatchSession
 from matches.errors import ActionError, raise_refusal
 from matches.lifecycle import MatchAction
-from matches.offers import DRAW, OFFER_KINDS, RESUME
+from matches.offers import DECLINED, DRAW, OFFER_KINDS, RESUME, WITHDRAWN
 from matches.queries.offers import find_offer_refusal
 from matches.queries.position import replay_position
 
@@ -69,8 +69,8 @@ def _close_offer(session: MatchSession, verb: str, kind: str, seat: int, at: dat
             _("You can't decline this. Accept when you're back; otherwise the pause ends automatically."),
             "do",
         )
-    session.offers = session.offers.close(kind)
-    session.add_entry(None, f"{verb}-{kind} {seat}", at=at)
+    entry = session.add_entry(None, f"{verb}-{kind} {seat}", at=at)
+    session.offers = session.offers.end(kind, WITHDRAWN if verb == WITHDRAW else DECLINED, seat, entry.n)
 
 
 def _accept_offer(session: MatchSession, kind: str, seat: int, at: datetime) -> None:

@@ -48,7 +48,7 @@ def get_active_key(*, at: datetime) -> RecordKey:
 def rotate_key(*, at: datetime, reason: str = "") -> RecordKey:
     """Retire the active key and replace it with the newest secret of RECORD_KEY; return the new key.
 
-    Earlier signatures stay valid, and the old key stays published. Codes: bad-reason, no-new-secret.
+    Earlier signatures stay valid, and the old key stays published. Raises ActionError: bad-reason, no-new-secret.
     """
     _check_reason(reason)
     keys = list(RecordKey.objects.select_for_update().order_by("number"))
@@ -60,8 +60,8 @@ def revoke_key(*, key_id: str, since: datetime, at: datetime, reason: str = "") 
     """Revoke a key whose secret may have leaked at `since`: its later signatures are not accepted.
 
     An active key is replaced first. Records of this site that ended since then are signed again by the active key. The
-    revocation of a revoked key can be moved to an earlier time. Codes: bad-reason, no-such-key, no-new-secret,
-    bad-time.
+    revocation of a revoked key can be moved to an earlier time. Raises ActionError: bad-reason, no-such-key,
+    no-new-secret, bad-time.
     """
     _check_reason(reason)
     keys = list(RecordKey.objects.select_for_update().order_by("number"))

@@ -99,7 +99,7 @@ def annul(*, match_id: int, why: str, at: datetime) -> int:
 
 
 def reinstate(*, match_id: int, why: str, at: datetime) -> int:
-    """Undo the annulment or disqualification that nothing has been played after. The match is then paused."""
+    """Undo an annulment or disqualification if nothing has been played since. The match is then paused."""
     with _applied_ruling(match_id, Word("reinstate"), why, at, statuses=(*BEGUN, Status.VOID)) as (session, n):
         session.match.closed_at = None
         session.stop(at)

@@ -18,7 +18,7 @@ from matches.preparation import begin_preparation
 from matches.pubsub import publish_match, publish_on_commit
 from matches.queries.seats import Seats, read_seats
 from matches.server_time import to_ms
-from matches.signals import open_matches_changed
+from matches.signals import match_started, open_matches_changed
 
 READY_TRUSTED_FOR = timedelta(minutes=5)
 """How long a player's "ready" is trusted without asking again."""
@@ -54,6 +54,7 @@ def start_if_ready(match: Match, at: datetime) -> bool:
     session.run_referee(at)
     session.save(at)
     publish_on_commit("home")
+    match_started.send(None, player_ids=[seat.player_id for seat in seats if not seat.bot])
     return True
 
 

@@ -46,7 +46,7 @@ class BoardView(APIView):
 
     @extend_schema(responses=serializers.BoardSerializer)
     def get(self, request: Request, match_id: int) -> Response:
-        """A match with the information visible to you."""
+        """Return a match with the information visible to you."""
         return Response(get_board(match_id, request.user.pk))
 
 

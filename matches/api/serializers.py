@@ -143,6 +143,10 @@ class BoardSerializer(serializers.Serializer):  # type: ignore[type-arg]
     ruling = typed_field(board_types.BoardRuling | None, help_text="The last ruling of a referee.")
     can = typed_field(board_types.BoardCan)
     asked = typed_field(list[board_types.BoardQuestion], help_text="Open offers and requests.")
+    answered = typed_field(
+        list[board_types.BoardEndedOffer],
+        help_text="Of each kind, your last offer or request, or one to you, that came to nothing.",
+    )
     gone = typed_field(list[board_types.BoardAbsence], help_text="Disconnected players.")
     paused_until = serializers.IntegerField(allow_null=True, help_text="When an agreed pause ends automatically.")
     lesson = typed_field(board_types.BoardLesson | None, help_text="In a tutorial match: the steps for this moment.")

@@ -87,7 +87,7 @@ def get_descriptions(kind: Any) -> Mapping[str, str]:
 
 
 def unwrap(hint: Any) -> Any:
-    """Return the hint without `NotRequired` and the strings of `Annotated`; with its tuple instead of `list`."""
+    """Return the hint without `NotRequired` and `Annotated`; if `Annotated` names a tuple, return that tuple."""
     if get_origin(hint) not in (Annotated, NotRequired):
         return hint
     arguments = get_args(hint)

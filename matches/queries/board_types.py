@@ -3,6 +3,7 @@
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 QuestionKind = Literal["draw", "takeback", "pause", "resume"]
+EndOfOffer = Literal["declined", "withdrawn", "lapsed"]
 
 
 class BoardViewer(TypedDict):
@@ -104,6 +105,17 @@ class BoardQuestion(TypedDict):
     kind: Annotated[QuestionKind, "Kind of offer or request."]
     seat: Annotated[int, "Seat that made it."]
     agreed: Annotated[list[int], "Seats that have accepted, without the one that made it."]
+
+
+class BoardEndedOffer(TypedDict):
+    """An offer that came to nothing; the last one of its kind."""
+
+    kind: Annotated[QuestionKind, "Kind of offer or request."]
+    seat: Annotated[int, "Seat that made it."]
+    how: Annotated[EndOfOffer, "How it ended; `lapsed`: with a move."]
+    by: Annotated[int, "Seat that declined or withdrew it, or moved."]
+    n: Annotated[int, "Entry of the log that ended it."]
+    text: Annotated[str, "The same as a sentence, in your language."]
 
 
 class BoardAbsence(TypedDict):

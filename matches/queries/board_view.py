@@ -19,6 +19,7 @@ from matches.hot_path.statements import LogLine, read_log
 from matches.models import RUNNING, Match, Preparation, Presence, Seat, Status
 from matches.models.entry import get_text_key
 from matches.queries.board_types import BoardAbsence, BoardClock, BoardLine, BoardOutcome, BoardSeat, BoardSeatClock
+from matches.queries.ended_offers import list_ended_offers
 from matches.queries.lessons import find_lesson
 from matches.queries.offers import NO_OFFERS, can_offer, find_berserk_refusal, list_open_offers
 from matches.queries.position import list_legal_actions, load_clock, load_outcome, load_position
@@ -58,17 +59,23 @@ class RenderContext:
     @cached_property
     def shared_part(self) -> dict[str, Any]:
         """Return the part of a board that is the same for all viewers."""
-        match, outcome, names = self.match, load_outcome(self.match), self.engine.seat_names
-        ended: BoardOutcome | None = None if outcome is None else {
-            "ranks": list(outcome.ranks), "reason": outcome.reason,
-            "text": play.format_reason(self.engine, outcome.reason),
-        }  # fmt: skip
+        match, names = self.match, self.engine.seat_names
         return {
             "seats": [_render_seat(seat, names[seat.number], self.clock) for seat in self.seats],
             "clock": _render_clock(self.clock, self.at),
             "asked": list_open_offers(match) if match.status in RUNNING else [],
-            "outcome": ended,
         }
+
+    def describe_outcome(self, viewer: int | None) -> BoardOutcome | None:
+        """Return the outcome in words for this viewer; None before the end."""
+        outcome, position = load_outcome(self.match), self.position
+        if outcome is None:
+            return None
+        text = play.describe_end(self.engine, outcome, position and position.state, viewer)
+        remaining = [self.clock.remaining(seat, self.at) for seat in range(len(self.seats))]
+        if outcome.reason == "time" and sum(not time.turn and not time.reserve for time in remaining) > 1:
+            text = play.format_reason(self.engine, outcome.reason)  # All ran out of time, and the rules chose the winner.
+        return {"ranks": list(outcome.ranks), "reason": outcome.reason, "text": text}
 
     @cached_property
     def clock(self) -> Clock:
@@ -129,9 +136,11 @@ def render_board(context: RenderContext, viewer: int | None) -> Board:
         "status": match.status,
         "viewer": {"seat": viewer, "turn": match.turns[viewer] if running and viewer is not None else 0},
         **context.shared_part,
+        "outcome": context.describe_outcome(viewer),
         "to_act": match.to_act,
         "view": view,
         "legal": list_legal_actions(match, position, viewer) if is_to_act and position and viewer is not None else None,
+        "answered": list_ended_offers(match, seats, viewer) if running and viewer is not None else [],
         "gone": absences,
         "paused_until": to_ms(match.paused_until) if match.paused_until else None,
         "ruling": match.ruling and {**match.ruling, "text": translate_stored(match.ruling["text"])},

@@ -1,8 +1,8 @@
 """Lessons: steps of a tutorial, chosen at each moment by what the player sees.
 
-A lesson is a file `docs/learn/<game>.toml` with a list of `[[step]]` with `id`, `title`, `text` and `when`. All
-conditions in `when` must hold (see `Step.holds`). They only test the seat's own view, so a lesson cannot reveal
-secrets.
+A lesson is a file `docs/learn/<game>.toml` with a list of `[[step]]` with `id`, `title`, `text` and `when`, and `hint`
+if a certain action is to be suggested. All conditions in `when` must hold (see `Step.holds`). They only test the seat's
+own view, so a lesson cannot reveal secrets. The file's other part, the tutorial, is read by `matches.queries.tutorials`.
 """
 
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ from matches.queries.position import list_legal_actions, load_position
 from matches.queries.seats import get_match, get_seat, get_seats
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "learn"
-FIELDS = {"id": str, "title": str, "text": str, "when": dict}
+FIELDS = {"id": str, "title": str, "text": str, "when": dict, "hint": str}
 TEXTS = list, (str,)
 CONDITIONS: dict[str, tuple[type, tuple[type, ...]]] = {
     "phase": TEXTS, "seat": (list, (int,)), "mine": (bool, ()), "some": TEXTS, "none": TEXTS,
@@ -46,6 +46,7 @@ class Step:
     title: str
     text: str
     when: Mapping[str, Any]
+    hint: str = ""
 
     def holds(self, view: Mapping[str, Any], seat: int, is_to_act: bool) -> bool:
         """Return whether the step applies to this moment.
@@ -95,7 +96,7 @@ def load_lessons() -> None:
 
 def parse_lesson(raw: Mapping[str, Any], source: str) -> tuple[Step, ...]:
     """Return the steps of a file's contents. Raises BadLesson."""
-    if unknown := sorted(set(raw) - {"step"}):
+    if unknown := sorted(set(raw) - {"step", "tutorial"}):
         raise BadLesson(f"{source}: {unknown[0]}: unknown field")
     rows = raw.get("step")
     if not isinstance(rows, list) or not rows:
@@ -116,7 +117,10 @@ class Hint:
 
 
 def get_hint(match_id: int, player_id: int) -> Hint:
-    """Return what the greedy bot would do now in the seat of the only player. Raises ActionError outside lessons."""
+    """Return what the lesson, else the greedy bot, would do now in the seat of the only player.
+
+    Raises ActionError outside lessons.
+    """
     match = get_match(match_id)
     seat = get_seat(match, player_id)
     if not match.learn or sum(not holder.bot for holder in get_seats(match)) != 1:
@@ -129,17 +133,19 @@ def get_hint(match_id: int, player_id: int) -> Hint:
     view, legal = engine.view(position.state, seat), list_legal_actions(match, position, seat)
     # The bot gets nothing secret: neither the match's seed nor a sample of the true position.
     rng = Random(f"{match.pk} {seat} {match.last_entry}")
-    text = bots.choose_action(HINT_BOT, match.game, seat, view, legal, str, rng)
+    scripted = (step.hint for step in get_steps(match.game) if step.hint and step.holds(view, seat, is_to_act=True))
+    text = next(scripted, "") or bots.choose_action(HINT_BOT, match.game, seat, view, legal, str, rng)
     return Hint(match.turns[seat], text, preview_action(engine, position.state, seat, text))
 
 
 def _parse_step(row: Any, where: str) -> Step:
     if not isinstance(row, Mapping):
         raise BadLesson(f"{where}: must be a table")
+    row = {"hint": "", **row}
     for name, kind in FIELDS.items():
         if name not in row:
             raise BadLesson(f"{where}: {name}: missing key")
-        if not isinstance(row[name], kind) or row[name] == "":
+        if not isinstance(row[name], kind) or (row[name] == "" and name != "hint"):
             raise BadLesson(f"{where}: {name}: must be {'a text' if kind is str else 'a table'}")
     if unknown := sorted(set(row) - set(FIELDS)):
         raise BadLesson(f"{where}: {unknown[0]}: unknown field")
@@ -150,7 +156,7 @@ def _parse_step(row: Any, where: str) -> Step:
             element_types and not all(type(element) in element_types for element in elements)
         ):
             raise BadLesson(f"{where} ({row['id']}): when.{name}: unknown condition or invalid value")
-    return Step(row["id"], row["title"], " ".join(row["text"].split()), row["when"])
+    return Step(row["id"], row["title"], " ".join(row["text"].split()), row["when"], row["hint"])
 
 
 def _get_path(view: Any, path: str, seat: int) -> Any:

@@ -37,7 +37,7 @@ class Verification(NamedTuple):
 
 
 def verify_match(match_id: int, player_id: int | None = None, *, at_once: bool = False) -> Verification:
-    """Verify the record of a finished match for this reader. Codes: not-found, not-over, not-played, busy.
+    """Verify the record of a finished match for this reader. Raises ActionError: not-found, not-over, not-played, busy.
 
     With a delay, its players may do so before others, and `at_once` lets its referee.
     """
@@ -45,7 +45,7 @@ def verify_match(match_id: int, player_id: int | None = None, *, at_once: bool =
 
 
 def verify_file(text: bytes, player_id: int | None = None) -> Verification:
-    """Verify an uploaded record; whatever it contains, the result is findings. Codes: empty, too-long, busy.
+    """Verify an uploaded record; whatever it contains, the result is findings. Raises ActionError: empty, too-long, busy.
 
     It is compared with this site's own log only if the match is over for the player `player_id`.
     """
@@ -77,7 +77,7 @@ def build_too_long_error() -> ActionError:
 
 
 def _check_in_turn(text: str | bytes) -> CheckResult:
-    """Verify one record at a time in a process of its own. Codes: busy, too-costly, not-checked."""
+    """Verify one record at a time in a process of its own. Raises ActionError: busy, too-costly, not-checked."""
     busy = ActionError("busy", _("Other records are being verified. Try again in a moment."))
     if not _slots.acquire(blocking=False):
         raise busy

@@ -78,7 +78,7 @@ def _seconds_since(moment: datetime | None, at: datetime) -> float:
 
 
 def get_oldest_valid_heartbeat(at: datetime, tolerance: timedelta = OUTAGE) -> datetime:
-    """Return the oldest heartbeat that does not mean an outage: `tolerance` ago, or the start of the database."""
+    """Return the earliest time of a last heartbeat that is not an outage: `at - tolerance`, or the start of the database."""
     began = find_database_start(at)
     return at - tolerance if began is None else max(at - tolerance, began)
 

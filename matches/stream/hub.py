@@ -20,6 +20,7 @@ from matches.actions.presence import REPORT_INTERVAL
 from matches.catalogues import run_in_language
 from matches.pubsub import CHANNEL, mark_all_changed, mark_changed
 from matches.queries.board_view import Board
+from matches.stream import spectator_counts
 from matches.stream.snapshots import (
     MatchVersion,
     Snapshot,
@@ -259,7 +260,7 @@ class Hub:
             rendered[key] = board, data  # Keeps a reference to the board, whose id is part of the key.
         subscriber.cursors[match_id] = snapshot.last_entries[viewer]
         board_sent = snapshot.boards[viewer] if subscriber.changes else None
-        subscriber.told[match_id] = SentState(snapshot.last_entries[viewer], snapshot.version.shown, board_sent)
+        subscriber.told[match_id] = SentState(snapshot.last_entries[viewer], snapshot.version.shown, board_sent, viewer)
         subscriber.put("match" if board is None else "change", rendered[key][1])
 
     async def _listen(self) -> None:
@@ -313,6 +314,7 @@ class Hub:
         """Record regularly who is watching which match; players no longer recorded become disconnected."""
         while True:
             await self._record({pair for subscriber in self.everyone() for pair in _list_watched_matches(subscriber)})
+            await self.write(spectator_counts.report, spectator_counts.count_own(self.subscribers))
             await asyncio.sleep(REPORT_INTERVAL.total_seconds())
 
     async def _record(self, pairs: set[tuple[int, int | None]]) -> None:

@@ -22,11 +22,12 @@ LimitOwner = tuple[str, str]
 
 
 class SentState(NamedTuple):
-    """What a subscriber was last sent of a match: last entry, public state, and for `changes` the board."""
+    """What a subscriber was last sent of a match: last entry, public state, for `changes` the board, and as which seat."""
 
     entry: int = 0
     shown: tuple[int, str] | None = None
     board: Board | None = None
+    viewer: int | None = None
 
 
 class Subscriber:
@@ -57,6 +58,10 @@ class Subscriber:
             self.disconnect()
         else:
             self.queue.put_nowait(message)
+
+    def is_spectator_of(self, match_id: int) -> bool:
+        """Return whether this stream was sent the match, and not as one of its players'."""
+        return match_id in self.told and self.told[match_id].viewer is None
 
     def forget(self, match_id: int) -> None:
         """Discard the state of a match that is no longer watched."""

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_GET, require_safe
 from matches.assets import get_stylesheet_bundle
 from matches.errors import ActionError
 from matches.queries.board_view import Board, get_board
+from matches.stream.spectator_counts import MOST, count_spectators
 
 
 def board_or_404(match_id: int, player_id: int | None = None) -> Board:
@@ -21,7 +22,9 @@ def board_or_404(match_id: int, player_id: int | None = None) -> Board:
 def match_page(request: HttpRequest, match_id: int) -> HttpResponse:
     """Show a match."""
     board = board_or_404(match_id, request.user.pk)
-    return render(request, "matches/match.html", {"board": board, "delay": _format_duration(board["delay_ms"] // 1000)})
+    watching = count_spectators([match_id])[match_id]
+    delay = _format_duration(board["delay_ms"] // 1000)
+    return render(request, "matches/match.html", {"board": board, "delay": delay, "watching": watching, "most": MOST})
 
 
 def _format_duration(seconds: int) -> str:

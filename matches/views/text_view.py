@@ -68,7 +68,7 @@ def plain_page(request: HttpRequest, match_id: int) -> HttpResponse:
     board = board_or_404(match_id, request.user.pk)
     context = {
         "board": board, "standing": describe_status(board), "clocks": _format_clocks(board),
-        "questions": _describe_offers(board),
+        "questions": _describe_offers(board), "answered": [offer["text"] for offer in board["answered"]],
         "asks": [(kind, _(texts.ask)) for kind, texts in OFFER_TEXTS.items() if board["can"][kind]],
         "chat": None if board["lesson"] else rooms_of(match_id, request.user.pk, now()), "key": uuid4().hex,
         "verdict": _find_verdict(board, request.GET.get("sent", "")),

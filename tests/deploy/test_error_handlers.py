@@ -20,10 +20,10 @@ from matches.actions.adjudication import adjudicate
 from matches.db_errors import is_database_unavailable
 from matches.hot_path import acknowledgement
 from matches.models import Submission
-from tests.matches.conftest import Sat, sit
+from tests.matches.conftest import TwoPlayerMatch, start_match
 
-__all__ = ["sit"]
-Sit = Callable[..., Sat]
+__all__ = ["start_match"]
+StartMatch = Callable[..., TwoPlayerMatch]
 
 
 @contextmanager
@@ -66,22 +66,22 @@ def test_a_form_that_was_sent_may_not_have_been_stored(db: None, browser: Client
     assert "Try again" not in answer.content.decode()
 
 
-@pytest.mark.parametrize("door", ["/api/v1/matches/1/", "/api/v1/matches/1/chat/", "/api/v1/record-keys/"])
-def test_the_api_says_so_in_its_one_shape(door: str, db: None, browser: Client) -> None:
+@pytest.mark.parametrize("endpoint", ["/api/v1/matches/1/", "/api/v1/matches/1/chat/", "/api/v1/record-keys/"])
+def test_the_api_says_so_in_its_one_shape(endpoint: str, db: None, browser: Client) -> None:
     with away():
-        answer = browser.get(door)
+        answer = browser.get(endpoint)
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
     assert answer.json().keys() == {"code", "text", "field"}
     assert (answer.json()["code"], answer.json()["field"]) == ("unavailable", None)
 
 
-def test_a_move_that_was_not_stored_is_stored_once_when_it_comes_again(sit: Sit, browser: Client) -> None:
-    table = sit().begin()
+def test_a_move_that_was_not_stored_is_stored_once_when_it_comes_again(start_match: StartMatch, browser: Client) -> None:
+    table = start_match().begin()
     browser.force_login(table.red)
-    move, door = {"turn": 2, "text": "B4-B5", "key": "one"}, f"/api/v1/matches/{table.id}/submissions/"
+    move, endpoint = {"turn": 2, "text": "B4-B5", "key": "one"}, f"/api/v1/matches/{table.id}/submissions/"
 
     def sent() -> Any:
-        return browser.post(door, move, content_type="application/json")
+        return browser.post(endpoint, move, content_type="application/json")
 
     with away():
         answer = sent()
@@ -122,7 +122,7 @@ def asked(method: str, path: str, query: bytes = b"", body: bytes = b"") -> tupl
         ("GET", "/stream", b"topics=match.1&changes=1"),
     ],
 )
-def test_the_web_process_answers_so_at_all_its_doors(method: str, path: str, query: bytes, db: None) -> None:
+def test_the_web_process_answers_so_at_all_its_endpoints(method: str, path: str, query: bytes, db: None) -> None:
     with away():
         status, headers, body = asked(method, path, query, b"{}")
     assert (status, headers[b"retry-after"], json.loads(body)["code"]) == (503, b"5", "unavailable")

@@ -14,7 +14,13 @@ import matches
 
 INITIAL = {"league": "0003_database_objects", "matches": "0001_initial"}
 """What every release has."""
-LOOKED_AT: dict[str, str] = {}
+LOOKED_AT: dict[str, str] = {
+    "league.0004_ratings_per_speed: RunPython": "To the release before, the pools of speeds are pools with a name.",
+    "league.0005_follows: AlterField": "To the release before, the new kind of notification is a kind without a name.",
+    "league.0005_follows: RemoveConstraint": "It is replaced by one that allows more.",
+    "league.0005_follows: AddConstraint": "It allows all that the release before writes.",
+    "league.0008_challenge_withdrawn: AddConstraint": "The release before leaves the new column empty, which it allows.",
+}
 """`app.migration: Operation` that does more than add: why the release before does not mind."""
 
 

@@ -67,11 +67,11 @@ def test_the_user_the_folders_and_the_ports_that_are_made_are_those_of_the_units
         assert f"deploy/production.env.example {told['EnvironmentFile']}\n" in typed
         for folder in re.findall(r"^ReadWritePaths=(\S+)$", unit.read_text(), re.M):
             assert re.search(rf"^sudo install -d .* {folder}$", typed, re.M), folder
-    door = (DEPLOY / "Caddyfile").read_text()
+    endpoint = (DEPLOY / "Caddyfile").read_text()
     (name,) = re.findall(r"echo '(\w+)=", typed)
-    assert f"{{${name}" in door
+    assert f"{{${name}" in endpoint
     assert set(re.findall(r"enable --now league-zero@web-(\d+) league-zero@web-(\d+)", typed)[0]) == set(
-        re.findall(r"127\.0\.0\.1:(\d+)", door)
+        re.findall(r"127\.0\.0\.1:(\d+)", endpoint)
     )
 
 

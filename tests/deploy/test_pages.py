@@ -1,4 +1,4 @@
-"""The door between the server and Django: requests and answers pass whole and unchanged."""
+"""The endpoint between the server and Django: requests and answers pass whole and unchanged."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ class Listening(ThreadingHTTPServer):
         time.sleep(0.2)  # until the proxy has noticed
 
 
-class Door(NamedTuple):
+class ProxiedSite(NamedTuple):
     proxy: caddy.Proxy
     webs: dict[int, Listening]
 
@@ -117,7 +117,7 @@ class Door(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ProxiedSite]:
     if reason := caddy.missing():
         pytest.skip(reason)
     collected: Path = tmp_path_factory.mktemp("collected")
@@ -127,7 +127,7 @@ def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
     (collected / "static" / "0123456789abcdef" / "site.css").write_text("b {}")
     ports = [find_free_port(), find_free_port()]
     with caddy.serving(ports, collected) as proxy:
-        found = Door(proxy, {})
+        found = ProxiedSite(proxy, {})
         for port in ports:
             found.start(port)
         until_both_serve(found)
@@ -136,92 +136,92 @@ def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
             found.stop(port)
 
 
-def until_both_serve(door: Door) -> None:
+def until_both_serve(site: ProxiedSite) -> None:
     """The proxy asks twice a second who is there."""
     ends = time.monotonic() + 20
-    while {door.who(f"/matches/{number}/") for number in range(20)} != set(door.webs):
+    while {site.who(f"/matches/{number}/") for number in range(20)} != set(site.webs):
         assert time.monotonic() < ends
         time.sleep(0.1)
 
 
-def test_all_that_concerns_a_match_is_asked_of_one_process(door: Door) -> None:
+def test_all_that_concerns_a_match_is_asked_of_one_process(site: ProxiedSite) -> None:
     for match_id in (1, 12, 345):
-        assert len({door.who(path.format(match_id)) for path in OF_A_MATCH}) == 1, match_id
+        assert len({site.who(path.format(match_id)) for path in OF_A_MATCH}) == 1, match_id
 
 
-def test_matches_are_spread_over_the_processes(door: Door) -> None:
-    assert {door.who(f"/matches/{number}/") for number in range(40)} == set(door.webs)
+def test_matches_are_spread_over_the_processes(site: ProxiedSite) -> None:
+    assert {site.who(f"/matches/{number}/") for number in range(40)} == set(site.webs)
 
 
-def test_what_concerns_no_match_is_asked_of_any_process(door: Door) -> None:
-    assert {door.who("/events/") for _ in range(40)} == set(door.webs)
+def test_what_concerns_no_match_is_asked_of_any_process(site: ProxiedSite) -> None:
+    assert {site.who("/events/") for _ in range(40)} == set(site.webs)
 
 
-def test_nobody_chooses_the_process_by_a_header(door: Door) -> None:
-    found = {door.told("/matches/12/", **{"X-Match": str(number)})["port"] for number in range(20)}
-    assert found == {door.who("/matches/12/")}
+def test_nobody_chooses_the_process_by_a_header(site: ProxiedSite) -> None:
+    found = {site.told("/matches/12/", **{"X-Match": str(number)})["port"] for number in range(20)}
+    assert found == {site.who("/matches/12/")}
 
 
-def test_while_its_process_is_away_a_match_is_asked_of_another_and_then_of_its_own_again(door: Door) -> None:
-    home = door.who("/matches/12/")
-    (other,) = set(door.webs) - {home}
-    door.stop(home)
-    assert {door.who(path.format(12)) for path in OF_A_MATCH} == {other}
-    door.start(home)
-    until_both_serve(door)
-    assert {door.who(path.format(12)) for path in OF_A_MATCH} == {home}
+def test_while_its_process_is_away_a_match_is_asked_of_another_and_then_of_its_own_again(site: ProxiedSite) -> None:
+    home = site.who("/matches/12/")
+    (other,) = set(site.webs) - {home}
+    site.stop(home)
+    assert {site.who(path.format(12)) for path in OF_A_MATCH} == {other}
+    site.start(home)
+    until_both_serve(site)
+    assert {site.who(path.format(12)) for path in OF_A_MATCH} == {home}
 
 
-def test_a_move_whose_process_is_away_is_to_be_sent_again_and_then_finds_another(door: Door) -> None:
-    home = door.who("/matches/12/")
-    (other,) = set(door.webs) - {home}
-    door.stop(home)
+def test_a_move_whose_process_is_away_is_to_be_sent_again_and_then_finds_another(site: ProxiedSite) -> None:
+    home = site.who("/matches/12/")
+    (other,) = set(site.webs) - {home}
+    site.stop(home)
     try:
         ends = time.monotonic() + 20
-        while (answer := door.ask(OF_A_MATCH[3].format(12), method="POST", body=b"{}")).status != 200:
+        while (answer := site.ask(OF_A_MATCH[3].format(12), method="POST", body=b"{}")).status != 200:
             assert (answer.status, answer.headers["Retry-After"]) == (503, "1")
             assert time.monotonic() < ends
         assert json.load(answer)["port"] == other
     finally:
-        door.start(home)
+        site.start(home)
 
 
-def test_nobody_makes_a_process_look_dead_by_requests_that_break_off(door: Door) -> None:
-    until_both_serve(door)
+def test_nobody_makes_a_process_look_dead_by_requests_that_break_off(site: ProxiedSite) -> None:
+    until_both_serve(site)
     for _ in range(10):
-        plain = socket.create_connection((caddy.NAME, door.proxy.port))
-        with door.proxy.tls.wrap_socket(plain, server_hostname=caddy.NAME) as line:
+        plain = socket.create_connection((caddy.NAME, site.proxy.port))
+        with site.proxy.tls.wrap_socket(plain, server_hostname=caddy.NAME) as line:
             line.sendall(b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\nabc")
             time.sleep(0.05)
-    assert {door.told("/events/", method="POST", body=b"{}")["port"] for _ in range(40)} == set(door.webs)
+    assert {site.told("/events/", method="POST", body=b"{}")["port"] for _ in range(40)} == set(site.webs)
 
 
-def test_an_event_goes_out_when_it_is_said(door: Door) -> None:
+def test_an_event_goes_out_when_it_is_said(site: ProxiedSite) -> None:
     Web.go_on.clear()
-    answer = door.ask("/stream?topics=home")
+    answer = site.ask("/stream?topics=home")
     try:
         assert answer.read(len(EVENT)) == EVENT
     finally:
         Web.go_on.set()
 
 
-def test_what_is_for_the_operator_is_hidden(door: Door) -> None:
-    assert [door.ask(path).status for path in ("/healthz", "/readyz", "/metrics")] == [404] * 3
+def test_what_is_for_the_operator_is_hidden(site: ProxiedSite) -> None:
+    assert [site.ask(path).status for path in ("/healthz", "/readyz", "/metrics")] == [404] * 3
 
 
-def test_what_has_been_collected_comes_from_the_disk_and_the_rest_from_a_process(door: Door) -> None:
-    answer = door.ask("/static/site.css")
+def test_what_has_been_collected_comes_from_the_disk_and_the_rest_from_a_process(site: ProxiedSite) -> None:
+    answer = site.ask("/static/site.css")
     assert answer.read() == b"body {}"
     assert answer.headers["Cache-Control"] == "public, max-age=60"
-    named = door.ask("/static/0123456789abcdef/site.css")
+    named = site.ask("/static/0123456789abcdef/site.css")
     assert (named.read(), named.headers["Cache-Control"]) == (b"b {}", "public, max-age=31536000, immutable")
     for name in ("not-collected.css", "0123456789abcdef/not-collected.css"):
-        assert door.who(f"/static/{name}") in door.webs
+        assert site.who(f"/static/{name}") in site.webs
 
 
-def test_what_no_process_answers_says_to_the_browser_what_all_say(door: Door) -> None:
+def test_what_no_process_answers_says_to_the_browser_what_all_say(site: ProxiedSite) -> None:
     for path in ("/static/site.css", "/static/0123456789abcdef/site.css", "/healthz"):
-        told = door.ask(path).headers
+        told = site.ask(path).headers
         assert (told["X-Content-Type-Options"], told["Referrer-Policy"], told["Server"]) == ("nosniff", "same-origin", None)
 
 
@@ -232,33 +232,33 @@ def test_what_no_process_answers_says_to_the_browser_what_all_say(door: Door) ->
         "/invitations/SECRET/", "/api/v1/invitations/SECRET/", "/calendar/ada/SECRET.ics",
     ],
 )  # fmt: skip
-def test_addresses_that_are_keys_are_not_in_the_log(door: Door, path: str) -> None:
+def test_addresses_that_are_keys_are_not_in_the_log(site: ProxiedSite, path: str) -> None:
     mark = f"/mark-{path.count('/')}-{len(path)}"
-    door.ask(path, Referer=f"https://{caddy.NAME}{path}").read()
-    door.ask(mark).read()
+    site.ask(path, Referer=f"https://{caddy.NAME}{path}").read()
+    site.ask(mark).read()
     ends = time.monotonic() + 10
-    while mark not in (log := door.proxy.log.read_text()):
+    while mark not in (log := site.proxy.log.read_text()):
         assert time.monotonic() < ends
         time.sleep(0.05)
     assert path.partition("SECRET")[0].removesuffix("MQ/").removesuffix("ada/") in log
     assert "SECRET" not in log
 
 
-def test_a_process_is_told_who_asks_and_how_and_by_which_number(door: Door) -> None:
-    told = door.told("/", **{"X-Forwarded-For": "192.0.2.1", "X-Forwarded-Proto": "http"})["headers"]
+def test_a_process_is_told_who_asks_and_how_and_by_which_number(site: ProxiedSite) -> None:
+    told = site.told("/", **{"X-Forwarded-For": "192.0.2.1", "X-Forwarded-Proto": "http"})["headers"]
     assert (told["x-forwarded-for"], told["x-forwarded-proto"]) == ("127.0.0.1", "https")
     assert re.fullmatch(r"[0-9a-f-]{36}", told["x-request-id"])
 
 
-def test_a_body_without_measure_is_refused(door: Door) -> None:
-    assert door.ask("/", method="POST", body=b"x" * 5_000_000).status in (413, 503)  # the older Caddy says 503
+def test_a_body_without_measure_is_refused(site: ProxiedSite) -> None:
+    assert site.ask("/", method="POST", body=b"x" * 5_000_000).status in (413, 503)  # the older Caddy says 503
 
 
-def test_a_head_that_is_too_long_or_too_slow_stops_at_the_proxy(door: Door) -> None:
-    assert door.ask("/", **{"X-Long": "y" * 10_000}).status == 200
-    assert door.ask("/", **{"X-Long": "y" * 20_000}).status == 431
-    raw = socket.create_connection((caddy.NAME, door.proxy.port), 5)
-    with door.proxy.tls.wrap_socket(raw, server_hostname=caddy.NAME) as line:
+def test_a_head_that_is_too_long_or_too_slow_stops_at_the_proxy(site: ProxiedSite) -> None:
+    assert site.ask("/", **{"X-Long": "y" * 10_000}).status == 200
+    assert site.ask("/", **{"X-Long": "y" * 20_000}).status == 431
+    raw = socket.create_connection((caddy.NAME, site.proxy.port), 5)
+    with site.proxy.tls.wrap_socket(raw, server_hostname=caddy.NAME) as line:
         line.settimeout(20)
         began = time.monotonic()
         line.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nX")

@@ -188,7 +188,7 @@ def test_a_whole_body_has_a_time_however_fast_it_comes(monkeypatch: pytest.Monke
     assert ask([LENGTH], parts=[b"x" * 50_000] * 3, ends=False)["status"] == 408
 
 
-@pytest.mark.parametrize(("limit", "status"), [("most", 503), ("most_of_address", 429)])
+@pytest.mark.parametrize(("limit", "status"), [("maximum", 503), ("max_per_address", 429)])
 def test_bodies_hold_only_so_much_memory_together(limit: str, status: int) -> None:
     bodies = OpenBodies()
     setattr(bodies.bytes, limit, 100_000)
@@ -200,7 +200,7 @@ def test_bodies_hold_only_so_much_memory_together(limit: str, status: int) -> No
     assert ask(chunked, parts=[b"x" * 80_000], bodies=bodies)["status"] == status
 
 
-@pytest.mark.parametrize(("limit", "status"), [("most", 503), ("most_of_address", 429)])
+@pytest.mark.parametrize(("limit", "status"), [("maximum", 503), ("max_per_address", 429)])
 def test_only_so_many_bodies_are_read_at_once(limit: str, status: int) -> None:
     bodies = OpenBodies()
     setattr(bodies.unread, limit, 1)

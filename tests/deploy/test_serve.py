@@ -97,8 +97,8 @@ def test_a_trial_serves_restarts_one_after_another_and_ends_in_order(database: s
     try:
         names = [*NAMES, f"web-{port}", f"web-{port + 1}"]
         assert trial.prints(f"League Zero is running: {' '.join(names)}"), trial.lines
-        for door in (port, port + 1):
-            with urllib.request.urlopen(f"http://localhost:{door}/readyz", timeout=30) as answer:
+        for web_port in (port, port + 1):
+            with urllib.request.urlopen(f"http://localhost:{web_port}/readyz", timeout=30) as answer:
                 assert answer.status == 200
         trial.process.send_signal(signal.SIGHUP)
         assert trial.prints("restarted in", times=len(names)), trial.lines

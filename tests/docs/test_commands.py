@@ -103,30 +103,30 @@ def test_every_unit_that_is_named_is_there() -> None:
                 assert {unit, f"{unit}.service", f"{unit}.timer"} & there, (one.where, unit)
 
 
-def test_every_door_that_is_named_is_in_the_schema() -> None:
+def test_every_endpoint_that_is_named_is_in_the_schema() -> None:
     """Numbers, names in capitals and examples stand for any; a beginning is enough where no method is named."""
     paths = json.loads((ROOT / "docs" / "openapi.json").read_text())["paths"]
     known = {path: re.compile(re.sub(r"\{\w+\}", "[^/]+", path.removeprefix("/api/v1/"))) for path in paths}
     # That page is made from the addresses themselves, those of pages among them.
     told = [one for one in code() if not one.where.startswith("docs/permissions.md")]
-    doors = [(one.where, match) for one in told if (match := DOOR.match(one.words))]
-    assert len(doors) > 10
-    for where, match in doors:
+    endpoints = [(one.where, match) for one in told if (match := DOOR.match(one.words))]
+    assert len(endpoints) > 10
+    for where, match in endpoints:
         fits = [path for path, pattern in known.items() if pattern.fullmatch(match[2])]
         if match[1] is None:
             fits += [path for path in paths if path.startswith(f"/api/v1/{match[2]}")]
-        assert fits, f"{where}: there is no door {match[2]}."
+        assert fits, f"{where}: there is no endpoint {match[2]}."
         assert match[1] is None or any(match[1].lower() in paths[path] for path in fits), f"{where}: {match[0]}"
 
 
-def test_every_part_of_a_door_that_the_api_guide_names_is_one() -> None:
+def test_every_part_of_an_endpoint_that_the_api_guide_names_is_one() -> None:
     """Such as `terms/`: below what stands beside it."""
     known = [path.strip("/").split("/") for path in json.loads((ROOT / "docs" / "openapi.json").read_text())["paths"]]
     parts = [one for one in code() if one.where.startswith("docs/api.md") and PART.match(one.words)]
     assert len(parts) > 15
     for one in parts:
         steps = one.words.partition("?")[0].strip("/").split("/")
-        assert any(_within(steps, path) for path in known), f"{one.where}: no door has {one.words}."
+        assert any(_within(steps, path) for path in known), f"{one.where}: no endpoint has {one.words}."
 
 
 def _within(steps: list[str], path: list[str]) -> bool:

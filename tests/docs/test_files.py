@@ -27,7 +27,7 @@ def test_every_file_and_folder_that_is_named_is_there() -> None:
     ends = {"/".join(parts[at:]) for parts in (Path(file).parts for file in there) for at in range(len(parts))}
     named = [one for one in code() if FOLDER.fullmatch(one.words)]
     named += [one for one in code() if NAMED.fullmatch(one.words) and not NO_FILE.match(one.words)]
-    # In the guide to the API most are doors, which tests/docs/test_commands.py looks for.
+    # In the guide to the API most are endpoints, which tests/docs/test_commands.py looks for.
     named = [one for one in named if not one.where.startswith("docs/api.md") or one.words.endswith((".py", ".md"))]
     assert len(named) > 100
     for one in named:

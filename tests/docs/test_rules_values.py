@@ -67,6 +67,10 @@ class TestZeroOrder:
         tokens = data("zero-order", "tokens")["token"]
         assert sorted(told) == sorted((one["code"], one["name"], one["level"], one["kind"]) for one in tokens)
 
+    def test_the_pattern_of_every_token_is_named(self) -> None:
+        told = [code.strip("`") for code, pattern in rows("zero-order", "token") if pattern]
+        assert sorted(told) == sorted(one["code"] for one in data("zero-order", "tokens")["token"])
+
     def test_the_example_turn_is_legal_and_ends_with_its_last_entry(self) -> None:
         entries = re.findall(r"`([^`]+)`", " ".join(entry for _, entry in rows("zero-order", "step")))
         drawn = scene("B3 PU, D6 DE", "C4 TO, D7 SP", tiles="B3 B4 C3 C4 C6 D4 D6 D7")
@@ -82,6 +86,10 @@ class TestZeroDay:
         assert told == {
             one["name"]: ("any" if one["type"] == "All" else one["type"], one["cost"], one["values"]) for one in operations
         }
+
+    def test_the_ten_initiative_tiles_with_both_sides(self) -> None:
+        told = [[side.strip("`") for side in sides] for _number, *sides in rows("zero-day", "tile number")]
+        assert told == data("zero-day", "initiative")["sides"]
 
     def test_the_viruses_with_price_and_type(self) -> None:
         told = {name: (price, kind) for name, price, kind, _unused in rows("zero-day", "virus")}

@@ -22,7 +22,7 @@ TRIES = 25  # texts that a seat tries at a position, most of them not legal
 
 
 @dataclass(frozen=True)
-class Sitting:
+class RandomMatch:
     """One random match to play: everything about it follows from the game and a number."""
 
     key: str
@@ -48,16 +48,16 @@ class Sitting:
         return Random(f"{self.key} {self.seed} {self.number}")
 
 
-def actions(sitting: Sitting, rng: Random) -> Iterator[tuple[play.Position[Any], int | None, str, play.Position[Any]]]:
+def actions(random_match: RandomMatch, rng: Random) -> Iterator[tuple[play.Position[Any], int | None, str, play.Position[Any]]]:
     """A random match, the referee drawing from a seed as in earnest: position, who, what, position behind it."""
-    engine = sitting.engine
-    position = play.begin(engine, sitting.options, sitting.seats)
+    engine = random_match.engine
+    position = play.begin(engine, random_match.options, random_match.seats)
     n = 0
     while position.outcome is None:
         n += 1
         assert n <= LONGEST, "the match does not end"
         by: int | None = None
-        do = play.referee_action(engine, position, draws(sitting, n))
+        do = play.referee_action(engine, position, draws(random_match, n))
         if do is None:
             by = rng.choice(sorted(play.to_act(engine, position)))
             do = engine.encode(engine.sample(position.state, by, rng))
@@ -65,30 +65,30 @@ def actions(sitting: Sitting, rng: Random) -> Iterator[tuple[play.Position[Any],
         yield before, by, do, position
 
 
-def check_match(sitting: Sitting, every: int, *, replayed: bool = True, recorded: bool = True) -> int:
+def check_match(random_match: RandomMatch, every: int, *, replayed: bool = True, recorded: bool = True) -> int:
     """Play a match through the contract; its number of actions. AssertionError at the first fault.
 
     Every action is applied, if `replayed` made again from the log and, if `recorded`, sealed, hashed and verified; the
     dear checks are made in one position of `every`.
     """
-    engine, rng, looks = sitting.engine, sitting.rng, Random(sitting.number)
+    engine, rng, looks = random_match.engine, random_match.rng, Random(random_match.number)
     log: list[tuple[int | None, str]] = []
     last = None
-    phase = sitting.number % every
-    for before, by, do, after in actions(sitting, rng):
+    phase = random_match.number % every
+    for before, by, do, after in actions(random_match, rng):
         if (len(log) + phase) % every == 0:
-            check_position(engine, before, sitting.seats, looks, sitting.key)
+            check_position(engine, before, random_match.seats, looks, random_match.key)
             check_action(engine, before, by, do)
         log.append((by, do))
         last = after
     assert last is not None
     assert last.outcome is not None
-    check_end(engine, last, sitting.seats, log[-1])
-    check_position(engine, last, sitting.seats, looks, sitting.key)
+    check_end(engine, last, random_match.seats, log[-1])
+    check_position(engine, last, random_match.seats, looks, random_match.key)
     if replayed:
-        check_again(sitting, log, last)
+        check_again(random_match, log, last)
     if recorded:
-        check_record(sitting, log)
+        check_record(random_match, log)
     return len(log)
 
 
@@ -178,53 +178,55 @@ def check_end(engine: AnyEngine, last: play.Position[Any], seats: int, latest: t
         assert code == "match-over", "somebody acted after the end"
 
 
-def check_again(sitting: Sitting, log: list[tuple[int | None, str]], last: play.Position[Any]) -> None:
+def check_again(random_match: RandomMatch, log: list[tuple[int | None, str]], last: play.Position[Any]) -> None:
     """The same seed plays the same match (no clock, no memory), and its log replays to the same position."""
-    if sitting.number % 5 == 0:
-        assert [(by, do) for _, by, do, _ in actions(sitting, sitting.rng)] == log, "the same seed played another match"
-    *_, again = play.replay(sitting.engine, sitting.options, sitting.seats, log)
+    if random_match.number % 5 == 0:
+        assert [(by, do) for _, by, do, _ in actions(random_match, random_match.rng)] == log, (
+            "the same seed played another match"
+        )
+    *_, again = play.replay(random_match.engine, random_match.options, random_match.seats, log)
     assert again == last, "the log leads elsewhere"
 
 
-def check_record(sitting: Sitting, log: list[tuple[int | None, str]]) -> None:
+def check_record(random_match: RandomMatch, log: list[tuple[int | None, str]]) -> None:
     """Its record is sound, and the same when it is written again from what was read."""
-    text = written(sitting, log)
+    text = written(random_match, log)
     fault = checks.find_fault(text)
     assert fault is None, fault
     read = record.parse_record(text)
     again = [(made["by"], made["do"]) for made in read.entries]
-    assert written(sitting, again) == text, "a record that is replayed has other hashes"
+    assert written(random_match, again) == text, "a record that is replayed has other hashes"
 
 
-def written(sitting: Sitting, log: list[tuple[int | None, str]]) -> str:
+def written(random_match: RandomMatch, log: list[tuple[int | None, str]]) -> str:
     """The record of a match from its bare actions: every note, seal, hash and the outcome made by replaying them."""
-    engine, seed = sitting.engine, _seed(sitting)
-    position = play.begin(engine, sitting.options, sitting.seats)
+    engine, seed = random_match.engine, _seed(random_match)
+    position = play.begin(engine, random_match.options, random_match.seats)
     head = record.build_header(
-        engine, sitting.options, seats=sitting.seats, match=_match(sitting), nonces=_nonces(sitting),
+        engine, random_match.options, seats=random_match.seats, match=_match(random_match), nonces=_nonces(random_match),
         commitment=hash_seed(seed),
     )  # fmt: skip
     lines: list[Any] = [head]
     last = record.hash_header(head)
     for n, (by, do) in enumerate(log, 1):
         step = play.step(engine, position, by, do)
-        sealing = derive_salt(seed, _match(sitting), n) if step.secret else None
+        sealing = derive_salt(seed, _match(random_match), n) if step.secret else None
         lines.append(record.build_entry(last, n, by, step.do, note=step.note, salt=sealing))
         last, position = lines[-1]["hash"], step.position
     return "".join(record.format_lines([*lines, record.build_closing(last, position.outcome, seed, None)]))
 
 
-def _seed(sitting: Sitting) -> bytes:
-    return hashlib.sha256(f"{sitting.key} {sitting.seed} {sitting.number}".encode()).digest()
+def _seed(random_match: RandomMatch) -> bytes:
+    return hashlib.sha256(f"{random_match.key} {random_match.seed} {random_match.number}".encode()).digest()
 
 
-def _match(sitting: Sitting) -> str:
-    return f"{sitting.seed}-{sitting.number}"
+def _match(random_match: RandomMatch) -> str:
+    return f"{random_match.seed}-{random_match.number}"
 
 
-def _nonces(sitting: Sitting) -> tuple[str, ...]:
-    return tuple(f"{sitting.number}.{seat}" for seat in range(sitting.seats))
+def _nonces(random_match: RandomMatch) -> tuple[str, ...]:
+    return tuple(f"{random_match.number}.{seat}" for seat in range(random_match.seats))
 
 
-def draws(sitting: Sitting, n: int) -> CommittedRandom:
-    return CommittedRandom(_seed(sitting), _match(sitting), _nonces(sitting), n)
+def draws(random_match: RandomMatch, n: int) -> CommittedRandom:
+    return CommittedRandom(_seed(random_match), _match(random_match), _nonces(random_match), n)

@@ -23,7 +23,7 @@ from engines.bots import bot_action
 from engines.contract import IllegalAction
 from engines.verification import checks
 from tests.engines import contract
-from tests.engines.contract import Sitting
+from tests.engines.contract import RandomMatch
 
 CORPUS = Path(__file__).parent / "corpus"
 MATCHES = 50
@@ -52,28 +52,28 @@ def main(keys: list[str]) -> int:
 
 def record_of(key: str, number: int) -> str:
     """Match `number` of a game's corpus, as JSON Lines; every third one with a clock that no flag ends."""
-    sitting = Sitting(key, number, "corpus")
-    actions = list(match(sitting))
-    text = contract.written(sitting, actions)
+    random_match = RandomMatch(key, number, "corpus")
+    actions = list(match(random_match))
+    text = contract.written(random_match, actions)
     if number % 3 or actions[-1][1].startswith("flag"):
         return text
     lines = [json.loads(line) for line in text.splitlines()]
     return "".join(record.format_lines(add_times(lines, Random(number))))
 
 
-def match(sitting: Sitting) -> Iterator[tuple[int | None, str]]:
+def match(random_match: RandomMatch) -> Iterator[tuple[int | None, str]]:
     """The actions of a match between bots, all pairs of them in turn; some are cut short by a common word."""
-    engine, rng = sitting.engine, sitting.rng
-    pairings = list(product(("random", "greedy"), repeat=sitting.seats))
-    policies = pairings[sitting.number % len(pairings)]
-    position: play.Position[Any] = play.begin(engine, sitting.options, sitting.seats)
-    until = rng.randrange(2, 60) if sitting.number % CUT_SHORT == 0 else None
+    engine, rng = random_match.engine, random_match.rng
+    pairings = list(product(("random", "greedy"), repeat=random_match.seats))
+    policies = pairings[random_match.number % len(pairings)]
+    position: play.Position[Any] = play.begin(engine, random_match.options, random_match.seats)
+    until = rng.randrange(2, 60) if random_match.number % CUT_SHORT == 0 else None
     n = 0
     while position.outcome is None:
         n += 1
-        by, do = None, play.referee_action(engine, position, contract.draws(sitting, n))
+        by, do = None, play.referee_action(engine, position, contract.draws(random_match, n))
         if do is None and until is not None and n >= until:
-            by, do = _common_word(sitting, rng)
+            by, do = _common_word(random_match, rng)
         elif do is None:
             by = min(play.to_act(engine, position))
             do = bot_action(engine, position, by, policies[by], rng)
@@ -85,13 +85,13 @@ def match(sitting: Sitting) -> Iterator[tuple[int | None, str]]:
         yield by, do
 
 
-def _common_word(sitting: Sitting, rng: Random) -> tuple[int | None, str]:
-    word = WORDS[sitting.number // CUT_SHORT % len(WORDS)]
-    seat = rng.randrange(sitting.seats)
+def _common_word(random_match: RandomMatch, rng: Random) -> tuple[int | None, str]:
+    word = WORDS[random_match.number // CUT_SHORT % len(WORDS)]
+    seat = rng.randrange(random_match.seats)
     if word == "resign":
         return seat, word
     both = rng.random() < 0.2
-    return None, f"{word} {','.join(map(str, range(sitting.seats)))}" if both else f"{word} {seat}"
+    return None, f"{word} {','.join(map(str, range(random_match.seats)))}" if both else f"{word} {seat}"
 
 
 if __name__ == "__main__":

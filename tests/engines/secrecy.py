@@ -16,7 +16,7 @@ from typing import Any
 from engines import play
 from engines.contract import IllegalAction
 from engines.registry import AnyEngine
-from tests.engines.contract import Sitting, actions, answer
+from tests.engines.contract import RandomMatch, actions, answer
 from tests.engines.games import GAMES
 
 SEALED_TRIES = 3  # other sealed actions tried in the other world
@@ -47,39 +47,39 @@ class _Draws:
         return self._rng.randrange(n)
 
 
-def pairs(sitting: Sitting, every: int) -> Iterator[tuple[Any, Any, int | None, Random]]:
+def pairs(random_match: RandomMatch, every: int) -> Iterator[tuple[Any, Any, int | None, Random]]:
     """(state, another, viewer, chance) at one position in `every` of a random match, for every viewer."""
-    game, looks = GAMES[sitting.key], Random(f"worlds {sitting.number}")
-    played = enumerate(actions(sitting, sitting.rng))
+    game, looks = GAMES[random_match.key], Random(f"worlds {random_match.number}")
+    played = enumerate(actions(random_match, random_match.rng))
     states = (position.state for at, (position, _, _, _) in played if at < OPENING or at % every == 0)
     for state in chain([] if game.scene is None else [game.scene(looks)], states):
-        for viewer in (None, *range(sitting.seats)):
+        for viewer in (None, *range(random_match.seats)):
             other = game.another(state, viewer, looks)
             if other is not None and other != state:
                 yield state, other, viewer, looks
 
 
-def check_match(sitting: Sitting, every: int, most: int) -> Tally:
+def check_match(random_match: RandomMatch, every: int, most: int) -> Tally:
     """Compare at most so many pairs of a random match. AssertionError at the first leak."""
     tally = Tally()
-    for state, other, viewer, rng in pairs(sitting, every):
-        check_pair(sitting, state, other, viewer, rng, tally)
+    for state, other, viewer, rng in pairs(random_match, every):
+        check_pair(random_match, state, other, viewer, rng, tally)
         if tally.pairs >= most:
             break
     return tally
 
 
-def check_pair(sitting: Sitting, state: Any, other: Any, viewer: int | None, rng: Random, tally: Tally) -> None:
-    engine = sitting.engine
+def check_pair(random_match: RandomMatch, state: Any, other: Any, viewer: int | None, rng: Random, tally: Tally) -> None:
+    engine = random_match.engine
     tally.pairs += 1
     tally.differed |= differences(engine.dump(state), engine.dump(other))
     compare(engine, state, other, viewer, "the worlds differ for the viewer")
     if viewer is not None:
-        compare_answers(engine, state, other, viewer, GAMES[sitting.key].nonsense, rng)
+        compare_answers(engine, state, other, viewer, GAMES[random_match.key].nonsense, rng)
     for seat in sorted(engine.to_act(state)):
         for mine, its in steps(engine, state, other, seat, viewer, rng):
-            step(sitting, (state, other), seat, (mine, its), viewer, rng, tally)
-    for seat in range(sitting.seats):
+            step(random_match, (state, other), seat, (mine, its), viewer, rng, tally)
+    for seat in range(random_match.seats):
         fall(engine, state, other, seat, viewer)
 
 
@@ -121,11 +121,11 @@ def steps(engine: AnyEngine, state: Any, other: Any, seat: int, viewer: int | No
 
 
 def step(
-    sitting: Sitting, worlds: tuple[Any, Any], seat: int | None, made: tuple[Any, Any], viewer: int | None, rng: Random,
-    tally: Tally,
+    random_match: RandomMatch, worlds: tuple[Any, Any], seat: int | None, made: tuple[Any, Any], viewer: int | None,
+    rng: Random, tally: Tally,
 ) -> None:  # fmt: skip
     """Go on in both worlds and compare, as long as the log says the same; then whatever the referee does."""
-    engine, opened = sitting.engine, GAMES[sitting.key].opened
+    engine, opened = random_match.engine, GAMES[random_match.key].opened
     told = [public(engine, world, seat, action, viewer) for world, action in zip(worlds, made, strict=True)]
     if told[0] != told[1]:
         return
@@ -138,12 +138,12 @@ def step(
     assert lines[0] == lines[1], f"{told[0]} is told to {viewer} in two ways: {lines}"
     compare(engine, after[0], after[1], viewer, f"{told[0]} leaves different views for")
     if viewer is not None:
-        compare_answers(engine, after[0], after[1], viewer, GAMES[sitting.key].nonsense[:6], rng)
+        compare_answers(engine, after[0], after[1], viewer, GAMES[random_match.key].nonsense[:6], rng)
     tally.steps += seat is not None
     tally.acts += seat is None
     due = [engine.chance(world, _Draws("due")) for world in after]
     if due[0] is not None:
-        step(sitting, (after[0], after[1]), None, (due[0], due[1]), viewer, rng, tally)
+        step(random_match, (after[0], after[1]), None, (due[0], due[1]), viewer, rng, tally)
 
 
 def public(engine: AnyEngine, state: Any, seat: int | None, action: Any, viewer: int | None) -> tuple[str, str]:

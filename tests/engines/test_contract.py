@@ -13,7 +13,7 @@ from engines import play, registry
 from engines.contract import IllegalAction
 from engines.registry import AnyEngine
 from tests.engines import secrecy
-from tests.engines.contract import Sitting, answer, check_match
+from tests.engines.contract import RandomMatch, answer, check_match
 from tests.engines.games import GAMES
 from tests.thorough import WHOLE
 
@@ -69,11 +69,11 @@ def viewers(engine: AnyEngine) -> list[int | None]:
 @pytest.mark.parametrize("batch", BATCHES)
 def test_random_matches_keep_the_whole_contract(key: str, batch: int) -> None:
     for number in range(batch * MATCHES_A_BATCH, (batch + 1) * MATCHES_A_BATCH):
-        sitting = Sitting(key, number)
+        random_match = RandomMatch(key, number)
         try:
-            check_match(sitting, EVERY, replayed=number % REPLAYED == 0, recorded=number % RECORDED == 0)
+            check_match(random_match, EVERY, replayed=number % REPLAYED == 0, recorded=number % RECORDED == 0)
         except AssertionError as fault:
-            raise AssertionError(f"{sitting}: {fault}") from fault
+            raise AssertionError(f"{random_match}: {fault}") from fault
 
 
 @every_game
@@ -191,7 +191,7 @@ def test_two_worlds_that_a_viewer_cannot_tell_apart_look_and_answer_alike(key: s
     """Now, after the next action, and after whatever the referee does because of it."""
     tally, number = secrecy.Tally(), 0
     while tally.pairs < PAIRS or (tally.differed != GAMES[key].hidden and tally.pairs < 3 * PAIRS):
-        tally += secrecy.check_match(Sitting(key, number), every=10, most=40)
+        tally += secrecy.check_match(RandomMatch(key, number), every=10, most=40)
         number += 1
     assert tally.differed == GAMES[key].hidden, "a secret that never differs is not proven to be kept"
 

@@ -12,7 +12,7 @@ from engines.field_tactics.engine import FieldTactics
 from engines.incursion_point_zero import move_generation, view as incursion_view
 from engines.zero_day import admin_actions, view as zero_day_view
 from tests.engines import secrecy
-from tests.engines.contract import Sitting
+from tests.engines.contract import RandomMatch
 
 MATCHES = 150
 
@@ -20,7 +20,7 @@ MATCHES = 150
 def found(key: str) -> str:
     for number in range(MATCHES):
         try:
-            secrecy.check_match(Sitting(key, number), every=5, most=60)
+            secrecy.check_match(RandomMatch(key, number), every=5, most=60)
         except AssertionError as fault:
             return str(fault)
         except IllegalAction:  # what was put in breaks the match itself

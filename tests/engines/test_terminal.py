@@ -9,7 +9,7 @@ import pytest
 
 from engines import play, registry, terminal
 from engines.__main__ import main
-from tests.engines.contract import Sitting, actions
+from tests.engines.contract import RandomMatch, actions
 from tests.engines.games import GAMES
 
 COLUMNS = 100
@@ -20,14 +20,14 @@ COLUMNS = 100
 def test_every_position_is_drawn_for_every_seat_in_a_hundred_columns(key: str) -> None:
     phases = set()
     for number in range(12):
-        sitting = Sitting(key, number, "terminal")
-        for at, (before, _, _, after) in enumerate(actions(sitting, sitting.rng)):
+        random_match = RandomMatch(key, number, "terminal")
+        for at, (before, _, _, after) in enumerate(actions(random_match, random_match.rng)):
             if at % 9 and at > 40:
                 continue
             for position in (before, after):
-                for seat in range(sitting.seats):
-                    view = sitting.engine.view(position.state, seat)
-                    drawn = terminal._render_board(sitting.engine, position, seat)
+                for seat in range(random_match.seats):
+                    view = random_match.engine.view(position.state, seat)
+                    drawn = terminal._render_board(random_match.engine, position, seat)
                     assert max(map(len, drawn.splitlines())) <= COLUMNS, drawn
                     assert len(drawn.splitlines()) <= 50
                     assert isinstance(view, dict)
@@ -41,13 +41,13 @@ def test_a_drawing_shows_nothing_that_a_view_hides(key: str) -> None:
     """It is made from the view alone: two worlds that a seat cannot tell apart are drawn alike."""
     compared = 0
     for number in range(10):
-        sitting = Sitting(key, number, "terminal")
-        for position, _, _, _ in actions(sitting, sitting.rng):
-            for seat in range(sitting.seats):
+        random_match = RandomMatch(key, number, "terminal")
+        for position, _, _, _ in actions(random_match, random_match.rng):
+            for seat in range(random_match.seats):
                 other = GAMES[key].another(position.state, seat, Random(number))
                 if other is not None and other != position.state:
                     drawn = [
-                        terminal._render_board(sitting.engine, play.Position(one, None), seat)
+                        terminal._render_board(random_match.engine, play.Position(one, None), seat)
                         for one in (position.state, other)
                     ]
                     assert drawn[0] == drawn[1]

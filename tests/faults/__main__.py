@@ -42,7 +42,7 @@ def main() -> int:
     print(f"{len(promises)} submissions acknowledged, {done.journal.retries} sent again")
     print(f"streams {running.told(behind)} behind the answers")
     for status in done.journal.refusals[:5]:
-        print(f"refused at the door: {status}")
+        print(f"refused by the API: {status}")
     print(f"tracebacks in the logs: {sum(text.count('Traceback') for text in logs.values())}")
     for what, sentences in broken.items():
         print(f"{what}: {len(sentences)} broken")

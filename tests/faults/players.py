@@ -83,7 +83,7 @@ class Player:
         return True
 
     async def say(self, text: str) -> Promise | None:
-        """Send an action until it is acknowledged; None if it was refused at the door."""
+        """Send an action until it is acknowledged; None if it was refused by the API."""
         turn = self.board["viewer"]["turn"]
         key = f"{self.seat}-{turn}-{random.getrandbits(48):x}"
         body = {"turn": turn, "text": text, "key": key}

@@ -45,7 +45,7 @@ def kill(name: str) -> Act:
         await asyncio.to_thread(place.site.kill, name)
         await asyncio.sleep(1)
         place.site.start(name)
-        if name in place.site.ports and scale == 1:  # the next one must not find the site with nobody at the door
+        if name in place.site.ports and scale == 1:  # the next one must not find the site with nobody at the endpoint
             await asyncio.to_thread(place.site.wait_until_open)
 
     return act

@@ -39,6 +39,10 @@ PAGES: dict[str, tuple[Look, ...]] = {
     "rating-pool": (look(),),
     "rules-index": (look(),),
     "rules": (look(), look(key="=zero-order")),
+    "tutorial": tuple(look(key=f"={game}") for game in registry.keys()),  # noqa: SIM118
+    "practice": (look(key="=zero-order"),),
+    "guide": (look(),),
+    "guide-page": (look(task="=play-a-match"), look(task="=boards")),
     "game-stats": (look(),),
     "verify": (look(),),
     # Accounts
@@ -60,6 +64,7 @@ PAGES: dict[str, tuple[Look, ...]] = {
     "account-delete": (look("ada"),),
     "hooks": (look("ada"),),
     "hook": (look("ada"),),
+    "following": (look("ada"),),
     "notices": (look("ada"),),
     "notices-choose": (look("ada"),),
     "notices-stop": (look(token="stop_token"),),
@@ -150,20 +155,21 @@ PAGES: dict[str, tuple[Look, ...]] = {
 
 _ACTS = """
     challenge-new challenge-accept challenge-cancel challenge-links rematch quick-play hook-test hook-secret hook-remove
+    queue-join queue-heartbeat queue-leave queue-bot
     hook-again report league-report staff-role staff-remove season-archive season-open season-phase season-carry
     window-new window-remove franchise-deed trade-deed bid-withdraw gamers-remove desk-look desk-answer notices-read
     notice-open browser-remove browser-end browsers-end token-revoke
     second-factor-off second-factor-codes email-again sign-out language event-join
     event-leave event-place-accept event-place-decline event-check-in event-withdraw event-start round-start
     event-enter-franchises event-add-bot event-cancel event-end arena-pause arena-come-back ladder-challenge
-    ladder-accept ladder-decline manage-file manage-order manage-enter manage-do
+    ladder-accept ladder-decline manage-file manage-order manage-enter manage-do follow
 """
-_PARTS = "home-fragment lobby-fragment leaderboard-fragment match-expected event-boards bell"
+_PARTS = "home-fragment lobby-fragment leaderboard-fragment match-expected match-rating-changes event-boards bell"
 NO_PAGES: dict[str, str] = {
     **dict.fromkeys(_ACTS.split(), "a button's: it is only posted to"),
     **dict.fromkeys(_PARTS.split(), "a part of a page"),
-    **dict.fromkeys(("compare", "season-draft-proof", "season-draft-recap"), "leads to another page"),
-    **dict.fromkeys(("draft-board", "draft-desk"), "data for a script"),
+    **dict.fromkeys(("compare", "leaderboards", "season-draft-proof", "season-draft-recap"), "leads to another page"),
+    **dict.fromkeys(("draft-board", "draft-chat", "draft-desk", "practice-board"), "data for a script"),
     "rules-image": "a drawing within a page of rules",
     "second-step": "only between a right password and its code; its form is that of second-factor-new",
     "api-docs": "the browser of the schema is another project's",

@@ -8,6 +8,7 @@ out.
     {"furnish": {}}                                               one thing of each kind: see tests.journeys.world
     {"guarded": "zoe"}                                            an account that asks for a second factor
     {"token": "ada"}                                              to play and to organise
+    {"draft": {"kind": "snake", "owners": ["ada"], "terms": {}}}  a season in its draft: see tests.journeys.drafting
     {"calm": {}}                                                  bots leave the matches of this moment alone for an hour
     {"play": {"match": 12, "phase": "act"}}   for its people, up to a phase, an offer, or an action that would end it
 """
@@ -30,8 +31,8 @@ HOUR_MS = 3_600_000
 def answer(asked: dict[str, Any]) -> dict[str, Any]:
     """What was asked for as `made`, or why not as `wrong`."""
     try:
-        ((deed, about),) = asked.items()
-        return {"made": _DEEDS[deed](about)}
+        ((action, about),) = asked.items()
+        return {"made": _ACTIONS[action](about)}
     except Exception:
         return {"wrong": traceback.format_exc()}
 
@@ -176,6 +177,12 @@ def _furnish(asked: dict[str, Any]) -> dict[str, Any]:
     return furnish()
 
 
+def _draft(asked: dict[str, Any]) -> int:
+    from tests.journeys.drafting import open_draft
+
+    return open_draft(asked)
+
+
 def _token(username: str) -> str:
     """A token of this person, to play and to organise."""
     from league.api_tokens.actions import issue_token
@@ -194,9 +201,9 @@ def _calm(_: dict[str, Any]) -> None:
     Match.objects.filter(bot_due_at__isnull=False).update(bot_due_at=timezone.now() + timedelta(milliseconds=HOUR_MS))
 
 
-_DEEDS: dict[str, Callable[[Any], Any]] = {
+_ACTIONS: dict[str, Callable[[Any], Any]] = {
     "match": _match, "session": _session, "token": _token, "play": _play, "furnish": _furnish, "guarded": _guarded,
-    "calm": _calm,
+    "calm": _calm, "draft": _draft,
 }  # fmt: skip
 
 if __name__ == "__main__":

@@ -73,6 +73,10 @@ class RunningSite:
         """Play for the people at a match up to an action that would end it, a phase or an offer (see the desk)."""
         return str(self._ask(play={"match": match, **until}))
 
+    def open_draft(self, **asked: Any) -> int:
+        """Set up the draft of a new season (see tests.journeys.drafting) and return its id."""
+        return int(self._ask(draft=asked))
+
     def calm(self) -> None:
         """Let the bots rest in all matches: the demo's fill the first page, and together they take a quarter of a core."""
         self._ask(calm={})

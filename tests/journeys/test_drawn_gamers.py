@@ -7,7 +7,7 @@ from tests.journeys.conftest import NewPerson
 from tests.journeys.person import Person
 
 pytestmark = ON_THE_SITE
-_DRAW = "return [...document.querySelectorAll('#own-desk [data-act=draw] button')].map((one) => one.textContent)[0] ?? ''"
+_DRAW = "return [...document.querySelectorAll('#own-turn [data-act=draw] button')].map((one) => one.textContent)[0] ?? ''"
 
 
 def test_two_people_draw_in_turn_and_are_led_to_their_match(person: NewPerson) -> None:

@@ -48,7 +48,7 @@ def test_a_table_of_three_fills_from_three_browsers(person: NewPerson, game: Gam
     host, one, other = person("host"), person("one"), person("other")
     host.visit(f"/lobby/?game={game.key}&players=3")
     host.fill(seat_0="anyone", seat_1="me", seat_2="anyone", preset="quick")
-    host.all("[name=lot]")[0].click()
+    host.all("[name=random_seats]")[0].click()
     host.press("Create challenge")
     table = Table(host)
     table.waits_for("Waiting for a player")
@@ -72,8 +72,9 @@ def test_a_table_of_three_fills_from_three_browsers(person: NewPerson, game: Gam
 @EVERY_GAME
 def test_it_is_learnt_by_playing_with_steps_and_hints(person: NewPerson, game: Game) -> None:
     learner = person("learner")
-    learner.visit("/")
-    learner.ask(f"document.querySelector('#play-{game.key} [name=learn]').form.querySelector('button').click()")
+    learner.visit(f"/learn/{game.key}/")
+    _plays_the_tutorial(learner)
+    learner.ask("document.querySelector('[data-tutorial=next] button').click()")
     _lays_a_board(learner)
     learner.until(lambda: learner.text("[data-lesson=text]"), "a step to read")
     read: list[str] = []
@@ -120,12 +121,28 @@ def _quick_play(visitor: Person, game: Game, kind: str, count: int) -> None:
     def choose(name: str, value: int | str) -> None:
         Select(card.find_element("css selector", f"[name={name}]")).select_by_value(str(value))
 
+    visitor.ask("arguments[0].open = true", card.find_element("css selector", ".quick details"))
     choose("bot", kind)
     if len(game.counts) > 1:
         choose("seats", count)
     choose("side", count - 1)
     visitor.ask("arguments[0].click()", card.find_element("css selector", ".quick button"))
     visitor.until(lambda: "/matches/" in visitor.path(), "the match")
+
+
+def _plays_the_tutorial(learner: Person) -> None:
+    """A wrong move is answered, and each right one leads to the next step."""
+    learner.until(lambda: learner.all(".match-ready .board-pointer span"), "the ring of the first step")
+    steps = learner.ask("return JSON.parse(document.getElementById('tutorial').textContent).steps.map((step) => step.do)")
+    enter = "const form = document.querySelector('[data-tutorial=typed]'); form.move.value = arguments[0]; form.requestSubmit()"
+    learner.ask(enter, steps[-1])
+    learner.until(lambda: learner.text("[data-tutorial=wrong]"), "an answer to the wrong move")
+    done = "return document.querySelector('[data-tutorial=progress]').value"
+    for number, move in enumerate(steps, start=1):
+        learner.ask(enter, move)
+        learner.until(lambda number=number: learner.ask(done) == number, f"the end of step {number}", 10)
+        assert learner.text("[data-tutorial=done]")
+    assert not learner.text("[data-tutorial=wrong]")
 
 
 def _lays_a_board(one: Person) -> None:

@@ -31,6 +31,7 @@ def test_receipts_are_kept_and_saved_and_a_changed_match_is_told_of(person: NewP
     player.press("Resign")
     player.sees("You lost", "[data-part=verdict]")
     assert player.text("[data-part=changed]") == ""
+    player.press("Details")
     player.press("Provably fair dice")
     player.press("Save receipts")
     kept = receipts.parse_receipts(player.downloaded("receipts-*.jsonl").read_bytes())

@@ -48,9 +48,12 @@ def test_battles_are_told_in_words_and_a_resigned_match_can_be_replayed_and_veri
         table.move()
     player.until(lambda: re.search(r"attacked \w+", player.text(".ft-report")), "a battle in words")
     assert any(re.search(r"and (wins|loses)|are destroyed", line) for line in table.log()), table.log()
+    _step_back_and_return(player)
+    _look_up_keys_and_choose_colours(player)
     _resign(player)
     player.sees("You lost to Greedy bot", "[data-part=verdict]")
-    player.sees("resigned", "[data-part=reason]")
+    player.sees("resigns", "[data-part=reason]")
+    player.sees("Rematch", "[data-part=result]")
     _replay_through_both_eyes(player, table)
     player.press("Download game record")
     record = player.downloaded("match-*.jsonl")
@@ -105,6 +108,24 @@ def _swap_neighbours_by_keyboard(table: Table) -> tuple[str, str]:
     return one, other
 
 
+def _step_back_and_return(player: Person) -> None:
+    player.press("Step back")
+    step, newest = player.text("[data-replay=count]").split()[1::2]
+    assert int(step) == int(newest) - 1
+    player.press("Back to live")
+    assert not player.ask("return document.querySelector('[data-part=replay]').checkVisibility()")
+
+
+def _look_up_keys_and_choose_colours(player: Person) -> None:
+    player.keys("?")
+    player.sees("Move over the board", "dialog[open]")
+    player.keys(Keys.ESCAPE)
+    player.press("Sound & display")
+    player.ask("document.querySelector('dialog[open] [value=slate]').click()")
+    player.press("Done")
+    assert player.ask("return document.querySelector('[data-match-page]').dataset.board") == "slate"
+
+
 def _resign(player: Person) -> None:
     player.press("Resign")
     player.sees("can't be undone", "dialog[open]")
@@ -117,7 +138,7 @@ def _resign(player: Person) -> None:
 
 def _replay_through_both_eyes(player: Person, table: Table) -> None:
     count = "[data-replay=count]"
-    player.press("Watch replay")
+    player.press("Review")
     steps = int(player.until(lambda: player.text(count), "the replay").split()[-1])
     assert steps >= 8
     player.ask("document.querySelector('[data-replay=first]').click()")

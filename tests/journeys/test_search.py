@@ -32,3 +32,19 @@ def test_on_a_phone_the_search_is_a_touch_away(person: NewPerson) -> None:
     visitor.fill(q="demo league")
     visitor.press("Search")
     visitor.sees("Bots play here season after season")
+
+
+def test_a_players_name_is_completed_by_keyboard_where_it_is_typed(person: NewPerson) -> None:
+    visitor = person()
+    visitor.visit("/players/bot-magpie/")
+    box = visitor.all("[data-players=any]")[0]
+    box.click()
+    visitor.keys("sapp")
+    visitor.until(lambda: box.get_attribute("aria-expanded") == "true", "the list of names")
+    visitor.keys(Keys.ARROW_DOWN)
+    [option] = visitor.all("[role=option][aria-selected=true]")
+    assert box.get_attribute("aria-activedescendant") == option.get_attribute("id")
+    visitor.keys(Keys.ENTER)
+    assert (box.get_attribute("value"), box.get_attribute("aria-expanded")) == ("bot-sapper", "false")
+    visitor.keys(Keys.ENTER)
+    visitor.sees("Side by side")

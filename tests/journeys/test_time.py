@@ -35,4 +35,4 @@ def test_whoever_lets_the_clock_run_out_loses_and_both_pages_say_so(person: NewP
     for table, verdict, clock in ((ada, "You lost to Ben.", "bottom"), (ben, "You won.", "top")):
         table.person.sees(verdict, "[data-part=verdict]", 40)
         table.person.sees("0:00.0", f"[data-part={clock}] [data-turn]")
-        table.person.sees("Time has run out.", "[data-part=reason]")
+        table.person.sees("Red ran out of time.", "[data-part=reason]")

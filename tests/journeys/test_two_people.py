@@ -16,7 +16,7 @@ def test_a_challenge_is_taken_by_a_guest_and_each_side_sees_only_its_own_ranks(p
     _sign_up(host, "harriet")
     host.visit("/lobby/")
     host.fill(seat_0="me", seat_1="anyone", preset="quick")
-    host.all("[name=lot]")[0].click()
+    host.all("[name=random_seats]")[0].click()
     host.press("Create challenge")
     red, blue, gallery = Table(host), Table(guest), Table(watcher)
     red.waits_for("Waiting for a player")
@@ -34,10 +34,23 @@ def test_a_challenge_is_taken_by_a_guest_and_each_side_sees_only_its_own_ranks(p
     _sees_only(red, "0")
     _sees_only(blue, "1")
     _sees_only(gallery, "")
+    _a_refusal_is_told_until_it_was_read(host, guest)
     for one in (host, guest, watcher):
         one.driver.refresh()
     _sees_only(blue, "1")
     _sees_only(gallery, "")
+
+
+def _a_refusal_is_told_until_it_was_read(host: Person, guest: Person) -> None:
+    host.press("Request pause")
+    guest.sees("harriet requests a pause")
+    guest.press("Decline")
+    guest.sees("You declined harriet’s pause request.")
+    host.sees("declined your pause request.")
+    host.driver.refresh()
+    host.sees("declined your pause request.")
+    host.press("Dismiss")
+    host.until(lambda: "declined your" not in host.text("main [data-part='talks']"), "the end of what was read")
 
 
 def _sign_up(one: Person, username: str) -> None:

@@ -17,6 +17,10 @@ _MARKED = (
     "return [...document.querySelectorAll(`[data-${arguments[0]}][data-mark=${arguments[1]}]`)]"
     ".map((one) => one.dataset[arguments[0]])"
 )
+_OPEN_ITS_TAB = (
+    "const hidden = arguments[0].closest('[role=tabpanel][hidden]');"
+    "if (hidden) document.getElementById(hidden.getAttribute('aria-labelledby')).click()"
+)
 
 
 class ZeroDayTable(Table):
@@ -55,10 +59,15 @@ class ZeroDayTable(Table):
 
     def click(self, label: str) -> None:
         """Press the control with this data-id, as soon as it is there."""
-        self.person.until(lambda: self.button(label).click() or True, f"the control {label!r}")
+        self.person.until(lambda: self._bring(label).click() or True, f"the control {label!r}")
+
+    def _bring(self, label: str) -> WebElement:
+        """The control, with the tab of the panel opened in which it is."""
+        self.person.ask(_OPEN_ITS_TAB, self.button(label))
+        return self.button(label)
 
     def my_turn(self) -> bool:
-        return bool(self.person.all("[data-part=typed]:not([hidden])"))
+        return bool(self.person.all("[data-part=typed]:not([hidden]) [name=move]:not([readonly])"))
 
     def act(self, words: str, control: WebElement | None = None) -> None:
         """Type it, or click what does it, and wait until the log tells of it."""

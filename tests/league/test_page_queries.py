@@ -47,7 +47,7 @@ def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[Mapping[str
         League.objects.filter(pk=league.pk).update(no_show_warnings=1, ban_unit="events")
         for one in (*Event.objects.filter(league=league), event(ada, no_show_warnings=2)):
             NoShow.objects.create(event=one, player=ada, at=at - timedelta(days=one.pk))
-        Entrant.objects.filter(event=event(ada)).update(status="waiting", asked_at=at, answer_by=at + timedelta(hours=1))
+        Entrant.objects.filter(event=event(ada)).update(status="waiting", offered_at=at, answer_by=at + timedelta(hours=1))
         Match.objects.filter(pk__in=[match(ada).pk, match().pk]).update(delay_ms=60_000)
         notify([NewNotification(ada.pk, str(n), {"event": "Cup"}, "/events/1/") for n in range(3)], kind="check-in", at=at)
         yield made
@@ -112,7 +112,7 @@ def test_nor_does_an_event_of_franchises(world: Mapping[str, Any], tab: str) -> 
 def count(one: Match) -> None:
     """For places and for ratings."""
     if not RatedMatch.objects.filter(match=one).exists():
-        mark_rated(match_id=one.pk, game=one.game)
+        mark_rated(match_id=one.pk, game=one.game, pool=one.game)
     record_result(match_id=one.pk, at=now())
     apply_rated_match(match_id=one.pk, at=now())
 

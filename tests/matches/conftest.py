@@ -24,7 +24,7 @@ S = timedelta(seconds=1)
 _keys = itertools.count()
 
 
-class Sat:
+class TwoPlayerMatch:
     """A match with its two players; `say` submits and judges in one go, as the real path does in two."""
 
     def __init__(self, at: datetime, control: TimeControl, game: str = "field-tactics", **options: str) -> None:
@@ -56,7 +56,7 @@ class Sat:
         adjudicate(match_id=self.id, at=self.at)
         return Submission.objects.get(pk=sent)
 
-    def begin(self) -> Sat:
+    def begin(self) -> TwoPlayerMatch:
         """Both armies set up, Red (who has the advantage) to move."""
         for seat, text in ((0, "first red"), (0, RED_ARMY), (1, BLUE_ARMY)):
             said = self.say(seat, text)
@@ -74,24 +74,24 @@ def server() -> Iterator[Server]:
 
 
 @pytest.fixture
-def sit(at: datetime, db: None, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Sat]:
+def start_match(at: datetime, db: None, monkeypatch: pytest.MonkeyPatch) -> Callable[..., TwoPlayerMatch]:
     """Seat two people at a new match; the sweep is alive throughout."""
 
-    def make(control: TimeControl | None = None, **options: str) -> Sat:
+    def make(control: TimeControl | None = None, **options: str) -> TwoPlayerMatch:
         record_heartbeat(at)
-        return Sat(at, control or TimeControl(), **{"advantage": "red", **options})
+        return TwoPlayerMatch(at, control or TimeControl(), **{"advantage": "red", **options})
 
     monkeypatch.setattr("matches.actions.adjudication._has_uncredited_outage", lambda: False)
     return make
 
 
 @pytest.fixture
-def sit_at_zero_order(at: datetime, db: None, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Sat]:
+def start_zero_order_match(at: datetime, db: None, monkeypatch: pytest.MonkeyPatch) -> Callable[..., TwoPlayerMatch]:
     """Seat two people at a match of Zero Order, both teams in, the map to be laid."""
 
-    def make(control: TimeControl | None = None) -> Sat:
+    def make(control: TimeControl | None = None) -> TwoPlayerMatch:
         record_heartbeat(at)
-        table = Sat(at, control or TimeControl(), game="zero-order")
+        table = TwoPlayerMatch(at, control or TimeControl(), game="zero-order")
         for seat in (0, 1):
             said = table.say(seat, "team DE PU TO TW FR SW")
             assert not said.code, said.refusal

@@ -32,9 +32,9 @@ from matches.queries.chat import (
 from matches.stream import endpoint
 from matches.stream.hub import Hub
 from tests.factories import GuestFactory, PlayerFactory
-from tests.matches.conftest import Sat
+from tests.matches.conftest import TwoPlayerMatch
 
-Sit = Callable[..., Sat]
+StartMatch = Callable[..., TwoPlayerMatch]
 S = timedelta(seconds=1)
 
 
@@ -49,17 +49,17 @@ def test_who_reads_and_writes_where(game: str, seated: bool, over: bool) -> None
     assert [room for room in ROOMS if is_delayed(room, reader)] == ([] if seated or over else [PLAYERS])
 
 
-def rooms(table: Sat, player: Any = None, after: timedelta = S) -> dict[str, list[str]]:
+def rooms(table: TwoPlayerMatch, player: Any = None, after: timedelta = S) -> dict[str, list[str]]:
     shown = get_chat(table.id, player.pk if player else None, table.at + after)
     return {one["room"]: [said["text"] for said in one["messages"]] for one in shown["rooms"]}
 
 
-def speak(table: Sat, player: Any, text: str, room: str = PLAYERS) -> int:
+def speak(table: TwoPlayerMatch, player: Any, text: str, room: str = PLAYERS) -> int:
     return post_message(match_id=table.id, player_id=player.pk, room=room, text=text, at=table.at)
 
 
-def test_with_hidden_information_each_room_is_for_its_own_until_the_end(sit: Sit) -> None:
-    table, watcher = sit().begin(), PlayerFactory()
+def test_with_hidden_information_each_room_is_for_its_own_until_the_end(start_match: StartMatch) -> None:
+    table, watcher = start_match().begin(), PlayerFactory()
     speak(table, table.red, "good luck")
     speak(table, watcher, "red bluffs", SPECTATORS)
     assert rooms(table, table.blue) == {"players": ["good luck"]}
@@ -69,8 +69,8 @@ def test_with_hidden_information_each_room_is_for_its_own_until_the_end(sit: Sit
     assert rooms(table) == rooms(table, table.red) == rooms(table, watcher) == everything
 
 
-def test_numbers_and_topics_of_a_room_tell_nothing_of_the_other(sit: Sit) -> None:
-    table, watcher = sit().begin(), PlayerFactory()
+def test_numbers_and_topics_of_a_room_tell_nothing_of_the_other(start_match: StartMatch) -> None:
+    table, watcher = start_match().begin(), PlayerFactory()
     before = get_chat(table.id, watcher.pk, table.at)
     for _ in range(3):
         speak(table, table.red, "hello")
@@ -81,8 +81,8 @@ def test_numbers_and_topics_of_a_room_tell_nothing_of_the_other(sit: Sit) -> Non
     assert own != other
 
 
-def test_in_an_open_game_players_are_heard_as_late_as_their_moves_are_seen(sit: Sit) -> None:
-    table = sit()
+def test_in_an_open_game_players_are_heard_as_late_as_their_moves_are_seen(start_match: StartMatch) -> None:
+    table = start_match()
     Match.objects.filter(pk=table.id).update(game="order-and-chaos", delay_ms=60_000, state=None)
     speak(table, table.red, "hello")
     assert rooms(table, after=59 * S)["players"] == []
@@ -94,8 +94,8 @@ def test_in_an_open_game_players_are_heard_as_late_as_their_moves_are_seen(sit: 
     ("text", "code"), [("", "bad-text"), ("  \n ", "bad-text"), ("x" * 301, "bad-text"), ("a\u202eb", "bad-text"),
                        ("nul\0", "bad-text"), (None, "bad-text"), (["x"], "bad-text")],
 )  # fmt: skip
-def test_a_message_that_cannot_be_read_is_refused(sit: Sit, text: Any, code: str) -> None:
-    table = sit().begin()
+def test_a_message_that_cannot_be_read_is_refused(start_match: StartMatch, text: Any, code: str) -> None:
+    table = start_match().begin()
     client = Client()
     client.force_login(table.red)
     answer = client.post(f"/api/v1/matches/{table.id}/chat/", {"room": "players", "text": text}, "application/json")
@@ -103,8 +103,8 @@ def test_a_message_that_cannot_be_read_is_refused(sit: Sit, text: Any, code: str
     assert not Message.objects.exists()
 
 
-def test_nobody_writes_where_they_do_not_belong(sit: Sit) -> None:
-    table, watcher = sit().begin(), PlayerFactory()
+def test_nobody_writes_where_they_do_not_belong(start_match: StartMatch) -> None:
+    table, watcher = start_match().begin(), PlayerFactory()
     tries = [
         (watcher, PLAYERS, "not-allowed"), (table.red, SPECTATORS, "not-allowed"), (table.red, "attic", "bad-room"),
         (GuestFactory(), SPECTATORS, "account-needed"),
@@ -117,8 +117,8 @@ def test_nobody_writes_where_they_do_not_belong(sit: Sit) -> None:
     assert Client().post(f"/api/v1/matches/{table.id}/chat/", {}, "application/json").status_code in (401, 403)
 
 
-def test_a_day_after_the_match_the_chat_is_read_only(sit: Sit) -> None:
-    table = sit().begin()
+def test_a_day_after_the_match_the_chat_is_read_only(start_match: StartMatch) -> None:
+    table = start_match().begin()
     table.say(0, "resign")
     speak(table, table.red, "thank you")
     table.at += OPEN_AFTER_END + S
@@ -127,8 +127,8 @@ def test_a_day_after_the_match_the_chat_is_read_only(sit: Sit) -> None:
     assert refusal.value.code == "chat-closed"
 
 
-def test_who_writes_too_fast_waits(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = sit().begin()
+def test_who_writes_too_fast_waits(start_match: StartMatch, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = start_match().begin()
     for _ in range(4):
         speak(table, table.red, "hurry")
     with pytest.raises(ActionError) as refusal:
@@ -140,8 +140,8 @@ def test_who_writes_too_fast_waits(sit: Sit, monkeypatch: pytest.MonkeyPatch) ->
     speak(table, table.red, "sorry")
 
 
-def test_somebody_reports_only_so_many_messages_in_an_hour(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = sit().begin()
+def test_somebody_reports_only_so_many_messages_in_an_hour(start_match: StartMatch, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = start_match().begin()
     numbers = [speak(table, table.red, "an insult") for _ in range(3)]
     monkeypatch.setitem(settings.RATE_LIMITS, "chat_reports", (2, 3600))
     for n in (*numbers[:2], numbers[0]):  # the same one again is the same
@@ -152,8 +152,8 @@ def test_somebody_reports_only_so_many_messages_in_an_hour(sit: Sit, monkeypatch
     assert Report.objects.count() == 2
 
 
-def test_of_a_muted_player_nothing_is_read_until_it_is_taken_back(sit: Sit) -> None:
-    table = sit().begin()
+def test_of_a_muted_player_nothing_is_read_until_it_is_taken_back(start_match: StartMatch) -> None:
+    table = start_match().begin()
     speak(table, table.red, "noise")
     mute_player(player_id=table.blue.pk, username=table.red.username.upper(), muted=True)
     mute_player(player_id=table.blue.pk, username=table.red.username, muted=True)
@@ -169,8 +169,8 @@ def test_of_a_muted_player_nothing_is_read_until_it_is_taken_back(sit: Sit) -> N
     assert not Mute.objects.exists()
 
 
-def test_only_what_one_can_read_can_be_reported_and_once(sit: Sit) -> None:
-    table, watcher = sit().begin(), PlayerFactory()
+def test_only_what_one_can_read_can_be_reported_and_once(start_match: StartMatch) -> None:
+    table, watcher = start_match().begin(), PlayerFactory()
     n = speak(table, table.red, "an insult")
 
     def reported(player: Any, n: int = n, room: str = PLAYERS, why: str = "An insult") -> int:
@@ -187,8 +187,8 @@ def test_only_what_one_can_read_can_be_reported_and_once(sit: Sit) -> None:
     assert Report.objects.count() == 1
 
 
-def test_a_removed_message_leaves_its_place_without_its_words(sit: Sit) -> None:
-    table = sit().begin()
+def test_a_removed_message_leaves_its_place_without_its_words(start_match: StartMatch) -> None:
+    table = start_match().begin()
     n = speak(table, table.red, "an insult")
     report_message(match_id=table.id, player_id=table.blue.pk, room=PLAYERS, n=n, why="An insult", at=table.at)
     mark_message_removed(Message.objects.get().pk, at=table.at)
@@ -197,8 +197,8 @@ def test_a_removed_message_leaves_its_place_without_its_words(sit: Sit) -> None:
     assert not Report.objects.filter(settled_at=None).exists()
 
 
-def test_the_door_of_the_chat(sit: Sit) -> None:
-    table = sit().begin()
+def test_the_endpoint_of_the_chat(start_match: StartMatch) -> None:
+    table = start_match().begin()
     client = Client()
     client.force_login(table.red)
     base = f"/api/v1/matches/{table.id}/chat/"

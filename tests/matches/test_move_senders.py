@@ -18,10 +18,10 @@ from league.people.session_store import digest_key
 from matches.models import Submission
 from matches.server_time import now
 from tests.factories import PlayerFactory
-from tests.matches.conftest import Sat
+from tests.matches.conftest import TwoPlayerMatch
 
 pytestmark = pytest.mark.django_db
-Sit = Callable[..., Sat]
+StartMatch = Callable[..., TwoPlayerMatch]
 CSRF = "c" * 32
 
 
@@ -68,8 +68,10 @@ def _session_becomes_another_persons(session: str, player: Player) -> None:
     [(_signs_out, 401), (_session_runs_out, 401), (_password_changes, 401), (_account_is_closed, 401),
      (_session_becomes_another_persons, 403)],
 )  # fmt: skip
-def test_who_is_signed_in_no_more_moves_no_more(sit: Sit, happens: Callable[[str, Player], None], status: int) -> None:
-    table = sit().begin()
+def test_who_is_signed_in_no_more_moves_no_more(
+    start_match: StartMatch, happens: Callable[[str, Player], None], status: int
+) -> None:
+    table = start_match().begin()
     client = signed_in(table.red)
     session = client.cookies["sessionid"].value
     assert send(client, table.id)[0] == 202
@@ -80,16 +82,16 @@ def test_who_is_signed_in_no_more_moves_no_more(sit: Sit, happens: Callable[[str
 
 
 @pytest.mark.parametrize("headers", [{"X-CSRFToken": "d" * 32}, {"X-CSRFToken": ""}, {"Origin": "https://evil.example"}])
-def test_another_site_cannot_move_for_a_player(sit: Sit, headers: dict[str, str]) -> None:
-    table = sit().begin()
+def test_another_site_cannot_move_for_a_player(start_match: StartMatch, headers: dict[str, str]) -> None:
+    table = start_match().begin()
     stored = Submission.objects.count()
     assert send(signed_in(table.red), table.id, **headers)[0] == 403
     assert send(signed_in(table.red), table.id, Authorization="Basic YTpi", **headers)[0] == 403
     assert Submission.objects.count() == stored
 
 
-def test_a_token_moves_until_it_is_revoked_and_no_session_stands_in_for_it(sit: Sit) -> None:
-    table = sit().begin()
+def test_a_token_moves_until_it_is_revoked_and_no_session_stands_in_for_it(start_match: StartMatch) -> None:
+    table = start_match().begin()
     token = issue_token(username=table.red.username, name="bot", scopes=["play"], days=7, at=now())
     bearer = {"Authorization": f"Bearer {token}"}
     assert [send(Client(), table.id, key, **bearer)[0] for key in ("a", "b")] == [202, 202]
@@ -99,7 +101,7 @@ def test_a_token_moves_until_it_is_revoked_and_no_session_stands_in_for_it(sit: 
 
 
 @pytest.mark.parametrize("scopes", [["organise"], []])
-def test_a_token_that_may_not_play_does_not_move(sit: Sit, scopes: list[str]) -> None:
-    table = sit().begin()
+def test_a_token_that_may_not_play_does_not_move(start_match: StartMatch, scopes: list[str]) -> None:
+    table = start_match().begin()
     token = issue_token(username=table.red.username, name="bot", scopes=scopes, days=7, at=now())
     assert send(Client(), table.id, Authorization=f"Bearer {token}") == (403, "scope-missing")

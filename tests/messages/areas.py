@@ -26,7 +26,7 @@ SEASONS = ("seasons", "drafts", "gamers", "lineups", "season_pages", "gamer_page
 """Packages of the league whose messages lie in a catalogue of this name; all others in `people`."""
 
 DATA: dict[str, tuple[str, ...]] = {
-    "docs/learn/*.toml": ("title", "text"),
+    "docs/learn/*.toml": ("title", "text", "goal", "wrong", "done"),
     "engines/*/data/choices.toml": ("label", "text"),
     "engines/field_tactics/data/pieces.toml": ("name",),
     "league/games.toml": ("*",),
@@ -137,6 +137,7 @@ MARKED: frozenset[str] = frozenset(
         "match",
         "match-company",
         "match-expected",
+        "match-rating-changes",
         "match-plain",
         "match-referee",
         "notices",

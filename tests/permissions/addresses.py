@@ -17,7 +17,7 @@ ADMIN = "admin/"
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """`door` is a method and the name of an address, as in `POST event-join`."""
+    """`endpoint` is a method and the name of an address, as in `POST event-join`."""
 
     method: str
     name: str
@@ -27,7 +27,7 @@ class Address:
     """What the address itself says, and nobody can choose."""
 
     @property
-    def door(self) -> str:
+    def endpoint(self) -> str:
         return f"{self.method} {self.name}"
 
     @property

@@ -104,7 +104,7 @@ def _legend() -> str:
 
 
 def _groups() -> Iterator[str]:
-    known = {one.door: one for one in addresses()}
+    known = {one.endpoint: one for one in addresses()}
     for group, members in groupby(rules(), lambda rule: rule.group):
         yield f"\n## {group}\n"
         for rule in members:
@@ -133,9 +133,9 @@ def _answers(rule: Rule) -> str:
 def _addresses(rule: Rule, known: dict[str, Address]) -> Iterator[str]:
     """Yield each path with its methods, those of another scope apart, in the order in which the rule names them."""
     found: dict[tuple[str, str, str], list[str]] = {}
-    for name in rule.doors:
-        door, _, variant = name.partition(":")
-        address = known[door]
+    for name in rule.endpoints:
+        endpoint, _, variant = name.partition(":")
+        address = known[endpoint]
         scope = _scope(address) if address.api and address.name.startswith("api-") else ""
         path = re.sub(r"<\w+:(\w+)>", r"<\1>", address.path)
         found.setdefault((path, variant, scope), []).append(address.method)

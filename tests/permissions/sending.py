@@ -1,6 +1,6 @@
-"""What is sent to each door: which object its address names, and a body that the right person would be thanked for.
+"""What is sent to each endpoint: which object its address names, and a body that the right person would be thanked for.
 
-Objects are attributes of the world, words after `=` are sent as they stand. A door may have several variants, as in
+Objects are attributes of the world, words after `=` are sent as they stand. An endpoint may have several variants, as in
 `POST franchise-deed:rename`.
 """
 
@@ -29,8 +29,9 @@ USUAL = {
     "entrant_id": "entrant", "message_id": "message", "call_id": "call", "token_id": "token", "uid": "hook",
     "id": "hook", "delivery": "delivery", "username": "player", "other": "owner", "key": f"={GAME}", "number": "=1",
     "stage": "=1", "kind": "=csv",
-    "what": "=standings", "deed": "=say", "token": "link", "uidb64": "=MQ", "name": "=field-tactics-base.svg",
+    "what": "=standings", "action": "=say", "token": "link", "uidb64": "=MQ", "name": "=field-tactics-base.svg",
     "language": "=de", "part": "=site", "fingerprint": "=0",
+    "task": "=play-a-match",
 }  # fmt: skip
 """What a parameter names where nothing else is said."""
 
@@ -82,7 +83,7 @@ OWN_HOOK, LEAGUE_HOOK = {"uid": "hook", "id": "hook"}, {"uid": "league_hook", "i
 DUEL: Body = lambda _: {"game": GAME, "seats": ["me", "anyone"]}  # noqa: E731
 TO_TAKE = {"match_id": "offered"}
 FORM = {
-    "game": GAME, "players": "2", "seat_0": "me", "player_0": "", "seat_1": "anyone", "player_1": "", "lot": "on",
+    "game": GAME, "players": "2", "seat_0": "me", "player_0": "", "seat_1": "anyone", "player_1": "", "random_seats": "on",
     "preset": "standard", "option_advantage": "0", "option_quiet_turn_limit": "100",
 }  # fmt: skip
 EVENT = {
@@ -97,6 +98,7 @@ DEAL: Body = lambda w: {"give": [w.contract.pk], "take": [w.their_contract.pk]} 
 
 SENDING: dict[str, Sent] = {
     # Events
+    **dict.fromkeys(("GET practice", "GET practice-board"), Sent({"key": "=zero-order"})),
     "GET event:public": Sent(),
     "GET api-event:public": Sent(),
     "GET event:draft": Sent({"event_id": "hidden"}),
@@ -129,7 +131,7 @@ SENDING: dict[str, Sent] = {
                     Sent({"event_id": "ladder", "number": "dare"})),
     # The console
     "POST manage-do": Sent({"key": "=say"}, _plain(text="Hello.")),
-    "POST api-manage-do": Sent({"deed": "=say"}, _plain(text="Hello.")),
+    "POST api-manage-do": Sent({"action": "=say"}, _plain(text="Hello.")),
     "POST manage-file": Sent({"event_id": "open"}, _plain(rows="username\nmember\n")),
     "POST api-manage-import": Sent({"event_id": "open"}, _plain(rows="username\nmember\n")),
     "PATCH api-manage-plan": Sent({"event_id": "open"}, _plain(about="Bring tea.")),
@@ -152,6 +154,7 @@ SENDING: dict[str, Sent] = {
     "POST season-edit": Sent({"season_id": "planned"}, _days),
     "PATCH api-season": Sent({"season_id": "planned"}, _plain(name="Autumn")),
     "POST season-archive": Sent({"season_id": "bare"}),
+    "POST follow": Sent(body=_plain(do="follow")),
     "POST league-report": Sent(body=_plain(do="keep")),
     "POST report": Sent(body=_plain(do="keep")),
     **dict.fromkeys(("POST api-league-report", "POST api-report"), Sent(body=_plain(decision="keep"))),
@@ -229,6 +232,8 @@ SENDING: dict[str, Sent] = {
     "POST api-drafts": Sent(body=_plain(kind="snake")),
     "POST api-draft-acts:own": Sent(body=lambda w: {"act": {"is": "auto", "team": w.draft_team, "on": True}}),
     "POST api-draft-acts:direct": Sent(body=_plain(act={"is": "pause"}, why=WHY)),
+    "POST api-draft-chat": Sent(body=_plain(text="Hello.")),
+    "POST api-draft-chat-remove": Sent(body=lambda w: {"n": w.draft_said}),
     "PUT api-draft-queue": Sent(body=_plain(cards=[])),
     "POST api-draft-start:of-season": Sent({"draft_id": "draft_to_come"}),
     "POST api-draft-cancel:of-season": Sent({"draft_id": "draft_to_come"}, _plain(why=WHY)),
@@ -261,6 +266,8 @@ SENDING: dict[str, Sent] = {
     "POST challenge-links": Sent({"match_id": "own_offer"}, _plain(seat="1")),
     **dict.fromkeys(("GET api-challenge-links", "POST api-challenge-links", "DELETE api-challenge-links"),
                     Sent({"match_id": "own_offer"}, _plain(seat=1))),
+    "POST queue-join": Sent(body=_plain(queue=f"{GAME} fast")),
+    "POST api-queues": Sent(body=_plain(game=GAME, speed="fast")),
     "POST quick-play": Sent(body=_plain(game=GAME, bot="random", seats="2", side="0")),
     # The desk
     "POST desk-event": Sent(body=_plain(do="hold", why=WHY)),
@@ -339,10 +346,10 @@ SENDING: dict[str, Sent] = {
 
 
 def variants() -> dict[str, list[str]]:
-    """By door, the variants of it that are asked."""
+    """By endpoint, the variants of it that are asked."""
     found: dict[str, list[str]] = {}
     for name in SENDING:
-        door, _, variant = name.partition(":")
+        endpoint, _, variant = name.partition(":")
         if variant:
-            found.setdefault(door, []).append(name)
+            found.setdefault(endpoint, []).append(name)
     return found

@@ -16,11 +16,11 @@ FILE = Path(__file__).with_name("permissions.toml")
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule for all of its doors; `cells` by role."""
+    """One rule for all of its endpoints; `cells` by role."""
 
     group: str
     what: str
-    doors: tuple[str, ...]
+    endpoints: tuple[str, ...]
     """As `POST event-join`, or with a variant of it, as `POST franchise-deed:rename`."""
     cells: dict[str, str]
     note: str = ""
@@ -32,11 +32,11 @@ def rules() -> tuple[Rule, ...]:
 
 
 def cells() -> Iterator[tuple[str, str, str]]:
-    """(door, role, word) of every cell."""
+    """(endpoint, role, word) of every cell."""
     for rule in rules():
-        for door in rule.doors:
+        for endpoint in rule.endpoints:
             for role, word in rule.cells.items():
-                yield door, role, word
+                yield endpoint, role, word
 
 
 def _read(tables: list[dict[str, str]]) -> Iterator[Rule]:
@@ -46,5 +46,5 @@ def _read(tables: list[dict[str, str]]) -> Iterator[Rule]:
         words = one["cells"].split()
         assert len(words) == len(ROLES), f"{one['what']}: a cell for each of {', '.join(ROLES)}"
         assert set(words) <= set(WORDS), f"{one['what']}: cells are {', '.join(WORDS)}"
-        doors = tuple(door.strip() for door in one["doors"].strip().splitlines() if door.strip())
-        yield Rule(group, one["what"], doors, dict(zip(ROLES, words, strict=True)), one.get("note", ""))
+        endpoints = tuple(endpoint.strip() for endpoint in one["endpoints"].strip().splitlines() if endpoint.strip())
+        yield Rule(group, one["what"], endpoints, dict(zip(ROLES, words, strict=True)), one.get("note", ""))

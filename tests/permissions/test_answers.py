@@ -1,4 +1,4 @@
-"""What each door of the API answers is what the schema says: no part is missing, and none is untold."""
+"""What each endpoint of the API answers is what the schema says: no part is missing, and none is untold."""
 
 from __future__ import annotations
 
@@ -65,12 +65,12 @@ def faults(operation: dict[str, Any], answer: Any) -> Iterator[str]:
             yield f"{error.json_path}: {error.message[:160]}"
 
 
-def test_every_door_answers_what_the_schema_says(world: World) -> None:
+def test_every_endpoint_answers_what_the_schema_says(world: World) -> None:
     clients, known, wrong, good = {role: world.client(role) for role in ROLES}, operations(), list[str](), 0
-    found = {one.door: one for one in addresses()}
+    found = {one.endpoint: one for one in addresses()}
     for rule in rules():
-        for door in rule.doors:
-            address, sent = found[door.partition(":")[0]], SENDING.get(door, Sent())
+        for endpoint in rule.endpoints:
+            address, sent = found[endpoint.partition(":")[0]], SENDING.get(endpoint, Sent())
             if not address.api:
                 continue
             method, name = address.method.lower(), address.name.removeprefix("api-").replace("-", "_")
@@ -82,9 +82,9 @@ def test_every_door_answers_what_the_schema_says(world: World) -> None:
             for role in (may, "nobody"):
                 answer = asked(clients[role], method, path, body)
                 good += answer.status_code < 300
-                wrong += [f"{door} as {role}: {fault}" for fault in faults(operation, answer)]
+                wrong += [f"{endpoint} as {role}: {fault}" for fault in faults(operation, answer)]
                 if answer.status_code == 201 and not is_address(answer.headers.get("Location", "")):
-                    wrong.append(f"{door} as {role}: does not say where what it created is")
+                    wrong.append(f"{endpoint} as {role}: does not say where what it created is")
     assert not wrong, "\n".join(wrong)
     assert good > 150
 

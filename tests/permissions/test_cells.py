@@ -1,7 +1,7 @@
 """Each cell of the table, asked on the site: everybody is told what the table says, and a refusal changes nothing.
 
-At a door that writes two of those who are refused alike ask, and one of those who may do it; where something is read,
-one and one. They are others from door to door; a page that is open to everybody is asked for by a visitor. In
+At an endpoint that writes two of those who are refused alike ask, and one of those who may do it; where something is read,
+one and one. They are others from endpoint to endpoint; a page that is open to everybody is asked for by a visitor. In
 `make prove` all ten ask everywhere.
 """
 
@@ -30,20 +30,20 @@ pytestmark = pytest.mark.django_db
 
 
 def known() -> dict[str, Address]:
-    return {one.door: one for one in addresses()}
+    return {one.endpoint: one for one in addresses()}
 
 
-def asked_of(door: str, cells: dict[str, str]) -> list[str]:
-    """The roles that ask at this door."""
+def asked_of(endpoint: str, cells: dict[str, str]) -> list[str]:
+    """The roles that ask at this endpoint."""
     if WHOLE:
         return list(ROLES)
-    if door.startswith("GET ") and set(cells.values()) == {YES}:
+    if endpoint.startswith("GET ") and set(cells.values()) == {YES}:
         return ["nobody"]
     asking = list[str]()
     for word in dict.fromkeys(cells.values()):
         alike = [role for role in ROLES if cells[role] == word]
-        first = crc32(door.encode()) % len(alike)
-        asking += (alike[first:] + alike[:first])[: 1 if word == YES or door.startswith("GET ") else 2]
+        first = crc32(endpoint.encode()) % len(alike)
+        asking += (alike[first:] + alike[:first])[: 1 if word == YES or endpoint.startswith("GET ") else 2]
     return asking
 
 
@@ -51,13 +51,13 @@ def test_everybody_is_told_what_the_table_says(world: World, listener: Listener)
     clients = {role: world.client(role) for role in ROLES}
     found, wrong, asked = known(), list[str](), 0
     for rule in rules():
-        for door in rule.doors:
-            address, sent = found[door.partition(":")[0]], SENDING.get(door, Sent())
+        for endpoint in rule.endpoints:
+            address, sent = found[endpoint.partition(":")[0]], SENDING.get(endpoint, Sent())
             path, body = path_of(address, world, sent), sent.body(world) if sent.body else None
-            for role in asked_of(door, rule.cells):
+            for role in asked_of(endpoint, rule.cells):
                 told = ask(clients[role], listener, address.method, path, body)
                 asked += 1
-                wrong += [f"{door} as {role}: {fault}" for fault in faults(told, rule.cells[role])]
+                wrong += [f"{endpoint} as {role}: {fault}" for fault in faults(told, rule.cells[role])]
     assert not wrong, "\n".join(wrong)
     assert asked > (4000 if WHOLE else 800)
 
@@ -97,8 +97,8 @@ def test_a_refusal_that_had_changed_something_would_be_found(
     assert len(told.wrote) == 1
 
 
-def test_a_token_opens_a_door_of_the_api_with_its_scopes_and_not_without(world: World, listener: Listener) -> None:
-    """Whoever may use the door bears it: with all scopes but one of those that it needs, then with just those."""
+def test_a_token_opens_an_endpoint_of_the_api_with_its_scopes_and_not_without(world: World, listener: Listener) -> None:
+    """Whoever may use the endpoint bears it: with all scopes but one of those that it needs, then with just those."""
     found, made, wrong, asked = known(), dict[tuple[str, tuple[str, ...]], str](), list[str](), 0
 
     def bearing(role: str, scopes: tuple[str, ...]) -> dict[str, str]:
@@ -107,30 +107,30 @@ def test_a_token_opens_a_door_of_the_api_with_its_scopes_and_not_without(world: 
         return {"Authorization": f"Bearer {made[role, scopes]}"}
 
     for rule in rules():
-        for door in rule.doors:
-            address, sent = found[door.partition(":")[0]], SENDING.get(door, Sent())
+        for endpoint in rule.endpoints:
+            address, sent = found[endpoint.partition(":")[0]], SENDING.get(endpoint, Sent())
             role = next((one for one in ("player", "owner", "organiser") if rule.cells[one] == YES), "operator")
             if not address.name.startswith("api-") or address.path.startswith("api/schema"):
                 continue
             path, body = path_of(address, world, sent), sent.body(world) if sent.body else None
             needed = scopes_of(address, world, role, path)
-            for lacking in [one for one in needed if one != READ and (WHOLE or crc32(door.encode()) % 2)]:
+            for lacking in [one for one in needed if one != READ and (WHOLE or crc32(endpoint.encode()) % 2)]:
                 others = tuple(one for one in SCOPES if one not in (READ, lacking))
                 told = ask(Client(), listener, address.method, path, body, bearing(role, others))
                 if (told.status, told.code, told.wrote) != (403, "scope-missing", ()):
-                    wrong.append(f"{door} as {role} without {lacking}: {told}")
-            if not WHOLE and (needed == (READ,) or crc32(door.encode()) % 4):
+                    wrong.append(f"{endpoint} as {role} without {lacking}: {told}")
+            if not WHOLE and (needed == (READ,) or crc32(endpoint.encode()) % 4):
                 continue  # the rest is left to `make prove`
             told = ask(Client(), listener, address.method, path, body, bearing(role, needed))
             asked += 1
             if told.word != rule.cells[role]:
-                wrong.append(f"{door} as {role} with {needed}: {told}")
+                wrong.append(f"{endpoint} as {role} with {needed}: {told}")
     assert not wrong, "\n".join(wrong)
     assert asked > (150 if WHOLE else 20)
 
 
 def scopes_of(address: Address, world: World, role: str, path: str) -> tuple[str, ...]:
-    """What the table of scopes asks of this person at this door."""
+    """What the table of scopes asks of this person at this endpoint."""
     scope = READ_SCOPES.get(address.name, READ) if address.method == "GET" else WRITE_SCOPES[address.name]
     if scope == ONE_WEBHOOK:
         return (WEBHOOKS, ORGANISE) if str(world.league_hook) in path else (WEBHOOKS,)
@@ -159,5 +159,5 @@ def test_no_button_of_the_console_lets_anybody_else_in(world: World, listener: L
     client = world.client(role)
     for key in EVENT_DEEDS:
         page = ask(client, listener, "POST", f"/events/{world.event.pk}/manage/do/{key}/", {})
-        door = ask(client, listener, "POST", f"/api/v1/events/{world.event.pk}/manage/do/{key}/", {})
-        assert (page.word, door.word, page.wrote, door.wrote) == (NO, NO, (), ())
+        endpoint = ask(client, listener, "POST", f"/api/v1/events/{world.event.pk}/manage/do/{key}/", {})
+        assert (page.word, endpoint.word, page.wrote, endpoint.wrote) == (NO, NO, (), ())

@@ -19,12 +19,12 @@ pytestmark = pytest.mark.django_db
 NOBODY_HAS = 10**15
 
 
-def doors() -> Iterator[tuple[Address, str, dict[str, str]]]:
+def endpoints() -> Iterator[tuple[Address, str, dict[str, str]]]:
     """Every address with each of its variants, and what the table says of it."""
-    found = {door: rule.cells for rule in rules() for door in rule.doors}
+    found = {endpoint: rule.cells for rule in rules() for endpoint in rule.endpoints}
     asked = variants()
     for address in addresses():
-        for name in asked.get(address.door, [address.door]):
+        for name in asked.get(address.endpoint, [address.endpoint]):
             yield address, name, found[name]
 
 
@@ -32,7 +32,7 @@ def test_an_address_below_ones_own_object_does_not_lead_to_anothers(world: World
     """/leagues/mine/seasons/THEIRS/, /events/mine/.../THEIRS/: as whoever may do it to their own."""
     clients = {role: world.client(role) for role in ("organiser", "owner", "player")}
     wrong, asked = list[str](), 0
-    for address, name, cells in doors():
+    for address, name, cells in endpoints():
         sent = SENDING.get(name, Sent())
         role = next((one for one in clients if cells[one] == YES), None)
         for parameter in address.parameters[1:]:
@@ -55,7 +55,7 @@ def test_an_event_that_is_a_draft_is_nowhere(world: World, listener: Listener) -
     roles = ("nobody", "member", "player", "referee", "elsewhere") if WHOLE else ("nobody", "referee")
     clients = {role: world.client(role) for role in roles}
     wrong = []
-    for address, name, _unused in doors():
+    for address, name, _unused in endpoints():
         if "event_id" not in address.parameters or address.parameters[0] == "slug":
             continue
         sent = SENDING.get(name, Sent())
@@ -82,7 +82,7 @@ def test_somebody_elses_things_are_as_if_they_were_not_there(world: World, liste
     }
     wrong, asked = list[str](), 0
     client = world.client("member")
-    for address, name, cells in doors():
+    for address, name, cells in endpoints():
         parameter = next((one for one in address.parameters if one in own), None)
         if parameter is None or cells["member"] != NOT_THERE:
             continue
@@ -123,7 +123,7 @@ def bodies(world: World) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
     yield "organiser", "POST", f"{event}/", {**plan, "league": world.league.slug, "season_id": their["season_id"]}
     yield "player", "POST", f"{event}/{world.ladder.pk}/challenges/", {"entrant_id": entrant}
     why = {"why": "It was asked for."}
-    for deed, body in {
+    for action, body in {
         "admit": {"entrant_id": entrant}, "put-out": {"entrant_id": entrant, **why},
         "withdraw": {"entrant_id": entrant, **why}, "club": {"entrant_id": entrant, "club": "North"},
         "bye": {"entrant_id": entrant, "number": 1, "halves": 1},
@@ -136,7 +136,7 @@ def bodies(world: World) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
         "next-season": {"winners": [entrant]}, "lift": {"no_show_id": 1, **why}, "take-back": {"overturn_id": 1},
     }.items():  # fmt: skip
         for number in (world.event.pk, world.open.pk):
-            yield "organiser", "POST", f"{event}/{number}/manage/do/{deed}/", body
+            yield "organiser", "POST", f"{event}/{number}/manage/do/{action}/", body
     yield "member", "POST", "/api/v1/notifications/read/", {"ids": [str(world.notice)]}
     yield ("organiser", "POST", f"/leagues/{world.league.slug}/gamers/remove/", {"own_gamer_id": str(their["own_gamer_id"])})
     report = f"/leagues/{world.league.slug}/reports/{their['message_id']}/"
@@ -156,7 +156,7 @@ def test_another_leagues_object_is_not_taken_from_a_body_either(world: World, li
 def test_numbers_that_no_database_holds_are_nobodys(world: World, listener: Listener) -> None:
     """Larger than a row's number may be, in every place of every address, as an administrator."""
     wrong, seen, client = list[str](), set[tuple[str, str]](), world.client("operator")
-    for address, name, _unused in doors():
+    for address, name, _unused in endpoints():
         for parameter in address.parameters:
             if f"<int:{parameter}>" not in address.path or ((address.path, parameter) in seen and not WHOLE):
                 continue

@@ -47,17 +47,17 @@ def test_a_page_that_is_marked_leaves_nothing_in_english(world: World, monkeypat
     )  # another process knows no made-up language
     monkeypatch.setattr("matches.record_check.use_translator", lambda _: nullcontext())
     clients = {role: world.client(role) for role in ROLES}
-    found, faults = {one.door: one for one in addresses()}, list[str]()
+    found, faults = {one.endpoint: one for one in addresses()}, list[str]()
     allowed = frozenset(names())
     with pseudo():
         for rule in rules():
             who = next((role for role in ("owner", "player", "staff", *ROLES) if rule.cells[role] == YES), None)
-            for door in rule.doors:
-                name = door.partition(" ")[2].partition(":")[0]
+            for endpoint in rule.endpoints:
+                name = endpoint.partition(" ")[2].partition(":")[0]
                 asked = name in MARKED or (SHOWN and (SHOWN == "all" or SHOWN in name))
-                if who is None or not door.startswith("GET ") or name.startswith("api-") or not asked:
+                if who is None or not endpoint.startswith("GET ") or name.startswith("api-") or not asked:
                     continue
-                path = path_of(found[door.partition(":")[0]], world, SENDING.get(door, Sent()))
+                path = path_of(found[endpoint.partition(":")[0]], world, SENDING.get(endpoint, Sent()))
                 with taken_back():
                     answer = clients[who].get(path, headers={"accept-language": "de"})
                 if not answer.get("Content-Type", "").startswith("text/html"):

@@ -34,10 +34,10 @@ DUMMY, MEMORY = (
 )
 
 
-def shared_doors() -> list[tuple[str, Address]]:
-    found = {one.door: one for one in addresses()}
-    doors = [door for rule in rules() for door in rule.doors if door.startswith("GET ")]
-    return [(door, one) for door in doors if _is_shared(one := found[door.partition(":")[0]])]
+def shared_endpoints() -> list[tuple[str, Address]]:
+    found = {one.endpoint: one for one in addresses()}
+    endpoints = [endpoint for rule in rules() for endpoint in rule.endpoints if endpoint.startswith("GET ")]
+    return [(endpoint, one) for endpoint in endpoints if _is_shared(one := found[endpoint.partition(":")[0]])]
 
 
 def _is_shared(address: Address) -> bool:
@@ -49,8 +49,8 @@ def _is_shared(address: Address) -> bool:
 def test_each_role_reads_its_own_answer_whoever_asked_before(world: World, settings: Any) -> None:
     clients, rng, compared = {role: world.client(role) for role in ROLES}, Random(7), 0
     faults = []
-    for door, address in shared_doors():
-        path = path_of(address, world, SENDING.get(door, Sent()))
+    for endpoint, address in shared_endpoints():
+        path = path_of(address, world, SENDING.get(endpoint, Sent()))
         settings.CACHES = DUMMY
         asking = rng.sample([*ROLES], len(ROLES) if WHOLE else 4)
         alone = {role: _read(clients[role], path) for role in asking}
@@ -58,7 +58,7 @@ def test_each_role_reads_its_own_answer_whoever_asked_before(world: World, setti
         first, *others = asking
         for role in (first, *others, first):  # whoever asks first makes what the others could get
             if _lasting(_read(clients[role], path)) != _lasting(alone[role]):
-                faults.append(f"{door} ({path}): {role} read what was not his own")
+                faults.append(f"{endpoint} ({path}): {role} read what was not his own")
         compared += len(asking)
     assert compared > 70
     assert not faults, "\n".join(faults)

@@ -1,4 +1,4 @@
-"""What is stored is English, whoever acts: each door that writes, used in the language of brackets."""
+"""What is stored is English, whoever acts: each endpoint that writes, used in the language of brackets."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ TELLTALES = ("⟦", "\\u27e6")
 
 
 def test_whoever_acts_in_another_language_leaves_nothing_of_it_behind(world: World, listener: Listener) -> None:
-    found = {one.door: one for one in addresses()}
+    found = {one.endpoint: one for one in addresses()}
     stored: list[str] = []
-    door = ""
+    endpoint = ""
 
     def watching(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
         if sql.lstrip().upper().startswith(("INSERT", "UPDATE", "WITH")) and any(one in repr(params) for one in TELLTALES):
-            stored.append(f"{door}: {sql[:60]} ... {repr(params)[:300]}")
+            stored.append(f"{endpoint}: {sql[:60]} ... {repr(params)[:300]}")
         return execute(sql, params, many, context)
 
     clients = {role: world.client(role) for role in ROLES}
@@ -35,11 +35,11 @@ def test_whoever_acts_in_another_language_leaves_nothing_of_it_behind(world: Wor
         assert "⟦" in clients["player"].get("/rules/", headers={"accept-language": "de"}).content.decode()
         for rule in rules():
             who = next((role for role in ROLES if rule.cells[role] == YES), None)
-            for door in rule.doors:
-                if door.startswith("GET ") or who is None:
+            for endpoint in rule.endpoints:
+                if endpoint.startswith("GET ") or who is None:
                     continue
                 clients[who].defaults["HTTP_ACCEPT_LANGUAGE"] = "de"
-                address, sent = found[door.partition(":")[0]], SENDING.get(door, Sent())
+                address, sent = found[endpoint.partition(":")[0]], SENDING.get(endpoint, Sent())
                 body = sent.body(world) if sent.body else None
                 ask(clients[who], listener, address.method, path_of(address, world, sent), body)
                 asked += 1

@@ -20,6 +20,7 @@ from league.api_tokens.actions import issue_token
 from league.api_tokens.models import Token
 from league.closed_matches import process_closed_match
 from league.desk.actions.referee_calls import call_referee
+from league.drafts.actions.chat import post_message as post_draft_message
 from league.drafts.actions.draft_actions import apply_action
 from league.drafts.actions.mock_drafts import create_mock_draft
 from league.drafts.models import DraftTeam
@@ -182,6 +183,7 @@ class World:
         for done in (taken, {"is": "end", "unfinished": True}):
             apply_action(draft_id=self.draft_over.pk, by=self.organiser.pk, data=done, why="for the table", at=self.at)
         self.draft_team = DraftTeam.objects.get(draft=self.draft, player=self.owner).number
+        self.draft_said = post_draft_message(draft_id=self.draft.pk, by=self.owner.pk, text="Hello.", at=self.at)
         self.mock = create_mock_draft(by=self.player.pk, data={"kind": "snake"}, at=self.at)
 
     def _events(self) -> None:
@@ -190,7 +192,7 @@ class World:
         self.waited = self._event(*self.others[:2], self.player, max_entrants=2)
         Entrant.objects.filter(event=self.waited, player=self.others[0]).delete()
         Entrant.objects.filter(event=self.waited, player=self.player).update(
-            status=EntrantStatus.WAITING, asked_at=self.at, answer_by=self.at + HOUR
+            status=EntrantStatus.WAITING, offered_at=self.at, answer_by=self.at + HOUR
         )
         self.checking = self._event(self.player, *self.others, check_in_min=30)
         entries.open_check_in(event_id=self.checking.pk, by=self.organiser.pk, at=self.at)

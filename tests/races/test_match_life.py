@@ -88,7 +88,7 @@ def test_a_move_and_an_acceptance_at_once_never_both_count(table: Match) -> None
     assert ("draw" in words) != (shown["legal"][0] in words)
 
 
-def test_a_match_is_paused_and_called_off_by_one_only(table: Match) -> None:
+def test_a_match_is_paused_and_aborted_by_one_only(table: Match) -> None:
     say(table, 0, "pause")()
     well(race(say(table, 1, "pause", "accept"), lambda: abort_match(match_id=table.pk, player_id=player(table, 0), at=now())))
     row = Match.objects.get(pk=table.pk)

@@ -29,8 +29,8 @@ def referees(db: None) -> list[Player]:
     return [PlayerFactory(is_superuser=True, is_staff=True) for _ in range(4)]
 
 
-def ruling(match_id: int, by: Player, deed: str, **given: Any) -> Any:
-    return lambda: apply_ruling(match_id=match_id, by=by.pk, kind=deed, data=given, why=WHY, at=now())
+def ruling(match_id: int, by: Player, kind: str, **given: Any) -> Any:
+    return lambda: apply_ruling(match_id=match_id, by=by.pk, kind=kind, data=given, why=WHY, at=now())
 
 
 def chained(match_id: int) -> bool:

@@ -1,4 +1,4 @@
-"""The hunter: plays a match through the doors and looks for what each of its viewers may not know in every byte."""
+"""The hunter: plays a match through the endpoints and looks for what each of its viewers may not know in every byte."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from engines.randomness import derive_salt
 from matches.models import Entry
-from tests.wire.doors import asked, looked
+from tests.wire.endpoints import asked, looked
 from tests.wire.table import Person, Table
 
 LOOKS = (1, 7)
@@ -27,7 +27,7 @@ class Haul:
 
 
 def hunt(table: Table, *, close: int) -> Haul:
-    """Play to the end: streams all along, the match's own doors at 2 positions and at one in `close`, all doors at one.
+    """Play to the end: streams all along, the match's own endpoints at 2 positions and at one in `close`, all endpoints at one.
 
     AssertionError at the first secret that got out.
     """
@@ -61,8 +61,8 @@ def move(table: Table) -> None:
 
 def look(table: Table, haul: Haul, *, everywhere: bool) -> None:
     for person in table.everybody:
-        for door, answer in (*asked(table, person, elsewhere=everywhere), *looked(table, person)):
-            check(table, person, answer, door)
+        for endpoint, answer in (*asked(table, person, elsewhere=everywhere), *looked(table, person)):
+            check(table, person, answer, endpoint)
             haul.answers += 1
 
 
@@ -83,12 +83,12 @@ def talk(table: Table) -> None:
     """Words in both rooms, and how they reach whom."""
     for person, room in ((table.seats[0], "players"), (table.seats[1], "players"), (table.stranger, "spectators")):
         with table.told():
-            answer = person.post(f"{table.door}chat/", {"room": room, "text": f"{person.aloud} in the {room}' room"})
+            answer = person.post(f"{table.endpoint}chat/", {"room": room, "text": f"{person.aloud} in the {room}' room"})
         assert answer.status_code == 200, answer.content
 
 
 def topics(table: Table, person: Person) -> list[str]:
-    rooms = person.client.get(f"{table.door}chat/").json()["rooms"]
+    rooms = person.client.get(f"{table.endpoint}chat/").json()["rooms"]
     return [room["topic"] for room in rooms if room["topic"]]
 
 

@@ -1,4 +1,4 @@
-"""Streams through the real door, in the test's own thread and transaction: the loop rests whenever rows are read."""
+"""Streams through the real endpoint, in the test's own thread and transaction: the loop rests whenever rows are read."""
 
 from __future__ import annotations
 

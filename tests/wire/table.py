@@ -1,4 +1,4 @@
-"""A match played through the site's own doors by people whose every secret carries a word that is found again."""
+"""A match played through the site's own endpoints by people whose every secret carries a word that is found again."""
 
 from __future__ import annotations
 
@@ -89,12 +89,12 @@ class Table:
             assert answer.status_code == 201, answer.content
             self.id = answer.json()["match_id"]
             for one in others:
-                answer = one.post(f"{self.door}ready/", {"nonce": one.word})
+                answer = one.post(f"{self.endpoint}ready/", {"nonce": one.word})
                 assert answer.status_code == 200, answer.content
         self.seed = self.row.seed
 
     @property
-    def door(self) -> str:
+    def endpoint(self) -> str:
         return f"/api/v1/matches/{self.id}/"
 
     @property
@@ -123,7 +123,7 @@ class Table:
         one, turn = self.seats[seat], self.row.turns[seat] if turn is None else turn
         body = {"turn": turn, "text": text, "key": key or f"{one.word}-{next(_names)}"}
         with self.told():
-            answer = one.post(f"{self.door}submissions/", body)
+            answer = one.post(f"{self.endpoint}submissions/", body)
             adjudicate(match_id=self.id, at=Hand.at)
         return answer
 

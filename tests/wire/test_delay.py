@@ -29,7 +29,7 @@ def played(table: Table, moves: int = 3) -> None:
 
 @pytest.mark.parametrize("what", ["moves", "words", "resignation"])
 def test_a_spectator_gets_no_byte_that_depends_on_what_is_young(what: str, lay: Lay) -> None:
-    """The site as it is, and one in which a player has done something since, answer alike through every door."""
+    """The site as it is, and one in which a player has done something since, answer alike through every endpoint."""
     table = lay("order-and-chaos", {}, delay_s=60)
     played(table)
 
@@ -40,10 +40,10 @@ def test_a_spectator_gets_no_byte_that_depends_on_what_is_young(what: str, lay: 
             table.move()
             table.move()
         elif what == "words":
-            table.seats[0].post(f"{table.door}chat/", {"room": "players", "text": "look at that"})
+            table.seats[0].post(f"{table.endpoint}chat/", {"room": "players", "text": "look at that"})
         else:
             with table.told():
-                assert table.seats[0].post(f"{table.door}resign/", {}).status_code == 202
+                assert table.seats[0].post(f"{table.endpoint}resign/", {}).status_code == 202
             table.submit(1, "whatever is judged after it")
             assert table.over()
         assert [len(line.heard) for line in lines] == heard, "a message tells that something has happened"
@@ -63,8 +63,8 @@ def test_a_minute_later_a_spectator_has_it_all(lay: Lay) -> None:
     assert over is not None
     for at, status in ((over - timedelta(milliseconds=1), "playing"), (over, "closed")):
         Hand.at = at
-        assert table.spectator.client.get(table.door).json()["status"] == status
-        assert table.spectator.client.get(f"{table.door}record/").status_code == (409 if status == "playing" else 200)
+        assert table.spectator.client.get(table.endpoint).json()["status"] == status
+        assert table.spectator.client.get(f"{table.endpoint}record/").status_code == (409 if status == "playing" else 200)
     assert SpectatorSnapshot.objects.filter(match=table.id).exists()
 
 

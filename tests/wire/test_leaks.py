@@ -1,4 +1,4 @@
-"""Whole matches through the real doors: no secret of one viewer is in any byte that another one gets."""
+"""Whole matches through the real endpoints: no secret of one viewer is in any byte that another one gets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes out by itself (notifications, letters, webhooks) tells nothing that its reader may not know yet."""
+"""What goes out by itself (notifications, emails, webhooks) tells nothing that its reader may not know yet."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_the_end_of_a_match_with_a_delay_is_told_when_spectators_know_it(lay: La
         sweep(at)
         assert Delivery.objects.filter(kind="match.closed").count() == known
     Hand.at = over
-    public = table.spectator.client.get(table.door).json()
+    public = table.spectator.client.get(table.endpoint).json()
     told = json.loads(Delivery.objects.filter(kind="match.closed")[0].body)["data"]
     assert (told["match_id"], told["game"], public["status"]) == (table.id, public["game"], "closed")
 

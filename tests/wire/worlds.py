@@ -21,7 +21,7 @@ from matches.models.entry import get_text_key
 from tests.engines.contract import answer
 from tests.engines.games import GAMES
 from tests.engines.secrecy import public
-from tests.wire.doors import asked, looked
+from tests.wire.endpoints import asked, looked
 from tests.wire.hunting import seat_of
 from tests.wire.table import Hand, Person, Table
 
@@ -108,12 +108,12 @@ def answers(table: Table, person: Person, change: Callable[[], None], elsewhere:
 
 
 def same(one: Answers, other: Answers) -> int:
-    for (door, mine), (_, its) in zip(one, other, strict=True):
+    for (endpoint, mine), (_, its) in zip(one, other, strict=True):
         mine, its = HASHES.sub(rb"\1", mine), HASHES.sub(rb"\1", its)
         if mine != its:
             at = next((n for n, (a, b) in enumerate(zip(mine, its, strict=False)) if a != b), min(len(mine), len(its)))
             around = slice(max(0, at - 80), at + 80)
-            raise AssertionError(f"{door} tells the worlds apart:\n{mine[around]!r}\n{its[around]!r}")
+            raise AssertionError(f"{endpoint} tells the worlds apart:\n{mine[around]!r}\n{its[around]!r}")
     return len(one)
 
 

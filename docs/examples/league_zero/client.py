@@ -10,7 +10,7 @@ from docs.examples.league_zero.sending import Sender, part
 
 class Client(Sender):
     def get_browsers(self) -> shapes.SignedIn:
-        """Your active sessions, the current one first. Tokens need the scope `account`.
+        """Return your active sessions, the current one first. Tokens need the scope `account`.
 
         Needs the scope `account`.
         """
@@ -34,7 +34,7 @@ class Client(Sender):
         return answer
 
     def get_account_calendar(self) -> shapes.Calendar:
-        """Your secret calendar URL; empty if there is none. Tokens need the scope `account`.
+        """Return your secret calendar URL; empty if there is none. Tokens need the scope `account`.
 
         Needs the scope `account`.
         """
@@ -107,16 +107,16 @@ class Client(Sender):
         answer: shapes.Opened = self.ask("POST", f"/api/v1/challenges/{part(match_id)}/accept/", body=body)
         return answer
 
-    def post_challenge_cancel(self, match_id: int) -> shapes.Opened:
+    def post_challenge_cancel(self, match_id: int, body: shapes.Decline) -> shapes.Opened:
         """Cancel or decline a challenge, or leave its seat.
 
         Needs the scope `play`.
         """
-        answer: shapes.Opened = self.ask("POST", f"/api/v1/challenges/{part(match_id)}/cancel/")
+        answer: shapes.Opened = self.ask("POST", f"/api/v1/challenges/{part(match_id)}/cancel/", body=body)
         return answer
 
     def get_challenge_links(self, match_id: int) -> list[shapes.Link]:
-        """The active invite links of your own challenge.
+        """Return the active invite links of your own challenge.
 
         Needs the scope `read`.
         """
@@ -140,7 +140,7 @@ class Client(Sender):
         return answer
 
     def get_desk(self) -> shapes.Desk:
-        """The matches that need a referee now, most urgent first.
+        """Return the matches that need a referee now, most urgent first.
 
         Needs the scope `read`.
         """
@@ -156,7 +156,7 @@ class Client(Sender):
         return answer
 
     def get_desk_event(self, event_id: int) -> dict[str, Any]:
-        """Unfinished matches of an event that you referee, and those paused together with the event.
+        """Return unfinished matches of an event that you referee, and those paused together with the event.
 
         Needs the scope `read`.
         """
@@ -174,7 +174,7 @@ class Client(Sender):
         return answer
 
     def get_desk_match(self, match_id: int) -> shapes.JudgedCase:
-        """A match that you referee, with the available rulings.
+        """Return a match that you referee, with the available rulings.
 
         Needs the scope `read`.
         """
@@ -218,7 +218,7 @@ class Client(Sender):
         return answer
 
     def get_drafts(self) -> shapes.Drafts:
-        """Your mock drafts, the newest first.
+        """Return your mock drafts, the newest first.
 
         Needs the scope `read`.
         """
@@ -234,7 +234,7 @@ class Client(Sender):
         return answer
 
     def get_draft(self, draft_id: int) -> shapes.Draft:
-        """A draft with the information visible to you.
+        """Return a draft with the information visible to you.
 
         Needs the scope `read`.
         """
@@ -242,7 +242,7 @@ class Client(Sender):
         return answer
 
     def get_draft_acts(self, draft_id: int, *, after: int | None = None) -> shapes.Acts:
-        """The actions after number `after`, without those hidden from you.
+        """Return the actions after number `after`, without those hidden from you.
 
         Needs the scope `read`.
         """
@@ -265,6 +265,30 @@ class Client(Sender):
         answer: shapes.Draft = self.ask("POST", f"/api/v1/drafts/{part(draft_id)}/cancel/", body=body)
         return answer
 
+    def get_draft_chat(self, draft_id: int) -> shapes.DraftChat:
+        """The newest messages. Follow the topic `draft-chat.{draft_id}` at `/stream` for new ones.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.DraftChat = self.ask("GET", f"/api/v1/drafts/{part(draft_id)}/chat/")
+        return answer
+
+    def post_draft_chat(self, draft_id: int, body: shapes.DraftSay) -> shapes.Done:
+        """Send a chat message to everybody in the draft, as the owner of a franchise or an organiser.
+
+        Needs the scope `play` and `organise`.
+        """
+        answer: shapes.Done = self.ask("POST", f"/api/v1/drafts/{part(draft_id)}/chat/", body=body)
+        return answer
+
+    def post_draft_chat_remove(self, draft_id: int, body: shapes.DraftRemove) -> shapes.Done:
+        """Remove a chat message, as an organiser.
+
+        Needs the scope `play` and `organise`.
+        """
+        answer: shapes.Done = self.ask("POST", f"/api/v1/drafts/{part(draft_id)}/chat/remove/", body=body)
+        return answer
+
     def post_draft_here(self, draft_id: int) -> shapes.Credited:
         """Report that you are connected. Time lost to a disconnection in your turn is credited back.
 
@@ -274,7 +298,7 @@ class Client(Sender):
         return answer
 
     def get_draft_proof(self, draft_id: int) -> shapes.Proof:
-        """The hash of a draft's seed. Once the draft is over, also the seed and the verification of every draw.
+        """Return the hash of a draft's seed. Once the draft is over, also the seed and the verification of every draw.
 
         Needs the scope `read`.
         """
@@ -298,7 +322,7 @@ class Client(Sender):
         return answer
 
     def get_draft_recap(self, draft_id: int) -> shapes.Recap:
-        """The recap of a finished draft: prices, grades, bargains, roster needs, budgets and every pick.
+        """Return the recap of a finished draft: prices, grades, bargains, roster needs, budgets and every pick.
 
         Needs the scope `read`.
         """
@@ -314,7 +338,7 @@ class Client(Sender):
         return answer
 
     def get_draft_result(self, draft_id: int) -> shapes.Picks:
-        """The picks that were not undone, with their prices.
+        """Return the picks that were not undone, with their prices.
 
         Needs the scope `read`.
         """
@@ -522,7 +546,7 @@ class Client(Sender):
     def post_manage_do(
         self,
         event_id: int,
-        deed: Literal[
+        action: Literal[
             "add-bot",
             "admit",
             "archive",
@@ -563,7 +587,7 @@ class Client(Sender):
             "withdraw",
         ],
         body: shapes.OrganiserAction,
-    ) -> shapes.DeedDone:
+    ) -> shapes.OrganiserActionDone:
         """Run an organiser action. `made` is the id or number of what it created, if anything.
 
         Parameters by action: say: text. cancel: why. enter, enter-late: username. add-bot: kind. admit: entrant_id.
@@ -579,7 +603,9 @@ class Client(Sender):
 
         Needs the scope `organise`.
         """
-        answer: shapes.DeedDone = self.ask("POST", f"/api/v1/events/{part(event_id)}/manage/do/{part(deed)}/", body=body)
+        answer: shapes.OrganiserActionDone = self.ask(
+            "POST", f"/api/v1/events/{part(event_id)}/manage/do/{part(action)}/", body=body
+        )
         return answer
 
     def post_manage_import(self, event_id: int, body: shapes.EntrantRows) -> shapes.Newcomers:
@@ -695,7 +721,7 @@ class Client(Sender):
         return answer
 
     def get_event_stats(self, event_id: int) -> shapes.EventStats:
-        """An event's results by side, upsets, scores against the ratings, lengths and ways of ending.
+        """Return an event's results by side, upsets, scores against the ratings, lengths and ways of ending.
 
         Needs the scope `read`.
         """
@@ -710,8 +736,32 @@ class Client(Sender):
         answer: str = self.ask("GET", f"/api/v1/events/{part(event_id)}/stats/{part(table)}.csv")
         return answer
 
+    def get_following(self) -> shapes.Following:
+        """The players that you follow (at most 200), those with live matches first.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Following = self.ask("GET", "/api/v1/following/")
+        return answer
+
+    def put_follow(self, username: str, body: shapes.Follow) -> None:
+        """Follow a player, or switch the notifications of a followed one.
+
+        Needs the scope `account`.
+        """
+        answer: None = self.ask("PUT", f"/api/v1/following/{part(username)}/", body=body)
+        return answer
+
+    def delete_follow(self, username: str) -> None:
+        """Stop following a player.
+
+        Needs the scope `account`.
+        """
+        answer: None = self.ask("DELETE", f"/api/v1/following/{part(username)}/")
+        return answer
+
     def get_games(self) -> list[shapes.Game]:
-        """The available games: seats, bots, and options with their defaults.
+        """Return the available games: seats, bots, and options with their defaults.
 
         Needs the scope `read`.
         """
@@ -719,7 +769,7 @@ class Client(Sender):
         return answer
 
     def get_game_stats(self, key: str) -> shapes.GameStats:
-        """A game's results by side and option, lengths, ways of ending, use of its pieces and places.
+        """Return a game's results by side and option, lengths, ways of ending, use of its pieces and places.
 
         Needs the scope `read`.
         """
@@ -753,7 +803,7 @@ class Client(Sender):
         page: int | None = None,
         pool: str | None = None,
     ) -> shapes.Leaderboard:
-        """Ratings of a game, best first, 100 per page. `margin` is twice the Glicko-2 deviation.
+        """Return ratings of a game, best first, 100 per page. `margin` is twice the Glicko-2 deviation.
 
         `rule` explains how ratings change in the pool.
 
@@ -767,7 +817,7 @@ class Client(Sender):
         return answer
 
     def get_leagues(self, *, after: str | None = None) -> shapes.Leagues:
-        """Leagues by slug, paginated; `next` is the `after` of the next page, null on the last.
+        """Return leagues by slug, paginated; `next` is the `after` of the next page, null on the last.
 
         Needs the scope `read`.
         """
@@ -783,7 +833,7 @@ class Client(Sender):
         return answer
 
     def get_league(self, slug: str) -> shapes.League:
-        """A league with its staff and seasons.
+        """Return a league with its staff and seasons.
 
         Needs the scope `read`.
         """
@@ -799,7 +849,7 @@ class Client(Sender):
         return answer
 
     def get_league_gamers(self, slug: str, *, limit: int | None = None, page: int | None = None) -> shapes.OwnGamers:
-        """A league's own Gamers, by handle.
+        """Return a league's own Gamers, by handle.
 
         Needs the scope `read`.
         """
@@ -851,7 +901,7 @@ class Client(Sender):
         subject_id: int | None = None,
         until: str | None = None,
     ) -> shapes.AuditLog:
-        """The audit log of a league, newest first, for its staff and the site admins.
+        """Return the audit log of a league, newest first, for its staff and the site admins.
 
         Needs the scope `read`.
         """
@@ -872,7 +922,7 @@ class Client(Sender):
         return answer
 
     def get_league_reports(self, slug: str) -> shapes.MessageReports:
-        """Messages with open reports in a league's matches, newest first.
+        """Return messages with open reports in a league's matches, newest first.
 
         Needs the scope `read`.
         """
@@ -888,7 +938,7 @@ class Client(Sender):
         return answer
 
     def get_seasons(self, slug: str) -> shapes.Seasons:
-        """The seasons of a league, newest first, archived ones last.
+        """Return the seasons of a league, newest first, archived ones last.
 
         Needs the scope `read`.
         """
@@ -904,7 +954,7 @@ class Client(Sender):
         return answer
 
     def get_season(self, slug: str, season_id: int) -> shapes.SeasonHead:
-        """A season. List its events with `events/?season_id=`, and its statistics with `stats/`.
+        """Return a season. List its events with `events/?season_id=`, and its statistics with `stats/`.
 
         Needs the scope `read`.
         """
@@ -984,7 +1034,7 @@ class Client(Sender):
         return answer
 
     def get_season_draft(self, slug: str, season_id: int) -> shapes.Drafts:
-        """The drafts of a season, the newest first.
+        """Return the drafts of a season, the newest first.
 
         Needs the scope `read`.
         """
@@ -1000,7 +1050,7 @@ class Client(Sender):
         return answer
 
     def get_season_draft_proof(self, slug: str, season_id: int) -> shapes.Proof:
-        """The proof of the season's draft.
+        """Return the proof of the season's draft.
 
         Needs the scope `read`.
         """
@@ -1008,7 +1058,7 @@ class Client(Sender):
         return answer
 
     def get_season_draft_recap(self, slug: str, season_id: int) -> shapes.Recap:
-        """The recap of the season's draft.
+        """Return the recap of the season's draft.
 
         Needs the scope `read`.
         """
@@ -1160,7 +1210,7 @@ class Client(Sender):
         | None = None,
         text: str | None = None,
     ) -> shapes.Cards:
-        """The cards of a season's Gamers, each with the franchise it plays for.
+        """Return the cards of a season's Gamers, each with the franchise it plays for.
 
         Needs the scope `read`.
         """
@@ -1190,7 +1240,7 @@ class Client(Sender):
         return answer
 
     def get_gamer(self, slug: str, season_id: int, gamer_id: int) -> shapes.Gamer:
-        """A Gamer: the card, its seasons and contracts in this league, and its record in the league's matches.
+        """Return a Gamer: the card, its seasons and contracts in this league, and its record in the league's matches.
 
         Needs the scope `read`.
         """
@@ -1288,7 +1338,7 @@ class Client(Sender):
         return answer
 
     def get_season_stats(self, slug: str, season_id: int) -> shapes.SeasonStats:
-        """A season's events and the points scored in them.
+        """Return a season's events and the points scored in them.
 
         Needs the scope `read`.
         """
@@ -1448,7 +1498,7 @@ class Client(Sender):
         return answer
 
     def get_league_hooks(self, slug: str) -> shapes.Hooks:
-        """The webhooks of a league, for its organisers.
+        """Return the webhooks of a league, for its organisers.
 
         Needs the scope `webhooks` and `organise`.
         """
@@ -1481,7 +1531,7 @@ class Client(Sender):
         return answer
 
     def get_match(self, match_id: int) -> shapes.Board:
-        """A match with the information visible to you.
+        """Return a match with the information visible to you.
 
         Needs the scope `read`.
         """
@@ -1505,7 +1555,7 @@ class Client(Sender):
         return answer
 
     def get_calls(self, match_id: int) -> shapes.DeskRefereePanel:
-        """Calls for a referee at a match and, after it, which referees revealed hidden information.
+        """Return calls for a referee at a match and, after it, which referees revealed hidden information.
 
         Needs the scope `read`.
         """
@@ -1693,7 +1743,7 @@ class Client(Sender):
         return answer
 
     def get_notices(self, *, page: int | None = None, unread: bool | None = None) -> shapes.Notices:
-        """Your notifications, newest first, paginated.
+        """Return your notifications, newest first, paginated.
 
         Needs the scope `read`.
         """
@@ -1701,7 +1751,7 @@ class Client(Sender):
         return answer
 
     def get_devices(self) -> shapes.Devices:
-        """Your browsers with push notifications, and the `key` (VAPID) for subscribing.
+        """Return your browsers with push notifications, and the `key` (VAPID) for subscribing.
 
         Needs the scope `read`.
         """
@@ -1733,7 +1783,7 @@ class Client(Sender):
         return answer
 
     def get_notices_settings(self) -> shapes.Preferences:
-        """Your notification settings and quiet hours.
+        """Return your notification settings and quiet hours.
 
         Needs the scope `read`.
         """
@@ -1749,7 +1799,7 @@ class Client(Sender):
         return answer
 
     def get_players(self, *, after: str | None = None, limit: int | None = None, text: str | None = None) -> shapes.Players:
-        """Players with an account, and bots, by username, paginated.
+        """Return players with an account, and bots, by username, paginated.
 
         Needs the scope `read`.
         """
@@ -1757,7 +1807,7 @@ class Client(Sender):
         return answer
 
     def get_player(self, username: str) -> shapes.Player:
-        """A player: ratings, rated record, matches being played and the last ones played.
+        """Return a player: ratings, rated record, matches being played and the last ones played.
 
         Needs the scope `read`.
         """
@@ -1775,7 +1825,7 @@ class Client(Sender):
         return answer
 
     def get_against(self, username: str, other: str, *, before: int | None = None) -> shapes.HeadToHead:
-        """The head-to-head record of two players: score by game and by the first player's side, and the matches.
+        """Return the head-to-head record of two players: score by game and by the first player's side, and the matches.
 
         Needs the scope `read`.
         """
@@ -1808,7 +1858,7 @@ class Client(Sender):
         game: str | None = None,
         result: Literal["won", "drawn", "lost"] | None = None,
     ) -> shapes.Matches:
-        """A player's finished matches, newest first, paginated.
+        """Return a player's finished matches, newest first, paginated.
 
         Needs the scope `read`.
         """
@@ -1818,7 +1868,7 @@ class Client(Sender):
         return answer
 
     def get_ranks(self, username: str, *, moments: int | None = None, pool: str) -> shapes.RankHistory:
-        """A player's rank in a pool over time, from the first match to the last.
+        """Return a player's rank in a pool over time, from the first match to the last.
 
         Needs the scope `read`.
         """
@@ -1830,7 +1880,7 @@ class Client(Sender):
     def get_ratings(
         self, username: str, *, limit: int | None = None, page: int | None = None, pool: str | None = None
     ) -> shapes.RatingHistory:
-        """Every change of a player's ratings, newest first: Elo before and after, Glicko-2 after, and the match.
+        """Return every change of a player's ratings, newest first: Elo before and after, Glicko-2 after, and the match.
 
         Needs the scope `read`.
         """
@@ -1840,7 +1890,7 @@ class Client(Sender):
         return answer
 
     def get_ratings_csv(self, username: str, *, pool: str | None = None) -> str:
-        """A player's whole rating history as CSV, newest change first.
+        """Return a player's whole rating history as CSV, newest change first.
 
         Needs the scope `read`.
         """
@@ -1850,7 +1900,7 @@ class Client(Sender):
     def get_player_stats(
         self, username: str, *, event_id: int | None = None, game: str | None = None, season_id: int | None = None
     ) -> shapes.PlayerStats:
-        """A player's ratings over time, results by side and opponent, form, streaks and use of time.
+        """Return a player's ratings over time, results by side and opponent, form, streaks and use of time.
 
         Needs the scope `read`.
         """
@@ -1873,6 +1923,38 @@ class Client(Sender):
         )
         return answer
 
+    def get_queues(self) -> list[shapes.PairingQueue]:
+        """The queues of quick pairing: one per game and speed.
+
+        Needs the scope `read`.
+        """
+        answer: list[shapes.PairingQueue] = self.ask("GET", "/api/v1/quick-pairing/")
+        return answer
+
+    def post_queues(self, body: shapes.JoinQueue) -> shapes.QuickPairing:
+        """Wait for an opponent in a queue; any other queue is left.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.QuickPairing = self.ask("POST", "/api/v1/quick-pairing/", body=body)
+        return answer
+
+    def delete_queues(self) -> shapes.QuickPairing:
+        """Stop waiting. If a match has just begun, it is returned.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.QuickPairing = self.ask("DELETE", "/api/v1/quick-pairing/")
+        return answer
+
+    def post_queue_heartbeat(self) -> shapes.QuickPairing:
+        """Keep waiting, and learn of your match. Send it every few seconds: after 15 s without one you are not paired. The site's pages offer a bot after 30 s.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.QuickPairing = self.ask("POST", "/api/v1/quick-pairing/heartbeat/")
+        return answer
+
     def get_record_keys(self) -> shapes.RecordKeys:
         """List all keys that sign or have signed match records, newest first.
 
@@ -1882,7 +1964,7 @@ class Client(Sender):
         return answer
 
     def get_reports(self) -> shapes.MessageReports:
-        """All messages with open reports, for the site's admins.
+        """Return all messages with open reports, for the site's admins.
 
         Needs the scope `read`.
         """
@@ -1912,7 +1994,7 @@ class Client(Sender):
         return answer
 
     def get_tokens(self) -> shapes.Tokens:
-        """Your tokens, active ones first. Tokens need the scope `account`.
+        """Return your tokens, active ones first. Tokens need the scope `account`.
 
         Needs the scope `account`.
         """
@@ -1928,7 +2010,7 @@ class Client(Sender):
         return answer
 
     def get_hooks(self) -> shapes.Hooks:
-        """Your own webhooks.
+        """Return your own webhooks.
 
         Needs the scope `webhooks`.
         """
@@ -1944,7 +2026,7 @@ class Client(Sender):
         return answer
 
     def get_hook(self, id: str) -> shapes.Hook:
-        """A webhook.
+        """Return a webhook.
 
         Needs the scope `webhooks` and `organise`.
         """
@@ -1968,7 +2050,7 @@ class Client(Sender):
         return answer
 
     def get_hook_deliveries(self, id: str, *, page: int | None = None) -> shapes.Deliveries:
-        """Deliveries of the last 30 days, newest first, paginated.
+        """Return deliveries of the last 30 days, newest first, paginated.
 
         Needs the scope `webhooks` and `organise`.
         """

@@ -36,6 +36,7 @@ KindsEnum = Literal[
     "match.closed",
     "notification.asked",
     "notification.check-in",
+    "notification.followed",
     "notification.held",
     "notification.pick",
     "notification.round",
@@ -53,7 +54,7 @@ MoneyKindEnum = Literal["grant", "fine"]
 
 NeedsEnum = Literal["review", "dispute", "gone", "time_cut", "paused", "annulled", "slow"]
 
-NoticeKind = Literal["your-turn", "round", "check-in", "pick", "trade", "asked", "ruling", "webhook", "held"]
+NoticeKind = Literal["your-turn", "round", "check-in", "pick", "trade", "asked", "ruling", "followed", "webhook", "held"]
 
 OptionKind = Literal["flag", "number", "pick", "structure"]
 
@@ -81,6 +82,8 @@ PlayedResultEnum = Literal["won", "drawn", "lost"]
 
 PresetEnum = Literal["standard", "quick", "blitz", "long", "fischer", "absolute", "days"]
 
+ReasonEnum = Literal["not-now", "too-fast", "too-slow", "rated", "casual", "other-game"]
+
 RecordKeyStateEnum = Literal["active", "retired", "revoked"]
 
 RegistrationEnum = Literal["open", "approval", "invite"]
@@ -94,6 +97,8 @@ ScopesEnum = Literal["read", "play", "organise", "webhooks", "account"]
 SeasonPhase = Literal["setup", "draft", "rounds", "awards", "archive"]
 
 SeedingEnum = Literal["rating", "manual", "random"]
+
+SpeedEnum = Literal["fast", "normal", "correspondence"]
 
 TiesEnum = Literal["lots", "waiver"]
 
@@ -226,6 +231,7 @@ class Board(TypedDict):
     ruling: BoardRuling | None
     can: BoardCan
     asked: list[BoardQuestion]
+    answered: list[BoardEndedOffer]
     gone: list[BoardAbsence]
     paused_until: int | None
     lesson: BoardLesson | None
@@ -370,9 +376,8 @@ class Decision(TypedDict):
     decision: DecisionEnum
 
 
-class DeedDone(TypedDict):
-    done: str
-    made: Any
+class Decline(TypedDict):
+    reason: NotRequired[ReasonEnum]
 
 
 class DeleteAccount(TypedDict):
@@ -532,6 +537,30 @@ class DraftCard(TypedDict):
     talent: str
 
 
+class DraftChat(TypedDict):
+    why_not: str
+    directing: bool
+    messages: list[DraftMessage]
+
+
+class DraftMessage(TypedDict):
+    n: int
+    by: str
+    name: str
+    text: str
+    at: str
+    removed: bool
+    mine: bool
+
+
+class DraftRemove(TypedDict):
+    n: int
+
+
+class DraftSay(TypedDict):
+    text: str
+
+
 class Drafts(TypedDict):
     drafts: list[ListedDraft]
 
@@ -628,6 +657,7 @@ class Event(TypedDict):
     paused: bool
     next_round_at: str | None
     time: str
+    speed: str
     control: dict[str, Any]
     options: dict[str, Any]
     least_rating: int | None
@@ -843,6 +873,21 @@ class FillPool(TypedDict):
     own: NotRequired[bool]
 
 
+class Follow(TypedDict):
+    notifies: NotRequired[bool]
+
+
+class Followed(TypedDict):
+    username: str
+    name: str
+    notifies: bool
+    live: list[int]
+
+
+class Following(TypedDict):
+    players: list[Followed]
+
+
 class FormatsColumn(TypedDict):
     short: str
     name: str
@@ -1010,6 +1055,11 @@ class Imported(TypedDict):
     faults: list[Fault]
 
 
+class JoinQueue(TypedDict):
+    game: str
+    speed: str
+
+
 class JudgedCase(TypedDict):
     match_id: int
     game: str
@@ -1041,6 +1091,7 @@ class Leaderboard(TypedDict):
     you: RatingsLine | None
     game: str
     pool: str
+    speed: str | None
     rule: dict[str, Any]
     next: int | None
     total: int
@@ -1441,6 +1492,7 @@ class Offered(TypedDict):
     rated: bool
     draws_gamers: bool
     time: Any
+    speed: str
     seats: list[OfferedSeat]
 
 
@@ -1501,6 +1553,11 @@ class OrganiserAction(TypedDict):
     overturn_id: NotRequired[int]
 
 
+class OrganiserActionDone(TypedDict):
+    done: str
+    made: Any
+
+
 class Outlook(TypedDict):
     stage: int
     about: str
@@ -1550,6 +1607,13 @@ class PairingExplained(TypedDict):
     changed: bool
     exchanged: list[list[StandingsPerson]]
     odd: bool
+
+
+class PairingQueue(TypedDict):
+    game: str
+    speed: SpeedEnum
+    time: str
+    waiting: int
 
 
 class PairingResult(TypedDict):
@@ -1925,6 +1989,17 @@ class Queue(TypedDict):
     key: NotRequired[str]
 
 
+class QueueWait(TypedDict):
+    queue: PairingQueue
+    waited_s: int
+    max_difference: int | None
+
+
+class QuickPairing(TypedDict):
+    match_id: int | None
+    wait: QueueWait | None
+
+
 class RankHistory(TypedDict):
     username: str
     pool: str
@@ -1950,6 +2025,7 @@ class RatingsChange(TypedDict):
     strength: float
     deviation: float
     volatility: float
+    speed: str | None
 
 
 class RatingsLine(TypedDict):
@@ -1972,6 +2048,7 @@ class RatingsLine(TypedDict):
     last_change: int
     changed_at: str | None
     provisional: bool
+    speed: str | None
 
 
 class RatingsRanked(TypedDict):
@@ -2489,6 +2566,15 @@ class BoardClock(TypedDict):
     vacation_days: NotRequired[int]
     words: str
     seats: list[BoardSeatClock]
+
+
+class BoardEndedOffer(TypedDict):
+    kind: Literal["draw", "takeback", "pause", "resume"]
+    seat: int
+    how: Literal["declined", "withdrawn", "lapsed"]
+    by: int
+    n: int
+    text: str
 
 
 class BoardLesson(TypedDict):

@@ -120,8 +120,8 @@ def notify_ruling(match_id: int, kind: str, at: datetime) -> None:
     path = reverse("match", args=[match_id])
     players = Seat.objects.filter(match=match_id, player__isnull=False, bot="").values_list("player", flat=True)
     key = f"match.{match_id}.{kind}.{at.timestamp():.3f}"
-    notices = [NewNotification(player, key, params, path, case=kind, subject=match_id) for player in players if player]
-    notify(notices, kind=Kind.RULING, at=at)
+    notifications = [NewNotification(player, key, params, path, case=kind, subject=match_id) for player in players if player]
+    notify(notifications, kind=Kind.RULING, at=at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +149,8 @@ def rule_on_event(*, event_id: int, by: int, do: str, why: str, at: datetime) ->
     """Pause every running match of an event (`hold`), or resume the matches paused that way.
 
     Matches that begin later are not paused, and matches with newer rulings stay as they are. The request is logged
-    before the first match is ruled on; each ruling is logged with it. Codes: not-found, not-allowed, plays-here,
-    bad-reason, nothing-to-hold, nothing-held.
+    before the first match is ruled on; each ruling is logged with it. Raises ActionError: not-found, not-allowed,
+    plays-here, bad-reason, nothing-to-hold, nothing-held.
     """
     event, why = get_desk_event(by, event_id), validate_reason(why)
     if do == "hold":

@@ -65,14 +65,14 @@ def get_referee_panel(match_id: int, person: Player | None, at: datetime) -> Ref
         _build_call(call, names[call.seat], viewer, may_read_all=may_referee or (over and viewer in seats))
         for call in RefereeCall.objects.filter(match=match)
     )
-    looks = (
+    views = (
         HiddenViewLog.objects.filter(match=match_id).select_related("by") if over and (viewer in seats or may_referee) else ()
     )
-    views = tuple(HiddenView(str(view.by), view.by.username, view.at, view.entry, view.why) for view in looks)
+    hidden_views = tuple(HiddenView(str(view.by), view.by.username, view.at, view.entry, view.why) for view in views)
     has_open_call = any(call.own and not call.answered for call in calls)
     in_time = not over or (match.closed_at is not None and at - match.closed_at <= CALL_PERIOD)
     may_call = viewer in seats and not has_open_call and in_time and not match.learn
-    return RefereePanel(match_id, calls, views, may_call, may_referee)
+    return RefereePanel(match_id, calls, hidden_views, may_call, may_referee)
 
 
 def _build_call(call: RefereeCall, name: str, viewer: int | None, *, may_read_all: bool) -> PanelCall:

@@ -38,8 +38,8 @@ def apply_action(
 ) -> int:
     """Apply a user's action and return its number in the log. `at` is the arrival; `data` is JSON (`formats.actions`).
 
-    A player's own `team` may be left out. A repeated key returns the number that it got before. Codes: those of the
-    kinds of draft, in-review, not-yours, not-allowed, not-started, over, paused, too-late, key-used.
+    A player's own `team` may be left out. A repeated key returns the number that it got before. Raises ActionError:
+    those of the kinds of draft, in-review, not-yours, not-allowed, not-started, over, paused, too-late, key-used.
     """
     action = actions.load(_add_own_team(draft_id, by, data))
     if isinstance(action, Flag):
@@ -169,7 +169,7 @@ def record_presence(*, draft_id: int, by: int, at: datetime) -> int:
 def set_queue(*, draft_id: int, by: int, cards: Sequence[int], key: str | None = None, at: datetime) -> None:
     """Set the order in which autopick tries cards, best first; before or after the start.
 
-    Codes: not-yours, bad-queue, over.
+    Raises ActionError: not-yours, bad-queue, over.
     """
     if not _save_early_queue(draft_id, by, list(cards)):
         apply_action(draft_id=draft_id, by=by, data={"is": "queue", "cards": list(cards)}, key=key, at=at)

@@ -46,7 +46,7 @@ def sign_picks(season_id: int, draft_id: int, picks: Sequence[Pick], *, at: date
 
     Locks the season's terms; call it in the action's transaction.
 
-    Codes: gamer-taken, no-money, roster-changed (a roster is not what it was when the draft began).
+    Raises ActionError: gamer-taken, no-money, roster-changed (a roster is not what it was when the draft began).
     """
     terms = lock_terms(season_id)
     teams = dict(DraftTeam.objects.filter(draft=draft_id).values_list("number", "franchise"))
@@ -185,7 +185,7 @@ def open_session(draft_id: int, at: datetime) -> Iterator[DraftSession]:
 
 
 def require_running(row: Draft) -> None:
-    """Raises ActionError unless the draft is running: not-started, in-review or over."""
+    """Raise ActionError unless the draft is running: not-started, in-review or over."""
     if row.status == DraftStatus.SETUP:
         raise ActionError("not-started", _("The draft hasn't started yet."))
     if row.status == DraftStatus.REVIEW:

@@ -42,8 +42,8 @@ def create_draft(*, season_id: int, by: int, data: Mapping[str, Any], starts_at:
     """Create the draft of a season and return its id.
 
     `data` is as in `plans.parse_plan`, with ids of franchises in `base` and `weights`. The refusal shows the arithmetic
-    if the rosters could not be completed. Codes: wrong-phase, draft-there, bad-moment, bad-setting, and those of the
-    kinds of draft.
+    if the rosters could not be completed. Raises ActionError: wrong-phase, draft-there, bad-moment, bad-setting, and
+    those of the kinds of draft.
     """
     season, terms = lock_as_organiser(season_id, by)
     require_phase(terms, Phase.DRAFT)
@@ -86,7 +86,7 @@ def create_row(
 
 
 def _to_team_numbers(data: Mapping[str, Any], numbers: Mapping[int, int]) -> dict[str, Any]:
-    """Return the settings with numbers of teams in place of ids of franchises. Codes: bad-order, bad-weights."""
+    """Return the settings with numbers of teams in place of ids of franchises. Raises ActionError: bad-order, bad-weights."""
     result, by_text = dict(data), {str(pk): number for pk, number in numbers.items()}
     if set(data.get("base", ())) - numbers.keys():
         raise ActionError("bad-order", _("Choose franchises of this season."), "base")
@@ -100,7 +100,10 @@ def _to_team_numbers(data: Mapping[str, Any], numbers: Mapping[int, int]) -> dic
 
 @transaction.atomic
 def start_draft(*, draft_id: int, by: int, at: datetime) -> None:
-    """Start the draft now. Codes: not-found, not-allowed, wrong-phase, started, and those of an impossible draft."""
+    """Start the draft now.
+
+    Raises ActionError: not-found, not-allowed, wrong-phase, started, and those of an impossible draft.
+    """
     row = get_draft(draft_id)
     season = lock_directed_season(row, by, _("Only the draft's host can start it."))
     begin_draft(draft_id, at)

@@ -31,7 +31,8 @@ FIELDS = (
 def create_mock_draft(*, by: int, data: Mapping[str, Any], at: datetime) -> int:
     """Create and start a mock draft against bots with the default Gamers; return its id.
 
-    `data` has the settings of a draft (see `drafts.plans`) and those in FIELDS. Codes: too-many, and those of drafts.
+    `data` has the settings of a draft (see `drafts.plans`) and those in FIELDS. Raises ActionError: too-many, and those
+    of drafts.
     """
     running = Draft.objects.mock().filter(host=by, status__in=IN_PROGRESS)
     player = Player.objects.select_for_update().get(pk=by)

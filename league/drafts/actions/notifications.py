@@ -20,9 +20,10 @@ ABSENT_AFTER = timedelta(seconds=25)
 
 
 def notify_turn(row: Draft, state: DraftState, at: datetime) -> None:
-    """Notify players who are to pick or nominate, once per turn, unless their draft page is open; expire earlier turns.
+    """Notify the player who is to pick or nominate, once per turn, and mark notifications of earlier turns as done.
 
-    Turns on autopick, bids and blind bids are not announced, because bids are open to all teams, nor are mock drafts.
+    There is no notification while the player's draft page is open, for teams on autopick, in mock drafts, or for bids
+    and blind bids, which are open to all teams.
     """
     if row.season_id is None and row.match_id is None:
         return

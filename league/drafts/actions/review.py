@@ -69,7 +69,7 @@ def resume_held_draft(*, draft_id: int, by: int, why: str = "", at: datetime) ->
     """Resume a held draft. The time since its last action is charged to no team.
 
     A season's organisers must state a reason; a mock draft is resumed by its host, a match's draft by a site admin.
-    Codes: not-found, not-allowed, not-held.
+    Raises ActionError: not-found, not-allowed, not-held.
     """
     draft, season = get_draft(draft_id), None
     if draft.match_id is None:

@@ -195,7 +195,7 @@ def _pass(state: DraftState, team: int) -> DraftState:
 
 
 def _check_highest_bid(state: DraftState) -> DraftState:
-    """Raises ActionError if the highest bid on the current card is no longer legal."""
+    """Raise ActionError if the highest bid on the current card is no longer legal."""
     lot = _get_table(state).lot
     if lot is not None and (problem := find_refusal(state.books, lot.high.team, lot.card, lot.high.amount)):
         text = _("The highest bid on the current Gamer would break the rules: {why}", why=problem.text)

@@ -117,7 +117,7 @@ def _end(state: DraftState, at: datetime, unfinished: bool) -> DraftState:
 
 
 def _check_setup(setup: Setup) -> None:
-    """Raises ActionError unless the rules can be kept and the existing contracts keep them."""
+    """Raise ActionError unless the rules can be kept and the existing contracts keep them."""
     rules = setup.rules
     if not 0 <= rules.roster_min <= rules.roster_max:
         raise ActionError("bad-setup", _("The minimum roster size can't exceed the maximum."), "rules")

@@ -103,7 +103,7 @@ def _compute_demand_after(books: Books, team: int, card: int, price: int) -> Dem
 
 
 def _check_own_completion(books: Books, team: int, card: int, after: Demand, remaining: Sequence[Item]) -> None:
-    """Raises ActionError if the team alone could not complete its roster from the remaining cards."""
+    """Raise ActionError if the team alone could not complete its roster from the remaining cards."""
     chosen, words = find_cheapest([after], remaining), _get_names(books, team, card)
     if chosen is None:
         raise ActionError("too-few", _("With {handle}, too few suitable cards would remain for {name}.", **words), "card")
@@ -168,7 +168,7 @@ def build_plan(books: Books) -> dict[int, tuple[int, ...]]:
 
 
 def _check_pool(books: Books) -> None:
-    """Raises ActionError if the pool has too few cards in all or of a genre, or no affordable ones."""
+    """Raise ActionError if the pool has too few cards in all or of a genre, or no affordable ones."""
     demands, remaining = list(books.demands.values()), books.remaining
     needed, money = sum(demand.places for demand in demands), sum(demand.money for demand in demands)
     if needed > len(remaining):

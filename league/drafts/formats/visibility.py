@@ -70,4 +70,5 @@ def _build_team(state: DraftState, team: Team, reserve: int) -> dict[str, Any]:
 def _build_pick(pick: Pick) -> dict[str, Any]:
     names = ("number", "team", "card", "price", "how", "drawn")
     data = {name: getattr(pick, name) for name in names}
-    return {**data, "round": pick.turn and pick.turn.round, "at": pick.at.isoformat()}
+    turn = pick.turn
+    return {**data, "round": turn and turn.round, "turn": turn and turn.number, "at": pick.at.isoformat()}

@@ -1,6 +1,5 @@
 """The public board of a draft, built from a spectator's `formats.visibility.build_view`, so no secret can leak here."""
 
-from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -8,9 +7,13 @@ from typing import Any
 from engines.i18n import mark, mark_in, translate as _, translate_in
 from league.drafts.formats.entities import Setup
 from league.drafts.formats.registry import get_kind
+from league.drafts.formats.state import DraftState
 from league.drafts.formats.visibility import build_view
 from league.drafts.models import Draft, DraftStatus, DraftTeam
+from league.drafts.queries.cards import get_card
+from league.drafts.queries.grid import build_grid
 from league.drafts.queries.states import get_state
+from league.gamers.models import STATS
 
 SOURCES = {
     "team": "",
@@ -18,6 +21,7 @@ SOURCES = {
     "force": mark("assigned by the organiser"),
     "fill": mark("filled automatically"),
 }
+MAX_UPCOMING = 8
 BID_OUTCOMES = {
     "won": mark_in("fate of a bid", "won"),
     "outbid": mark_in("fate of a bid", "outbid"),
@@ -51,15 +55,21 @@ def build_board(row: Draft) -> dict[str, Any]:
     data, setup = build_view(state, None), state.setup
     table, names = data["table"], {team.id: team.name for team in setup.teams}
     picks = [
-        {**item, **describe_card(setup, item["card"]), "team": names[item["team"]], "how": _(SOURCES[item["how"]])}
+        {
+            **item, **describe_card(setup, item["card"]), "number_of_team": item["team"], "team": names[item["team"]],
+            "how": _(SOURCES[item["how"]]),
+        }
         for item in data["picks"]
-    ]
+    ]  # fmt: skip
+    columns = {team: column for column, team in enumerate(setup.order)}
+    rosters = sorted(data["teams"], key=lambda item: columns.get(item["team"], len(columns)))
+    upcoming = [names[team] for team in list_upcoming(state, data)[:MAX_UPCOMING]]
     return {
-        "status": {**status, **_build_status(row, data, names)},
-        "teams": [_build_team(setup, item, data) for item in data["teams"]],
-        "rows": _build_grid(setup, picks, table.get("turns", [])),
+        "status": {**status, **_build_status(row, data, names), "upcoming": upcoming},
+        "teams": [_build_team(setup, item, data) for item in rosters],
+        "rows": build_grid(setup, picks, table, over=bool(data["over"])),
         "picks": picks[::-1],
-        "lot": _build_lot(setup, table.get("lot"), names),
+        "lot": _build_lot(row, table.get("lot"), names),
         "decks": [_build_deck(setup, number, item, table["usable"]) for number, item in enumerate(table.get("decks", ()))],
         "openings": [
             {"round": item["round"], "bids": [_build_processed_bid(setup, bid, names) for bid in item["bids"]]}
@@ -78,6 +88,16 @@ def _build_status(row: Draft, data: Mapping[str, Any], names: Mapping[int, str])
         "sealed_round": table.get("round"),
         "ready": [names[team] for team in table.get("ready", ())],
     }
+
+
+def list_upcoming(state: DraftState, view: Mapping[str, Any]) -> list[int]:
+    """Return the teams that pick or nominate after the current turn, the next first; none where all bid in rounds."""
+    kind = get_kind(state.setup.kind)
+    if state.over or kind.sealed:
+        return []
+    full = {team["team"] for team in view["teams"] if not team["places"]}
+    order = kind.order(state)[1 if kind.expected_action(state) else 0 :]
+    return [team for team in order if team not in full and team not in view["table"].get("done", ())]
 
 
 def describe_card(setup: Setup, card: int) -> dict[str, Any]:
@@ -101,34 +121,14 @@ def _build_team(setup: Setup, team: Mapping[str, Any], data: Mapping[str, Any]) 
     }
 
 
-def _build_grid(setup: Setup, picks: Sequence[dict[str, Any]], turns: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Return rows of picks per team and round; without rounds, a team's first Gamer is in the first row, and so on.
-
-    `turns` of a cell are those of its round that the team still has.
-    """
-    remaining = Counter((turn["round"], setup.team_of[turn["team"]].name) for turn in turns)
-    running = (turns[0]["round"], setup.team_of[turns[0]["team"]].name) if turns else None
-    placed: defaultdict[tuple[int, str], list[dict[str, Any]]] = defaultdict(list)
-    counts: Counter[str] = Counter()
-    for pick in picks:
-        counts[pick["team"]] += 1
-        placed[pick["round"] or counts[pick["team"]], pick["team"]].append(pick)
-    rounds = max((number for number, _ in [*remaining, *placed]), default=0)
-    cells = [[(number, setup.team_of[team].name) for team in setup.order] for number in range(1, rounds + 1)]
-    return [
-        {"number": number, "cells": [
-            {"picks": placed.get(cell, []), "turns": remaining[cell], "running": cell == running} for cell in row
-        ]}
-        for number, row in enumerate(cells, 1)
-    ]  # fmt: skip
-
-
-def _build_lot(setup: Setup, lot: Mapping[str, Any] | None, names: Mapping[int, str]) -> dict[str, Any] | None:
+def _build_lot(row: Draft, lot: Mapping[str, Any] | None, names: Mapping[int, str]) -> dict[str, Any] | None:
     if lot is None:
         return None
     bids = [{"team": names[bid["team"]], "amount": bid["amount"]} for bid in reversed(lot["bids"])]
     passed = [names[team] for team in lot["passed"]]
-    return {**lot, **describe_card(setup, lot["card"]), "high": bids[0], "bids": bids, "passed": passed}
+    card = get_card(row, lot["card"])
+    stats = tuple(zip(STATS, card["stats"], strict=True))
+    return {**lot, **card, "stats": stats, "high": bids[0], "bids": bids, "passed": passed}
 
 
 def _build_deck(setup: Setup, number: int, deck: Mapping[str, Any], usable: Sequence[int]) -> dict[str, Any]:

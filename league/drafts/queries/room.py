@@ -8,12 +8,14 @@ from league.drafts.formats.registry import get_kind
 from league.drafts.formats.visibility import build_view, list_offers
 from league.drafts.models import Draft, DraftLogEntry, DraftStatus, DraftTeam
 from league.drafts.plans import translate_name
-from league.drafts.queries.board import compute_mark, describe_card
+from league.drafts.queries.board import compute_mark, describe_card, list_upcoming
+from league.drafts.queries.cards import list_cards
 from league.drafts.queries.drafts import can_direct, find_team_number, get_draft
 from league.drafts.queries.states import get_state
-from league.gamers.models import STATS, Gamer, SeasonGamer
 from league.people.models import Player
 
+RAISES = (1, 2, 5)
+"""The raises that a room offers as buttons, in least raises."""
 OVER = (DraftStatus.FINISHED, DraftStatus.CANCELLED)
 
 
@@ -45,27 +47,12 @@ def get_room(draft_id: int, viewer: Player | None) -> tuple[dict[str, Any], Draf
     return room, row
 
 
-def list_cards(row: Draft) -> list[dict[str, Any]]:
-    """Return every Gamer in the pool, the most expensive first."""
-    if row.season_id is None:
-        gamers = Gamer.objects.filter(league=None).order_by("-salary", "handle")
-        return [_build_card(entry.pk, entry, entry.salary) for entry in gamers]
-    rows = SeasonGamer.objects.filter(season=row.season_id).select_related("gamer")
-    return [_build_card(entry.pk, entry.gamer, entry.salary) for entry in rows.order_by("-salary", "gamer__handle")]
-
-
-def _build_card(card: int, gamer: Gamer, salary: int) -> dict[str, Any]:
-    return {
-        "card": card, "handle": gamer.handle, "name": gamer.name, "genre": gamer.genre, "salary": salary,
-        "stats": tuple(getattr(gamer, stat) for stat in STATS), "talent": gamer.talent,
-    }  # fmt: skip
-
-
 def find_desk(row: Draft, team: int | None) -> dict[str, Any] | None:
     """Return a franchise's private part of the room; None for other viewers.
 
     `act` is what a turn does with a card: pick, nominate, seal, or nothing; `most` is the highest price by card,
-    without cards that it cannot have; `high` is whether it has the highest bid.
+    without cards that it cannot have; `high` is whether it has the highest bid; `wait` is in how many turns it picks or
+    nominates, None if it has no more turns.
     """
     if team is None:
         return None
@@ -80,26 +67,29 @@ def find_desk(row: Draft, team: int | None) -> dict[str, Any] | None:
     if get_kind(row.kind).shuffles:
         opened = {card for deck in usable for card in table["decks"][deck]["open"]}
         max_prices = {card: price for card, price in max_prices.items() if card in opened}
-    lot, lot_words, taken = table.get("lot"), "", state.books.owner
-    if lot:
-        card, high = state.setup.by_id[lot["card"]], lot["high"]
-        lot_words = _(
-            "{handle} ({genre}, {salary}): {amount} by {franchise}",
-            handle=card.handle, genre=card.genre, salary=card.salary, amount=high["amount"],
-            franchise=state.setup.team_of[high["team"]].name,
-        )  # fmt: skip
+    lot, sheet, upcoming = table.get("lot"), state.books.sheets[team], list_upcoming(state, data)
+    lot_most, step = (max_prices.get(lot["card"]), lot["least"] - lot["high"]["amount"]) if lot else (None, 0)
+    raises = [lot["least"] + (raised - 1) * step for raised in RAISES] if lot else []
+    lot_words = lot and _(
+        "{handle}: {amount} by {franchise}",
+        handle=state.setup.by_id[lot["card"]].handle, amount=lot["high"]["amount"],
+        franchise=state.setup.team_of[lot["high"]["team"]].name,
+    )  # fmt: skip
     return {
         "acting": team in data["to_act"],
         "act": get_kind(row.kind).expected_action(state),
         "most": max_prices,
-        "queue": [cards[item] for item in data["queue"] if item in cards and item not in taken],
+        "queue": [cards[item] for item in data["queue"] if item in cards and item not in state.books.owner],
+        "roster": [cards[item] for item in sheet.held if item in cards],
+        "wait": upcoming.index(team) + 1 if team in upcoming else None,
         "auto": team in state.auto,
-        "left": state.books.sheets[team].left,
+        "left": sheet.left,
         "lot": lot and lot["number"],
         "least": lot and lot["least"],
         "high": bool(lot and lot["high"]["team"] == team),
-        "lot_most": lot and max_prices.get(lot["card"]),
+        "lot_most": lot_most,
         "lot_words": lot_words,
+        "raises": [amount for amount in raises if lot_most is not None and amount <= lot_most],
         "sealed": [(cards[item["card"]], item["amount"]) for item in table.get("your_bids", ()) if item["card"] in cards],
         "sealed_round": table.get("round"),
         "ready": team in table.get("ready", ()),

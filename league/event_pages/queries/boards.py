@@ -11,6 +11,7 @@ from league.event_pages.queries.viewer_event import ViewerEvent
 from league.events.models import Event, EventStatus
 from league.pagination import paginate
 from league.pairings.queries.rounds import RoundBlock
+from league.ratings.speeds import format_speed
 from league.standings.history import iter_pairings
 from league.standings.rows import PairingRow, RoundRow, StageRows
 from league.standings.tables import TableLine, to_table_line
@@ -44,7 +45,7 @@ class RoundLink:
 
 
 def build_round_page(view: ViewerEvent, number: int | None, page: int) -> dict[str, Any]:
-    """Return a round by number, by default the current one. Code: not-found.
+    """Return a round by number, by default the current one. Raises ActionError("not-found").
 
     `shown` are its boards on the page. `dated`: whether a future round has a date. `explained`: whether its pairings
     can be explained.
@@ -167,6 +168,7 @@ def build_overview(view: ViewerEvent) -> dict[str, Any]:
     games = [game for block, *_ in current for pairing in block.pairings for game in pairing.games]
     return {
         "time": format_match_timing(event.game, event.options, TimeControl(**event.control)),
+        "speed": format_speed(event.speed),
         "live": [game.match_id for game in games if game.status == "playing"][:MAX_LIVE],
         "on": current,
         "top": build_standings_page(view, view.current, 1, size=MAX_LEADERS) if view.current else None,

@@ -40,7 +40,7 @@ def _rated(view: ViewerEvent, rows: Sequence[tuple[int, str, float | None]]) -> 
     """Add the rating at the start of the event; before the start, the current one."""
     people = [view.person(pk) for pk, _, _ in rows]
     unknown = [person.player_id for person, row in zip(people, rows, strict=True) if row[2] is None]
-    current = get_rating_values(unknown, view.event.game) if unknown else {}
+    current = get_rating_values(unknown, view.event.seeding_pool) if unknown else {}
     return [
         (person, round(rating if rating is not None else current[person.player_id]))
         for person, (_, _, rating) in zip(people, rows, strict=True)
@@ -79,6 +79,8 @@ class EventSettings:
     next_round_at: datetime | None
     time: str
     """Time control in words."""
+    speed: str
+    """Speed of its matches, by the time control."""
     control: Mapping[str, Any]
     options: Mapping[str, Any]
     """Options of the game."""
@@ -95,5 +97,6 @@ def get_event_settings(event: Event) -> EventSettings:
         paused=event.paused_at is not None,
         next_round_at=None if any(stage.traits.continuous for stage in event.stages.all()) else event.next_round_at,
         time=format_match_timing(event.game, event.options, TimeControl(**event.control)),
+        speed=event.speed,
         stages=[PlannedStage(stage.format, stage.settings, stage.takes) for stage in event.stages.all()],
     )

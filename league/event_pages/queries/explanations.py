@@ -59,7 +59,7 @@ class FigurePage:
 
 
 def explain_figure(view: ViewerEvent, entrant: int, key: str) -> FigurePage:
-    """Return the figure of an entrant in the newest stage that has it. Code: not-found."""
+    """Return the figure of an entrant in the newest stage that has it. Raises ActionError("not-found")."""
     for rows in reversed(view.stages):
         if rows.stage.traits.tie_breaks and key in rows.stage.tie_breaks:
             contenders, rounds, rules = build_tie_break_input(rows, to_entrants(rows), to_history(rows, published=True))
@@ -153,8 +153,8 @@ class SwissRound:
         self.entrant = {number: item for item, number in self.number.items()}
         paired = [item for item in row.pairings if item.kind in (PairingKind.GAME, PairingKind.BYE)]
         published = [[side.entrant for side in item.sides if side.entrant] for item in paired]
-        self.exchanged = list(row.exchanged or ())
-        sides = undo_swaps(published, self.exchanged)
+        self.swaps = list(row.swaps or ())
+        sides = undo_swaps(published, self.swaps)
         self.by_hand = {self.number[item] for old, new in zip(sides, published, strict=True) if old != new for item in new}
         self.boards: list[Board] = [
             (self.number[board[0]], self.number[board[1]] if len(board) > 1 else 0) for board in sides if board
@@ -205,7 +205,7 @@ class SwissRound:
 
 
 def explain_round(view: ViewerEvent, number: int, one: int | None, other: int | None) -> PairingExplanation:
-    """Return the page, with an answer about seeds `one` and `other` (0: the bye). Code: not-found."""
+    """Return the page, with an answer about seeds `one` and `other` (0: the bye). Raises ActionError("not-found")."""
     located = next(((rows, row) for rows, row in view.rounds() if row.number == number), None)
     if located is None or not located[0].stage.traits.explained or located[1].started_at is None:
         raise ActionError("not-found", _("Swiss round not found, or it hasn't been published yet."))
@@ -237,7 +237,7 @@ def explain_round(view: ViewerEvent, number: int, one: int | None, other: int | 
         changed=ResultOverride.objects.filter(
             pairing__round__stage=rows.stage, pairing__round__number__lt=number, at__gt=row.started_at
         ).exists(),
-        exchanged=tuple((view.person(one), view.person(other)) for one, other in swiss.exchanged),
+        exchanged=tuple((view.person(one), view.person(other)) for one, other in swiss.swaps),
         odd=len(seeds) % 2 == 1,
     )  # fmt: skip
 

@@ -57,13 +57,13 @@ def _find_startable_round(view: ViewerEvent) -> int | None:
 
 
 def build_header(view: ViewerEvent, at: datetime) -> dict[str, Any]:
-    """Return the header data. `trouble` is only for the organiser: why the event is stuck."""
+    """Return the header data. `problem` is only for the organiser: why the event is stuck."""
     event = view.event
     event_card = build_card(event)
     return {
         "card": event_card,
         "event": event,
-        "trouble": translate_stored(event.trouble) if view.manages else "",
+        "problem": translate_stored(event.problem) if view.manages else "",
         "tabs": list_tabs(view),
         "may": get_viewer_actions(view, event_card.entrants, at),
         "own": build_own_summary(view),

@@ -11,7 +11,6 @@ from league.events.queries import annotate_counts, can_manage, get_visible_event
 from league.pairings.queries.rounds import GameLine, PairingLine, RoundBlock, build_block, build_pairing, list_games
 from league.people.models import Player
 from league.ratings.elo import Rule
-from league.ratings.pools import get_pool_key
 from league.ratings.queries.expected_scores import to_percentages
 from league.standings.rows import PairingRow, RoundRow, StageRows, load_all_rows
 from league.standings.standings_calculation import Line, compute_lines
@@ -118,7 +117,7 @@ class ViewerEvent:
         unfetched = [row for row in (*pairings, *own_rows) if row.id not in self._games]
         entrant_ids = {side.entrant for row in unfetched for side in row.sides if side.entrant} | set(entrants)
         if missing := entrant_ids - self._people.keys():
-            people, ratings, self._rule = load_rated_people(missing, get_pool_key(self.event.game, self.event.pool))
+            people, ratings, self._rule = load_rated_people(missing, self.event.rating_pool)
             self._people |= people
             self._ratings |= ratings
         if unfetched:
@@ -150,7 +149,7 @@ class ViewerEvent:
 
 
 def get_viewer_event(event_id: int, viewer: Player | None) -> ViewerEvent:
-    """Return the event as this viewer sees it. Code: not-found, also for drafts of other organisers."""
+    """Return the event as this viewer sees it. Raises ActionError("not-found"), also for drafts of other organisers."""
     rows = Event.objects.filter(pk=event_id).select_related("season__league")
     return ViewerEvent(get_visible_event(annotate_counts(rows), viewer), viewer)
 

@@ -37,7 +37,7 @@ def create_from_event(
 ) -> int:
     """Create an event with the plan of another, changed by `changes`, without season and entrants; return its id.
 
-    If it `follows`, it is the successor of the other event.
+    With `follows`, the new event becomes the successor of `event`, which can have only one.
     """
     original = get_event_plan(event)
     plan = replace(original, season_id=None, stages=[clear_entrant_settings(stage) for stage in original.stages])

@@ -295,7 +295,7 @@ def _apply_plan(event: Event, plan: Plan, at: datetime) -> None:
 
 
 def _check_plan(plan: Plan, at: datetime) -> None:
-    """Raises ActionError with the plan's invalid field."""
+    """Raise ActionError with the plan's invalid field."""
     if not 3 <= len(plan.name) <= 80:
         raise ActionError("bad-name", _("The name must have 3 to 80 characters."), "name")
     _check_game(plan)
@@ -307,7 +307,7 @@ def _check_plan(plan: Plan, at: datetime) -> None:
         raise ActionError(
             "out-of-range", _("The minimum rating is higher than the maximum. Change one of them."), "most_rating"
         )
-    pools.check_key(pools.get_pool_key(plan.game, plan.pool), plan.game)
+    pools.check_own_name(plan.pool, plan.game)
     if plan.starts_at is not None and plan.starts_at <= at:
         raise ActionError("in-the-past", _("Choose a start time in the future."), "starts_at")
     check_policy(NoShowPolicy(plan.no_show_warnings, plan.ban_length, plan.ban_unit))

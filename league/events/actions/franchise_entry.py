@@ -16,7 +16,7 @@ from matches.errors import ActionError
 def check_season(event: Event, season_id: int | None) -> int | None:
     """Return the season an event is to belong to; an unchanged one is allowed in any phase.
 
-    Codes: bad-season, and no-franchise if an entrant owns none there.
+    Raises ActionError: bad-season, and no-franchise if an entrant owns none there.
     """
     if season_id is None or season_id == event.season_id:
         return season_id
@@ -49,7 +49,7 @@ def find_season_league(season_id: int | None) -> int | None:
 
 
 def check_franchise(event: Event, player_id: int, *, name: str = "") -> None:
-    """Raises ActionError if the player has no franchise in the event's season; `name`: set if another person enters them."""
+    """Raise ActionError if the player has no franchise in the event's season; `name`: set if another person enters them."""
     if event.season_id and list_players_without_franchise(event.season_id, [player_id]):
         text = _("Only franchises of this event's season can enter, and you don't have one.")
         if name:
@@ -58,7 +58,7 @@ def check_franchise(event: Event, player_id: int, *, name: str = "") -> None:
 
 
 def check_season_start(event: Event, players: Collection[int]) -> None:
-    """Check the season's phase and rosters. Codes: wrong-phase, no-franchise, too-few-gamers."""
+    """Check the season's phase and rosters. Raises ActionError: wrong-phase, no-franchise, too-few-gamers."""
     if event.season_id is None:
         return
     terms = SeasonSettings.objects.get(pk=event.season_id)

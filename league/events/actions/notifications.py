@@ -39,7 +39,7 @@ def send_round_webhook(event: Event, row: Round, at: datetime) -> None:
 @transaction.atomic
 def notify_opened_matches(*, at: datetime) -> int:
     """Notify the players of newly opened matches and return how many. Idempotent."""
-    rows = SeriesMatch.objects.filter(untold=True).order_by("pk").select_related("pairing__round__event")
+    rows = SeriesMatch.objects.filter(notification_pending=True).order_by("pk").select_related("pairing__round__event")
     opened = list(rows.select_for_update(of=("self",), skip_locked=True)[:BATCH_SIZE])
     if not opened:
         return 0
@@ -49,7 +49,7 @@ def notify_opened_matches(*, at: datetime) -> int:
         sides[side.pairing_id].append(side)
     messages = [message for row in opened if row.counted_at is None for message in _build_for_match(row, sides[row.pairing_id])]
     notify(messages, kind=Kind.ROUND, at=at, waits=True)
-    SeriesMatch.objects.filter(pk__in=[row.pk for row in opened]).update(untold=False)
+    SeriesMatch.objects.filter(pk__in=[row.pk for row in opened]).update(notification_pending=False)
     return len(opened)
 
 
@@ -101,12 +101,12 @@ def notify_spot_offers(event: Event, entrants: Sequence[int], at: datetime) -> N
 
 
 def notify_correction(
-    event: Event, pairing: Pairing, override_id: int, case: str, halves: Sequence[Json], at: datetime
+    event: Event, pairing: Pairing, overturn_id: int, case: str, halves: Sequence[Json], at: datetime
 ) -> None:
     """Notify the players that a result was overridden (`overturned`) or an override reverted (`restored`)."""
     sides = list(pairing.sides.select_related("entrant__player").order_by("number"))
     players = [side.entrant.player for side in sides if side.entrant]
-    key, params = f"overturn.{override_id}.{case}", {"round": to_stored(pairing.round.name)}
+    key, params = f"overturn.{overturn_id}.{case}", {"round": to_stored(pairing.round.name)}
     notify([_build(event, player.pk, key, params, case=case) for player in players], kind=Kind.RULING, at=at)
     data: dict[str, Json] = {
         "round": pairing.round.number, "board": pairing.board, "case": case, "half_points": list(halves),

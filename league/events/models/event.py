@@ -11,6 +11,9 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from league.leagues.models import DEFAULT_BAN_LENGTH, BanUnit
+from league.ratings.pools import get_pool_key, get_speed_pool
+from league.ratings.speeds import Speed, get_match_speed
+from matches.time_control import TimeControl
 
 
 class UpdatableModel(models.Model):
@@ -100,7 +103,7 @@ class Event(UpdatableModel):
     rate_entered = models.BooleanField(default=False, db_default=False)
     """Whether results entered by staff also change ratings; only in rated events."""
     pool = models.CharField(max_length=60, blank=True)
-    """Name of a separate rating pool within the game; blank for the game's pool."""
+    """Name of a separate rating pool within the game; blank for the game's pool of the matches' speed."""
     auto_advance = models.BooleanField(default=True)
     """Whether the next round starts automatically, `round_gap_s` seconds after the previous one is counted."""
     round_gap_s = models.PositiveIntegerField(default=60)
@@ -139,7 +142,7 @@ class Event(UpdatableModel):
     finished_at = models.DateTimeField(null=True)
     paused_at = models.DateTimeField(null=True)
     """Since when no round or match of it may begin."""
-    trouble = models.JSONField(default=str, blank=True)
+    problem = models.JSONField(default=str, blank=True)
     """Why the event is stuck and needs its organiser."""
     next_round_at = models.DateTimeField(null=True)
     """When the sweep starts the next round; null if none is due."""
@@ -172,6 +175,20 @@ class Event(UpdatableModel):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def speed(self) -> Speed:
+        return get_match_speed(self.game, self.options, TimeControl(**self.control))
+
+    @property
+    def seeding_pool(self) -> str:
+        """Return the game's rating pool for the speed of its matches: for seeds, rating limits and forecasts."""
+        return get_speed_pool(self.game, self.speed)
+
+    @property
+    def rating_pool(self) -> str:
+        """Return the pool in which its matches are rated."""
+        return get_pool_key(self.game, self.pool) if self.pool else self.seeding_pool
+
 
 class EntrantStatus(models.TextChoices):
     """The state of an entry."""
@@ -203,7 +220,7 @@ class Entrant(UpdatableModel):
     joined_at = models.DateTimeField()
     checked_in_at = models.DateTimeField(null=True)
     """Waiting players can check in too, and then get the first free spot."""
-    asked_at = models.DateTimeField(null=True)
+    offered_at = models.DateTimeField(null=True)
     """When a free spot was last offered."""
     answer_by = models.DateTimeField(null=True)
     """Until when that spot is reserved."""
@@ -215,7 +232,8 @@ class Entrant(UpdatableModel):
             models.UniqueConstraint(fields=["event", "seed"], name="entrant_seed_once"),
             models.CheckConstraint(name="entrant_status_known", condition=Q(status__in=EntrantStatus.values)),
             models.CheckConstraint(
-                name="entrant_asked_waits", condition=Q(answer_by__isnull=True) | Q(status="waiting", asked_at__isnull=False)
+                name="entrant_offered_waits",
+                condition=Q(answer_by__isnull=True) | Q(status="waiting", offered_at__isnull=False),
             ),
             models.CheckConstraint(
                 name="entrant_withdrawn_has_moment",

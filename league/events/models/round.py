@@ -30,7 +30,7 @@ class Round(UpdatableModel):
     """Planned start."""
     started_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
-    exchanged = models.JSONField(null=True)
+    swaps = models.JSONField(null=True)
     """Pairs of entrants swapped by hand after pairing, in order: [[12, 7], …]."""
 
     class Meta:
@@ -113,8 +113,6 @@ class Side(models.Model):
     nobody = models.BooleanField(default=False)
     halves = models.PositiveSmallIntegerField(null=True)
     """Half points made in the pairing, once counted."""
-    tilt = models.SmallIntegerField(default=0)
-    """In a bracket: the entrant's first seats minus second seats before the pairing."""
 
     class Meta:
         ordering = ["number"]
@@ -138,7 +136,7 @@ class SeriesMatch(models.Model):
     halves = models.JSONField(null=True)
     """Half points by side, once counted."""
     counted_at = models.DateTimeField(null=True)
-    untold = models.BooleanField(default=False, db_default=False)
+    notification_pending = models.BooleanField(default=False, db_default=False)
     """Whether its players have yet to be notified of its opening, which is done asynchronously."""
 
     class Meta:
@@ -151,7 +149,7 @@ class SeriesMatch(models.Model):
         ]
         indexes = [
             models.Index(fields=["match"], name="series_match_uncounted", condition=Q(counted_at__isnull=True)),
-            models.Index(fields=["id"], name="series_match_untold", condition=Q(untold=True)),
+            models.Index(fields=["id"], name="series_match_unnotified", condition=Q(notification_pending=True)),
         ]
 
     def __str__(self) -> str:
@@ -170,7 +168,7 @@ class SeriesMatch(models.Model):
 class ResultOverride(UpdatableModel):
     """An override of a pairing's result. If reverted, the row is kept and the previous result counts again."""
 
-    pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, related_name="overturns")
+    pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, related_name="overrides")
     before = models.JSONField()
     """Snapshots by pairing id: the pairing before the override, and later pairings that it undid."""
     after = models.JSONField()
@@ -185,7 +183,7 @@ class ResultOverride(UpdatableModel):
         ordering = ["at", "pk"]
 
     def __str__(self) -> str:
-        return f"overturn of {self.pairing_id}"
+        return f"override of {self.pairing_id}"
 
 
 class NoShow(models.Model):
@@ -196,9 +194,9 @@ class NoShow(models.Model):
     pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, null=True, related_name="no_shows")
     """The missed pairing; null: missed check-in."""
     at = models.DateTimeField()
-    lifted_at = models.DateTimeField(null=True)
-    lifted_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
-    lifted_why = models.CharField(max_length=300, blank=True)
+    cleared_at = models.DateTimeField(null=True)
+    cleared_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    clear_reason = models.CharField(max_length=300, blank=True)
 
     class Meta:
         ordering = ["at", "pk"]
@@ -208,12 +206,12 @@ class NoShow(models.Model):
                 fields=["player", "event"], name="no_show_once_at_check_in", condition=Q(pairing__isnull=True)
             ),
             models.CheckConstraint(
-                name="no_show_lifted_by_somebody",
-                condition=Q(lifted_at__isnull=True, lifted_by__isnull=True)
-                | Q(lifted_at__isnull=False, lifted_by__isnull=False),
+                name="no_show_cleared_at_and_by",
+                condition=Q(cleared_at__isnull=True, cleared_by__isnull=True)
+                | Q(cleared_at__isnull=False, cleared_by__isnull=False),
             ),
         ]
-        indexes = [models.Index(fields=["player", "-at"], name="no_show_counts", condition=Q(lifted_at__isnull=True))]
+        indexes = [models.Index(fields=["player", "-at"], name="no_show_counts", condition=Q(cleared_at__isnull=True))]
 
     def __str__(self) -> str:
         return f"{self.player_id} in event {self.event_id}"

@@ -29,13 +29,13 @@ class ArenaFormat(Continuous[Settings, Step]):
         "Players can join and leave at any time."
     )
     fields = (
-        Field("minutes", mark("Minutes"), 60, 5, 1440),
+        Field("minutes", mark("Duration (min)"), 60, 5, 1440),
         Field(
             "berserk",
             mark("Berserk"),
             False,
             help=mark(
-                "Before their first move, players can give up half their time. A win with at least 7 own moves "
+                "Before their first move, players can give up half their time. A win after at least 7 moves "
                 "then scores 1 extra point."
             ),
         ),

@@ -118,10 +118,10 @@ class Swiss(Format[Settings]):
         ),
         Field(
             "first_side",
-            mark("Side of the top seed in round 1"),
+            mark("Top seed in round 1"),
             WHITE,
-            choices=((WHITE, mark("first")), (BLACK, mark("second"))),
-            help=mark("Drawn at random before the start."),
+            choices=((WHITE, mark("moves first")), (BLACK, mark("moves second"))),
+            help=mark("Draw this at random before the start, as FIDE requires."),
         ),
         Field("clubs_apart", mark("No pairings within a club"), False),
     )

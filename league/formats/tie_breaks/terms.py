@@ -172,7 +172,7 @@ def explain_performance(cache: LedgerCache, number: int) -> Terms:
     points = sum(game[1] for game in row)
     share = min(100, ratings.divide_rounded(100 * points, win * len(row)))
     return _list_rated_terms(cache, number), _(
-        "The average rating {average}, adjusted by {difference} from FIDE's table for {share} % of the points "
+        "The average rating {average}, adjusted by {difference} from FIDE's table for {share}% of the points "
         "({made} of {possible}).",
         average=ratings.compute_average(row),
         difference=f"{ratings.get_rating_difference(share):+}",

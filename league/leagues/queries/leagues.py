@@ -147,7 +147,7 @@ def get_league_page(slug: str, viewer: Player | None) -> LeaguePage:
         your_role=role,
         policy=NoShowPolicy(league.no_show_warnings, league.ban_length, league.ban_unit),
         may_edit=admin or has_permission(role, "edit the league"),
-        may_read_log=admin or has_permission(role, "read the audit log"),
+        may_read_log=admin or has_permission(role, "read the activity log"),
     )
 
 

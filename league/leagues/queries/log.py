@@ -1,12 +1,14 @@
 """Reads of the audit log: of a league, of a subject, or the whole log for site admins."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
 from django.db.models import QuerySet
 from django.urls import NoReverseMatch, reverse
+from django.utils.safestring import SafeString
+from django.utils.text import Truncator
 
 from engines.contract import Json
 from engines.i18n import mark_all_in, translate as _, translate_in
@@ -17,9 +19,19 @@ from league.pagination import CursorPage, paginate_before
 from matches.errors import ActionError
 
 PAGE_SIZE, MAX_PAGE_SIZE = 50, 200
-mark_all_in("subject of an act", "league", "season", "player", "event", "match", "franchise", "trade", "token")
+MAX_SHOWN = 80
+"""Most characters of a value on the page."""
+SUBJECT_KINDS = mark_all_in("subject of an act", "league", "season", "player", "event", "match", "franchise", "trade", "token")
 URL_NAMES = {"event": "event", "match": "match"}
 """The URL name of each kind of subject's page, which takes the subject's id."""
+
+
+_lookups: dict[str, Callable[[Collection[int]], Mapping[int, str]]] = {}
+
+
+def register_subject_names(kind: str, lookup: Callable[[Collection[int]], Mapping[int, str]]) -> None:
+    """Register how the subjects of a kind are named, by id. Called when the app is ready."""
+    _lookups[kind] = lookup
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +52,7 @@ class LogLine:
     by: str
     by_username: str
     league: str | None
+    league_name: str
     act: str
     act_text: str
     subject_kind: str
@@ -48,6 +61,8 @@ class LogLine:
     before: dict[str, Json] | None
     after: dict[str, Json] | None
     why: str
+    subject_name: str = ""
+    """The name that the subject has today; empty if unknown."""
 
     @property
     def changes(self) -> list[Change]:
@@ -60,18 +75,23 @@ class LogLine:
 
     @property
     def subject_text(self) -> str:
-        """Return the kind of subject with its name, or its id if the entry has no name."""
-        name = next((candidate for values in (self.after, self.before) for candidate in _list_names(values)), self.subject_id)
+        """Return the kind of subject with its name, or its id if the entry has no name.
+
+        The `player` of an entry names its subject only if that is a player.
+        """
+        keys = ("player", "name") if self.subject_kind == "player" else ("name",)
+        names = [name for values in (self.after, self.before) for name in _list_names(values, keys)]
+        name = names[0] if names else self.subject_name or self.subject_id
         return f"{translate_in('subject of an act', self.subject_kind)} {name}"
 
 
 def check_log_access(player_id: int | None, league_id: int | None) -> None:
-    """Raises ActionError unless the player may read the log: staff a league's, site admins the whole."""
+    """Raise ActionError unless the player may read the log: staff a league's, site admins the whole."""
     if league_id is None:
         if not is_site_admin(player_id):
             raise ActionError("not-allowed", _("Only site admins may read the log of the whole site."))
-    elif not has_league_permission(player_id, league_id, "read the audit log"):
-        raise ActionError("not-allowed", _("Only the staff of a league may read its audit log."))
+    elif not has_league_permission(player_id, league_id, "read the activity log"):
+        raise ActionError("not-allowed", _("Only the staff of a league may read its activity log."))
 
 
 def list_entries(
@@ -82,7 +102,10 @@ def list_entries(
     `filters` are those of `_filter_entries`.
     """
     rows, following = paginate_before(_filter_entries(league_id, filters), before, limit)
-    return CursorPage([_build_line(row) for row in rows], following)
+    ids: dict[str, set[int]] = {kind: {row.subject_id for row in rows if row.subject_kind == kind} for kind in _lookups}
+    names = {kind: _lookups[kind](subjects) for kind, subjects in ids.items() if subjects}
+    lines = [_build_line(row, names.get(row.subject_kind, {}).get(row.subject_id, "")) for row in rows]
+    return CursorPage(lines, following)
 
 
 def iter_entries(league_id: int | None, **filters: Any) -> Iterator[LogLine]:
@@ -119,13 +142,14 @@ def _to_midnight(day: date | None) -> datetime | None:
     return datetime.combine(day, time(), tzinfo=UTC) if day else None
 
 
-def _build_line(row: AuditEntry) -> LogLine:
+def _build_line(row: AuditEntry, subject_name: str = "") -> LogLine:
     return LogLine(
         entry_id=row.pk,
         at=row.at,
         by=str(row.by),
         by_username=row.by.username,
         league=row.league.slug if row.league else None,
+        league_name=row.league.name if row.league else "",
         act=row.act,
         act_text=act_text(row.act),
         subject_kind=row.subject_kind,
@@ -134,11 +158,12 @@ def _build_line(row: AuditEntry) -> LogLine:
         before=readable(row.before),
         after=readable(row.after),
         why=row.why,
+        subject_name=subject_name,
     )
 
 
-def _list_names(values: dict[str, Json] | None) -> list[str]:
-    return [str(values[key]) for key in ("player", "name") if values and values.get(key)]
+def _list_names(values: dict[str, Json] | None, keys: Sequence[str] = ("player", "name")) -> list[str]:
+    return [str(values[key]) for key in keys if values and values.get(key)]
 
 
 def _build_subject_url(row: AuditEntry) -> str:
@@ -155,4 +180,6 @@ def _build_subject_url(row: AuditEntry) -> str:
 
 def _format_value(values: dict[str, Json], name: str) -> str:
     value = field_value(name, values.get(name))
-    return "" if value is None else str(value)
+    if value is None:
+        return ""
+    return value if isinstance(value, SafeString) else Truncator(str(value)).chars(MAX_SHOWN)

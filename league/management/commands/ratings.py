@@ -18,7 +18,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("act", choices=["recompute"])
         parser.add_argument("--check", action="store_true", help="only compare; exits with 1 and prints the first difference")
-        parser.add_argument("--pool", help="only this pool, such as zero-day or zero-day/advanced")
+        parser.add_argument("--pool", help="only this pool, such as zero-day or zero-day/fast")
 
     def handle(self, *args: Any, check: bool, pool: str | None, **options: Any) -> None:
         key_lists = RatingPool.objects.values_list("key", flat=True), RatedMatch.objects.values_list("pool", flat=True)

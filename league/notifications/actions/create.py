@@ -38,14 +38,19 @@ class NewNotification:
 
 
 def notify(
-    notices: Iterable[NewNotification], *, kind: str, at: datetime, waits: bool = False, mail_after: timedelta | None = None
+    notifications: Iterable[NewNotification],
+    *,
+    kind: str,
+    at: datetime,
+    waits: bool = False,
+    mail_after: timedelta | None = None,
 ) -> int:
     """Create these notifications, each once; return how many were new. Call it in the transaction of the event.
 
     Bots and closed accounts are left out. With `waits` it asks for something, and is marked read once that is done. The
     email is delayed by `mail_after` (by default as its kind) and to the end of the quiet hours.
     """
-    people, unseen = _select_new(list(notices), kind)
+    people, unseen = _select_new(list(notifications), kind)
     if not unseen:
         return 0
     preferences = NotificationPreferences.objects.in_bulk([item.player for item in unseen])
@@ -76,13 +81,13 @@ def notify(
     return len(unseen)
 
 
-def _select_new(notices: Sequence[NewNotification], kind: str) -> tuple[dict[int, Player], list[NewNotification]]:
+def _select_new(notifications: Sequence[NewNotification], kind: str) -> tuple[dict[int, Player], list[NewNotification]]:
     """Return the players among these, and the notifications that are new to them."""
-    players = Player.objects.filter(pk__in={item.player for item in notices}, bot="", is_active=True)
+    players = Player.objects.filter(pk__in={item.player for item in notifications}, bot="", is_active=True)
     people = {item.pk: item for item in players.only("pk", "email")}
-    rows = Notification.objects.filter(player__in=people, kind=kind, key__in={item.key for item in notices})
+    rows = Notification.objects.filter(player__in=people, kind=kind, key__in={item.key for item in notifications})
     seen = set(rows.values_list("player", "key"))
-    return people, [item for item in notices if item.player in people and (item.player, item.key) not in seen]
+    return people, [item for item in notifications if item.player in people and (item.player, item.key) not in seen]
 
 
 def _build_data(notice: NewNotification, kind: str) -> dict[str, Json]:

@@ -12,7 +12,6 @@ from league.events.queries import uses_rosters
 from league.lineups.actions import Meeting, Squads, save_squads, select_squads
 from league.pairings.queries.due import WAITING_FOR_GAMERS
 from league.ratings.actions.rating_updates import mark_all_rated
-from league.ratings.pools import get_pool_key
 from league.time_controls.presets import is_preset
 from matches.actions.creation import MatchPlan, SeatPlan, create_matches
 from matches.catalogues import use_english
@@ -49,7 +48,9 @@ def create_due_matches(
         if teams is not None:
             save_squads(event, teams, match_id, at)
     SeriesMatch.objects.bulk_create(
-        SeriesMatch(pairing=match.pairing, number=match.number, match_id=match_id, first=match.first, untold=notify)
+        SeriesMatch(
+            pairing=match.pairing, number=match.number, match_id=match_id, first=match.first, notification_pending=notify
+        )
         for match, match_id in zip(due, ids, strict=True)
     )
     if notify and ids:
@@ -57,7 +58,7 @@ def create_due_matches(
     # a match of a person against a bot is rated only in a preset time control
     rateable = [is_preset(plan.control) or len({bool(seat.bot) for seat in plan.seats}) < 2 for plan in plans]
     rated = [match_id for match_id, is_rateable in zip(ids, rateable, strict=True) if event.rated and is_rateable]
-    mark_all_rated(rated, game=event.game, pool=get_pool_key(event.game, event.pool))
+    mark_all_rated(rated, game=event.game, pool=event.rating_pool)
     return ids
 
 
@@ -79,7 +80,7 @@ def _select_playable(event: Event, due: Sequence[DueMatch]) -> tuple[list[DueMat
     ]
     selected = select_squads(event, meetings)
     if shortages := [item for item in selected if isinstance(item, str)]:
-        event.update(trouble=to_stored(join([WAITING_FOR_GAMERS, *dict.fromkeys(shortages)])))
+        event.update(problem=to_stored(join([WAITING_FOR_GAMERS, *dict.fromkeys(shortages)])))
     playable = [(item, squads) for item, squads in zip(due, selected, strict=True) if isinstance(squads, Squads)]
     return [item for item, _ in playable], [squads for _, squads in playable]
 

@@ -28,7 +28,7 @@ def publish_round(event: Event, row: Round, at: datetime) -> bool:
     if event.rounds.filter(number__lt=row.number, finished_at=None).exists():
         raise ActionError("round-running", _("The previous round hasn't finished. Wait until all its results are in."))
     row.update(started_at=at)
-    event.update(next_round_at=None, trouble="")
+    event.update(next_round_at=None, problem="")
     row.pairings.exclude(kind=PairingKind.GAME).update(counted_at=at, reason=F("kind"))
     row.pairings.filter(forfeit=True).update(counted_at=at, reason="withdrawn")
     pairings = list(row.pairings.filter(counted_at=None))
@@ -40,7 +40,7 @@ def publish_round(event: Event, row: Round, at: datetime) -> bool:
 
 
 def check_running(event: Event) -> None:
-    """Raises ActionError unless the event is running."""
+    """Raise ActionError unless the event is running."""
     if event.status != EventStatus.RUNNING:
         raise ActionError("not-running", _("This event is not running."))
 

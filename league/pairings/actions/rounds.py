@@ -90,7 +90,7 @@ def swap_entrants(
         raise ActionError(
             "bad-pair", _("{faults} To swap them anyway, select “Swap anyway”.", faults=" ".join(faults)), "anyway"
         )
-    row.update(exchanged=[*(row.exchanged or []), [one_id, other_id]])
+    row.update(swaps=[*(row.swaps or []), [one_id, other_id]])
     log_action(event, by, "round.exchanged", after={"round": number, "exchanged": names}, at=at)
     Side.objects.filter(pk=first.pk).update(entrant=None)
     Side.objects.filter(pk=second.pk).update(entrant=one_id)
@@ -113,8 +113,8 @@ def finish_stage(*, event_id: int, by: int, at: datetime) -> None:
     check_running(event)
     if event.rounds.filter(started_at__isnull=False, finished_at=None).exists():
         raise ActionError("round-running", _("A round is still being played. Wait until it has finished."))
-    log_action(event, by, "stage.ended", {"trouble": event.trouble}, at=at)
-    event.update(trouble="")
+    log_action(event, by, "stage.ended", {"trouble": event.problem}, at=at)
+    event.update(problem="")
     advance_event(event, at, no_more_rounds=True)
 
 
@@ -158,7 +158,7 @@ def resume_event(*, event_id: int, by: int, at: datetime) -> None:
     if event.paused_at is None:
         raise ActionError("not-paused", _("The event is not paused."))
     log_action(event, by, "event.resumed", at=at)
-    event.update(paused_at=None, trouble="" if event.trouble == HELD_FOR_REVIEW else event.trouble)
+    event.update(paused_at=None, problem="" if event.problem == HELD_FOR_REVIEW else event.problem)
     open_playable_matches(event, at)
     advance_event(event, at)
 

@@ -11,9 +11,9 @@ from matches.models import Status
 from matches.queries.spectator_delay import public_end_q
 
 WAITING_FOR_GAMERS = _("A match is waiting for Gamers.")
-"""Start of an event's trouble text if a franchise has too few Gamers for a match."""
+"""Start of an event's problem text if a franchise has too few Gamers for a match."""
 HELD_FOR_REVIEW = to_stored(_("Under review. A server error stopped this event. Resume it to try again."))
-"""The trouble text of an event stopped by an internal error."""
+"""The problem text of an event stopped by an internal error."""
 
 
 def list_uncounted(at: datetime, limit: int = 50) -> list[int]:
@@ -86,11 +86,11 @@ def list_stalled(limit: int = 50) -> list[int]:
     waiting = Pairing.objects.filter(
         counted_at=None, needed=True, round__started_at__isnull=False, round__finished_at__isnull=True
     ).values("round__event")
-    is_held = Q(trouble=HELD_FOR_REVIEW, paused_at__isnull=False)
+    is_held = Q(problem=HELD_FOR_REVIEW, paused_at__isnull=False)
     return list(open_rounds.exclude(is_held).exclude(pk__in=waiting).distinct().values_list("pk", flat=True)[:limit])
 
 
 def list_waiting(limit: int = 50) -> list[int]:
     """Return running events with a match for which a franchise had too few Gamers."""
-    rows = Event.objects.filter(status=EventStatus.RUNNING, paused_at=None, trouble__join__0=to_stored(WAITING_FOR_GAMERS))
+    rows = Event.objects.filter(status=EventStatus.RUNNING, paused_at=None, problem__join__0=to_stored(WAITING_FOR_GAMERS))
     return list(rows.order_by("pk").values_list("pk", flat=True)[:limit])

@@ -103,7 +103,8 @@ def verify_owner(*, player_id: int, password: str, code: str, source: Source = N
 
     A later lock can compare the digest to detect a password change. A code is used up even if the request fails.
 
-    Codes: account-needed, wrong-password, wrong-code, too-many. Not in a transaction: a wrong code must be counted.
+    Raises ActionError: account-needed, wrong-password, wrong-code, too-many. Not in a transaction: a wrong code must be
+    counted.
     """
     with transaction.atomic():
         digest = lock_owner(player_id, password).password

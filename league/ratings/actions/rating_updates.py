@@ -29,15 +29,15 @@ from matches.queries.history import MatchResult, find_result
 LATE_REASON = mark("It was counted after matches that ended later.")
 
 
-def mark_rated(*, match_id: int, game: str, pool: str = "") -> None:
-    """Mark a match as rated, in the game's pool or another pool of the game."""
+def mark_rated(*, match_id: int, game: str, pool: str) -> None:
+    """Mark a match as rated in a pool of its game."""
     mark_all_rated([match_id], game=game, pool=pool)
 
 
-def mark_all_rated(matches: Sequence[int], *, game: str, pool: str = "") -> None:
-    """Mark many matches of a game as rated."""
-    pools.check_key(pool or game, game)
-    RatedMatch.objects.bulk_create(RatedMatch(match_id=match_id, game=game, pool=pool or game) for match_id in matches)
+def mark_all_rated(matches: Sequence[int], *, game: str, pool: str) -> None:
+    """Mark many matches of a game as rated in a pool of the game."""
+    pools.check_key(pool, game)
+    RatedMatch.objects.bulk_create(RatedMatch(match_id=match_id, game=game, pool=pool) for match_id in matches)
 
 
 def apply_rated_match(*, match_id: int, at: datetime) -> bool:

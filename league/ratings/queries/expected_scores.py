@@ -78,6 +78,6 @@ def _describe_weight(rated: RatedMatch) -> str:
     if weight == 1:
         return ""
     return _(
-        "Rated match {number} against the same bot within seven days: it counts {percent} %.",
+        "Rated match {number} against the same bot within seven days: it counts {percent}%.",
         number=round(1 / weight), percent=round(100 * weight),
     )  # fmt: skip

@@ -7,8 +7,10 @@ from datetime import datetime
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 
 from league.ratings import elo
-from league.ratings.models import Rating, RatingChange
+from league.ratings.models import RatedMatch, Rating, RatingChange
+from league.ratings.pools import find_speed
 from league.ratings.rating_calculation import OUTCOMES
+from matches.models import Seat
 
 _NO_LIMIT = 1_000_000_000
 
@@ -26,6 +28,8 @@ class Change:
     strength: float
     deviation: float
     volatility: float
+    speed: str | None
+    """Null in an event's own pool."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,33 @@ class Ranked:
     rating: int
     rank: int
     of: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChange:
+    """How a match changed the displayed rating of one of its players."""
+
+    player: str
+    before: int
+    after: int
+
+    @property
+    def difference(self) -> int:
+        return self.after - self.before
+
+
+def list_match_changes(match_id: int) -> list[SeatChange]:
+    """Return the rating changes of a counted match, by seat; empty if it changed none."""
+    seats = dict(Seat.objects.filter(match=match_id, player__isnull=False).values_list("player", "number"))
+    rows = sorted(
+        RatingChange.objects.filter(match=match_id).select_related("player"), key=lambda row: seats.get(row.player_id, 0)
+    )
+    return [SeatChange(str(row.player), elo.rounded(row.before), elo.rounded(row.after)) for row in rows]
+
+
+def is_waiting_for_ratings(match_id: int) -> bool:
+    """Return whether a match is rated and its ratings have not been calculated yet."""
+    return RatedMatch.objects.filter(match=match_id, counted_at=None).exists()
 
 
 def list_changes(player_id: int, pool: str = "") -> QuerySet[RatingChange]:
@@ -49,6 +80,7 @@ def to_change(row: RatingChange) -> Change:
     return Change(
         row.match_id, row.pool, row.at, OUTCOMES[row.result], row.before, row.after,
         row.strength_after, row.deviation_after, row.volatility_after,
+        find_speed(row.pool),
     )  # fmt: skip
 
 

@@ -6,9 +6,11 @@ from datetime import datetime
 
 from django.urls import reverse
 
+from engines.i18n import translate as _
 from league.games import game_name
 from league.ratings import elo, pools
 from league.ratings.models import RatedMatch, Rating, RatingChange, RatingPool
+from league.ratings.speeds import Speed, format_speed
 from matches.models import Status
 from matches.queries.spectator_delay import public_end_q
 
@@ -20,7 +22,10 @@ def get_rule(pool: str) -> elo.Rule:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a leaderboard. `margin` is twice the deviation (95% range); `rank` 0 means not computed."""
+    """A line of a leaderboard.
+
+    `margin` is twice the deviation (95% range); `rank` 0 means not computed; `speed` is null in an event's own pool.
+    """
 
     rank: int
     player: str
@@ -41,6 +46,7 @@ class Line:
     last_change: int
     changed_at: datetime | None
     provisional: bool
+    speed: str | None
 
 
 def build_line(rank: int, row: Rating, at: datetime | None = None) -> Line:
@@ -66,19 +72,27 @@ def build_line(rank: int, row: Rating, at: datetime | None = None) -> Line:
         last_change=elo.rounded(row.value) - elo.rounded(row.value - row.last_change),
         changed_at=row.changed_at,
         provisional=row.is_provisional,
+        speed=pools.find_speed(row.pool),
     )
 
 
 def get_pool_name(pool: str) -> str:
-    """Return the game's name, with the pool's own name in brackets if it has one."""
-    game, own_name = game_name(pools.get_game_key(pool)), pools.get_own_name(pool)
-    return f"{game} ({own_name.replace('-', ' ')})" if own_name else game
+    """Return the game's name with the pool's label in brackets, as *Zero Day (fast)*."""
+    return f"{game_name(pools.get_game_key(pool))} ({get_pool_label(pool)})"
+
+
+def get_pool_label(pool: str) -> str:
+    """Return the speed of a pool or an event's own name for it, and whether it is for bot accounts."""
+    speed = pools.find_speed(pool)
+    if speed is None:
+        return pools.get_own_name(pool).replace("-", " ")
+    return _("{speed}, bots", speed=format_speed(speed)) if pools.is_bots_pool(pool) else format_speed(speed)
 
 
 def list_ratings(player_id: int, at: datetime | None = None) -> list[Line]:
     """Return a player's ratings in all pools, without ranks (0)."""
-    rows = Rating.objects.filter(player=player_id, games__gt=0).select_related("player").order_by("pool")
-    return [build_line(0, row, at) for row in rows]
+    rows = Rating.objects.filter(player=player_id, games__gt=0).select_related("player")
+    return [build_line(0, row, at) for row in sorted(rows, key=lambda row: pools.sort_key(row.pool))]
 
 
 def get_rating_values(players: Collection[int], pool: str) -> dict[int, float]:
@@ -112,9 +126,9 @@ def list_uncounted(at: datetime, limit: int = 50) -> list[int]:
 
 
 def list_pools(game: str) -> list[str]:
-    """Return the pools of a game, its own first, including unused ones."""
-    named = RatingPool.objects.filter(key__startswith=f"{game}/").order_by("key").values_list("key", flat=True)
-    return [game, *named]
+    """Return the pools of a game: those of all speeds, even if unused, then others."""
+    named = RatingPool.objects.filter(key__startswith=f"{game}/").values_list("key", flat=True)
+    return sorted({*(pools.get_speed_pool(game, speed) for speed in Speed), *named}, key=pools.sort_key)
 
 
 def list_due_pools() -> list[str]:

@@ -21,10 +21,10 @@ class PreviewedChange:
 
 @dataclass(frozen=True, slots=True)
 class RatingPreview:
-    """All players whose ratings would change. `whole` is False if too many later matches would have to be replayed."""
+    """All players whose ratings would change. `complete` is False if too many later matches would have to be replayed."""
 
-    moved: tuple[PreviewedChange, ...] = ()
-    whole: bool = True
+    changes: tuple[PreviewedChange, ...] = ()
+    complete: bool = True
 
 
 def preview_ratings(*, match_id: int, ranks: Sequence[int]) -> RatingPreview:
@@ -38,7 +38,7 @@ def preview_ratings(*, match_id: int, ranks: Sequence[int]) -> RatingPreview:
     pool, since = position
     rows: list[Row] = list(counted_rows(pool.key, since)[: MAX_MATCHES + 1])
     if len(rows) > MAX_MATCHES:
-        return RatingPreview(whole=False)
+        return RatingPreview(complete=False)
     current = [to_match(row) for row in rows]
     changed = [
         to_match((*row[:2], ranks, *row[3:])) if row[0] == match_id else match for row, match in zip(rows, current, strict=True)

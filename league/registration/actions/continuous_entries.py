@@ -40,7 +40,7 @@ def join_continuous_stage(event: Event, stage: Stage, player_id: int, at: dateti
 def add_late_entrant(event: Event, stage: Stage, player_id: int, at: datetime) -> Entrant:
     """Add a player at the end of a running stage."""
     seed = (event.entrants.aggregate(last=Max("seed"))["last"] or 0) + 1
-    rating = get_rating_values([player_id], event.game)[player_id]
+    rating = get_rating_values([player_id], event.seeding_pool)[player_id]
     entrant = Entrant.objects.create(event=event, player_id=player_id, seed=seed, joined_at=at, rating=rating)
     StageEntrant.objects.create(stage=stage, entrant=entrant, seed=seed, joined=stage.rounds.count())
     return entrant

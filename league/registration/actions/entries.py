@@ -124,7 +124,7 @@ def approve_entrant(*, event_id: int, entrant_id: int, by: int, at: datetime) ->
     check_ban(event, entrant.player_id, at, name=str(entrant.player))
     names = {"player": entrant.player.username}
     log_action(event, by, "entrant.admitted", {**names, "status": entrant.status}, {**names, "status": "entered"}, at=at)
-    entrant.update(status=EntrantStatus.ENTERED, asked_at=None, answer_by=None)
+    entrant.update(status=EntrantStatus.ENTERED, offered_at=None, answer_by=None)
 
 
 @transaction.atomic
@@ -233,7 +233,7 @@ def _check_eligibility(event: Event, player_id: int, at: datetime) -> None:
     check_ban(event, player_id, at)
     if event.least_rating is None and event.most_rating is None:
         return
-    rating = round(get_rating_values([player_id], event.game)[player_id])
+    rating = round(get_rating_values([player_id], event.seeding_pool)[player_id])
     if event.least_rating is not None and rating < event.least_rating:
         raise ActionError(
             "rating-too-low",

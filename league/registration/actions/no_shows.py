@@ -25,13 +25,13 @@ def record_no_shows(event: Event, players: Collection[int], at: datetime, pairin
 
 
 def check_bot_account(event: Event, player: Player) -> None:
-    """Raises ActionError for a bot account in an event that does not allow them."""
+    """Raise ActionError for a bot account in an event that does not allow them."""
     if player.is_bot_account and not event.bot_accounts:
         raise ActionError("no-bot-accounts", _("This event doesn't allow bot accounts."), "username")
 
 
 def get_player_by_name(username: str) -> Player:
-    """Return the player that another person enters by username. Code: unknown-player."""
+    """Return the player that another person enters by username. Raises ActionError("unknown-player")."""
     player = Player.objects.filter(username__iexact=username.strip(), is_active=True, is_guest=False).first()
     if player is None:
         raise ActionError("unknown-player", _("Player not found."), "username")
@@ -39,14 +39,14 @@ def get_player_by_name(username: str) -> Player:
 
 
 def check_can_enter(event: Event, player: Player, at: datetime) -> None:
-    """Raises ActionError if a player entered by another person may not take part."""
+    """Raise ActionError if a player entered by another person may not take part."""
     check_bot_account(event, player)
     check_franchise(event, player.pk, name=str(player))
     check_ban(event, player.pk, at, name=str(player))
 
 
 def check_ban(event: Event, player_id: int, at: datetime, *, name: str = "") -> None:
-    """Raises ActionError for a banned player. Pass `name` if another person enters them."""
+    """Raise ActionError for a banned player. Pass `name` if another person enters them."""
     ban = get_bans(event, [player_id], at).get(player_id)
     if ban is not None:
         raise ActionError("banned", format_ban(event, ban, name), "username" if name else None)
@@ -63,7 +63,7 @@ def clear_no_show(*, event_id: int, by: int, no_show_id: int, why: str, at: date
     if not why:
         raise ActionError("why-needed", _("Enter a reason for the activity log."), "why")
     log_action(event, by, "no-show.lifted", {"player": row.player.username, "missed_at": row.at.isoformat()}, None, why, at=at)
-    values = {"lifted_at": at, "lifted_by": by, "lifted_why": why}
-    if not NoShow.objects.filter(pk=row.pk, lifted_at=None).update(**values):
+    values = {"cleared_at": at, "cleared_by": by, "clear_reason": why}
+    if not NoShow.objects.filter(pk=row.pk, cleared_at=None).update(**values):
         raise ActionError("lifted-already", _("This no-show has already been cleared."))
     announce(row.event_id)

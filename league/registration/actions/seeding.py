@@ -58,7 +58,7 @@ def assign_seeds(event: Event, entered: Sequence[Entrant]) -> list[Entrant]:
     """
     rows = list(entered)
     seeded = any(row.seed for row in rows)
-    ratings = get_rating_values([row.player_id for row in rows], event.game)
+    ratings = get_rating_values([row.player_id for row in rows], event.seeding_pool)
     for row in rows:
         row.rating = ratings[row.player_id]
     match event.seeding:

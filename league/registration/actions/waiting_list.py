@@ -49,7 +49,7 @@ def accept_spot(*, event_id: int, player_id: int, at: datetime) -> None:
     if count_free_spots(event) <= 0:
         raise ActionError("event-full", _("All spots have been taken in the meantime. You stay on the waiting list."))
     checked_in_at = at if event.status == EventStatus.CHECK_IN else entrant.checked_in_at
-    entrant.update(status=EntrantStatus.ENTERED, asked_at=None, answer_by=None, checked_in_at=checked_in_at)
+    entrant.update(status=EntrantStatus.ENTERED, offered_at=None, answer_by=None, checked_in_at=checked_in_at)
     announce(event_id)
 
 
@@ -92,7 +92,7 @@ def _create_offers(event: Event, free: int, at: datetime) -> int:
     until = at + timedelta(minutes=event.answer_min)
     if event.starts_at is not None:
         until = min(until, event.starts_at)
-    offered = Entrant.objects.filter(pk__in=chosen).update(asked_at=at, answer_by=until)
+    offered = Entrant.objects.filter(pk__in=chosen).update(offered_at=at, answer_by=until)
     notify_spot_offers(event, chosen, at)
     return offered
 
@@ -100,13 +100,13 @@ def _create_offers(event: Event, free: int, at: datetime) -> int:
 def _enter_first(event: Event, rows: QuerySet[Entrant], free: int, at: datetime) -> int:
     """Enter the first `free` of these; return how many."""
     chosen = _select(event, rows, free, at)
-    return Entrant.objects.filter(pk__in=chosen).update(status=EntrantStatus.ENTERED, asked_at=None, answer_by=None)
+    return Entrant.objects.filter(pk__in=chosen).update(status=EntrantStatus.ENTERED, offered_at=None, answer_by=None)
 
 
 def _select(event: Event, rows: QuerySet[Entrant], limit: int, at: datetime) -> list[int]:
     if limit <= 0:
         return []
-    candidates = list(rows.order_by(F("asked_at").asc(nulls_first=True), "joined_at", "pk").values_list("pk", "player"))
+    candidates = list(rows.order_by(F("offered_at").asc(nulls_first=True), "joined_at", "pk").values_list("pk", "player"))
     banned = get_bans(event, [player for _, player in candidates], at) if candidates else {}
     return [pk for pk, player in candidates if player not in banned][:limit]
 
@@ -121,7 +121,7 @@ def _build_present_filter() -> Q:
 
 def _get_offered_entrant(event: Event, player_id: int, at: datetime) -> Entrant:
     entrant = event.entrants.filter(player=player_id, status=EntrantStatus.WAITING).first()
-    if entrant is None or event.status not in BEFORE_START or entrant.asked_at is None:
+    if entrant is None or event.status not in BEFORE_START or entrant.offered_at is None:
         raise ActionError("not-asked", _("You haven't been offered a spot."))
     if entrant.answer_by is None or entrant.answer_by <= at:
         raise ActionError(

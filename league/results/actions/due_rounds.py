@@ -78,8 +78,8 @@ def start_due_round(*, event_id: int, at: datetime) -> bool:
 def _report_pairing_failure(event_id: int, reason: str) -> None:
     event = lock_event(event_id)
     number = event.rounds.count() + 1
-    trouble = _("Round {number} can't be paired. {why}", number=number, why=reason)
-    event.update(next_round_at=None, trouble=to_stored(trouble))
+    problem = _("Round {number} can't be paired. {why}", number=number, why=reason)
+    event.update(next_round_at=None, problem=to_stored(problem))
     announce(event_id)
 
 
@@ -96,17 +96,17 @@ def _publish_due_round(event_id: int, at: datetime) -> bool:
 
 @transaction.atomic
 def open_deferred_matches(*, event_id: int, at: datetime) -> bool:
-    """Open deferred matches that can be played now; return whether that or the event's trouble text changed."""
+    """Open deferred matches that can be played now; return whether that or the event's problem text changed."""
     event = lock_event(event_id)
-    has_deferred = isinstance(event.trouble, dict) and event.trouble.get("join", ())[:1] == [to_stored(WAITING_FOR_GAMERS)]
+    has_deferred = isinstance(event.problem, dict) and event.problem.get("join", ())[:1] == [to_stored(WAITING_FOR_GAMERS)]
     if event.status != EventStatus.RUNNING or event.paused_at or not has_deferred:
         return False
-    before, count_before = event.trouble, _list_deferred_pairings(event).count()
-    event.trouble = ""
+    before, count_before = event.problem, _list_deferred_pairings(event).count()
+    event.problem = ""
     open_playable_matches(event, at)
     _open_deferred(event, _list_deferred_pairings(event), at)
-    event.save(update_fields=["trouble"])
-    changed = event.trouble != before or _list_deferred_pairings(event).count() != count_before
+    event.save(update_fields=["problem"])
+    changed = event.problem != before or _list_deferred_pairings(event).count() != count_before
     if changed:
         announce(event_id)
     return changed
@@ -157,9 +157,9 @@ def hold_event_on_error(action: Callable[..., object]) -> Callable[..., object]:
 def hold_event_for_review(*, event_id: int, at: datetime) -> bool:
     """Pause a running event and notify its organiser; return whether that was new. Running matches continue."""
     event = lock_event(event_id)
-    if event.status != EventStatus.RUNNING or event.trouble == HELD_FOR_REVIEW:
+    if event.status != EventStatus.RUNNING or event.problem == HELD_FOR_REVIEW:
         return False
-    event.update(paused_at=event.paused_at or at, next_round_at=None, trouble=HELD_FOR_REVIEW)
+    event.update(paused_at=event.paused_at or at, next_round_at=None, problem=HELD_FOR_REVIEW)
     key = f"event.{event.pk}.{int(at.timestamp())}"
     data = {"event": event.name}
     notify(

@@ -34,8 +34,8 @@ def start_due_event(*, event_id: int, at: datetime) -> bool:
         with transaction.atomic():
             _start(event, at)
     except ActionError as refusal:
-        trouble = to_stored(_("The event couldn't start: {why}", why=refusal.text))
-        Event.objects.filter(pk=event_id).update(starts_at=None, trouble=trouble)
+        problem = to_stored(_("The event couldn't start: {why}", why=refusal.text))
+        Event.objects.filter(pk=event_id).update(starts_at=None, problem=problem)
         announce(event_id)
         return False
     return True
@@ -60,7 +60,7 @@ def _start(event: Event, at: datetime) -> int:
     check_stages(plans, len(entered), event.tie_breaks)
     check_season_start(event, [row.player_id for row in entered])
     entrants = assign_seeds(event, entered)
-    event.update(status=EventStatus.RUNNING, started_at=at, trouble="")
+    event.update(status=EventStatus.RUNNING, started_at=at, problem="")
     if not start_stage(event, stages[0], entrants, at):
         advance_event(event, at)
     announce(event.pk)

@@ -29,7 +29,7 @@ def pay_ruling(event: Event, pairing: Pairing, at: datetime, why: str) -> None:
     if event.season_id is None or pairing.best_of > 1 or len(played) != 1:
         return
     row, stage = played[0], pairing.round.stage
-    override = pairing.overturns.filter(undone_at=None).order_by("-pk").first()
+    override = pairing.overrides.filter(undone_at=None).order_by("-pk").first()
     ranks: Sequence[int] = row.by_side(row.match.ranks or ())
     is_played = row.was_played
     if override is not None:

@@ -144,7 +144,7 @@ def _enter_result(event: Event, stage: Stage, pairing: Pairing, entered: Entered
 
 
 def _close_match(event: Event, pairing: Pairing, result: Ruling, at: datetime) -> bool:
-    """Close the pairing's match with the result so that it counts as played; False if there is none."""
+    """Close the pairing's match with the result so that it counts as played; return whether that worked."""
     row = pairing.series.filter(counted_at=None, match__status=Status.OPEN).first() or _open_match(event, pairing, at)
     if row is None:
         return False
@@ -168,7 +168,7 @@ def _open_match(event: Event, pairing: Pairing, at: datetime) -> SeriesMatch | N
 
 def _check_removable(pairing: Pairing, stage: Stage) -> None:
     entered = pairing.counted_at and pairing.reason in (ENTERED, FORFEITED)
-    if not entered or pairing.overturns.filter(undone_at=None).exists():
+    if not entered or pairing.overrides.filter(undone_at=None).exists():
         raise ActionError("not-entered", _("Only an entered result that hasn't been overridden can be removed."))
     later = stage.rounds.filter(started_at__isnull=False, number__gt=pairing.round.number).exists()
     following = Stage.objects.filter(event=stage.event_id, number=stage.number + 1, started_at__isnull=False)

@@ -21,7 +21,7 @@ def lock_terms(season_id: int) -> SeasonSettings:
 
 
 def require_phase(terms: SeasonSettings, *phases: Phase) -> None:
-    """Raises ActionError unless the season is in one of these phases."""
+    """Raise ActionError unless the season is in one of these phases."""
     if terms.phase not in phases:
         current, required, *others = (format_phase(phase) for phase in (terms.phase, *phases))
         if others:

@@ -83,8 +83,8 @@ def sign_free_agent(*, season_id: int, franchise_id: int, gamer: int, by: int, w
     """Sign a free Gamer at their salary of the season; return the contract's id.
 
     Owners may while a free agency window is open and the season has no blind bids; organisers, for a stated reason, for
-    any franchise from the draft to the end of the rounds.
-    Codes: window-closed, sealed-bids, draft-running, wrong-phase, and those of `sign_gamer`.
+    any franchise from the draft to the end of the rounds. Raises ActionError: window-closed, sealed-bids,
+    draft-running, wrong-phase, and those of `sign_gamer`.
     """
     franchise, season, terms, why = _lock_for_signing(season_id, franchise_id, by, why, at)
     if season is None and terms.waivers != WaiverMode.FIRST_COME:
@@ -104,8 +104,8 @@ def release_gamer(
     """Release a Gamer, who is free at once, and return the dead money.
 
     With `franchise_id` it must be a contract of that franchise. With `undo` an organiser reverses a mistaken contract:
-    nothing stays on the cap, and the salary is refunded. Codes: those of signing, contract-over, and roster-impossible
-    if the roster could not be completed again.
+    nothing stays on the cap, and the salary is refunded. Raises ActionError: those of signing, contract-over, and
+    roster-impossible if the roster could not be completed again.
     """
     current_franchise = Contract.objects.filter(pk=contract_id, season=season_id).values_list("franchise", flat=True).first()
     if current_franchise is None or franchise_id not in (None, current_franchise):
@@ -146,7 +146,7 @@ def _lock_for_signing(
 
 
 def _check_roster_without(terms: SeasonSettings, contract: Contract, dead: int, *, undo: bool) -> None:
-    """Raises ActionError if the roster could not be completed again. The released Gamer counts as free."""
+    """Raise ActionError if the roster could not be completed again. The released Gamer counts as free."""
     roster = get_rosters(terms.pk).get(contract.franchise_id, Roster())
     row = contract.gamer
     after = roster.without(row.pk, dead=dead)

@@ -104,7 +104,7 @@ def _adjust_balance(
 def pay_prizes(*, season_id: int, by: int, amounts: Mapping[str, int], why: str = "", at: datetime) -> int:
     """Pay each prize once, by the key of its award; return how many were paid now. A prize of 0 is not paid yet.
 
-    Codes: wrong-phase (awards), not-found, bad-amount.
+    Raises ActionError: wrong-phase (awards), not-found, bad-amount.
     """
     season, terms = lock_as_organiser(season_id, by)
     require_phase(terms, Phase.AWARDS)

@@ -24,7 +24,7 @@ def roll_over(
     """Roll over franchises of an archived season (by default all) into one in set-up; return their new ids.
 
     A new season without terms gets the old ones. Money moves from the old books to the old bank and from the new bank
-    into the new books. Contracts with seasons left, and dead money, lose one season. Codes: bad-source,
+    into the new books. Contracts with seasons left, and dead money, lose one season. Raises ActionError: bad-source,
     already-carried, has-franchises, carry-impossible.
     """
     season = lock_season_as_organiser(season_id, by)

@@ -63,7 +63,10 @@ def create_terms(season: Season, values: Mapping[str, Any]) -> SeasonSettings:
 
 @transaction.atomic
 def edit_settings(*, season_id: int, by: int, given: Mapping[str, Any], why: str = "", at: datetime) -> None:
-    """Change settings that can still change in this phase. Codes: as `rules.settings`, wrong-phase, terms-break."""
+    """Change settings that can still change in this phase.
+
+    Raises ActionError: as `rules.settings`, wrong-phase, terms-break.
+    """
     season, terms = lock_as_organiser(season_id, by)
     values = validate_settings(given)
     before, after = diff_values(dump_terms(terms), values)
@@ -82,7 +85,7 @@ def edit_settings(*, season_id: int, by: int, given: Mapping[str, Any], why: str
 
 
 def check_terms(terms: SeasonSettings) -> None:
-    """Raises ActionError if terms, pool, franchises and rosters contradict each other. The pool may be incomplete."""
+    """Raise ActionError if terms, pool, franchises and rosters contradict each other. The pool may be incomplete."""
     rules = get_roster_rules(terms)
     check_rules(rules)
     teams = dict(terms.season.franchises.values_list("pk", "name"))
@@ -108,7 +111,7 @@ def dump_terms(terms: SeasonSettings) -> dict[str, Any]:
 
 @transaction.atomic
 def change_phase(*, season_id: int, by: int, to: str, why: str = "", at: datetime) -> None:
-    """Move the season to another phase. Codes: unknown-phase, no-such-step, not-ready (names what is missing)."""
+    """Move the season to another phase. Raises ActionError: unknown-phase, no-such-step, not-ready (names what is missing)."""
     season, terms = lock_as_organiser(season_id, by)
     if to not in Phase.values:
         raise ActionError("unknown-phase", _("A phase must be one of: {values}.", values=", ".join(Phase.values)), "to")
@@ -146,7 +149,7 @@ def change_phase(*, season_id: int, by: int, to: str, why: str = "", at: datetim
 def add_window(
     *, season_id: int, by: int, kind: str, opens_at: datetime, closes_at: datetime, why: str = "", at: datetime
 ) -> int:
-    """Add a window and return its id. Codes: unknown-window, bad-window, window-overlaps."""
+    """Add a window and return its id. Raises ActionError: unknown-window, bad-window, window-overlaps."""
     season, terms = lock_as_organiser(season_id, by)
     require_not_archived(terms)
     if kind not in WindowKind.values:

@@ -101,7 +101,7 @@ def withdraw_trade(*, season_id: int, trade_id: int, by: int, at: datetime) -> N
 
 @transaction.atomic
 def veto_trade(*, season_id: int, trade_id: int, by: int, why: str, at: datetime) -> None:
-    """Veto an agreed trade, by an organiser, for a stated reason. Codes: not-agreed, veto-over."""
+    """Veto an agreed trade, by an organiser, for a stated reason. Raises ActionError: not-agreed, veto-over."""
     season, _unused = lock_as_organiser(season_id, by)
     trade, why = _get_trade(season_id, trade_id), clean_reason(why, required=True)
     if trade.status != TradeStatus.AGREED or trade.due_at is None:

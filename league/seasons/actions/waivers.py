@@ -38,9 +38,9 @@ def place_bid(
     """Place a blind bid for a free Gamer and return its id; `drop_id` is a contract to release if it wins.
 
     The first bid for a Gamer sets when all bids for them are processed. A franchise may bid for more Gamers than it has
-    money or places for: each bid is validated again when it is processed.
-    Codes: no-sealed-bids, window-closed, gamer-taken, already-bid, bids-opening, too-many-bids, bad-amount, no-money,
-    contract-over, purse-too-low, and those of `rules.roster.check_roster`.
+    money or places for: each bid is validated again when it is processed. Raises ActionError: no-sealed-bids,
+    window-closed, gamer-taken, already-bid, bids-opening, too-many-bids, bad-amount, no-money, contract-over,
+    purse-too-low, and those of `rules.roster.check_roster`.
     """
     terms = _lock_for_bidding(season_id, at)
     franchise = get_owned_franchise(season_id, franchise_id, by, mark("Only the owner of {franchise} can bid for it."))
@@ -97,7 +97,7 @@ def _check_own_bids(franchise: Franchise, row: SeasonGamer) -> None:
 
 
 def _check_affordable(terms: SeasonSettings, franchise: Franchise, row: SeasonGamer, bid: int, drop_id: int | None) -> None:
-    """Raises ActionError if the current roster and money could not take the Gamer."""
+    """Raise ActionError if the current roster and money could not take the Gamer."""
     roster, free = get_rosters(terms.pk).get(franchise.pk, Roster()), list_free_gamers(terms.pk)
     if drop_id is not None:
         rows = Contract.objects.filter(pk=drop_id, franchise=franchise).select_related("gamer__gamer")

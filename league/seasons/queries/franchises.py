@@ -41,7 +41,7 @@ class FranchiseLine:
     def needs_text(self) -> str:
         genres = ", ".join(f"{need} {genre}" for genre, need in self.needs.items())
         if not self.places:
-            return _("complete")
+            return _("minimum reached")
         if genres:
             return _("needs {places} more ({genres})", places=self.places, genres=genres)
         return _("needs {places} more", places=self.places)

@@ -161,7 +161,7 @@ class SettingLine:
 
 @dataclass(frozen=True, slots=True)
 class StepLine:
-    """A step to another phase, with what it lacks."""
+    """A step to another phase, with the requirements that are still missing."""
 
     to: str
     name: str

@@ -93,7 +93,12 @@ SETTINGS = (
         mark("Cap space a franchise must keep for each spot it still has to fill."),
         most=1000,
     ),
-    Setting("genres", mark("Required genres"), mark("Minimum number of Gamers of this genre. 0 = none required."), GENRES),
+    Setting(
+        "genres",
+        mark("Required genres"),
+        mark("Minimum number of Gamers of a genre on each roster. 0 = none required."),
+        GENRES,
+    ),
     Setting(
         "contract_seasons",
         mark("Contract length"),
@@ -169,7 +174,7 @@ SETTINGS_BY_NAME = {one.name: one for one in SETTINGS}
 
 
 def validate_settings(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the validated settings. Codes: unknown-field, bad-term."""
+    """Return the validated settings. Raises ActionError: unknown-field, bad-term."""
     if unknown := sorted(set(data) - SETTINGS_BY_NAME.keys()):
         raise ActionError("unknown-field", _("Unknown season setting: {field}.", field=repr(unknown[0][:40])), unknown[0][:40])
     return {name: _validate_setting(SETTINGS_BY_NAME[name], value) for name, value in data.items()}

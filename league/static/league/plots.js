@@ -4,6 +4,8 @@ import { formatDate } from "../site/dates.js";
 import uPlot from "./vendor/uplot/uPlot.esm.js";
 
 const HEIGHT = 240;
+const DAY_S = 86_400;
+const DAYS = [1, 2, 5, 7, 14, 30, 60, 90, 180, 365, 730].map((days) => days * DAY_S); // so that no day is written twice
 const WHOLE = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10000, 50000, 100000];
 const token = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
@@ -55,14 +57,16 @@ function draw(box) {
   const font = `12px ${token("--sans")}`;
   const name = (at) => first.texts[at] ?? "";
   const nameOf = (at) => (dots ? `${name(at)} (${others[0].texts[at]})` : name(at));
+  const narrow = box.clientWidth < 480;
   const axis = { stroke: soft, grid: { stroke: line, width: 1 }, ticks: { stroke: line, width: 1 }, font };
+  const numbers = shown.map((column) => column.values.map((value) => (value === "" ? null : Number(value))));
   const options = {
     width: box.clientWidth - 16,
     height: HEIGHT,
-    scales: { x: { time, range: bars ? () => [-0.6, places.length - 0.4] : dots ? (_, low, high) => [low - 1, high + 1] : undefined }, y: bars ? { range: (_, low, high) => [Math.min(0, low * 1.1), Math.max(low < 0 ? 0 : 1, high * 1.1)] } : {} },
+    scales: { x: { time, range: xRange(places, { bars, dots, time }) }, y: yRange(numbers, bars) },
     axes: [
-      dots ? { ...axis, incrs: WHOLE } : time ? { ...axis, values: (_, splits) => splits.map(dayName(splits)) } : { ...axis, splits: () => chooseSplits(places, box.clientWidth), values: (_, splits) => splits.map(name) },
-      { ...axis, size: 56, incrs: WHOLE },
+      dots ? { ...axis, incrs: WHOLE } : time ? { ...axis, ...dayAxis(places) } : { ...axis, splits: () => chooseSplits(places, box.clientWidth), values: (_, splits) => unrepeated(splits.map((at) => shorten(name(at), narrow))) },
+      { ...axis, size: narrow ? 44 : 56, incrs: WHOLE },
     ],
     series: [
       { label: first.label, value: (_, __, ___, at) => (at === null ? "–" : nameOf(at)) },
@@ -72,18 +76,25 @@ function draw(box) {
         width: 2,
         fill: bars ? fill : undefined,
         paths: bars ? uPlot.paths.bars({ size: [0.8, 60] }) : dots && nth === 0 ? () => null : undefined,
-        points: { show: dots ? nth === 0 : !bars && places.length < 60, size: dots ? 10 : undefined, stroke, fill: colour("--surface") },
+        points: { show: dots ? nth === 0 : !bars && places.length < 60, size: dots ? 10 : 6, stroke, fill: colour("--surface") },
         value: (_, value) => (value === null ? "–" : String(value)),
       })),
     ],
     cursor: { y: false, drag: { x: false, y: false }, points: { fill: ink } },
     legend: { live: true },
+    hooks: dots ? { draw: [(plot) => writeNames(plot, others[0].texts, places, numbers[0], ink, font)] } : {},
   };
-  const numbers = shown.map((column) => column.values.map((value) => (value === "" ? null : Number(value))));
   box.replaceChildren();
   const plot = new uPlot(options, [places, ...numbers], box);
   followFinger(plot);
   return plot;
+}
+
+/** Return the settings of an axis of days: no day is written twice, and matches of a single day have one label. */
+function dayAxis(moments) {
+  const [start, end] = [moments[0], moments.at(-1)];
+  const values = (_, splits) => unrepeated(splits.map(dayName(splits)));
+  return end - start < 2 * DAY_S ? { values, splits: () => [(start + end) / 2] } : { values, space: 80, incrs: DAYS };
 }
 
 /** Return a formatter for days in the reader's locale, with the year if several are shown. */
@@ -91,6 +102,53 @@ function dayName(splits) {
   const [first, last] = [splits[0], splits.at(-1)].map((seconds) => new Date(seconds * 1000));
   const long = first.getFullYear() !== last.getFullYear();
   return (seconds) => formatDate(seconds * 1000, long ? "dayOfYear" : "day");
+}
+
+/** Leave out a label that repeats the one before it. */
+const unrepeated = (labels) => labels.map((label, at) => (label === labels[at - 1] ? "" : label));
+
+/** Cut a long name for the axis of a narrow plot. */
+const shorten = (text, narrow) => (narrow && text.length > 9 ? `${text.slice(0, 8)}…` : text);
+
+/** Write the name of each dot beside it, where it fits and covers nothing: pressing a dot shows its name, too. */
+function writeNames(plot, names, places, values, ink, font) {
+  const { ctx, bbox } = plot;
+  const scale = devicePixelRatio;
+  const [gap, half] = [9 * scale, 7 * scale];
+  const dots = places.map((place, at) => ({ x: plot.valToPos(place, "x", true), y: plot.valToPos(values[at] ?? 0, "y", true) }));
+  const taken = dots.map(({ x, y }) => ({ left: x - half, right: x + half, top: y - half, bottom: y + half }));
+  const isFree = (box) => box.left >= bbox.left && box.right <= bbox.left + bbox.width && !taken.some((other) => box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom);
+  ctx.save();
+  ctx.font = font.replace(/^\d+/, (size) => String(size * scale));
+  ctx.fillStyle = ink;
+  ctx.textAlign = "left";
+  ctx.textBaseline = "middle";
+  dots.forEach(({ x, y }, at) => {
+    if (values[at] === null) return;
+    for (const text of new Set([names[at], shorten(names[at], true)])) {
+      const width = ctx.measureText(text).width;
+      const box = [x + gap, x - gap - width].map((left) => ({ left, right: left + width, top: y - half, bottom: y + half })).find(isFree);
+      if (!box) continue;
+      taken.push(box);
+      ctx.fillText(text, box.left, y);
+      return;
+    }
+  });
+  ctx.restore();
+}
+
+/** Return the range along the bottom: room for whole bars, for the outermost dots, and for a line of a single day. */
+function xRange(places, { bars, dots, time }) {
+  if (bars) return () => [-0.6, places.length - 0.4];
+  if (dots) return (_, low, high) => [low - 1, high + 1];
+  return time && places.length === 1 ? () => [places[0] - DAY_S, places[0] + DAY_S] : undefined;
+}
+
+/** Return the scale upwards: bars stand on zero, and a single value has some room. */
+function yRange(numbers, bars) {
+  if (bars) return { range: (_, low, high) => [Math.min(0, low * 1.1), Math.max(low < 0 ? 0 : 1, high * 1.1)] };
+  const values = new Set(numbers.flat().filter((value) => value !== null));
+  return values.size === 1 ? { range: (_, low) => [low - 10, low + 10] } : {};
 }
 
 /** Choose as many labels of the axis as fit. */

@@ -47,7 +47,7 @@ def heat_map(board: Board, unit: str, lines: Iterable[dict[str, Any]], sides: Se
         Column("uses", translate_in("all sides", "All")),
         *(Column(f"side-{s}", _(sides[s])) for s in seats),
     )
-    table = Table("places", _("Board spaces"), columns, rows, about=_("Counted: {what}.", what=_(unit)))
+    table = Table("places", _("Board spaces"), columns, rows, about=_("Number of {what}.", what=_(unit)))
     cells = [
         {
             "key": cell.key, "points": " ".join(f"{x:.1f},{y:.1f}" for x, y in cell.points),

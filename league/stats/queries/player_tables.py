@@ -14,6 +14,8 @@ from league.games import game_name
 from league.people.models import Player
 from league.people.queries import find_player
 from league.ratings.models import RatingChange
+from league.ratings.pools import sort_key
+from league.ratings.queries.players import get_pool_name
 from league.stats.models import StatSeat
 from league.stats.rules.match_tallies import compare_seats
 from league.tables import LINE, MOMENT, TEXT, Column, Row, Table, record_cells, record_columns
@@ -67,7 +69,7 @@ def rating_tables(changes: Sequence[RatingChange]) -> list[Table]:
     )
     return [
         Table(
-            f"rating-{pool.replace('/', '--')}", _("Rating in {pool_name}", pool_name=_pool_text(pool)), columns,
+            f"rating-{pool.replace('/', '--')}", _("Rating in {pool_name}", pool_name=get_pool_name(pool)), columns,
             tuple(
                 Row((row.at, row.match_id, round(row.after), round(row.after) - round(row.before)), _url(row.match_id))
                 for row in changes
@@ -75,7 +77,7 @@ def rating_tables(changes: Sequence[RatingChange]) -> list[Table]:
             ),
             LINE, ("rating",),
         )
-        for pool in sorted({row.pool for row in changes})
+        for pool in sorted({row.pool for row in changes}, key=sort_key)
     ]  # fmt: skip
 
 
@@ -126,16 +128,6 @@ def time_table(sums: Iterable[dict[str, Any]]) -> Table:
 
 def _get_mean_seconds(ms: int, count: int) -> float | None:
     return round(ms / count / 1000, 1) if count else None
-
-
-def _pool_text(pool: str) -> str:
-    """Return the name of a pool for display.
-
-    >>> _pool_text("zero-day"), _pool_text("zero-day/advanced")
-    ('Zero Day', 'Zero Day, advanced')
-    """
-    game, _, own_name = pool.partition("/")
-    return f"{game_name(game)}, {own_name}" if own_name else game_name(game)
 
 
 def _side(game: str, seat: int) -> str:

@@ -38,6 +38,7 @@ class Chat {
     this.chat = chat;
     if (!chat.rooms.some(({ room }) => room === this.chosen)) this.chosen = chat.rooms[0]?.room ?? null;
     this.root.hidden = this.chosen === null;
+    document.getElementById("tab-chat").hidden = this.root.hidden;
     this.follow();
     this.drawTabs();
     this.drawRoom();

@@ -9,7 +9,7 @@ const board = JSON.parse(document.getElementById("board").textContent);
 
 const { mount } = await BOARDS[board.game]();
 const refuseSubmit = async () => ({ state: "refused", entry: null, code: "only-looking", text: translate("This view is read-only.") });
-const game = mount(part("board"), { submit: refuseSubmit, say: () => {}, panel: part("panel"), report: part("report") });
+const game = mount(part("board"), { submit: refuseSubmit, say: () => {}, panel: part("panel"), report: part("report"), note: part("note") });
 board.view.viewer = null;
 game.draw({ ...board, legal: null, to_act: [], can: {} }, { animate: false });
 part("status").textContent = game.describeLast(board.view) || "";

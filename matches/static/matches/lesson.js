@@ -3,11 +3,13 @@
 
 import { subscribe } from "../site/stream.js";
 import { translate } from "../site/words.js";
+import { BoardPointer, namesIn } from "./board-pointer.js";
 import { post } from "./match-api.js";
 
 const root = document.querySelector("[data-part=lesson]");
 const part = (name) => root.querySelector(`[data-lesson="${name}"]`);
 const first = JSON.parse(document.getElementById("board").textContent);
+const pointer = new BoardPointer(document.querySelector("[data-match-page]"));
 const KEY = `lesson-${first.match_id}`;
 
 function recall() {
@@ -70,6 +72,7 @@ function draw() {
 
 function forget() {
   part("hint").hidden = true;
+  pointer.clear();
   setText("problem", "");
 }
 
@@ -91,8 +94,9 @@ function show({ text, words }) {
   setText("notation", text);
   part("hint").hidden = false;
   const typed = document.querySelector("[data-part=typed]");
-  if (typed && !typed.hidden) typed.elements.move.value = text;
-  // A board that can point at a move listens for this.
+  if (typed && !typed.elements.move.readOnly) typed.elements.move.value = text;
+  pointer.show(namesIn(text));
+  // A board that can fill in a move listens for this.
   document.querySelector("[data-part=board]").dispatchEvent(new CustomEvent("suggest", { detail: text }));
 }
 

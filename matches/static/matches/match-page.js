@@ -4,8 +4,8 @@ import { translate, translateIn } from "../site/words.js";
 import { MatchExtras } from "./match-extras.js";
 import { getClientSeed } from "./client-seed.js";
 import { post } from "./match-api.js";
-import { describeOutcome, describeReason } from "./match-status.js";
 import { Offers } from "./offers.js";
+import { ResultPanel } from "./result.js";
 
 const MAX_COMPLETIONS = 40; // completions offered at once
 
@@ -14,8 +14,9 @@ export class MatchPage {
     this.page = page;
     this.acts = acts;
     this.part = (name) => page.querySelector(`[data-part="${name}"]`);
-    this.offers = new Offers(this.part("talks"), (action, body) => this.request(action, body));
+    this.offers = new Offers(this.part("talks"), page.querySelector("[data-talk=asks]"), (action, body) => this.request(action, body));
     this.extras = new MatchExtras(this.part("company"));
+    this.result = new ResultPanel(this.part("result"), this.part("company"));
     this.listen();
   }
 
@@ -42,12 +43,27 @@ export class MatchPage {
   async onTyped(event) {
     event.preventDefault();
     const input = event.target.elements.move;
-    if (!input.value.trim()) return;
+    if (!input.value.trim() || input.readOnly) return;
     input.readOnly = true;
     const verdict = await this.acts.submit(input.value.trim());
-    input.readOnly = false;
+    input.readOnly = !this.isTyping();
     if (verdict.state !== "refused") input.value = "";
     this.complete();
+  }
+
+  /** Return whether a move can be typed now. */
+  isTyping() {
+    return this.board.can.submit && this.board.legal !== null && this.board.view?.phase !== "choose";
+  }
+
+  /** Show the field for moves while the match is played, so that it keeps its place and the focus between turns. */
+  drawTyped(board) {
+    const form = this.part("typed");
+    const typing = this.isTyping();
+    form.hidden = !typing && (board.status !== "playing" || board.viewer.seat === null || form.hidden);
+    form.elements.move.readOnly = !typing;
+    form.elements.move.placeholder = typing ? (board.legal[0] ?? "") : translate("Not your turn");
+    if (typing) this.complete();
   }
 
   /** Offer completions of the typed move and explain it. */
@@ -83,10 +99,8 @@ export class MatchPage {
 
   draw(board, { replaying = false } = {}) {
     this.board = board;
-    const typing = board.can.submit && board.legal !== null && board.view?.phase !== "choose";
-    this.part("typed").hidden = !typing;
-    if (typing) this.part("typed").elements.move.placeholder = board.legal[0] ?? "";
-    if (typing) this.complete();
+    this.page.dataset.status = board.status;
+    this.drawTyped(board);
     this.part("ready").hidden = !board.can.ready;
     this.part("berserk").hidden = !board.can.berserk;
     this.part("undo").hidden = !board.can.undo;
@@ -95,7 +109,7 @@ export class MatchPage {
     this.extras.draw(board);
     this.drawTitle(board);
     this.drawSeats(board);
-    this.drawResult(board, replaying);
+    this.result.draw(board, replaying);
     if (this.connected !== undefined) this.showConnection(this.connected, board);
   }
 
@@ -118,17 +132,6 @@ export class MatchPage {
     button.textContent = translate("Take seat: {name}", { name: seat.name });
     button.addEventListener("click", () => this.request("seat", { seat: seat.number, nonce: getClientSeed(this.board) }));
     return button;
-  }
-
-  drawResult(board, replaying) {
-    const over = board.status === "closed" && board.outcome;
-    this.part("result").hidden = !over;
-    if (!over) return;
-    this.part("result").dataset.mine = String(board.outcome.ranks[board.viewer.seat] === 1);
-    this.part("verdict").textContent = describeOutcome(board);
-    this.part("reason").textContent = describeReason(board);
-    this.part("watch").hidden = replaying;
-    this.part("afterwards").hidden = !board.entry; // decided before it began
   }
 
   showConnection(connected, board) {

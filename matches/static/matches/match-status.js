@@ -43,12 +43,19 @@ function describePaused({ ruling, paused_until }) {
   return `${translate("Match paused. Clocks are stopped.")} ${ruling?.held ? ruling.text : ""}`.trim();
 }
 
+/** Describe a match that does not count: annulled, aborted in play (`lastLine` of the log says by whom), or never started. */
+export function describeVoid({ ruling, entry }, lastLine = "") {
+  if (ruling?.held) return { verdict: translate("Match annulled."), reason: ruling.text };
+  if (!entry) return { verdict: translate("This match never started."), reason: translate("It doesn't count.") };
+  return { verdict: translate("Match aborted."), reason: `${lastLine} ${translate("It doesn't count.")}`.trim() };
+}
+
 const HELD = {
   scheduled: () => translate("The match isn't open yet."),
   open: describeOpen,
   paused: describePaused,
   review: () => translate("A referee is reviewing this match. Clocks are stopped."),
-  void: (board) => (board.ruling?.held ? board.ruling.text : translate("Match aborted. It doesn't count.")),
+  void: (board) => Object.values(describeVoid(board)).filter(Boolean).join(" "),
   closed: (board) => (board.outcome ? `${describeOutcome(board)} ${describeReason(board)}` : translate("The match is over.")),
 };
 

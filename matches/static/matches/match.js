@@ -11,7 +11,7 @@ import { Log } from "./log.js";
 import { Players } from "./players.js";
 import { isSamePosition } from "./positions.js";
 import { deferDuringPress } from "./press-guard.js";
-import { Replay } from "./replay.js";
+import { ReplayControl } from "./replay-control.js";
 import { createKey, createMoveNonce, submit as send, UNREACHABLE } from "./match-api.js";
 import { describeStatus } from "./match-status.js";
 import { UnsentMove } from "./unsent-move.js";
@@ -27,19 +27,26 @@ const clocks = new Clocks((seat) => players.strip(seat));
 const localRecord = new LocalRecord(first.match_id, { warning: part("changed"), downloadButton: part("receipts") });
 let current = first;
 let shown = null; // the board that the game shows, unless it is to be drawn anew in any case
-let replay = null;
 let turns = 0; // how often the board was turned by hand
 
 const { mount } = await BOARDS[first.game]();
-const game = mount(part("board"), { submit, say, panel: part("panel"), report: part("report"), choices: part("choices") });
+const places = Object.fromEntries(["panel", "report", "choices", "controls", "note"].map((name) => [name, part(name)]));
+const game = mount(part("board"), { submit, say, ...places });
 const matchPage = new MatchPage(page, {
   submit,
   refuse,
   guide: game.guide,
   turn: game.turn ? turnBoard : null,
   explain: (text, board) => game.explain?.(text, board) ?? "",
-  watch: startReplay,
+  watch: () => replays.start().then(() => part("replay").scrollIntoView({ block: "nearest" })),
   refresh: () => resync(first.match_id),
+});
+const replays = new ReplayControl(part, first.match_id, {
+  show: showFrame,
+  lines: (frames, choose) => log.replace(frames, choose),
+  started: () => matchPage.draw(current, { replaying: true }),
+  left: backToMatch,
+  refuse,
 });
 
 function setText(name, text) {
@@ -58,7 +65,7 @@ function announce(text) {
 
 /** Show a hint near the board; a quiet one only to screen readers. */
 function say(text, { quiet = false } = {}) {
-  if (!quiet || !text) setText("hint", text);
+  setText("hint", quiet ? "" : text); // what was said before is out of date
   part("refusal").hidden = true;
   if (text) announce(text);
 }
@@ -131,7 +138,7 @@ function draw(board, { opening = false } = {}) {
   log.add(board.log);
   localRecord.recordBoard(board);
   setText("hash", board.hash);
-  if (replay) return;
+  if (replays.update(board)) return replays.isLive && matchPage.draw(board);
   if (!shown || !isSamePosition(shown, board)) game.draw(board, { animate: !opening });
   shown = board;
   drawPlayers(board, board.view);
@@ -152,7 +159,7 @@ function draw(board, { opening = false } = {}) {
 function turnBoard() {
   turns += 1;
   game.turn();
-  if (replay) replay.draw(false);
+  if (replays.replay) replays.replay.draw(false);
   else {
     drawPlayers(current, current.view);
     drawClocks();
@@ -168,23 +175,17 @@ function showFrame(frame, playerView, { animate }) {
   drawPlayers(board, view);
   const { turn_ms, reserve_ms } = current.clock;
   const seats = current.seats.map(({ number }) => frame.left[number] ?? { turn_left: turn_ms, reserve_left: reserve_ms });
-  clocks.draw({ ...current.clock, seats }, { frozen: true });
+  if (replays.isLive) drawClocks();
+  else clocks.draw({ ...current.clock, seats }, { frozen: true });
   log.mark(frame.n);
   setText("status", frame.text || translate("Start of the match."));
   part("status").classList.remove("status-mine");
 }
 
-async function startReplay() {
-  if (replay) return;
-  const lines = (frames, choose) => log.replace(frames, choose);
-  replay = new Replay(part("replay"), current.match_id, { show: showFrame, lines });
-  try {
-    await replay.start();
-    matchPage.draw(current, { replaying: true });
-  } catch (error) {
-    replay = null;
-    refuse(error.message);
-  }
+function backToMatch() {
+  shown = null;
+  log.mark(null);
+  draw(current, { opening: true });
 }
 
 page.classList.add("match-ready");
@@ -196,4 +197,4 @@ const onConnection = (connected) => {
   lost = !connected;
 };
 subscribe([`match.${first.match_id}`], { match: deferDuringPress(draw), state: onConnection }, { entry: first.entry });
-if (first.status === "closed" && first.entry) startReplay();
+if (first.status === "closed" && first.entry) replays.start();

@@ -23,13 +23,15 @@ const DECLINE_LABELS = { draw: mark("Decline"), takeback: mark("Decline"), pause
 const nameOf = (board, seat) => board.seats[seat].player || board.seats[seat].name;
 
 export class Offers {
-  /** `ask(action, body)` posts to an endpoint of the match. */
-  constructor(root, ask) {
+  /** `root` holds questions and absences, `asks` the buttons; `ask(action, body)` posts to an endpoint of the match. */
+  constructor(root, asks, ask) {
     this.root = root;
+    this.asks = asks;
     this.ask = ask;
     this.offset = new ServerClock();
     this.part = (name) => root.querySelector(`[data-talk="${name}"]`);
     this.shown = "";
+    this.dismissed = new Set();
   }
 
   draw(board) {
@@ -37,12 +39,14 @@ export class Offers {
     this.board = board;
     if (board.status === "playing") this.offset.observe(board.clock.now); // in a pause the clock shows when that began
     // Replace buttons only when they change, so that a focused or pressed one stays.
-    const shown = JSON.stringify([board.can, board.asked, board.gone, board.paused_until, board.status]);
+    const shown = JSON.stringify([board.can, board.asked, board.answered, board.gone, board.paused_until, board.status]);
     if (shown !== this.shown) {
       this.shown = shown;
-      this.part("questions").replaceChildren(...board.asked.map((offer) => this.createOffer(offer)));
-      this.part("gone").replaceChildren(...board.gone.filter((seat) => seat.seat !== board.viewer.seat).map((seat) => this.createAbsence(seat)));
-      this.part("asks").replaceChildren(...this.createOfferButtons());
+      const answered = board.answered.filter(({ n }) => !this.isDismissed(n));
+      this.part("questions").replaceChildren(...answered.map((offer) => this.createAnswer(offer)), ...board.asked.map((offer) => this.createOffer(offer)));
+      const absent = board.gone.filter((seat) => seat.seat !== board.viewer.seat).map((seat) => this.createAbsence(seat));
+      this.part("gone").replaceChildren(...this.createPauseNotes(), ...absent);
+      this.asks.replaceChildren(...this.createOfferButtons());
     }
     this.root.hidden = !this.root.querySelector("button, p");
     this.tick();
@@ -53,14 +57,21 @@ export class Offers {
   }
 
   createOfferButtons() {
-    const { can, viewer, status } = this.board;
-    if (viewer.seat === null) return status === "paused" ? [make("p", "small", this.describePauseEnd())] : [];
-    const kinds = Object.keys(OFFER_LABELS)
-      .filter((kind) => can[kind])
-      .map((kind) => button(translate(OFFER_LABELS[kind]), kind === "resume" ? "btn-primary" : "btn-small", this.respond(kind, "offer")));
-    if (can.abort) kinds.push(button(translate("Abort match"), "btn-small", () => this.ask("abort", {})));
-    if (status === "paused") kinds.unshift(make("p", "small", this.describePauseEnd()));
-    return kinds;
+    const { can, viewer } = this.board;
+    if (viewer.seat === null) return [];
+    const kinds = Object.keys(OFFER_LABELS).filter((kind) => can[kind] && kind !== "resume");
+    const buttons = kinds.map((kind) => button(translate(OFFER_LABELS[kind]), "btn-small btn-quiet", this.respond(kind, "offer")));
+    if (can.abort) buttons.push(button(translate("Abort match"), "btn-small btn-quiet", () => this.ask("abort", {})));
+    return buttons;
+  }
+
+  /** Return when a pause ends, and the button of a player who is back. */
+  createPauseNotes() {
+    const { can, status, viewer } = this.board;
+    const resume = can.resume && viewer.seat !== null;
+    if (status !== "paused" && !resume) return [];
+    const back = resume ? button(translate(OFFER_LABELS.resume), "btn-small btn-primary", this.respond("resume", "offer")) : "";
+    return [make("div", "notice", make("p", "", this.describePauseEnd()), make("p", "row", back))];
   }
 
   describePauseEnd() {
@@ -83,6 +94,39 @@ export class Offers {
       box.append(make("p", "row", ...answers));
     }
     return box;
+  }
+
+  /** Create the notice of an offer that came to nothing, which stays until it is dismissed or the same is offered again. */
+  createAnswer({ n, text }) {
+    const box = make("div", "notice notice-warn spread", make("p", "", text));
+    const dismiss = button(translate("Dismiss"), "btn-small", () => {
+      this.dismiss(n);
+      box.remove();
+      this.root.hidden = !this.root.querySelector("button, p");
+    });
+    box.append(dismiss);
+    return box;
+  }
+
+  slot(n) {
+    return `answered-${this.board.match_id}-${n}`;
+  }
+
+  isDismissed(n) {
+    try {
+      return this.dismissed.has(n) || sessionStorage.getItem(this.slot(n)) !== null;
+    } catch {
+      return false; // storage may be forbidden; then it is dismissed until the next reload
+    }
+  }
+
+  dismiss(n) {
+    this.dismissed.add(n);
+    try {
+      sessionStorage.setItem(this.slot(n), "");
+    } catch {
+      // The set has it.
+    }
   }
 
   createAbsence({ seat, claim_at }) {

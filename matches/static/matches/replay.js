@@ -1,32 +1,60 @@
-// A finished match step by step: slider, buttons, keys, automatic play, and whose eyes to look through.
+// A match step by step: slider, buttons, keys, automatic play. A finished one from any point of view; of a running one the
+// positions that the page has received.
 
 import { translate, translateIn } from "../site/words.js";
+import { copyText } from "./sharing.js";
 
 const PACE = 1500; // ms a step at normal speed
 
 export class Replay {
-  /** `show(frame, eyes, {animate})` draws one frame; `lines(frames, choose)` fills the log. */
-  constructor(root, match, { show, lines }) {
+  /**
+   * `show(frame, eyes, {animate})` draws one frame; `lines(frames, choose)` fills the log.
+   * With `live`, the LiveHistory of a running match, nothing is fetched, and `leave` goes back to the match.
+   */
+  constructor(root, match, { show, lines, live = null, leave = null }) {
     this.root = root;
     this.match = match;
     this.show = show;
     this.lines = lines;
+    this.live = live;
+    this.leave = leave;
+    this.ending = new AbortController();
     this.known = new Map();
     this.at = 0;
     this.timer = 0;
     this.part = (name) => root.querySelector(`[data-replay="${name}"]`);
   }
 
-  /** Load the frames and show the last one. Rejects when there is no replay. */
-  async start(playerView = "all") {
-    this.frames = await this.load(playerView);
+  /** Load the frames and show the one at `at`, otherwise the last. Rejects when there is no replay. */
+  async start({ playerView = "all", at = Infinity } = {}) {
+    this.frames = this.live?.frames ?? (await this.load(playerView));
     this.eyes = playerView;
-    this.at = this.frames.length - 1;
-    this.part("slider").max = String(this.at);
+    this.at = Math.min(Math.max(0, at), this.frames.length - 1);
+    this.part("slider").max = String(this.frames.length - 1);
+    this.part("eyes").closest("label").hidden = Boolean(this.live);
+    this.part("leave").hidden = !this.live;
+    this.part("missing").hidden = !this.live?.isPartial;
+    this.part("link").hidden = Boolean(this.live);
     this.listen();
-    this.fill();
+    if (!this.live) this.fill();
     this.root.hidden = false;
     this.draw(false);
+  }
+
+  /** Take a position that the match has reached meanwhile; the one on show stays. */
+  grow() {
+    this.part("slider").max = String(this.frames.length - 1);
+    this.part("leave").classList.add("btn-primary");
+    this.drawControls();
+  }
+
+  /** End a replay of a running match. */
+  stop() {
+    this.pause();
+    this.ending.abort();
+    this.root.hidden = true;
+    this.part("leave").classList.remove("btn-primary");
+    this.part("count").textContent = "";
   }
 
   async load(playerView) {
@@ -47,11 +75,14 @@ export class Replay {
       next: () => this.go(this.at + 1),
       last: () => this.go(Infinity),
       play: () => this.toggle(),
+      leave: () => this.leave(),
+      link: () => copyText(this.part("link"), `${location.origin}${location.pathname}?at=${this.at}`),
     };
-    for (const [name, act] of Object.entries(acts)) this.part(name).addEventListener("click", act);
-    this.part("slider").addEventListener("input", (event) => this.go(Number(event.target.value)));
-    this.part("eyes").addEventListener("change", (event) => this.look(event.target.value));
-    document.addEventListener("keydown", (event) => this.onKey(event));
+    const options = { signal: this.ending.signal };
+    for (const [name, act] of Object.entries(acts)) this.part(name).addEventListener("click", act, options);
+    this.part("slider").addEventListener("input", (event) => this.go(Number(event.target.value)), options);
+    this.part("eyes").addEventListener("change", (event) => this.look(event.target.value), options);
+    document.addEventListener("keydown", (event) => this.onKey(event), options);
   }
 
   fill() {
@@ -89,6 +120,11 @@ export class Replay {
   }
 
   draw(animate) {
+    this.drawControls();
+    this.show(this.frames[this.at], this.eyes, { animate });
+  }
+
+  drawControls() {
     const last = this.frames.length - 1;
     const frame = this.frames[this.at];
     this.part("slider").value = String(this.at);
@@ -96,7 +132,6 @@ export class Replay {
     this.part("count").textContent = translate("Move {step} of {all}", { step: this.at, all: last });
     for (const name of ["first", "back"]) this.part(name).disabled = this.at === 0;
     for (const name of ["next", "last"]) this.part(name).disabled = this.at === last;
-    this.show(frame, this.eyes, { animate });
   }
 
   toggle() {

@@ -1,4 +1,5 @@
-// The key "/" opens the search. Users of speech input can switch it off on the search page.
+// The key "/" opens the search. Users of speech input can switch it off on the search page. Names of players are
+// completed where they are typed.
 
 const SWITCH = "search-key";
 
@@ -39,3 +40,9 @@ for (const box of document.querySelectorAll("[data-search-key]")) {
   box.closest("[hidden]").hidden = false;
   box.addEventListener("change", () => saveSwitch(box.checked));
 }
+
+document.addEventListener("focusin", async ({ target }) => {
+  if (!target.matches?.("input[data-players]")) return;
+  const { completeNames } = await import("./player-names.js");
+  completeNames(target);
+});

@@ -40,10 +40,11 @@ function formatRelative(when) {
 }
 
 function showTime(element) {
-  const when = new Date(element.dateTime);
+  const isDay = element.dateTime.length === "2026-12-31".length; // a day of the calendar is the same in every time zone
+  const when = new Date(isDay ? `${element.dateTime}T00:00` : element.dateTime);
   if (Number.isNaN(when.getTime())) return;
   const kind = element.dataset.local || "both";
-  element.title = formatDate(when);
+  if (!isDay) element.title = formatDate(when);
   element.textContent = kind === "relative" ? formatRelative(when) : formatDate(when, kind);
 }
 

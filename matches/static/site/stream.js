@@ -7,7 +7,7 @@ import { translate } from "./words.js";
 
 const QUIET_LIMIT = 45000; // without a sign of life for so long, after the server has shown that it has a heartbeat
 const REFRESH = 60000; // a server without a heartbeat is asked by hand this often
-const REST_AFTER = 5000; // of a hidden page on which only the bell is live: browsers have few connections to a site
+const REST_AFTER = 5000; // of a hidden page of which only the head is live: browsers have few connections to a site
 const LOOK_AFTER = 15000; // without news of a match for so long, its players' pages look themselves; others four times as long
 const BACKOFF = [1000, 2000, 4000, 8000, 15000, 30000];
 
@@ -201,11 +201,11 @@ async function refetchIfQuiet(match) {
   }
 }
 
-/** Return whether only the notification bell is live: then a hidden page closes its connection. */
-const isOnlyBell = () => hub.topics.split(",").every((topic) => topic.startsWith("notices."));
+/** Return whether only the page's head (the notification bell, the live bar) is live: then a hidden page closes its connection. */
+const isOnlyHead = () => [...hub.subscribers].every(({ topics, rests }) => rests || [...topics].every((topic) => topic.startsWith("notices.")));
 
 function disconnectIfIdle() {
-  if (!document.hidden || !isOnlyBell()) return; // meanwhile looked at, or something else has become live
+  if (!document.hidden || !isOnlyHead()) return; // meanwhile looked at, or something else has become live
   clearTimeout(hub.timer);
   hub.source?.close();
   hub.resting = true;
@@ -213,7 +213,7 @@ function disconnectIfIdle() {
 
 function wake() {
   clearTimeout(hub.rester);
-  if (document.hidden && hub.source && isOnlyBell()) hub.rester = setTimeout(disconnectIfIdle, REST_AFTER);
+  if (document.hidden && hub.source && isOnlyHead()) hub.rester = setTimeout(disconnectIfIdle, REST_AFTER);
   if (document.hidden || !hub.source) return;
   if (hub.resting) {
     connect();
@@ -234,9 +234,10 @@ if (!hub.watching) {
  * Follow topics ("match.12", "event.4", "lobby").
  * Handlers: match(board), picture(picture), changed(topic), state(connected). Returns a function that ends the subscription.
  * `entry`: the newest entry the page already shows of a match it was rendered with, so that a gap is noticed.
+ * `rests`: a hidden page need not stay connected for this.
  */
-export function subscribe(topics, handlers, { entry } = {}) {
-  const subscriber = { ...handlers, topics: new Set(topics) };
+export function subscribe(topics, handlers, { entry, rests = false } = {}) {
+  const subscriber = { ...handlers, topics: new Set(topics), rests };
   hub.subscribers.add(subscriber);
   for (const topic of topics) if (topic.startsWith("match.")) hub.newsAt.set(Number(topic.slice(6)), Date.now());
   if (entry !== undefined && topics.length === 1) hub.entries.set(Number(topics[0].slice(6)), entry);

@@ -14,7 +14,7 @@ from engines.incursion_point_zero.cards import GAMERS, STATS
 from engines.incursion_point_zero.gamers import MAX_GAMERS, check_card, list_talents, parse_card, to_card as as_card
 from engines.search_adapter import IterationBudget
 from engines.verification import checks
-from tests.engines.contract import Sitting, actions, check_match, written
+from tests.engines.contract import RandomMatch, actions, check_match, written
 from tests.engines.incursion_point_zero.scenes import do, refused
 from tests.engines.incursion_point_zero.worlds import ENGINE, FOUR, MORE, OWN, THEIRS, invented
 
@@ -203,7 +203,7 @@ def test_the_default_set_as_cards_plays_like_its_handles() -> None:
             assert {key: value for key, value in view.items() if key != "cards"} == ENGINE.open_view(plain.state)
 
 
-class Season(Sitting):
+class Season(RandomMatch):
     """A match with two rosters of invented Gamers, and some of the default set among them."""
 
     @property
@@ -225,15 +225,15 @@ class Season(Sitting):
 def test_random_matches_with_invented_rosters_keep_the_whole_contract() -> None:
     sizes = set()
     for number in range(60):
-        sitting = Season(ENGINE.key, number)
-        check_match(sitting, 60, recorded=number % 10 == 0)
-        sizes |= {len(side) for side in sitting.options["rosters"].values()}
+        random_match = Season(ENGINE.key, number)
+        check_match(random_match, 60, recorded=number % 10 == 0)
+        sizes |= {len(side) for side in random_match.options["rosters"].values()}
     assert sizes >= {4, 5, 6, 7}
 
 
 def test_a_record_with_own_gamers_is_verified_and_one_with_another_card_is_not() -> None:
-    sitting = Season(ENGINE.key, 3)
-    text = written(sitting, [(by, do) for _, by, do, _ in actions(sitting, sitting.rng)])
+    random_match = Season(ENGINE.key, 3)
+    text = written(random_match, [(by, do) for _, by, do, _ in actions(random_match, random_match.rng)])
     assert checks.find_fault(text) is None
     assert '"S0"' in text
     assert checks.find_fault(text.replace('"S0 Lind"', '"S0 Else"')) is not None

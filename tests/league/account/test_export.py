@@ -116,7 +116,7 @@ def test_nothing_in_it_lets_anybody_in(ada: Player, ben: Player) -> None:
     live(ada, ben, "mine")
     token = issue_token(username="ada", name="x", scopes=["read"], days=7, at=NOON)
     everything = json.dumps(export_of(ada))
-    device, hook, running = PushDevice.objects.get(), ada.hooks.get(), factories.match(ada, ben)
+    device, hook, running = PushDevice.objects.get(), ada.webhooks.get(), factories.match(ada, ben)
     everything += json.dumps(export_of(ada, at=NOON + EXPORT_INTERVAL))
     for secret in (token, ada.password, device.endpoint, device.key, hook.salt, running.seed):
         assert secret not in everything
@@ -144,7 +144,7 @@ def test_it_needs_the_password_and_is_made_once_in_ten_minutes(ada: Player) -> N
     assert export_of(ada, at=NOON + EXPORT_INTERVAL)["profile.json"][0]["username"] == "ada"
 
 
-def test_the_page_and_the_door_give_the_same_file(ada: Player, client: Client) -> None:
+def test_the_page_and_the_endpoint_give_the_same_file(ada: Player, client: Client) -> None:
     client.force_login(ada)
     assert "Your data" in client.get(PAGE).content.decode()
     assert client.post(PAGE, {"password": "guess"}).status_code == 422
@@ -156,8 +156,8 @@ def test_the_page_and_the_door_give_the_same_file(ada: Player, client: Client) -
     Player.objects.update(exported_at=None)
     token = issue_token(username="ada", name="x", scopes=["account"], days=7, at=now())
     bearer = {"Authorization": f"Bearer {token}"}
-    door = Client().post(DOOR, {"password": PASSWORD}, content_type="application/json", headers=bearer)
-    assert set(unpacked(b"".join(door.streaming_content))) == set(page)
+    endpoint = Client().post(DOOR, {"password": PASSWORD}, content_type="application/json", headers=bearer)
+    assert set(unpacked(b"".join(endpoint.streaming_content))) == set(page)
     again = Client().post(DOOR, {"password": PASSWORD}, content_type="application/json", headers=bearer)
     assert (again.status_code, again.json()["code"]) == (429, "too-many")
 

@@ -87,8 +87,8 @@ def test_one_match_does_not_get_all_the_moves_of_a_person(counted: Any) -> None:
     program, move = token("play"), {"turn": 1, "text": "a1-a2", "key": "k"}
 
     def moves(match: int) -> int:
-        door = f"/api/v1/matches/{match}/submissions/"
-        return program.post(door, move, content_type="application/json").status_code
+        endpoint = f"/api/v1/matches/{match}/submissions/"
+        return program.post(endpoint, move, content_type="application/json").status_code
 
     assert [moves(1) for _ in range(3)] == [404, 404, 429]
     assert moves(2) == 404

@@ -1,4 +1,4 @@
-"""Reading lists page by page, and not reading again what has not changed: the same at every door."""
+"""Reading lists page by page, and not reading again what has not changed: the same at every endpoint."""
 
 from __future__ import annotations
 

@@ -157,14 +157,14 @@ def test_making_and_revoking_stand_in_the_audit_log_without_the_token() -> None:
 # Scopes
 
 
-def test_every_door_that_writes_is_in_the_table_of_scopes_and_nothing_else() -> None:
-    doors = {
+def test_every_endpoint_that_writes_is_in_the_table_of_scopes_and_nothing_else() -> None:
+    endpoints = {
         pattern.name
         for path, pattern in _patterns(get_resolver().url_patterns)
         if path.startswith("api/v1/")
         and any(hasattr(pattern.callback.cls, method) for method in ("post", "put", "patch", "delete"))
     }
-    assert set(WRITE_SCOPES) == doors
+    assert set(WRITE_SCOPES) == endpoints
     assert set(READ_SCOPES) <= {pattern.name for _, pattern in _patterns(get_resolver().url_patterns)}
 
 
@@ -191,7 +191,7 @@ def _patterns(found: Any, before: str = "") -> Any:
         ("post", "/api/v1/webhooks/", "webhooks"),
     ],
 )
-def test_a_door_asks_for_its_own_scope_and_no_other_will_do(method: str, path: str, scope: str) -> None:
+def test_an_endpoint_asks_for_its_own_scope_and_no_other_will_do(method: str, path: str, scope: str) -> None:
     ada = PlayerFactory(username="ada")
     others = [one for one in rules.SCOPES if one != scope]
     answer = bearing(make(ada, *others)).generic(method.upper(), path, "{}", "application/json")
@@ -281,7 +281,7 @@ def test_the_command_makes_a_token(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "TRACE"])
-def test_what_a_door_does_not_do_at_all_is_no_question_of_scopes(method: str) -> None:
+def test_what_an_endpoint_does_not_do_at_all_is_no_question_of_scopes(method: str) -> None:
     answer = bearing(make(PlayerFactory())).generic(method, "/api/v1/games/", "{}", "application/json")
     assert (answer.status_code, answer.json()["code"]) == (405, "method-not-allowed")
     assert answer.headers["Allow"] == "GET, HEAD, OPTIONS"

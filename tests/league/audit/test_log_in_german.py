@@ -42,22 +42,39 @@ CHOICES = {
 
 
 @pytest.mark.parametrize("name", CHOICES)
-def test_every_value_that_is_chosen_from_a_list_is_german_for_a_german_and_as_it_is_kept_in_english(name: str) -> None:
+def test_every_value_that_is_chosen_from_a_list_is_told_in_german_and_in_english(name: str) -> None:
     for value in CHOICES[name]:
-        assert field_value(name, value) == value
+        english = str(field_value(name, value))
+        assert english == value or english not in CHOICES[name], value
         with use_language("de"):
-            assert field_value(name, value) != value or value in {one.lower() for one in SAME}, value
+            assert field_value(name, value) != english or value in {one.lower() for one in SAME}, value
+
+
+def test_codes_are_told_in_words_and_collections_as_one_text() -> None:
+    assert field_value("waivers", "first-come") == "first come, first served"
+    assert (field_value("phase", "setup"), field_value("kind", "free-agency")) == ("set-up", "free agency")
+    assert (field_value("genres", {}), field_value("genres", {"FPS": 2, "CCG": 1})) == ("none", "FPS: 2; CCG: 1")
+    assert field_value("scopes", ["read", "play"]) == "read, play"
 
 
 def test_what_people_wrote_stays_as_it_is_even_where_it_looks_like_a_value() -> None:
     with use_language("de"):
         assert [field_value("name", one) for one in ("draft", "organiser", "True")] == ["draft", "organiser", "True"]
         assert field_value("status", "somewhere") == "somewhere"
-        assert field_value("order", ["random", "hand"]) == ["random", "hand"]
+        assert field_value("order", ["random", "hand"]) == "random, hand"
 
 
-def test_a_moment_is_told_to_the_second_and_in_utc() -> None:
-    assert field_value("starts_at", "2026-03-01T13:00:00.123456+01:00") == "2026-03-01 12:00:00 UTC"
+def test_times_and_days_are_shown_in_the_reader_s_own_format() -> None:
+    moment = str(field_value("starts_at", "2026-03-01T13:00:00.123456+01:00"))
+    assert moment == '<time datetime="2026-03-01T13:00:00.123456+01:00" data-local="both">2026-03-01 12:00 UTC</time>'
+    assert field_value("starts_on", "2026-03-01") == '<time datetime="2026-03-01" data-local="date">2026-03-01</time>'
+    assert field_value("name", "2026-03-01") == "2026-03-01"
+
+
+def test_values_with_parts_are_written_out() -> None:
+    assert field_value("genres", {}) == "none"
+    assert field_value("genres", {"RPG": 2, "Puzzle": 1}) == "RPG: 2; Puzzle: 1"
+    assert field_value("control", {"turn_ms": 180_000, "reserve_ms": 300_000}) == "3 min/turn + 5 min bank"
     assert field_value("name", "2026-03-01T") == "2026-03-01T"
 
 

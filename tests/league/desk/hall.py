@@ -46,9 +46,9 @@ class Hall:
     def row(self, match_id: int | None = None) -> Match:
         return Match.objects.get(pk=match_id or self.match)
 
-    def rule(self, deed: str, *, by: Player | None = None, match: int | None = None, **given: Any) -> int:
+    def rule(self, kind: str, *, by: Player | None = None, match: int | None = None, **given: Any) -> int:
         who = by or self.referee
-        return apply_ruling(match_id=match or self.match, by=who.pk, kind=deed, data=given, why=WHY, at=self.at)
+        return apply_ruling(match_id=match or self.match, by=who.pk, kind=kind, data=given, why=WHY, at=self.at)
 
     def count(self, match_id: int) -> None:
         process_closed_match(match_id=match_id, at=self.at)

@@ -62,9 +62,9 @@ def test_who_may_hold_an_event(hall: Hall) -> None:
 
 
 def test_an_event_is_held_on_the_page_and_through_the_api(hall: Hall, client: Client) -> None:
-    page, door = f"/desk/events/{hall.event.pk}/", f"/api/v1/desk/events/{hall.event.pk}/"
+    page, endpoint = f"/desk/events/{hall.event.pk}/", f"/api/v1/desk/events/{hall.event.pk}/"
     client.force_login(hall.players[0])
-    assert (client.get(page).status_code, client.get(door).status_code) == (403, 403)
+    assert (client.get(page).status_code, client.get(endpoint).status_code) == (403, 403)
     client.force_login(hall.referee)
     assert page in client.get("/desk/").content.decode()
     assert client.post(page, {"do": "hold", "why": ""}).status_code == 422
@@ -72,9 +72,9 @@ def test_an_event_is_held_on_the_page_and_through_the_api(hall: Hall, client: Cl
     told = client.post(page, {"do": "hold", "why": WHY}, follow=True).content.decode()
     assert "1 match paused." in told
     assert f"({hall.second}). " in told
-    assert client.get(door).json() == {"running": [hall.match, hall.second], "held": [hall.match]}
-    made = client.post(door, {"do": "go-on", "why": WHY}, "application/json").json()
+    assert client.get(endpoint).json() == {"running": [hall.match, hall.second], "held": [hall.match]}
+    made = client.post(endpoint, {"do": "go-on", "why": WHY}, "application/json").json()
     assert made == {"match_ids": [hall.match], "left": []}
     for sent, named in (({"do": "dance", "why": WHY}, "do"), ({"do": "hold"}, "why"), ({"do": "hold", "why": 3}, "why")):
-        answer = client.post(door, sent, "application/json")
+        answer = client.post(endpoint, sent, "application/json")
         assert (answer.status_code, answer.json()["field"]) == (400, named)

@@ -1,4 +1,4 @@
-"""The desk's pages and doors, open to referees alone."""
+"""The desk's pages and endpoints, open to referees alone."""
 
 from __future__ import annotations
 

@@ -26,18 +26,18 @@ pytestmark = pytest.mark.django_db
 
 def test_every_ruling_stands_in_the_matchs_log_the_events_and_the_audit_log(hall: Hall) -> None:
     given: dict[str, dict[str, Any]] = {"add-time": {"seats": [0, 1], "seconds": 60}}
-    for deed in ("pause", "add-time", "resume", "annul", "reinstate"):
-        n = hall.rule(deed, **given.get(deed, {}))
+    for kind in ("pause", "add-time", "resume", "annul", "reinstate"):
+        n = hall.rule(kind, **given.get(kind, {}))
         entry = hall.row().entries.get(n=n)
         assert (entry.by, entry.note) == (None, WHY)
         line = AuditEntry.objects.order_by("pk").last()
         assert line is not None
-        assert (line.act, line.why, line.by_id) == (RULINGS[deed].audit, WHY, hall.referee.pk)
+        assert (line.act, line.why, line.by_id) == (RULINGS[kind].audit, WHY, hall.referee.pk)
         assert (line.subject_kind, line.subject_id, line.league_id) == ("match", hall.match, hall.league.pk)
         assert line.after["entry"] == n  # type: ignore[index]
         note = EventLogEntry.objects.filter(event=hall.event).first()
         assert note is not None
-        assert (note.act, note.after["match"]) == (RULINGS[deed].audit, hall.match)  # type: ignore[index]
+        assert (note.act, note.after["match"]) == (RULINGS[kind].audit, hall.match)  # type: ignore[index]
 
 
 def test_a_ruling_whose_books_cannot_be_written_is_none(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,8 +64,8 @@ def test_a_referee_who_plays_in_the_event_cannot_rule_on_any_match_of_it(hall: H
     player.staff_of.create(league=hall.league, role="referee", since=hall.at)  # type: ignore[attr-defined]
     before = Match.objects.values().get(pk=hall.second)
     given = {"seats": [0], "seconds": 5, "ranks": [1, 2], "seat": 1}
-    for deed in RULINGS:
-        assert code(lambda deed=deed: hall.rule(deed, by=player, match=hall.second, **given)) == ("plays-here", None)
+    for kind in RULINGS:
+        assert code(lambda kind=kind: hall.rule(kind, by=player, match=hall.second, **given)) == ("plays-here", None)
     assert code(lambda: reveal_board(match_id=hall.second, by=player.pk, why=WHY, at=hall.at)) == ("plays-here", None)
     assert Match.objects.values().get(pk=hall.second) == before
     shown = get_dashboard(player, hall.at + timedelta(hours=1))

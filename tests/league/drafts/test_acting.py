@@ -224,7 +224,7 @@ def test_a_player_whose_page_was_away_in_the_turn_gets_the_time_back() -> None:
     assert row.deadline_at == after(140)
 
 
-def test_a_draft_that_is_called_off_signs_nobody() -> None:
+def test_a_draft_that_is_cancelled_signs_nobody() -> None:
     row = draft()
     pick(row, 1)
     with pytest.raises(ActionError) as refused:

@@ -1,4 +1,4 @@
-"""Bots draft through the same door as people, at their pace; mock drafts of one person against bots."""
+"""Bots draft through the same endpoint as people, at their pace; mock drafts of one person against bots."""
 
 from __future__ import annotations
 

@@ -20,17 +20,20 @@ from tests.league.drafts.test_pages import signed
 
 pytestmark = pytest.mark.django_db
 DOORS = (
-    "/drafts/{}/", "/drafts/{}/board/", "/drafts/{}/desk/", "/drafts/{}/result.csv", "/drafts/{}/result.json",
-    "/api/v1/drafts/{}/", "/api/v1/drafts/{}/acts/", "/api/v1/drafts/{}/result/",
+    "/drafts/{}/", "/drafts/{}/board/", "/drafts/{}/desk/", "/drafts/{}/chat/", "/drafts/{}/result.csv",
+    "/drafts/{}/result.json", "/api/v1/drafts/{}/", "/api/v1/drafts/{}/acts/", "/api/v1/drafts/{}/result/",
 )  # fmt: skip
+CHAT = "/api/v1/drafts/{}/chat/"
+"""Of a season's draft alone."""
 NOISE = re.compile(rb'("now":\s*("[^"]*"|\d+))|(data-now="\d+")|(csrf-token" content="\w+")|(csrfmiddlewaretoken[^>]*>)')
 
 
 def seen(row: Draft, viewer: int | None) -> list[bytes]:
     """All that a viewer can read of a draft, without moments of the reading itself."""
     client = Client() if viewer is None else signed(viewer)
-    answers = [client.get(door.format(row.pk)) for door in DOORS]
-    assert [one.status_code for one in answers] == [200] * len(DOORS)
+    doors = DOORS if row.season_id is None else (*DOORS, CHAT)
+    answers = [client.get(door.format(row.pk)) for door in doors]
+    assert [one.status_code for one in answers] == [200] * len(doors)
     row = Draft.objects.get(pk=row.pk)
     stream = build_board_update(row, -1)[1].encode()
     return [NOISE.sub(b"", one) for one in (*(answer.content for answer in answers), stream)]
@@ -44,7 +47,7 @@ def same_to_others(row: Draft, secret: Callable[[int], None], *, telling: str) -
         secret(world)
         told.append([seen(row, viewer) for viewer in viewers])
         own = b"".join(seen(row, owner(row, 1)))
-        assert telling.encode() in own or world == 0, "the owner sees the secret, so the doors show something"
+        assert telling.encode() in own or world == 0, "the owner sees the secret, so the endpoints show something"
         rewind(row)
     assert told[0] == told[1]
 

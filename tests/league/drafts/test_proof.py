@@ -130,7 +130,7 @@ def test_another_seed_or_another_order_does_not_agree() -> None:
     assert proof(row)["agrees"] is False
 
 
-def test_a_draft_called_off_before_it_began_shows_its_seed_and_draws_nothing() -> None:
+def test_a_draft_cancelled_before_it_began_shows_its_seed_and_draws_nothing() -> None:
     row = draft(start=False)
     cancel_draft(draft_id=row.pk, by=director(row), at=NOON)
     assert checked(row) == {"seed": True}

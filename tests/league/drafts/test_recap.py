@@ -95,7 +95,7 @@ def test_where_money_was_bid_prices_stand_against_salaries_and_picks_without_rou
 
 
 @pytest.mark.django_db
-def test_there_is_no_recap_of_a_draft_that_is_not_over_or_was_called_off() -> None:
+def test_there_is_no_recap_of_a_draft_that_is_not_over_or_was_cancelled() -> None:
     row = draft()
     pick(row, 1)
     for _ in range(2):

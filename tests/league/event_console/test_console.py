@@ -180,10 +180,10 @@ def test_pause_resume_and_the_end_of_a_stage(client: Client) -> None:
     does(client, made, "resume")
     assert made.paused_at is None
     finish_round(made)
-    Event.objects.filter(pk=made.pk).update(trouble="Round 2 can't be paired: nobody is left.")
+    Event.objects.filter(pk=made.pk).update(problem="Round 2 can't be paired: nobody is left.")
     assert "nobody is left" in sees(client, manage(made, "rounds/"))
     does(client, made, "end-stage")
-    assert (made.status, made.trouble) == ("finished", "")
+    assert (made.status, made.problem) == ("finished", "")
 
 
 def test_a_walk_over_is_previewed_ruled_and_taken_back(client: Client) -> None:
@@ -201,7 +201,7 @@ def test_a_walk_over_is_previewed_ruled_and_taken_back(client: Client) -> None:
     assert "Enter a reason." in does(client, made, "overturn", pairing_id=semi.pk, halves=other)
     does(client, made, "overturn", pairing_id=semi.pk, halves=other, why="The wrong board")
     assert "The wrong board" in sees(client, manage(made, "results/"))
-    ruling = semi.overturns.get()
+    ruling = semi.overrides.get()
     does(client, made, "take-back", overturn_id=ruling.pk)
     ruling.refresh_from_db()
     assert ruling.undone_at is not None
@@ -227,8 +227,8 @@ def test_byes_withdrawals_and_late_entries(client: Client) -> None:
 
 def test_announcing_cancelling_and_archiving(client: Client) -> None:
     made = signed_in(client, event(*PlayerFactory.create_batch(2)))
-    does(client, made, "say", text="Doors open at six")
-    assert made.announcement == "Doors open at six"
+    does(client, made, "say", text="Endpoints open at six")
+    assert made.announcement == "Endpoints open at six"
     does(client, made, "say", text="")
     assert made.announcement == ""
     does(client, made, "cancel", why="No hall")

@@ -59,7 +59,7 @@ def test_the_tables_name_every_address_of_the_console() -> None:
     patterns = [str(one.pattern) for one in _patterns(get_resolver().url_patterns) if "manage/" in str(one.pattern)]
     pages = [one.split("manage/")[1] for one in patterns if not one.startswith("events/<int:event_id>/manage/plan")]
     known = {*READ, *WRITE, *API_READ, *API_WRITE}
-    shapes = {"results/<int:pairing_id>/": "results/1/", "do/<slug:key>/": "do/say/", "do/<slug:deed>/": "do/say/",
+    shapes = {"results/<int:pairing_id>/": "results/1/", "do/<slug:key>/": "do/say/", "do/<slug:action>/": "do/say/",
               "pairings/<int:pairing_id>/": "pairings/1/"}  # fmt: skip
     assert len(pages) > 10
     assert {shapes.get(one, one) for one in pages} <= known
@@ -101,10 +101,10 @@ def test_the_api_reads_for_who_manages(client: Client, made: Event, role: str) -
 
 
 @pytest.mark.parametrize("role", MAY)
-@pytest.mark.parametrize("door", ["page", "api"])
-def test_who_manages_does_it_and_the_log_says_who(client: Client, made: Event, role: str, door: str) -> None:
+@pytest.mark.parametrize("endpoint", ["page", "api"])
+def test_who_manages_does_it_and_the_log_says_who(client: Client, made: Event, role: str, endpoint: str) -> None:
     sign_in(client, made, role)
-    if door == "page":
+    if endpoint == "page":
         client.post(f"/events/{made.pk}/manage/do/say/", {"text": "Hello"})
     else:
         client.post(f"/api/v1/events/{made.pk}/manage/do/say/", {"text": "Hello"}, content_type="application/json")

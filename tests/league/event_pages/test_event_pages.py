@@ -93,7 +93,7 @@ MAY = {
 
 @pytest.mark.parametrize("button", BUTTONS)
 @pytest.mark.parametrize("role", ROLES)
-def test_the_table_of_who_may_do_what_holds_for_the_page_and_for_the_deed(client: Client, role: str, button: str) -> None:
+def test_the_table_of_who_may_do_what_holds_for_the_page_and_for_the_action(client: Client, role: str, button: str) -> None:
     made = event(*PlayerFactory.create_batch(2))
     person = ROLES[role](made)
     if person:

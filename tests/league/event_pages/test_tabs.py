@@ -126,8 +126,8 @@ def test_a_draft_of_an_event_is_there_for_its_organiser_alone(client: Client, at
             client.force_login(reader)
         for tab in ("", "standings/", "rounds/", "entrants/", "bracket/"):
             assert "Secret Cup" not in read(client, made, tab, 404)
-        for door in ("bracket/", "rounds/1/why/", "standings/1/BH/", "dry-run/"):
-            assert client.get(f"/api/v1/events/{made.pk}/{door}").status_code == 404
+        for endpoint in ("bracket/", "rounds/1/why/", "standings/1/BH/", "dry-run/"):
+            assert client.get(f"/api/v1/events/{made.pk}/{endpoint}").status_code == 404
     client.force_login(olivia)
     assert "Only you can see this event" in read(client, made)
 
@@ -143,11 +143,11 @@ def test_each_figure_opens_its_terms_on_a_page_and_as_a_fragment(client: Client,
     assert "The sum of your opponents' points" in page
     assert "<html" not in read(client, made, f"standings/{leader.pk}/BH/", **{"HX-Request": "true"})
     assert f"/events/{made.pk}/standings/{leader.pk}/BH/" in read(client, made, "standings/")
-    door = f"/api/v1/events/{made.pk}/standings"
-    told = client.get(f"{door}/{leader.pk}/BH/").json()
+    endpoint = f"/api/v1/events/{made.pk}/standings"
+    told = client.get(f"{endpoint}/{leader.pk}/BH/").json()
     assert (told["person"]["entrant_id"], told["column"]["key"]) == (leader.pk, "BH")
     assert [one["opponent"]["username"] for one in told["terms"] if one["opponent"]] == [opponent.player.username]
-    assert client.get(f"{door}/{leader.pk}/x/").json()["code"] == "not-found"
+    assert client.get(f"{endpoint}/{leader.pk}/x/").json()["code"] == "not-found"
     for wrong in (f"standings/{leader.pk}/KS/", f"standings/{leader.pk}/x/", f"standings/{leader.pk + 99}/BH/"):
         read(client, made, wrong, 404)
 
@@ -171,13 +171,13 @@ def test_a_swiss_round_says_why_two_do_not_meet(client: Client, at: datetime) ->
     one, other = sorted(next(iter(met)))
     again = words(read(client, made, f"rounds/2/why/?one={one}&other={other}"))
     assert "criterion C1" in again
-    door = f"/api/v1/events/{made.pk}/rounds"
-    told = client.get(f"{door}/2/why/?one={one}&other={other}").json()
+    endpoint = f"/api/v1/events/{made.pk}/rounds"
+    told = client.get(f"{endpoint}/2/why/?one={one}&other={other}").json()
     assert (told["answer"]["code"], told["asked"], len(told["choices"])) == ("C1", [one, other], 6)
     assert told["brackets"]
-    assert client.get(f"{door}/2/why/").json()["answer"] is None
-    assert client.get(f"{door}/9/why/").status_code == 404
-    assert client.get(f"{door}/2/why/?one=x").json()["field"] == "one"
+    assert client.get(f"{endpoint}/2/why/").json()["answer"] is None
+    assert client.get(f"{endpoint}/9/why/").status_code == 404
+    assert client.get(f"{endpoint}/2/why/?one=x").json()["field"] == "one"
     assert "They are paired in this round" in read(client, made, f"rounds/1/why/?one={one}&other={other}")
     assert "There is no bye in this round" in read(client, made, "rounds/2/why/?one=1&other=0")
     same = words(read(client, made, "rounds/2/why/?one=1&other=1"))

@@ -120,7 +120,7 @@ def test_where_late_matches_do_not_count_the_arena_ends_with_its_time(at: dateti
     assert made.status == "finished"
 
 
-def test_a_match_that_has_not_begun_and_would_not_count_is_called_off(at: datetime) -> None:
+def test_a_match_that_has_not_begun_and_would_not_count_is_cancelled(at: datetime) -> None:
     made = arena(*PlayerFactory.create_batch(2), settings={"late_games": "drop"})
     (match_id,) = running(made)
     sweep(OVER)

@@ -50,10 +50,10 @@ def test_an_event_started_by_hand_recurs_from_its_start(at: datetime) -> None:
     assert following.starts_at == at + 2 * WEEK
 
 
-def test_what_was_called_off_or_does_not_recur_has_no_next(at: datetime) -> None:
-    once, called_off = weekly(at, repeat_days=0), weekly(at)
-    cancel_event(event_id=called_off.pk, by=called_off.organiser_id, at=at)
-    for made in (once, called_off):
+def test_what_was_cancelled_or_does_not_recur_has_no_next(at: datetime) -> None:
+    once, cancelled = weekly(at, repeat_days=0), weekly(at)
+    cancel_event(event_id=cancelled.pk, by=cancelled.organiser_id, at=at)
+    for made in (once, cancelled):
         assert open_successor(event_id=made.pk, at=at) is None
     assert list_repeats() == []
 

@@ -150,7 +150,7 @@ def test_the_days_stand_on_the_page_in_the_console_and_in_the_calendar_feed(clie
     started(made, at)
     page = client.get(f"/events/{made.pk}/rounds/").content.decode()
     assert "Calendar" in page
-    assert "21 Sep 2030 18:30 UTC" in page
+    assert "21 Sep 2030, 18:30 UTC" in page
     rounds = [date.at for date in list_event_dates(made.pk) if date.key.startswith("round")]
     assert rounds == [first + 2 * WEEK * number for number in range(6)]
     one = made.entrants.get(seed=1)

@@ -211,10 +211,10 @@ def test_a_round_that_cannot_be_paired_is_left_to_the_organiser(at: datetime) ->
     assert not start_due_round(event_id=made.pk, at=at)
     made.refresh_from_db()
     assert made.next_round_at is None
-    assert "Round 3 can't be paired" in translate_stored(made.trouble)
+    assert "Round 3 can't be paired" in translate_stored(made.problem)
     finish_stage(event_id=made.pk, by=made.organiser_id, at=at)
     made.refresh_from_db()
-    assert (made.status, made.trouble) == ("finished", "")
+    assert (made.status, made.problem) == ("finished", "")
 
 
 def test_who_is_left_alone_has_a_bye(at: datetime, monkeypatch: pytest.MonkeyPatch) -> None:

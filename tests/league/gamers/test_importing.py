@@ -108,10 +108,10 @@ def test_the_page_shows_what_a_file_holds_before_it_is_imported(client: Client, 
 
 
 def test_programs_try_an_import_then_do_it(client: Client, olivia: Player, north: League) -> None:
-    door = "/api/v1/leagues/north/gamers/"
+    endpoint = "/api/v1/leagues/north/gamers/"
 
     def send(**given: Any) -> Any:
-        return client.post(f"{door}import/", given, content_type="application/json")
+        return client.post(f"{endpoint}import/", given, content_type="application/json")
 
     assert send(text="x").status_code == 401
     client.force_login(PlayerFactory())
@@ -128,8 +128,8 @@ def test_programs_try_an_import_then_do_it(client: Client, olivia: Player, north
         assert (answer.status_code, answer.json()["code"]) == (400, code)
     assert not north.gamers.exists()
     assert send(text=to_toml(EXAMPLES)).json() == {"gamers": 2, "imported": 2, "faults": []}
-    shown = client.get(f"{door}?limit=1").json()
+    shown = client.get(f"{endpoint}?limit=1").json()
     assert (shown["gamers"][0]["handle"], shown["pages"], shown["total"]) == ("Kestrel_9", 2, 2)
-    assert client.delete(f"{door}{shown['gamers'][0]['own_gamer_id']}/").status_code == 204
-    assert client.delete(f"{door}999999/").status_code == 404
+    assert client.delete(f"{endpoint}{shown['gamers'][0]['own_gamer_id']}/").status_code == 204
+    assert client.delete(f"{endpoint}999999/").status_code == 404
     assert client.get("/api/v1/leagues/nowhere/gamers/").status_code == 404

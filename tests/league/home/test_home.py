@@ -6,10 +6,12 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from django.contrib.staticfiles import finders
 from django.test import Client
 
 from league.events.models import NoShow
-from league.lobby.challenge_options import ChallengeOptions
+from league.games import list_games
+from league.lobby.challenge_options import ME, ChallengeOptions, player_seat
 from league.lobby.challenges import create_challenge
 from league.notifications.actions.create import NewNotification, notify
 from league.people.models import Player
@@ -20,6 +22,10 @@ from tests.cold import nothing_kept
 from tests.factories import GAME, BotFactory, PlayerFactory, ended_match, event, league, match, organiser_of, started_event
 
 pytestmark = pytest.mark.django_db
+
+
+def challenge_to(player: Player) -> ChallengeOptions:
+    return ChallengeOptions(GAME, seats=(ME, player_seat(player.username)))
 
 
 def test_an_empty_first_page_says_what_to_do(client: Client) -> None:
@@ -70,7 +76,7 @@ def test_nobody_has_so_much_on_the_first_page_that_it_takes_more_than_fifteen_qu
         Match.objects.filter(pk=match().pk).update(delay_ms=60_000)
         create_challenge(by=PlayerFactory(display_name="Zoe").pk, offer=ChallengeOptions(GAME), at=at)
         waited = event(ada, name="Waited")
-        waited.entrants.update(status="waiting", asked_at=at, answer_by=now() + timedelta(hours=1))
+        waited.entrants.update(status="waiting", offered_at=at, answer_by=now() + timedelta(hours=1))
     notify([NewNotification(ada.pk, str(n), {"event": "Cup"}, "/events/1/") for n in range(3)], kind="check-in", at=at)
     client.force_login(ada)
     nothing_kept()
@@ -79,6 +85,27 @@ def test_nobody_has_so_much_on_the_first_page_that_it_takes_more_than_fifteen_qu
     for text in (*formats, "Zoe is waiting", "data-mini-match", "Notifications: 3 unread"):
         assert text in page
     assert page.count("Warning: 1 no-show") == page.count("A spot is open for you in") == 3
+
+
+def test_every_game_has_a_picture_a_button_and_folded_options(client: Client) -> None:
+    page = client.get("/").content.decode()
+    for game in list_games():
+        assert f'/site/games/{game.key}.svg"' in page
+        assert finders.find(f"site/games/{game.key}.svg")
+        assert f'aria-label="Play a bot: {game.name}"' in page.replace("&amp;", "&")
+    assert page.count("<details") == len(list_games())
+
+
+def test_a_player_first_sees_their_own_matches_tasks_and_events(client: Client, at: datetime) -> None:
+    ada = PlayerFactory()
+    started_event(ada, PlayerFactory(display_name="Zoe"), name="Spring Cup")
+    create_challenge(by=PlayerFactory(username="ben").pk, offer=challenge_to(ada), at=at)
+    match(ada)
+    client.force_login(ada)
+    own = client.get("/").content.decode().partition('id="play-now"')[0]
+    for text in ("Your matches", "Resume", "To do", "ben challenges you: Field Tactics", "Your events", "Spring Cup"):
+        assert text in own, text
+    assert "Your matches" not in Client().get("/").content.decode()
 
 
 def test_no_page_has_anything_inline(client: Client) -> None:

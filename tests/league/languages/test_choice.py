@@ -90,7 +90,7 @@ def test_a_language_that_is_not_offered_cannot_be_chosen(client: Client) -> None
 
 
 @pytest.mark.usefixtures("german")
-def test_who_is_signed_in_chooses_for_letters_too(client: Client) -> None:
+def test_who_is_signed_in_chooses_for_emails_too(client: Client) -> None:
     player: Player = PlayerFactory(username="ada")
     client.login(username="ada", password=PASSWORD)
     client.post("/language/", {"language": "de"})
@@ -113,7 +113,7 @@ def test_a_framed_page_goes_by_the_browser_alone(client: Client) -> None:
 
 
 @pytest.mark.usefixtures("german")
-def test_doors_for_programs_vary_too(client: Client) -> None:
+def test_endpoints_for_programs_vary_too(client: Client) -> None:
     answer = client.get("/api/v1/games", headers=GERMAN)
     assert "Accept-Language" in answer["Vary"]
 

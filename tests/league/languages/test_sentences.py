@@ -25,9 +25,9 @@ def test_the_status_of_a_match_is_told_in_the_language_of_the_reader(status: str
         assert status_word(status) == word
 
 
-def test_stats_and_talents_have_names_in_german_and_keys_that_say_it_in_english() -> None:
+def test_stats_and_talents_have_names_in_german_and_in_english() -> None:
     assert (stat_name("xfactor"), talent_kind("interrupt"), talent_name("dead-air")) == (
-        "Xfactor", "interrupt", "dead-air",
+        "Xfactor", "interrupt", "Dead Air",
     )  # fmt: skip
     with use_language("de"):
         assert (stat_name("xfactor"), talent_kind("interrupt"), talent_name("dead-air")) == (

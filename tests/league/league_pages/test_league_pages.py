@@ -41,7 +41,7 @@ def test_a_league_is_made_filled_and_run_by_its_pages(client: Client, olivia: Pl
     assert answer.headers["Location"] == "/leagues/north/"
     PlayerFactory(username="ada")
     assert "ada added to the staff" in sentence(client, "/leagues/north/staff/", {"player": "ada", "role": "referee"})
-    assert "Enter a reason. It is recorded in the audit log." in sentence(
+    assert "Enter a reason. It is recorded in the log." in sentence(
         client, "/leagues/north/staff/ada/role/", {"role": "organiser"}
     )
     sentence(client, "/leagues/north/staff/ada/role/", {"role": "organiser", "why": "able"})
@@ -51,10 +51,10 @@ def test_a_league_is_made_filled_and_run_by_its_pages(client: Client, olivia: Pl
     client.post(f"/leagues/north/seasons/{season.pk}/archive/")
     client.post("/leagues/north/edit/", {"name": "The North", "about": "<b>Cold</b>", "why": "longer"})
     page = client.get("/leagues/NORTH/").content.decode()
-    for text in ("The North", "Spring 26", "archived", "&lt;b&gt;Cold", "ada", "Organiser", "You: organiser"):
+    for text in ("The North", "Spring 26", "archived", "&lt;b&gt;Cold", "ada", "Organiser", "Your role: organiser"):
         assert text in page
     settings.LANGUAGES_OFFERED = ["en", "de"]
-    assert "Du: Veranstalter" in client.get("/leagues/north/", headers={"accept-language": "de"}).content.decode()
+    assert "Deine Rolle: Veranstalter" in client.get("/leagues/north/", headers={"accept-language": "de"}).content.decode()
     log = client.get("/leagues/north/log/").content.decode()
     for text in (
         "League created",

@@ -105,7 +105,7 @@ def test_the_table_of_who_may_do_what(role: str) -> None:
     by, other = ROLES[role](made).pk, staff(made, "referee")
     new = PlayerFactory()
     where: dict[str, Any] = {"league_id": made.pk, "by": by, "at": NOON}
-    deeds: list[Callable[[], Any]] = [
+    actions: list[Callable[[], Any]] = [
         lambda: edit_league(name="Another", about="", **where),
         lambda: add_staff(username=new.username, role="referee", **where),
         lambda: change_role(player_id=other.pk, role="organiser", why="able", **where),
@@ -117,13 +117,13 @@ def test_the_table_of_who_may_do_what(role: str) -> None:
     organises = role in ("organiser", "site admin")
     assert can_organise(by, made.pk) is organises
     assert can_referee(by, made.pk) is (organises or role == "referee")
-    for deed in deeds:
+    for action in actions:
         if organises:
             before = AuditEntry.objects.count()
-            deed()
+            action()
             assert AuditEntry.objects.count() == before + 1
         else:
-            refused("not-allowed", deed)
+            refused("not-allowed", action)
     assert not can_organise(None, made.pk)
 
 

@@ -43,7 +43,7 @@ def test_two_matches_of_a_round_that_open_at_once_never_share_a_gamer() -> None:
     results = race(
         partial(send, made, players, round_id, first.match_id), partial(send, made, players[::-1], round_id, second.match_id)
     )
-    sent = LineupGamer.objects.filter(only_match_of=round_id).values_list("contract", flat=True)
+    sent = LineupGamer.objects.filter(exclusive_round=round_id).values_list("contract", flat=True)
     assert sorted(results) == [False, True]
     assert len(sent) == len(set(sent)) == 8
 

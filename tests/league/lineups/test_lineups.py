@@ -122,7 +122,7 @@ def test_a_match_waits_in_words_until_its_franchise_has_four_free_gamers() -> No
     end(first.pk, ranks=(1, 2))
     sweep(NOON)
     made.refresh_from_db()
-    assert f"{one.name}: 1 Gamer available in" in translate_stored(made.trouble)
+    assert f"{one.name}: 1 Gamer available in" in translate_stored(made.problem)
     assert the_match() == first
     sweep(NOON)
     free = SeasonGamer.objects.filter(season=one.season_id, contracts=None).order_by("salary")
@@ -135,7 +135,7 @@ def test_a_match_waits_in_words_until_its_franchise_has_four_free_gamers() -> No
     assert open_deferred_matches(event_id=made.pk, at=LATER)
     made.refresh_from_db()
     second = the_match()
-    assert (made.trouble, second != first) == ("", True)
+    assert (made.problem, second != first) == ("", True)
     both = [set(map(str, side_of(one, match))) for match in (first, second)]
     assert not both[0] & both[1]
     assert Pairing.objects.get(pk=second.series_match.pairing_id).series.count() == 2
@@ -148,7 +148,7 @@ def test_the_database_lets_no_gamer_play_two_matches_of_a_round() -> None:
     gamer = LineupGamer.objects.filter(lineup__franchise=one)[0]
     again = Lineup.objects.create(event=made, franchise=one, match_id=10**6, made_at=NOON)
     with pytest.raises(IntegrityError), transaction.atomic():
-        LineupGamer.objects.create(lineup=again, contract=gamer.contract, only_match_of=gamer.only_match_of)
+        LineupGamer.objects.create(lineup=again, contract=gamer.contract, exclusive_round=gamer.exclusive_round)
 
 
 def test_without_a_plan_the_four_best_who_are_free_are_sent() -> None:

@@ -91,7 +91,7 @@ def test_it_starts_in_the_rounds_with_four_gamers_each() -> None:
     Contract.objects.filter(franchise=teams[0]).update(ended_at=NOON, ending="released")
     refused("too-few-gamers", start, f"{teams[0].name}: 0 Gamers, but a match needs 4.")
     assert not start_due_event(event_id=made.pk, at=NOON + timedelta(hours=2))
-    assert "a match needs 4" in translate_stored(Event.objects.get(pk=made.pk).trouble)
+    assert "a match needs 4" in translate_stored(Event.objects.get(pk=made.pk).problem)
 
 
 def test_the_organiser_chooses_the_season_in_the_form_and_the_pages_name_each_other(client: Client) -> None:

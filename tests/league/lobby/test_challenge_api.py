@@ -134,8 +134,8 @@ def test_a_seat_is_named_by_its_number(ada: Client, seat: Any) -> None:
 
 
 def test_a_challenge_that_does_not_exist_is_not_found(ada: Client) -> None:
-    for deed in ("accept", "cancel"):
-        assert post(ada, f"{URL}999/{deed}/", {}).status_code == 404
+    for action in ("accept", "cancel"):
+        assert post(ada, f"{URL}999/{action}/", {}).status_code == 404
 
 
 def test_the_schema_tells_of_challenges(client: Client) -> None:

@@ -22,7 +22,7 @@ from tests.factories import GAME, GuestFactory, PlayerFactory
 
 pytestmark = pytest.mark.django_db
 FORM = {
-    "game": GAME, "players": "2", "seat_0": "me", "player_0": "", "seat_1": "anyone", "player_1": "", "lot": "on",
+    "game": GAME, "players": "2", "seat_0": "me", "player_0": "", "seat_1": "anyone", "player_1": "", "random_seats": "on",
     "preset": "standard", "option_advantage": "0", "option_quiet_turn_limit": "100",
 }  # fmt: skip
 ZERO_DAY = {
@@ -73,7 +73,7 @@ def test_a_drawn_lot_gives_every_side_sooner_or_later(at: datetime) -> None:
     sides = set()
     for _ in range(40):
         ada = PlayerFactory()
-        match_id = create_challenge(by=ada.pk, offer=offer(lot=True), at=at)
+        match_id = create_challenge(by=ada.pk, offer=offer(random_seats=True), at=at)
         sides.add(Match.objects.get(pk=match_id).seats.get(player=ada).number)
     assert sides == {0, 1}
 
@@ -247,7 +247,7 @@ def test_the_form_of_the_lobby_opens_a_match(client: Client) -> None:
     ada = PlayerFactory()
     client.force_login(ada)
     change = {"seat_0": "anyone", "seat_1": "me", "preset": "blitz", "rated": "on", "option_advantage": "2"}
-    answer = client.post("/lobby/challenges/", {**FORM, **change, "lot": ""})
+    answer = client.post("/lobby/challenges/", {**FORM, **change, "random_seats": ""})
     match = Match.objects.get()
     assert answer.headers["Location"] == f"/matches/{match.pk}/"
     assert match.seats.get(number=1).player == ada
@@ -354,10 +354,10 @@ def test_a_seat_that_is_not_there_is_refused_with_a_sentence(client: Client, at:
     assert Match.objects.get(pk=match_id).seats.filter(player=None).count() == 2
 
 
-@pytest.mark.parametrize("deed", ["accept", "cancel"])
-def test_a_challenge_that_does_not_exist_is_refused_with_a_sentence(client: Client, deed: str) -> None:
+@pytest.mark.parametrize("action", ["accept", "cancel"])
+def test_a_challenge_that_does_not_exist_is_refused_with_a_sentence(client: Client, action: str) -> None:
     client.force_login(PlayerFactory())
-    page = client.post(f"/lobby/challenges/99/{deed}/", follow=True).content.decode()
+    page = client.post(f"/lobby/challenges/99/{action}/", follow=True).content.decode()
     assert "Challenge not found" in page
 
 
@@ -368,6 +368,6 @@ def test_the_lobby_takes_the_same_queries_for_one_seat_and_for_three(
     for count in (1, 3):
         while Challenge.objects.count() < count:
             create_challenge(by=PlayerFactory().pk, offer=offer(), at=at)
-        with django_assert_num_queries(3):  # type: ignore[operator]
+        with django_assert_num_queries(4):  # type: ignore[operator]
             page = client.get("/lobby/").content.decode()
         assert page.count("Take seat") == count

@@ -60,7 +60,7 @@ def test_a_rematch_is_no_way_around_the_presets(at: datetime) -> None:
     ada, greedy = PlayerFactory(), BotFactory(bot="greedy")
     seats = [SeatPlan(ada.pk, ready=True), SeatPlan(greedy.pk, bot="greedy")]
     old = create_match(game=GAME, options={}, seats=seats, control=FAST, at=at)
-    mark_rated(match_id=old, game=GAME)
+    mark_rated(match_id=old, game=GAME, pool=GAME)
     end(old, at=at)
     with refused("preset-needed", "rated"):
         request_rematch(match_id=old, by=ada.pk, at=at)
@@ -93,7 +93,7 @@ def test_a_bots_loss_on_time_is_never_rated(at: datetime, monkeypatch: pytest.Mo
     bot_, ada = BotFactory(), PlayerFactory()
     seats = [SeatPlan(bot_.pk, bot="random"), SeatPlan(ada.pk, ready=True)]
     opened = create_match(game="order-and-chaos", options={}, seats=seats, control=FAST, at=at)
-    mark_rated(match_id=opened, game="order-and-chaos")
+    mark_rated(match_id=opened, game="order-and-chaos", pool="order-and-chaos")
     adjudicate(match_id=opened, at=at + DAY)
     assert Match.objects.get(pk=opened).reason == "time"
     assert apply_rated_match(match_id=opened, at=at + DAY)
@@ -110,7 +110,7 @@ def test_a_persons_loss_on_time_against_a_bot_is_rated(at: datetime, monkeypatch
     Heartbeat.objects.create(pk=1, beat_at=at)
     seats = [SeatPlan(PlayerFactory().pk, ready=True), SeatPlan(BotFactory().pk, bot="random")]
     opened = create_match(game="order-and-chaos", options={}, seats=seats, control=FAST, at=at)
-    mark_rated(match_id=opened, game="order-and-chaos")
+    mark_rated(match_id=opened, game="order-and-chaos", pool="order-and-chaos")
     adjudicate(match_id=opened, at=at + DAY)
     apply_rated_match(match_id=opened, at=at + DAY)
     assert RatingChange.objects.count() == 2
@@ -154,7 +154,7 @@ def test_a_match_that_still_runs_makes_the_next_count_less(at: datetime) -> None
     second = match(ada, greedy, rated=True, at=at)
     expected = find_expected_result(second.pk, at)
     assert expected is not None
-    assert "50 %" in expected.note
+    assert "50%" in expected.note
 
 
 @pytest.mark.parametrize("late", [False, True])

@@ -18,6 +18,7 @@ from league.lobby.queries import get_lobby, get_match_extras
 from league.lobby.rematches import request_rematch
 from league.people.models import Player
 from matches.actions.presence import record_seen
+from matches.actions.start import forfeit_absent
 from matches.actions.sweep import record_heartbeat, run_sweep
 from matches.errors import ActionError
 from matches.models import Match, Seat, Status
@@ -189,6 +190,28 @@ def test_a_rematch_that_was_declined_may_be_offered_again_and_one_played_not(at:
     assert code(request_rematch, match_id=old.pk, by=ada.pk, at=at) == "no-rematch"
 
 
+def test_pages_say_how_a_rematch_came_to_nothing(at: datetime) -> None:
+    ada, ben = PlayerFactory.create_batch(2)
+    old = match(ada, ben, at=at)
+    end(old.pk, at=at)
+    again = request_rematch(match_id=old.pk, by=ada.pk, at=at)
+    withdraw_challenge(match_id=again, by=ben.pk, at=at)
+    extras = get_match_extras(old.pk, ada.pk, at)
+    assert (extras.state, extras.ended, extras.by) == ("ask", "declined", str(ada))
+    assert get_match_extras(again, ada.pk, at).ended == "declined"
+    assert get_match_extras(again, None, at).ended == ""
+    client = Client()
+    client.force_login(ada)
+    assert "The rematch was declined." in client.get(f"/fragments/matches/{old.pk}/company/").content.decode()
+
+    withdrawn = request_rematch(match_id=old.pk, by=ada.pk, at=at)
+    withdraw_challenge(match_id=withdrawn, by=ada.pk, at=at)
+    assert get_match_extras(old.pk, ben.pk, at).ended == "cancelled"
+    late = request_rematch(match_id=old.pk, by=ada.pk, at=at)
+    forfeit_absent(Match.objects.get(pk=late), at)
+    assert get_match_extras(late, ben.pk, at).ended == "expired"
+
+
 def test_only_who_played_asks_for_a_rematch_and_not_in_events(at: datetime) -> None:
     old = match(at=at)
     end(old.pk, at=at)
@@ -202,7 +225,7 @@ def test_only_who_played_asks_for_a_rematch_and_not_in_events(at: datetime) -> N
     assert get_match_extras(of_event, ada.pk, at).state == ""
 
 
-def test_a_bot_plays_again_at_once_and_the_page_and_the_door_ask_for_it(at: datetime) -> None:
+def test_a_bot_plays_again_at_once_and_the_page_and_the_endpoint_ask_for_it(at: datetime) -> None:
     ada = PlayerFactory()
     old = create_challenge(by=ada.pk, offer=ChallengeOptions("order-and-chaos", seats=(ME, bot_seat("random"))), at=at)
     end(old, at=at)
@@ -237,7 +260,7 @@ def test_who_watches_the_match_that_was_offered_is_there(at: datetime) -> None:
     assert status(made) == Status.PLAYING
 
 
-def test_a_challenge_whose_maker_does_not_come_is_called_off_and_nobody_loses(
+def test_a_challenge_whose_maker_does_not_come_is_cancelled_and_nobody_loses(
     at: datetime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("matches.actions.adjudication._has_uncredited_outage", lambda: False)

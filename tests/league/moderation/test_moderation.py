@@ -95,28 +95,28 @@ def test_nobody_decides_without_the_right_or_about_the_own_match_or_without_a_re
 
 def test_programs_of_the_staff_read_and_decide_and_nobody_elses_do(of: League) -> None:
     message = insult(league_match(of))
-    door = f"/api/v1/leagues/{of.slug}/reports/"
+    endpoint = f"/api/v1/leagues/{of.slug}/reports/"
     client = Client()
     for person, status in ((None, 401), (PlayerFactory(), 403), (staff(of, "referee"), 200)):
         if person is not None:
             client.force_login(person)
-        assert client.get(door).status_code == status
+        assert client.get(endpoint).status_code == status
         assert b"you fool" not in client.get("/api/v1/reports/").content
-    (line,) = client.get(door).json()["reports"]
+    (line,) = client.get(endpoint).json()["reports"]
     assert (line["text"], line["why"][0][1], line["yours"]) == ("you fool", "An insult", False)
     for body, code in (
         ({}, "missing-field"), ({"decision": "burn"}, "malformed"), ({"decision": "remove"}, "why-needed"),
         ({"decision": "keep", "more": 1}, "unknown-field"),
     ):  # fmt: skip
-        answer = client.post(f"{door}{message}/", body, content_type="application/json")
+        answer = client.post(f"{endpoint}{message}/", body, content_type="application/json")
         assert (answer.status_code, answer.json()["code"]) == (400, code)
     assert Report.objects.filter(settled_at=None).exists()
     assert client.post(f"/api/v1/reports/{message}/", {"decision": "keep"}).status_code == 403
-    kept = client.post(f"{door}{message}/", {"decision": "keep"}, content_type="application/json")
+    kept = client.post(f"{endpoint}{message}/", {"decision": "keep"}, content_type="application/json")
     assert kept.json() == {"message_id": message, "decision": "keep"}
-    assert client.get(door).json() == {"reports": []}
+    assert client.get(endpoint).json() == {"reports": []}
     assert client.get("/api/v1/leagues/nowhere/reports/").status_code == 404
-    assert client.post(f"{door}{1 << 70}/", {"decision": "keep"}, content_type="application/json").status_code == 404
+    assert client.post(f"{endpoint}{1 << 70}/", {"decision": "keep"}, content_type="application/json").status_code == 404
 
 
 def test_a_program_of_the_sites_admins_removes_what_belongs_to_no_league() -> None:

@@ -148,17 +148,17 @@ def test_a_browser_is_told_for_who_used_it_last(client: Client) -> None:
     ada, bob = PlayerFactory(), PlayerFactory()
     subscribed(ada)
     client.force_login(bob)
-    door, body = "/api/v1/notifications/devices/", {"endpoint": ENDPOINT, "key": packed(Browser().key)}
-    made = client.post(door, {**body, "secret": packed(SECRET)}, **JSON)
+    endpoint, body = "/api/v1/notifications/devices/", {"endpoint": ENDPOINT, "key": packed(Browser().key)}
+    made = client.post(endpoint, {**body, "secret": packed(SECRET)}, **JSON)
     assert made.status_code == 201
     assert PushDevice.objects.get().player == bob
-    shown = client.get(door).json()
+    shown = client.get(endpoint).json()
     assert (shown["key"], shown["devices"][0]["host"]) == (get_public_key(), "push.example.org")
     assert "push.example.org" in client.get("/accounts/notifications/").content.decode()
     client.force_login(ada)
-    assert client.delete(f"{door}{made.json()['id']}/").status_code == 404
+    assert client.delete(f"{endpoint}{made.json()['id']}/").status_code == 404
     client.force_login(bob)
-    assert client.delete(f"{door}{made.json()['id']}/").status_code == 204
+    assert client.delete(f"{endpoint}{made.json()['id']}/").status_code == 204
     assert client.get("/sw.js")["Content-Type"].startswith("text/javascript")
 
 

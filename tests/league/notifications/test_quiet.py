@@ -44,7 +44,7 @@ def test_quiet_hours_may_lie_within_a_day() -> None:
     st.sampled_from(["UTC", "Europe/Berlin", "America/St_Johns", "Australia/Lord_Howe", "Asia/Kathmandu"]),
     st.times(), st.times(),
 )  # fmt: skip
-def test_a_letter_never_goes_out_before_its_time_nor_more_than_a_day_and_a_half_after(
+def test_an_email_never_goes_out_before_its_time_nor_more_than_a_day_and_a_half_after(
     moment: datetime, zone: str, begins: time, ends: time
 ) -> None:
     begins, ends = begins.replace(second=0, microsecond=0), ends.replace(second=0, microsecond=0)

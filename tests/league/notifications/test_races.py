@@ -1,4 +1,4 @@
-"""Many at once, on PostgreSQL: a letter goes out once, a notification is made once, a delivery is tried by one."""
+"""Many at once, on PostgreSQL: an email goes out once, a notification is made once, a delivery is tried by one."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def told(player: Player) -> None:
         notify([NewNotification(player.pk, "one", {"match": "A"}, "/matches/1/", case="pause")], kind="ruling", at=NOON)
 
 
-def test_who_is_told_the_same_by_many_has_one_notification_and_gets_one_letter(mailoutbox: list[EmailMessage]) -> None:
+def test_who_is_told_the_same_by_many_has_one_notification_and_gets_one_email(mailoutbox: list[EmailMessage]) -> None:
     ada = PlayerFactory(email="ada@example.org")
     many(told, player=ada)
     assert Notification.objects.count() == 1

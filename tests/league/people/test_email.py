@@ -1,4 +1,4 @@
-"""E-mail addresses: optional, confirmed by a letter, good for a forgotten password, and nobody else's business."""
+"""E-mail addresses: optional, confirmed by an email, good for a forgotten password, and nobody else's business."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def _worker(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(credentials, "enqueue", run)
 
 
-def link_of(letter: EmailMessage) -> str:
-    found = re.search(rf"{SITE}(/accounts/\S+)", str(letter.body))
+def link_of(email: EmailMessage) -> str:
+    found = re.search(rf"{SITE}(/accounts/\S+)", str(email.body))
     assert found
     return found[1]
 
@@ -49,15 +49,13 @@ def ada(**more: Any) -> Player:
     return made
 
 
-def test_an_address_given_at_sign_up_counts_once_its_letter_was_answered(
-    client: Client, mailoutbox: list[EmailMessage]
-) -> None:
+def test_an_address_given_at_sign_up_counts_once_its_email_was_answered(client: Client, mailoutbox: list[EmailMessage]) -> None:
     form = {"username": "ada", "password": "vermilion fish", "again": "vermilion fish", "email": "ada@Example.ORG"}
     client.post("/accounts/sign-up/", form)
     assert emails() == ("", ADDRESS)
-    [letter] = mailoutbox
-    assert (letter.to, letter.subject) == ([ADDRESS], "Confirm your email address")
-    link, elsewhere = link_of(letter), Client()
+    [email] = mailoutbox
+    assert (email.to, email.subject) == ([ADDRESS], "Confirm your email address")
+    link, elsewhere = link_of(email), Client()
     assert f"Is {ADDRESS} your address?" in elsewhere.get(link).content.decode()
     assert emails() == ("", ADDRESS)
     assert elsewhere.post(link).status_code == 302
@@ -81,7 +79,7 @@ def test_the_old_address_counts_until_the_new_one_is_confirmed(client: Client, m
     client.post("/accounts/email/", {"email": ADDRESS, "password": PASSWORD})
     assert emails() == ("old@example.org", ADDRESS)
     client.post("/accounts/email/again/")
-    assert [letter.to for letter in mailoutbox] == [[ADDRESS]] * 2
+    assert [email.to for email in mailoutbox] == [[ADDRESS]] * 2
     client.post(link_of(mailoutbox[0]))
     assert emails() == (ADDRESS, "")
     client.post("/accounts/email/", {"email": "", "password": PASSWORD})
@@ -144,8 +142,8 @@ def test_an_address_belongs_to_one_account() -> None:
 def test_a_forgotten_password_is_replaced_by_the_confirmed_address(client: Client, mailoutbox: list[EmailMessage]) -> None:
     ada(email=ADDRESS)
     client.post("/accounts/reset/", {"email": "ADA@example.org"})
-    [letter] = mailoutbox
-    link = link_of(letter)
+    [email] = mailoutbox
+    link = link_of(email)
     form = {"new_password1": "a newer password", "new_password2": "a newer password"}
     page = client.get(link, follow=True)
     assert client.post(page.request["PATH_INFO"], form).headers["Location"] == "/accounts/sign-in/"
@@ -169,10 +167,10 @@ def test_who_asks_for_a_reset_does_not_learn_who_has_an_account(
     known = answer("olivia@example.org")
     ada(**account)
     assert answer(ADDRESS) == known
-    assert [letter.to for letter in mailoutbox] == [["olivia@example.org"]]
+    assert [email.to for email in mailoutbox] == [["olivia@example.org"]]
 
 
-def test_a_letter_leads_to_the_site_whatever_host_was_asked_for(
+def test_an_email_leads_to_the_site_whatever_host_was_asked_for(
     client: Client, mailoutbox: list[EmailMessage], settings: Any
 ) -> None:
     settings.ALLOWED_HOSTS = ["*"]

@@ -204,7 +204,7 @@ def test_a_right_password_forgets_the_wrong_ones_before_it(ada: Player) -> None:
         assert sign_in("ada", PASSWORD).status_code == 302
 
 
-def test_a_new_password_by_a_letter_lets_its_owner_in_at_once(ada: Player, mailoutbox: list[EmailMessage]) -> None:
+def test_a_new_password_by_an_email_lets_its_owner_in_at_once(ada: Player, mailoutbox: list[EmailMessage]) -> None:
     Player.objects.filter(pk=ada.pk).update(email="ada@example.org")
     wrong(LIMITS["password_here"])
     tasks.send_reset(player_id=ada.pk)
@@ -256,7 +256,7 @@ def test_a_refusal_for_another_reason_is_no_wrong_password(ada: Player) -> None:
 
 
 @pytest.fixture
-def letters(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def emails(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     sent = list[str]()
 
     def wake(task: str, player_id: int) -> None:
@@ -267,7 +267,7 @@ def letters(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return sent
 
 
-def test_nobodys_mailbox_is_filled_with_letters_to_confirm(ada: Player, letters: list[str]) -> None:
+def test_nobodys_mailbox_is_filled_with_emails_to_confirm(ada: Player, emails: list[str]) -> None:
     set_email(player_id=ada.pk, password=PASSWORD, email="victim@example.org", at=NOON)
     for _ in range(LIMITS["confirmations"] - 1):
         resend_confirmation(player_id=ada.pk)
@@ -282,20 +282,20 @@ def test_nobodys_mailbox_is_filled_with_letters_to_confirm(ada: Player, letters:
     page = Client().post("/accounts/sign-up/", {**form, "email": "victim@example.org"}).content.decode()
     assert "already sent several emails to this address" in page
     assert not Player.objects.filter(username="mallory").exists()
-    assert letters == ["send_confirmation"] * LIMITS["confirmations"]
+    assert emails == ["send_confirmation"] * LIMITS["confirmations"]
 
 
-def test_nor_with_letters_for_a_new_password_and_who_asks_learns_nothing(ada: Player, letters: list[str]) -> None:
+def test_nor_with_emails_for_a_new_password_and_who_asks_learns_nothing(ada: Player, emails: list[str]) -> None:
     Player.objects.filter(pk=ada.pk).update(email="ada@example.org")
     pages = set()
     for _ in range(LIMITS["resets"] + 2):
         answer = Client().post("/accounts/reset/", {"email": "ada@example.org"})
         pages.add((answer.status_code, "sent an email to it" in answer.content.decode()))
-    assert letters == ["send_reset"] * LIMITS["resets"]
+    assert emails == ["send_reset"] * LIMITS["resets"]
     assert pages == {(200, True)}
 
 
-def test_a_worker_is_asked_for_a_letter_whether_there_is_an_account_or_not(
+def test_a_worker_is_asked_for_an_email_whether_there_is_an_account_or_not(
     ada: Player, monkeypatch: pytest.MonkeyPatch, mailoutbox: list[EmailMessage]
 ) -> None:
     Player.objects.filter(pk=ada.pk).update(email="ada@example.org")
@@ -306,17 +306,17 @@ def test_a_worker_is_asked_for_a_letter_whether_there_is_an_account_or_not(
     assert asked == [("league.tasks.send_reset", ada.pk), ("league.tasks.send_reset", credentials.NO_PLAYER_ID)]
     for _, player_id in asked:
         tasks.send_reset(player_id=player_id)
-    assert [letter.to for letter in mailoutbox] == [["ada@example.org"]]
+    assert [email.to for email in mailoutbox] == [["ada@example.org"]]
 
 
-def test_one_address_does_not_ask_for_letters_to_everybody(ada: Player, letters: list[str]) -> None:
+def test_one_address_does_not_ask_for_emails_to_everybody(ada: Player, emails: list[str]) -> None:
     Player.objects.filter(pk=ada.pk).update(email="ada@example.org")
     for number in range(LIMITS["resets_per_address"]):
         request_password_reset(email=f"a{number}@example.org", address="198.51.100.1")
     request_password_reset(email="ada@example.org", address="198.51.100.1")
-    assert letters == []
+    assert emails == []
     request_password_reset(email="ada@example.org", address="203.0.113.7")
-    assert letters == ["send_reset"]
+    assert emails == ["send_reset"]
 
 
 def test_attempts_sent_at_once_are_all_counted() -> None:

@@ -11,6 +11,9 @@ from django.test import Client
 from league.people.actions.profile import update_profile
 from league.people.models import Player
 from league.player_pages.queries import get_head_to_head, get_player_page
+from league.ratings.actions.rating_updates import apply_rated_match
+from league.ratings.queries.graphs import build_graph
+from league.ratings.queries.players import Line
 from matches.actions.creation import SeatPlan, create_match
 from matches.clock import TimeControl
 from matches.errors import ActionError
@@ -176,9 +179,9 @@ def test_pages_take_the_same_queries_for_one_match_and_for_three(client: Client,
         while one.seats.count() < 2 * count:
             ended_match(one, ben)
             table(ben, one, PlayerFactory(), ranks=(1, 2, 3))
-        with django_assert_num_queries(6):
+        with django_assert_num_queries(8):
             client.get("/players/ada/")
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(11):
             client.get("/players/ada/against/ben/")
 
 
@@ -227,3 +230,39 @@ def test_a_bad_profile_is_refused_and_changes_nothing(client: Client, given: Any
 def test_guests_and_bots_have_no_profile_to_edit(maker: Callable[[], Player]) -> None:
     with pytest.raises(ActionError, match="Create an account first"):
         update_profile(player_id=maker().pk, display_name="Else", about="")
+
+
+def test_each_rating_has_a_graph_and_the_form_has_the_last_ten_results(client: Client) -> None:
+    one, ben = ada(), PlayerFactory()
+    for ranks in [(2, 1)] * 3 + [(1, 2)] * 9:
+        rated = match(one, ben, rated=True)
+        end(rated.pk, ranks=ranks, reason=RESIGNED)
+        apply_rated_match(match_id=rated.pk, at=NOON)
+    profile = client.get("/players/ada/").context["profile"]
+    [graph] = profile.graphs
+    assert (graph.matches, len(graph.points.split())) == (12, 13)
+    assert graph.lowest < 1500 < graph.highest == graph.line.rating
+    assert [played.result for played in profile.form] == ["won"] * 9 + ["lost"]
+    filtered = client.get("/players/ada/?result=lost").context["profile"]
+    assert [played.result for played in filtered.form] == ["won"] * 9 + ["lost"]
+
+
+def test_a_graph_is_level_without_changes_and_never_steeper_than_twenty_points() -> None:
+    line = Line(
+        0, "ada", "ada", "", False, "zero-day", "Zero Day", "zero-day", 1500, 0, 0, 0, 1, 0, 1, 0, 0, None, True, "normal"
+    )
+    assert build_graph(line, []).points == "0,36 234,36"
+    steps = build_graph(line, [(NOON, 1500), (NOON, 1510)])
+    assert (steps.points, steps.lowest, steps.highest) == ("0,51 234,21", 1500, 1510)
+
+
+def test_two_players_stand_side_by_side_even_if_they_have_not_met(client: Client) -> None:
+    one, ben = ada(), PlayerFactory(username="ben")
+    rated = match(one, rated=True)
+    end(rated.pk, ranks=(1, 2), reason=RESIGNED)
+    apply_rated_match(match_id=rated.pk, at=NOON)
+    page = client.get("/players/ada/against/ben/")
+    [pool] = page.context["sides"].pools
+    assert (pool.name, pool.one.wins, pool.other) == ("Field Tactics (normal)", 1, None)
+    assert [len(page.context["sides"].one_form), len(page.context["sides"].other_form)] == [1, 0]
+    assert client.get(f"/players/{ben.username}/against/ada/").context["sides"].pools[0].other.wins == 1

@@ -190,8 +190,8 @@ def test_what_a_correction_would_change_is_told_without_doing_it(at: datetime) -
     told = preview_ratings(match_id=made[4].pk, ranks=ranks)
     annulled = preview_ratings(match_id=made[4].pk, ranks=())
     assert all_there_is() == before
-    assert told.moved
-    assert annulled.moved
+    assert told.changes
+    assert annulled.changes
     rule(made[4], ranks=list(ranks))
     correct_ratings(match_id=made[4].pk, at=at)
     assert_became(before, told)
@@ -202,7 +202,7 @@ def test_what_a_correction_would_change_is_told_without_doing_it(at: datetime) -
 
 def assert_became(before: Any, told: rating_preview.RatingPreview) -> None:
     """Everybody's rating is now what was foreseen, and of whom nothing was foreseen, what it was."""
-    said = {one.player_id: (one.before, one.after) for one in told.moved}
+    said = {one.player_id: (one.before, one.after) for one in told.changes}
     for row in Rating.objects.all():
         was = before[0][(row.player_id, GAME)][0]
         assert said.get(row.player_id, (was, was)) == (was, row.value)
@@ -213,8 +213,8 @@ def test_what_a_match_of_long_ago_would_change_is_not_worked_out_for_a_look(
 ) -> None:
     made = season(at, count=6)
     monkeypatch.setattr(rating_preview, "MAX_MATCHES", 4)
-    assert preview_ratings(match_id=made[1].pk, ranks=()) == rating_preview.RatingPreview((), whole=False)
-    assert preview_ratings(match_id=made[2].pk, ranks=()).whole
+    assert preview_ratings(match_id=made[1].pk, ranks=()) == rating_preview.RatingPreview((), complete=False)
+    assert preview_ratings(match_id=made[2].pk, ranks=()).complete
 
 
 def test_a_guest_who_opens_an_account_later_is_not_rated_for_it(at: datetime) -> None:

@@ -187,7 +187,7 @@ def test_pools_have_boards_of_their_own(client: Client, at: datetime) -> None:
     assert "zed" not in client.get(URL).content.decode()
     page = client.get(f"{URL}?pool={blitz}").content.decode()
     assert "zed" in page
-    assert 'aria-current="page">Field Tactics (blitz)</a>' in page
+    assert 'aria-current="page">Blitz</a>' in page
     assert client.get(f"{API}?pool={blitz}").json()["players"][0]["username"] == "zed"
 
 
@@ -269,3 +269,9 @@ def test_the_rule_of_a_pool_is_told_to_programs(client: Client) -> None:
     RatingPool.objects.update_or_create(key=GAME, defaults={"cap_400": True, "floor": 500, "decay": 7.5})
     rule = client.get(API).json()["rule"]
     assert (rule["cap_400"], rule["floor"], rule["decay"], rule["k"]) == (True, 500, 7.5, 20)
+
+
+def test_the_address_without_a_game_leads_to_a_leaderboard(client: Client) -> None:
+    answer = client.get("/leaderboard/", follow=True)
+    assert answer.redirect_chain == [("/leaderboard/field-tactics/", 302)]
+    assert answer.status_code == 200

@@ -127,8 +127,10 @@ def test_pools_of_one_game_are_rated_apart(at: datetime) -> None:
     values = {row.pool: row.games for row in Rating.objects.filter(player=ada)}
     assert values == {GAME: 1, f"{GAME}/blitz": 2}
     assert Rating.objects.get(player=ada, pool=GAME).value == 1520
-    assert list_pools(GAME) == [GAME, f"{GAME}/blitz"]
-    assert [line.game_name for line in list_ratings(ada.pk)] == ["Field Tactics", "Field Tactics (blitz)"]
+    assert list_pools(GAME) == [f"{GAME}/fast", GAME, f"{GAME}/correspondence", f"{GAME}/blitz"]
+    lines = list_ratings(ada.pk)
+    assert [line.game_name for line in lines] == ["Field Tactics (normal)", "Field Tactics (blitz)"]
+    assert [line.speed for line in lines] == ["normal", None]
 
 
 @pytest.mark.parametrize("pool", ["chess", "zero-day/x", f"{GAME}/", f"{GAME}/Blitz", f"{GAME}/a/b", f"{GAME}/" + "x" * 80])

@@ -324,10 +324,10 @@ def test_the_api_enters_corrects_and_removes(client: Client) -> None:
     made = swiss(4)
     first, second = open_pairings(made)
     client.force_login(made.organiser)
-    doors = f"/api/v1/events/{made.pk}/manage/do"
+    endpoints = f"/api/v1/events/{made.pk}/manage/do"
 
-    def post(deed: str, **body: Any) -> Any:
-        return client.post(f"{doors}/{deed}/", body, content_type="application/json")
+    def post(action: str, **body: Any) -> Any:
+        return client.post(f"{endpoints}/{action}/", body, content_type="application/json")
 
     rows = [{"pairing_id": first.pk, "result": "1-0"}, {"pairing_id": second.pk, "result": "what"}]
     wrong = post("enter-results", number=1, results=rows).json()

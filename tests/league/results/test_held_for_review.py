@@ -35,11 +35,11 @@ def test_an_event_whose_next_round_cannot_begin_is_held_alone_and_resumed_by_its
         sweep(LATER)
     broken.refresh_from_db()
     sound.refresh_from_db()
-    assert (broken.paused_at, broken.trouble, broken.next_round_at) == (LATER, HELD_FOR_REVIEW, None)
-    assert (sound.paused_at, sound.trouble) == (None, "")
+    assert (broken.paused_at, broken.problem, broken.next_round_at) == (LATER, HELD_FOR_REVIEW, None)
+    assert (sound.paused_at, sound.problem) == (None, "")
     assert Notification.objects.get(kind="held").player_id == broken.organiser_id
     sweep(LATER + timedelta(seconds=1))
     assert Notification.objects.filter(kind="held").count() == 1
     rounds.resume_event(event_id=broken.pk, by=broken.organiser_id, at=LATER + timedelta(minutes=5))
     broken.refresh_from_db()
-    assert (broken.paused_at, broken.trouble) == (None, "")
+    assert (broken.paused_at, broken.problem) == (None, "")

@@ -120,19 +120,19 @@ def test_an_owner_signs_and_releases_and_others_see_it(client: Client, north: Le
     shown = text(client, f"{base}free-agents/")
     assert shown.count("Sign</button>") == 40
     gamer = by_salary(made, dearest=True)[0]
-    deed = f"{base}franchises/{foxes.pk}/"
-    assert "Gamer signed." in says(client, f"{deed}sign/", gamer_id=gamer.pk)
-    assert "is under contract" in says(client, f"{deed}sign/", gamer_id=gamer.pk)
-    shown = text(client, deed)
+    franchise_url = f"{base}franchises/{foxes.pk}/"
+    assert "Gamer signed." in says(client, f"{franchise_url}sign/", gamer_id=gamer.pk)
+    assert "is under contract" in says(client, f"{franchise_url}sign/", gamer_id=gamer.pk)
+    shown = text(client, franchise_url)
     for part in (gamer.gamer.handle, f"{gamer.salary} of 40", "needs 3 more", "Release…", "Signed as a free agent"):
         assert part in shown
     contract = Contract.objects.get()
-    assert "Gamer released." in says(client, f"{deed}release/", contract=contract.pk)
-    shown = text(client, deed)
+    assert "Gamer released." in says(client, f"{franchise_url}release/", contract=contract.pk)
+    shown = text(client, franchise_url)
     assert "Past contracts" in shown
     assert "including 5 dead cap" in shown
-    assert "Only an organiser" in says(client, f"{deed}grant/", amount="5", why="me")
-    assert client.post(f"{deed}sign/", {"gamer_id": "x"}, follow=True).status_code == 200
+    assert "Only an organiser" in says(client, f"{franchise_url}grant/", amount="5", why="me")
+    assert client.post(f"{franchise_url}sign/", {"gamer_id": "x"}, follow=True).status_code == 200
     part = client.get(f"{base}franchises/", headers={"HX-Request": "true"}).content.decode()
     assert "Foxes" in part
     assert "<html" not in part
@@ -142,17 +142,17 @@ def test_organisers_grant_fine_rename_hand_over_and_remove_by_buttons(client: Cl
     made = season(north)
     foxes = franchise(made, name="Foxes")
     client.force_login(olivia)
-    deed = f"/leagues/north/seasons/{made.pk}/franchises/{foxes.pk}/"
-    assert "Grant paid." in says(client, f"{deed}grant/", amount="9", why="fair play", key="a")
-    says(client, f"{deed}grant/", amount="9", why="fair play", key="a")
-    assert "Fine charged." in says(client, f"{deed}fine/", amount="4", why="late")
-    assert "but the franchise has 5" in says(client, f"{deed}fine/", amount="6", why="late")
-    assert "Enter a reason" in says(client, f"{deed}fine/", amount="1")
-    assert "Franchise renamed." in says(client, f"{deed}rename/", name="Red Foxes")
+    franchise_url = f"/leagues/north/seasons/{made.pk}/franchises/{foxes.pk}/"
+    assert "Grant paid." in says(client, f"{franchise_url}grant/", amount="9", why="fair play", key="a")
+    says(client, f"{franchise_url}grant/", amount="9", why="fair play", key="a")
+    assert "Fine charged." in says(client, f"{franchise_url}fine/", amount="4", why="late")
+    assert "but the franchise has 5" in says(client, f"{franchise_url}fine/", amount="6", why="late")
+    assert "Enter a reason" in says(client, f"{franchise_url}fine/", amount="1")
+    assert "Franchise renamed." in says(client, f"{franchise_url}rename/", name="Red Foxes")
     PlayerFactory(username="ben")
-    assert "Ownership transferred." in says(client, f"{deed}hand-over/", owner="ben", why="away")
-    assert "entries in the ledger" in says(client, f"{deed}remove/")
-    assert client.post(f"{deed}sell/").status_code == 404
+    assert "Ownership transferred." in says(client, f"{franchise_url}hand-over/", owner="ben", why="away")
+    assert "entries in the ledger" in says(client, f"{franchise_url}remove/")
+    assert client.post(f"{franchise_url}sell/").status_code == 404
     wolves = franchise(made, name="Wolves")
     says(client, f"/leagues/north/seasons/{made.pk}/franchises/{wolves.pk}/remove/")
     assert list(Franchise.objects.values_list("name", "owner__username")) == [("Red Foxes", "ben")]

@@ -176,8 +176,8 @@ def test_a_sealed_bid_changes_nothing_that_anybody_else_sees(client: Client, mon
                 shown = text(client, f"/leagues/{made.league.slug}/seasons/{made.pk}/" + part.format(team=foxes.pk))
                 found.append(re.sub(r'name="key" value="\w+"', "", shown))
             for part in DOORS:
-                door = f"/api/v1/leagues/{made.league.slug}/seasons/{made.pk}/" + part.format(team=foxes.pk)
-                found.append(client.get(door).content.decode())
+                endpoint = f"/api/v1/leagues/{made.league.slug}/seasons/{made.pk}/" + part.format(team=foxes.pk)
+                found.append(client.get(endpoint).content.decode())
         return found
 
     before = seen()
@@ -199,14 +199,14 @@ def test_an_owner_bids_on_the_page_and_through_the_api(client: Client, monkeypat
     made, (foxes, wolves) = bidding()
     wanted = by_salary(made)[0]
     base = f"/leagues/{made.league.slug}/seasons/{made.pk}/"
-    door = f"/api/v1{base}bids/"
+    endpoint = f"/api/v1{base}bids/"
     client.force_login(foxes.owner)
     assert f"bids/new/?gamer_id={wanted.pk}" in text(client, f"{base}free-agents/")
     form = f"{base}bids/new/?gamer_id={wanted.pk}"
     assert "Submit bid" in text(client, form)
     assert "the franchise has 20" in says(client, form, bid="30")
     assert f"Blind bid for {wanted.gamer.handle} submitted." in says(client, form, bid="4")
-    own = client.get(door).json()["yours"]
+    own = client.get(endpoint).json()["yours"]
     assert [(one["handle"], one["bid"], one["status"]) for one in own] == [(wanted.gamer.handle, 4, "sealed")]
     assert "Blind bid withdrawn." in says(client, f"{base}bids/{own[0]['claim_id']}/withdraw/")
     client.force_login(wolves.owner)
@@ -214,19 +214,19 @@ def test_an_owner_bids_on_the_page_and_through_the_api(client: Client, monkeypat
         ({"gamer_id": wanted.pk, "bid": "4"}, "malformed"), ({"gamer_id": wanted.pk, "bid": -4}, "malformed"),
         ({"gamer_id": wanted.pk}, "missing-field"), ({"gamer_id": wanted.pk, "bid": 1, "drop_id": 999999}, "not-found"),
     ):  # fmt: skip
-        answer = client.post(door, wrong, content_type="application/json")
+        answer = client.post(endpoint, wrong, content_type="application/json")
         assert (answer.status_code // 100, answer.json()["code"]) == (4, code)
     drop = Contract.objects.filter(franchise=wolves).order_by("pk")[0]
     given = {"gamer_id": wanted.pk, "bid": 2, "drop_id": drop.pk}
-    bid = client.post(door, given, content_type="application/json").json()["yours"][0]["claim_id"]
-    assert client.delete(f"{door}{bid}/").json()["yours"] == []
-    client.post(door, given, content_type="application/json")
+    bid = client.post(endpoint, given, content_type="application/json").json()["yours"][0]["claim_id"]
+    assert client.delete(f"{endpoint}{bid}/").json()["yours"] == []
+    client.post(endpoint, given, content_type="application/json")
     sweep(NOON + DAY)
     client.logout()
     shown = text(client, f"{base}bids/")
     assert "Won" in shown
     assert f"{drop.gamer.gamer.handle} was released" in shown
-    assert [one["status"] for one in client.get(door).json()["opened"]] == ["won"]
+    assert [one["status"] for one in client.get(endpoint).json()["opened"]] == ["won"]
     assert client.get(f"{base}bids/new/?gamer_id=x").status_code == 302
     client.force_login(foxes.owner)
     for bad in ("bids/new/?gamer_id=x", f"bids/new/?gamer_id={wanted.pk}", "bids/?before=x"):

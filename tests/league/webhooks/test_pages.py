@@ -103,17 +103,17 @@ def test_there_are_ten_at_most_and_guests_have_none(client: Client, ada: Player)
     assert client.post("/api/v1/webhooks/", NEW, **JSON).json()["code"] == "account-needed"
 
 
-def _doors(uid: UUID, delivery: UUID) -> list[tuple[str, str]]:
-    page, door = f"/webhooks/{uid}/", f"/api/v1/webhooks/{uid}/"
+def _endpoints(uid: UUID, delivery: UUID) -> list[tuple[str, str]]:
+    page, endpoint = f"/webhooks/{uid}/", f"/api/v1/webhooks/{uid}/"
     again = f"deliveries/{delivery}/again/"
     return [
         ("get", page), ("post", page), ("post", f"{page}test/"), ("post", f"{page}secret/"), ("post", f"{page}remove/"),
-        ("post", page + again), ("get", door), ("patch", door), ("delete", door), ("post", f"{door}test/"),
-        ("post", f"{door}secret/"), ("get", f"{door}deliveries/"), ("post", door + again),
+        ("post", page + again), ("get", endpoint), ("patch", endpoint), ("delete", endpoint), ("post", f"{endpoint}test/"),
+        ("post", f"{endpoint}secret/"), ("get", f"{endpoint}deliveries/"), ("post", endpoint + again),
     ]  # fmt: skip
 
 
-def test_for_everybody_else_there_is_none_through_any_door(client: Client) -> None:
+def test_for_everybody_else_there_is_none_through_any_endpoint(client: Client) -> None:
     """A stranger, a referee of the league, and a site without a webhook of that name answer alike."""
     made = league()
     owned = subscriptions.create_webhook(by=PlayerFactory().pk, url=URL, kinds=["match.closed"], at=NOON).uid
@@ -122,7 +122,7 @@ def test_for_everybody_else_there_is_none_through_any_door(client: Client) -> No
     ).uid
     client.force_login(staff(made, "referee"))
     for uid in (owned, leagues, uuid4()):
-        for method, path in _doors(uid, uuid4()):
+        for method, path in _endpoints(uid, uuid4()):
             data: dict[str, Any] = {"data": {}, **JSON} if path.startswith("/api/") and method != "get" else {}
             assert getattr(client, method)(path, **data).status_code == 404, (method, path)
     assert Webhook.objects.filter(off_at=None).count() == 2
@@ -130,15 +130,15 @@ def test_for_everybody_else_there_is_none_through_any_door(client: Client) -> No
 
 def test_a_leagues_webhooks_are_for_its_organisers(client: Client) -> None:
     made = league()
-    page, door = f"/leagues/{made.slug}/webhooks/", f"/api/v1/leagues/{made.slug}/webhooks/"
+    page, endpoint = f"/leagues/{made.slug}/webhooks/", f"/api/v1/leagues/{made.slug}/webhooks/"
     new = {"url": URL, "kinds": ["round.published"]}
     for person, status, code in ((PlayerFactory(), 403, 403), (staff(made, "referee"), 403, 403)):
         client.force_login(person)
         assert client.get(page).status_code == client.post(page, new).status_code == status
-        assert client.get(door).status_code == client.post(door, new, **JSON).status_code == code
+        assert client.get(endpoint).status_code == client.post(endpoint, new, **JSON).status_code == code
     assert client.get("/api/v1/leagues/nowhere/webhooks/").status_code == 404
     client.force_login(staff(made, "organiser"))
     assert client.post(page, new).status_code == 200
-    assert client.post(door, new, **JSON).status_code == 201
-    assert len(client.get(door).json()["webhooks"]) == 2
+    assert client.post(endpoint, new, **JSON).status_code == 201
+    assert len(client.get(endpoint).json()["webhooks"]) == 2
     assert "example.org" in client.get(page).content.decode()

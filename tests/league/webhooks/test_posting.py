@@ -35,10 +35,10 @@ def server(
     """
     heard: list[bytes] = []
     over = threading.Event()
-    with socket.create_server(("127.0.0.1", 0)) as door:
+    with socket.create_server(("127.0.0.1", 0)) as endpoint:
 
         def serve() -> None:
-            line, _ = door.accept()
+            line, _ = endpoint.accept()
             if tls:
                 try:
                     line = tls.wrap_socket(line, server_side=True)
@@ -60,7 +60,7 @@ def server(
 
         worker = threading.Thread(target=serve, daemon=True)
         worker.start()
-        yield f"{'https' if tls else 'http'}://127.0.0.1:{door.getsockname()[1]}/hook?x=1", heard
+        yield f"{'https' if tls else 'http'}://127.0.0.1:{endpoint.getsockname()[1]}/hook?x=1", heard
         over.set()
         worker.join(2)
 
@@ -164,8 +164,8 @@ def test_the_connection_goes_to_checked_addresses_and_the_name_is_resolved_once(
 
 
 def test_a_refused_connection_is_reported() -> None:
-    with socket.create_server(("127.0.0.1", 0)) as door:
-        url = f"http://hook.example.org:{door.getsockname()[1]}/"
+    with socket.create_server(("127.0.0.1", 0)) as endpoint:
+        url = f"http://hook.example.org:{endpoint.getsockname()[1]}/"
     answer = post(parse_url(url, local=True), BODY, {}, local=True, resolve=_to("127.0.0.1"))
     assert answer.code is None
     assert answer.text.startswith("Connection failed")

@@ -21,28 +21,28 @@ from matches.queries.position import load_clock
 from matches.queries.replay import build_record
 from matches.server_time import now
 from tests.factories import PlayerFactory
-from tests.matches.conftest import RED_ARMY, S, Sat
+from tests.matches.conftest import RED_ARMY, S, TwoPlayerMatch
 
-Sit = Callable[..., Sat]
+StartMatch = Callable[..., TwoPlayerMatch]
 
 
-def offered(table: Sat) -> Sat:
+def offered(table: TwoPlayerMatch) -> TwoPlayerMatch:
     Match.objects.filter(pk=table.id).update(berserk=True)
     return table
 
 
 @pytest.fixture
-def live(db: None) -> Sat:
-    """A match that has begun just now, as pages and doors read the clock themselves."""
+def live(db: None) -> TwoPlayerMatch:
+    """A match that has begun just now, as pages and endpoints read the clock themselves."""
     record_heartbeat(now())
-    return offered(Sat(now(), TimeControl(), advantage="red"))
+    return offered(TwoPlayerMatch(now(), TimeControl(), advantage="red"))
 
 
-def berserk(table: Sat, seat: int) -> None:
+def berserk(table: TwoPlayerMatch, seat: int) -> None:
     go_berserk(match_id=table.id, player_id=(table.red, table.blue)[seat].pk, at=table.at)
 
 
-def refused(table: Sat, player: Any) -> str:
+def refused(table: TwoPlayerMatch, player: Any) -> str:
     """The code; the match stays as it was, to the last column."""
     before = Match.objects.filter(pk=table.id).values().get()
     with pytest.raises(ActionError) as refusal:
@@ -51,8 +51,8 @@ def refused(table: Sat, player: Any) -> str:
     return refusal.value.code
 
 
-def test_it_halves_turn_time_and_reserve_and_the_deadline_follows(sit: Sit) -> None:
-    table = offered(sit())
+def test_it_halves_turn_time_and_reserve_and_the_deadline_follows(start_match: StartMatch) -> None:
+    table = offered(start_match())
     berserk(table, 0)
     assert table.row.deadline_at == table.at + 240 * S
     left = get_board(table.id)["clock"]["seats"]
@@ -62,7 +62,7 @@ def test_it_halves_turn_time_and_reserve_and_the_deadline_follows(sit: Sit) -> N
     assert load_clock(table.row).remaining(0, table.at).reserve == 150_000
 
 
-def test_everybody_reads_it_and_only_who_may_is_offered_it(live: Sat) -> None:
+def test_everybody_reads_it_and_only_who_may_is_offered_it(live: TwoPlayerMatch) -> None:
     table = live
 
     def seen(player: Any) -> tuple[bool, list[bool], str]:
@@ -79,8 +79,8 @@ def test_everybody_reads_it_and_only_who_may_is_offered_it(live: Sat) -> None:
         assert line["text"] == "Blue goes berserk: half the time, one extra point for a win."  # type: ignore[index]
 
 
-def test_it_is_refused_twice_after_the_first_move_and_to_everybody_else(sit: Sit) -> None:
-    table = offered(sit())
+def test_it_is_refused_twice_after_the_first_move_and_to_everybody_else(start_match: StartMatch) -> None:
+    table = offered(start_match())
     assert refused(table, PlayerFactory()) == "not-your-seat"
     berserk(table, 0)
     assert refused(table, table.red) == "already-berserk"
@@ -89,8 +89,8 @@ def test_it_is_refused_twice_after_the_first_move_and_to_everybody_else(sit: Sit
     assert refused(table, table.blue) == "match-over"
 
 
-def test_a_first_move_that_arrived_before_makes_it_too_late_though_nobody_has_judged_it_yet(sit: Sit) -> None:
-    table = offered(sit())
+def test_a_first_move_that_arrived_before_makes_it_too_late_though_nobody_has_judged_it_yet(start_match: StartMatch) -> None:
+    table = offered(start_match())
     table.send(0, "first red", at=table.at)
     assert refused(table, table.red) == "already-moved"
     table.say(0, RED_ARMY, turn=1)
@@ -98,8 +98,8 @@ def test_a_first_move_that_arrived_before_makes_it_too_late_though_nobody_has_ju
     berserk(table, 1)
 
 
-def test_a_match_that_does_not_offer_it_any_more_refuses_it(sit: Sit) -> None:
-    table = sit()
+def test_a_match_that_does_not_offer_it_any_more_refuses_it(start_match: StartMatch) -> None:
+    table = start_match()
     assert refused(table, table.red) == "no-berserk"
     offered(table)
     berserk(table, 0)
@@ -108,8 +108,8 @@ def test_a_match_that_does_not_offer_it_any_more_refuses_it(sit: Sit) -> None:
     assert load_clock(table.row).halved == {0}
 
 
-def test_nobody_gives_away_time_that_has_run_off(sit: Sit) -> None:
-    table = offered(sit(TimeControl(20_000, 20_000)))
+def test_nobody_gives_away_time_that_has_run_off(start_match: StartMatch) -> None:
+    table = offered(start_match(TimeControl(20_000, 20_000)))
     table.at += 20 * S
     assert refused(table, table.red) == "no-time-left"
     berserk(table, 1)
@@ -118,12 +118,12 @@ def test_nobody_gives_away_time_that_has_run_off(sit: Sit) -> None:
 
 
 def test_the_shared_clock_of_a_classroom_is_nobodys_to_halve(at: datetime, db: None) -> None:
-    table = offered(Sat(at, TimeControl(), game="order-and-chaos", classroom=True))  # type: ignore[arg-type]
+    table = offered(TwoPlayerMatch(at, TimeControl(), game="order-and-chaos", classroom=True))  # type: ignore[arg-type]
     assert refused(table, table.red) == "no-berserk"
 
 
-def test_the_record_tells_it_and_is_verified(sit: Sit) -> None:
-    table = offered(sit())
+def test_the_record_tells_it_and_is_verified(start_match: StartMatch) -> None:
+    table = offered(start_match())
     assert find_berserk(table.id) is None
     berserk(table, 0)
     table.begin()
@@ -135,13 +135,13 @@ def test_the_record_tells_it_and_is_verified(sit: Sit) -> None:
     assert checks.find_fault(record) is None
 
 
-def test_a_player_cannot_say_the_referees_word(sit: Sit) -> None:
-    table = offered(sit())
+def test_a_player_cannot_say_the_referees_word(start_match: StartMatch) -> None:
+    table = offered(start_match())
     assert table.say(0, "berserk 0").code
     assert not load_clock(table.row).halved
 
 
-def test_the_door_answers_with_the_board_or_with_a_sentence(live: Sat) -> None:
+def test_the_endpoint_answers_with_the_board_or_with_a_sentence(live: TwoPlayerMatch) -> None:
     table = live
     path = f"/api/v1/matches/{table.id}/berserk/"
     client = Client()

@@ -138,7 +138,7 @@ def test_a_challenge_is_accepted_with_a_number(at: datetime, db: None) -> None:
     assert "taker's own" in nonces(match_id)
 
 
-def test_the_door_takes_a_number_and_answers_in_words(table: Open) -> None:
+def test_the_endpoint_takes_a_number_and_answers_in_words(table: Open) -> None:
     client, path = Client(), f"/api/v1/matches/{table.id}/chance/"
     assert client.post(path, {"nonce": "x"}, content_type="application/json").status_code in (401, 403)
     client.force_login(table.red)

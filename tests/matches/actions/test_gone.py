@@ -20,15 +20,15 @@ from matches.offers import SHORT_CLAIM_DELAY, OfferPolicy, get_claim_delay
 from matches.queries.board_view import get_board, list_disconnected, render_absences
 from matches.queries.replay import build_record
 from matches.stream.snapshots import _build_snapshot
-from tests.matches.conftest import S, Sat
+from tests.matches.conftest import S, TwoPlayerMatch
 
-Sit = Callable[..., Sat]
+StartMatch = Callable[..., TwoPlayerMatch]
 
 
 class Watched:
     """A match whose streams and sweep live, second by second; `watching` are the seats whose page is open."""
 
-    def __init__(self, table: Sat) -> None:
+    def __init__(self, table: TwoPlayerMatch) -> None:
         Uptime.objects.all().delete()  # a process that another test began may have lived longer than that
         self.table, self.at = table, table.at
         self.watching = {0, 1}
@@ -63,8 +63,8 @@ class Watched:
 
 
 @pytest.fixture
-def watched(sit: Sit) -> Watched:
-    return Watched(sit(TimeControl(600_000, 600_000))).live(20)
+def watched(start_match: StartMatch) -> Watched:
+    return Watched(start_match(TimeControl(600_000, 600_000))).live(20)
 
 
 def test_who_leaves_is_counted_down_and_may_be_claimed_after_a_minute(watched: Watched) -> None:
@@ -85,7 +85,7 @@ def test_who_leaves_is_counted_down_and_may_be_claimed_after_a_minute(watched: W
     row = watched.table.row
     assert (row.status, row.ranks, row.reason) == (Status.CLOSED, [1, 2], "gone")
     shown: Any = get_board(watched.table.id)
-    assert shown["outcome"]["text"] == "One side was disconnected for too long."
+    assert shown["outcome"]["text"] == "Blue: disconnected for too long."
     assert checks.find_fault(build_record(watched.table.id)) is None
     assert not Presence.objects.filter(match=row.pk).exists()
 
@@ -152,7 +152,7 @@ def test_only_those_who_play_may_claim_and_only_from_others(watched: Watched) ->
 
 def test_a_game_with_draws_lets_a_draw_be_claimed(at: datetime, db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("matches.actions.adjudication._has_uncredited_outage", lambda: False)
-    table = Watched(Sat(at, TimeControl(600_000, 600_000), game="order-and-chaos")).live(20)
+    table = Watched(TwoPlayerMatch(at, TimeControl(600_000, 600_000), game="order-and-chaos")).live(20)
     table.watching = {1}
     table.live(90)
     assert table.claim(by=1, seat=0, what="draw") == ""

@@ -18,9 +18,9 @@ from matches.actions.sweep import BOTS, HINT_LATE, record_heartbeat, run_sweep
 from matches.clock import TimeControl
 from matches.models import Match
 from tests.factories import PlayerFactory
-from tests.matches.conftest import S, Sat
+from tests.matches.conftest import S, TwoPlayerMatch
 
-Sit = Callable[..., Sat]
+StartMatch = Callable[..., TwoPlayerMatch]
 MS = timedelta(milliseconds=1)
 
 
@@ -39,8 +39,8 @@ def test_an_idle_round_of_the_league_says_that_nothing_was_due(at: datetime) -> 
     assert sweep_league(at) is False
 
 
-def test_each_look_finds_what_is_due_to_the_millisecond(sit: Sit) -> None:
-    table = sit(TimeControl(10_000, 0)).begin()
+def test_each_look_finds_what_is_due_to_the_millisecond(start_match: StartMatch) -> None:
+    table = start_match(TimeControl(10_000, 0)).begin()
     deadline = table.row.deadline_at
     assert deadline is not None
     Match.objects.filter(pk=table.id).update(bot_due_at=deadline)
@@ -59,8 +59,8 @@ def test_each_look_finds_what_is_due_to_the_millisecond(sit: Sit) -> None:
     assert due(deadline + FLAG_DELAY) == {"flags"}
 
 
-def test_a_bot_that_is_late_is_found(sit: Sit) -> None:
-    table = sit().begin()
+def test_a_bot_that_is_late_is_found(start_match: StartMatch) -> None:
+    table = start_match().begin()
     Match.objects.filter(pk=table.id).update(bot_due_at=table.at)
     record_heartbeat(table.at + BOT_LATE - S)
     assert BOTS not in run_sweep(table.at + BOT_LATE - MS)

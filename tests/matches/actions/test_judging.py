@@ -22,9 +22,9 @@ from matches.errors import ActionError
 from matches.models import Match, Status, Submission
 from matches.queries.board_view import get_board
 from tests.factories import PlayerFactory
-from tests.matches.conftest import BLUE_ARMY, RED_ARMY, S, Sat
+from tests.matches.conftest import BLUE_ARMY, RED_ARMY, S, TwoPlayerMatch
 
-Sit = Callable[..., Sat]
+StartMatch = Callable[..., TwoPlayerMatch]
 MS = timedelta(milliseconds=1)
 
 
@@ -32,22 +32,22 @@ def clock_of(match: Match) -> Clock:
     return Clock.load(TimeControl(**match.control), match.clock)
 
 
-def test_a_match_begins_when_both_are_seated_and_asks_the_advantage_holder_first(sit: Sit) -> None:
-    match = sit().row
+def test_a_match_begins_when_both_are_seated_and_asks_the_advantage_holder_first(start_match: StartMatch) -> None:
+    match = start_match().row
     assert (match.status, match.to_act) == (Status.PLAYING, [0])
     assert match.deadline_at == match.started_at + 480 * S
 
 
-def test_the_advantage_is_drawn_and_logged_when_nobody_gave_it(sit: Sit) -> None:
-    match = sit(advantage=None).row
+def test_the_advantage_is_drawn_and_logged_when_nobody_gave_it(start_match: StartMatch) -> None:
+    match = start_match(advantage=None).row
     drawn = match.entries.get(n=1)
     assert drawn.by is None
     assert drawn.do in ("advantage red", "advantage blue")
     assert match.to_act == [int(drawn.do == "advantage blue")]
 
 
-def test_setting_up_runs_both_clocks_until_each_has_handed_in(sit: Sit) -> None:
-    table = sit()
+def test_setting_up_runs_both_clocks_until_each_has_handed_in(start_match: StartMatch) -> None:
+    table = start_match()
     table.say(0, "first red")
     assert clock_of(table.row).running == {0, 1}
     table.say(0, RED_ARMY)
@@ -56,15 +56,15 @@ def test_setting_up_runs_both_clocks_until_each_has_handed_in(sit: Sit) -> None:
     assert clock_of(table.row).running == {0}
 
 
-def test_a_battle_is_logged_with_the_referees_note(sit: Sit) -> None:
-    table = sit().begin()
+def test_a_battle_is_logged_with_the_referees_note(start_match: StartMatch) -> None:
+    table = start_match().begin()
     said = table.say(0, "b4-b5")
     entry = table.row.entries.get(n=said.entry)
     assert (entry.do, entry.note) == ("B4-B5", "B4xB5o C2")
 
 
-def test_an_illegal_action_costs_nothing_but_time(sit: Sit) -> None:
-    table = sit().begin()
+def test_an_illegal_action_costs_nothing_but_time(start_match: StartMatch) -> None:
+    table = start_match().begin()
     before = table.row
     said = table.say(0, "A1-A9")
     after = table.row
@@ -86,16 +86,18 @@ def test_an_illegal_action_costs_nothing_but_time(sit: Sit) -> None:
         (0, "x" * 2000, None, "malformed"),
     ],
 )
-def test_refusals_have_a_code_and_change_nothing(sit: Sit, seat: int, text: str, turn: int | None, code: str) -> None:
-    table = sit().begin()
+def test_refusals_have_a_code_and_change_nothing(
+    start_match: StartMatch, seat: int, text: str, turn: int | None, code: str
+) -> None:
+    table = start_match().begin()
     before = table.row.last_entry
     said = table.say(seat, text, turn=turn)
     assert said.code == code
     assert table.row.last_entry == before
 
 
-def test_half_a_set_up_is_refused_with_what_is_missing(sit: Sit) -> None:
-    table = sit()
+def test_half_a_set_up_is_refused_with_what_is_missing(start_match: StartMatch) -> None:
+    table = start_match()
     table.say(0, "first red")
     said = table.say(0, RED_ARMY.rsplit("/", 1)[0])
     assert said.code
@@ -103,16 +105,16 @@ def test_half_a_set_up_is_refused_with_what_is_missing(sit: Sit) -> None:
     assert table.row.to_act == [0, 1]
 
 
-def test_judging_again_changes_nothing(sit: Sit) -> None:
-    table = sit().begin()
+def test_judging_again_changes_nothing(start_match: StartMatch) -> None:
+    table = start_match().begin()
     table.say(0, "B4-B5")
     before = Match.objects.values().get(pk=table.id)
     assert adjudicate(match_id=table.id, at=table.at) == 0
     assert Match.objects.values().get(pk=table.id) == before
 
 
-def test_a_move_that_arrived_before_the_flag_beats_a_referee_who_comes_late(sit: Sit) -> None:
-    table = sit().begin()
+def test_a_move_that_arrived_before_the_flag_beats_a_referee_who_comes_late(start_match: StartMatch) -> None:
+    table = start_match().begin()
     deadline = table.row.deadline_at
     sent = table.send(0, "B4-B5", at=deadline - MS)
     adjudicate(match_id=table.id, at=deadline + 30 * S)
@@ -121,8 +123,8 @@ def test_a_move_that_arrived_before_the_flag_beats_a_referee_who_comes_late(sit:
     assert clock_of(table.row).reserve[0] == 1
 
 
-def test_a_move_that_arrives_exactly_at_the_deadline_has_lost(sit: Sit) -> None:
-    table = sit().begin()
+def test_a_move_that_arrives_exactly_at_the_deadline_has_lost(start_match: StartMatch) -> None:
+    table = start_match().begin()
     deadline = table.row.deadline_at
     sent = table.send(0, "B4-B5", at=deadline)
     assert adjudicate(match_id=table.id, at=deadline) == 0, "one that arrived before it may still be on its way"
@@ -133,8 +135,8 @@ def test_a_move_that_arrives_exactly_at_the_deadline_has_lost(sit: Sit) -> None:
     assert match.closed_at == deadline
 
 
-def test_time_in_our_queue_is_charged_to_nobody(sit: Sit) -> None:
-    table = sit().begin()
+def test_time_in_our_queue_is_charged_to_nobody(start_match: StartMatch) -> None:
+    table = start_match().begin()
     arrived = table.at + 10 * S
     judged = arrived + 60 * S
     table.send(0, "B4-B5", at=arrived)
@@ -144,8 +146,8 @@ def test_time_in_our_queue_is_charged_to_nobody(sit: Sit) -> None:
     assert clock.remaining(1, judged).turn == 180_000
 
 
-def test_no_flag_falls_before_its_time(sit: Sit) -> None:
-    table = sit().begin()
+def test_no_flag_falls_before_its_time(start_match: StartMatch) -> None:
+    table = start_match().begin()
     deadline = table.row.deadline_at
     adjudicate(match_id=table.id, at=deadline + FLAG_DELAY - MS)
     assert table.row.status == Status.PLAYING
@@ -153,15 +155,15 @@ def test_no_flag_falls_before_its_time(sit: Sit) -> None:
     assert table.row.status == Status.CLOSED
 
 
-def test_both_flags_in_set_up_are_a_double_forfeit(sit: Sit) -> None:
-    table = sit()
+def test_both_flags_in_set_up_are_a_double_forfeit(start_match: StartMatch) -> None:
+    table = start_match()
     table.say(0, "first red")
     adjudicate(match_id=table.id, at=table.at + 481 * S)
     assert (table.row.ranks, table.row.reason) == ([2, 2], "double-forfeit")
 
 
-def test_resigning_is_possible_on_the_other_sides_turn(sit: Sit) -> None:
-    table = sit().begin()
+def test_resigning_is_possible_on_the_other_sides_turn(start_match: StartMatch) -> None:
+    table = start_match().begin()
     resign(match_id=table.id, player_id=table.blue.pk, received_at=table.at)
     adjudicate(match_id=table.id, at=table.at)
     assert (table.row.ranks, table.row.reason) == ([1, 2], "resigned")
@@ -179,24 +181,24 @@ def test_a_seat_that_left_a_match_that_goes_on_is_not_offered_to_resign(at: date
     assert all(one["status"] == Status.PLAYING for one in boards if one)
 
 
-def test_after_the_end_nobody_acts(sit: Sit) -> None:
-    table = sit().begin()
+def test_after_the_end_nobody_acts(start_match: StartMatch) -> None:
+    table = start_match().begin()
     table.say(0, "resign")
     with pytest.raises(ActionError) as refusal:
         table.send(1, "B5-B4", at=table.at)
     assert refusal.value.code == "match-over"
 
 
-def test_what_still_waits_at_the_end_is_refused(sit: Sit) -> None:
-    table = sit().begin()
+def test_what_still_waits_at_the_end_is_refused(start_match: StartMatch) -> None:
+    table = start_match().begin()
     table.send(0, "resign", at=table.at)
     late = table.send(1, "B5-B4", at=table.at + MS)
     adjudicate(match_id=table.id, at=table.at + S)
     assert Submission.objects.get(pk=late).code == "match-over"
 
 
-def test_the_same_key_is_the_same_submission(sit: Sit) -> None:
-    table = sit().begin()
+def test_the_same_key_is_the_same_submission(start_match: StartMatch) -> None:
+    table = start_match().begin()
     first = table.send(0, "B4-B5", at=table.at, key="once")
     assert table.send(0, "B4-B5", at=table.at + S, turn=2, key="once") == first
     with pytest.raises(ActionError) as refusal:
@@ -204,8 +206,8 @@ def test_the_same_key_is_the_same_submission(sit: Sit) -> None:
     assert refusal.value.code == "key-reused"
 
 
-def test_a_move_is_stored_by_one_statement(sit: Sit, django_assert_num_queries: Callable[[int], Any]) -> None:
-    table = sit().begin()
+def test_a_move_is_stored_by_one_statement(start_match: StartMatch, django_assert_num_queries: Callable[[int], Any]) -> None:
+    table = start_match().begin()
     with django_assert_num_queries(1):
         stored = submit(
             match_id=table.id, player_id=table.red.pk, turn=2, text="B4-B5", key="k", received_at=table.at
@@ -215,8 +217,8 @@ def test_a_move_is_stored_by_one_statement(sit: Sit, django_assert_num_queries: 
     assert (kept.received_at, kept.judged_at, kept.entry, kept.code) == (table.at, None, None, "")
 
 
-def test_a_seat_may_have_twenty_submissions_waiting_whatever_the_other_one_has(sit: Sit) -> None:
-    table = sit().begin()
+def test_a_seat_may_have_twenty_submissions_waiting_whatever_the_other_one_has(start_match: StartMatch) -> None:
+    table = start_match().begin()
     for n in range(MAX_WAITING):
         table.send(0, "B4-B5", at=table.at, key=f"k{n}")
     with pytest.raises(ActionError) as refusal:
@@ -227,8 +229,10 @@ def test_a_seat_may_have_twenty_submissions_waiting_whatever_the_other_one_has(s
     assert Submission.objects.filter(match=table.id, judged_at=None).count() == MAX_WAITING + 1
 
 
-def test_an_engine_that_fails_holds_its_match_and_touches_no_other(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    broken, well = sit().begin(), sit().begin()
+def test_an_engine_that_fails_holds_its_match_and_touches_no_other(
+    start_match: StartMatch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken, well = start_match().begin(), start_match().begin()
     engine = get("field-tactics")
     apply = type(engine).apply
 
@@ -246,8 +250,8 @@ def test_an_engine_that_fails_holds_its_match_and_touches_no_other(sit: Sit, mon
     assert not well.say(0, "B4-B5").code
 
 
-def test_a_database_that_is_away_leaves_the_match_as_it_is(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = sit().begin()
+def test_a_database_that_is_away_leaves_the_match_as_it_is(start_match: StartMatch, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = start_match().begin()
     table.send(0, "B4-B5", at=table.at)
 
     def away(*_: object) -> None:
@@ -261,8 +265,8 @@ def test_a_database_that_is_away_leaves_the_match_as_it_is(sit: Sit, monkeypatch
     assert adjudicate(match_id=table.id, at=table.at) == 1
 
 
-def test_a_judgement_that_is_cut_off_leaves_no_trace_and_is_made_again(sit: Sit) -> None:
-    table = sit().begin()
+def test_a_judgement_that_is_cut_off_leaves_no_trace_and_is_made_again(start_match: StartMatch) -> None:
+    table = start_match().begin()
     before = Match.objects.values().get(pk=table.id)
     sent = table.send(0, "B4-B5", at=table.at)
 
@@ -281,9 +285,9 @@ def test_a_judgement_that_is_cut_off_leaves_no_trace_and_is_made_again(sit: Sit)
     assert Submission.objects.get(pk=sent).entry == before["last_entry"] + 1
 
 
-def test_a_move_is_judged_in_few_statements(sit: Sit) -> None:
+def test_a_move_is_judged_in_few_statements(start_match: StartMatch) -> None:
     """Locked, looked for, and all that has come of it stored: in one statement where the database can."""
-    table = sit().begin()
+    table = start_match().begin()
     table.send(0, "B4-B5", at=table.at)
     with CaptureQueriesContext(connection) as asked:
         assert adjudicate(match_id=table.id, at=table.at) == 1
@@ -294,8 +298,8 @@ def test_a_move_is_judged_in_few_statements(sit: Sit) -> None:
     assert Submission.objects.get(match=table.id, entry=4).judged_at == table.at
 
 
-def test_many_matches_are_judged_in_no_more_statements_than_one(sit: Sit) -> None:
-    tables = [sit().begin() for _ in range(3)]
+def test_many_matches_are_judged_in_no_more_statements_than_one(start_match: StartMatch) -> None:
+    tables = [start_match().begin() for _ in range(3)]
     sent = [table.send(0, "B4-B5", at=table.at) for table in tables]
     with CaptureQueriesContext(connection) as asked:
         assert adjudicate_batch(match_ids=[table.id for table in tables], at=tables[0].at) == []
@@ -307,11 +311,11 @@ def test_many_matches_are_judged_in_no_more_statements_than_one(sit: Sit) -> Non
         assert table.row.entries.get(n=4).hash == table.row.last_hash
 
 
-def test_what_is_judged_together_comes_to_the_same_as_what_is_judged_alone(sit: Sit) -> None:
+def test_what_is_judged_together_comes_to_the_same_as_what_is_judged_alone(start_match: StartMatch) -> None:
     """Moves, one that is refused, a match that ends, one that waits for its players, one where nothing waits."""
 
-    def tables() -> list[Sat]:
-        made = [sit().begin() for _ in range(3)] + [sit()]
+    def tables() -> list[TwoPlayerMatch]:
+        made = [start_match().begin() for _ in range(3)] + [start_match()]
         made[0].send(0, "B4-B5", at=made[0].at)
         made[0].send(1, "B8-B7", at=made[0].at)
         made[1].send(0, "A1-A9", at=made[1].at)
@@ -334,9 +338,9 @@ def _come_to(match_id: int) -> object:
 
 
 def test_an_engine_that_fails_leaves_those_judged_with_its_match_to_be_judged_alone(
-    sit: Sit, monkeypatch: pytest.MonkeyPatch
+    start_match: StartMatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    broken, well = sit().begin(), sit().begin()
+    broken, well = start_match().begin(), start_match().begin()
     for table in (broken, well):
         table.send(0, "B4-B5", at=table.at)
     of = MatchSession.of

@@ -21,31 +21,31 @@ from matches.models import Match, Status, Submission
 from matches.queries.position import list_legal_actions, load_position
 from matches.queries.replay import build_record
 from tests.factories import NOON, PlayerFactory
-from tests.matches.conftest import BLUE_ARMY, S, Sat
+from tests.matches.conftest import BLUE_ARMY, S, TwoPlayerMatch
 from tests.matches.recount import recount
 
-Sit = Callable[..., Sat]
+StartMatch = Callable[..., TwoPlayerMatch]
 MS = timedelta(milliseconds=1)
 TEN = TimeControl(10_000, 0)
 
 
-def line_of(table: Sat, seat: int, ms: int) -> None:
+def line_of(table: TwoPlayerMatch, seat: int, ms: int) -> None:
     """The seat's line has been measured."""
     lags = Match.objects.values_list("lags", flat=True).get(pk=table.id)
     Match.objects.filter(pk=table.id).update(lags=add_measurement(lags, seat, ms))
 
 
 @pytest.mark.parametrize(("measured", "given"), [(0, 0), (1, 1), (400, 400), (999, 999), (1000, 1000), (1001, 1000)])
-def test_a_move_gets_its_round_trip_back_up_to_a_second(sit: Sit, measured: int, given: int) -> None:
-    table = sit(TimeControl(60_000, 100_000)).begin()
+def test_a_move_gets_its_round_trip_back_up_to_a_second(start_match: StartMatch, measured: int, given: int) -> None:
+    table = start_match(TimeControl(60_000, 100_000)).begin()
     line_of(table, 0, measured)
     said = table.say(0, "B4-B5", after=90)
     entry = table.row.entries.get(n=said.entry)
     assert (entry.lag_ms, entry.left[0]) == (given, [0, 70_000 + given])
 
 
-def test_a_move_gets_no_more_back_than_it_took(sit: Sit) -> None:
-    table = sit().begin()
+def test_a_move_gets_no_more_back_than_it_took(start_match: StartMatch) -> None:
+    table = start_match().begin()
     line_of(table, 0, 900)
     said = table.say(0, "B4-B5", after=0.3)
     assert table.row.entries.get(n=said.entry).lag_ms == 300
@@ -60,8 +60,10 @@ def test_a_move_gets_no_more_back_than_it_took(sit: Sit) -> None:
         (9000, 1999, True), (9000, 2000, False),
     ],
 )  # fmt: skip
-def test_a_move_behind_the_flag_is_in_time_if_its_line_explains_it(sit: Sit, measured: int, late: int, in_time: bool) -> None:
-    table = sit(TEN).begin()
+def test_a_move_behind_the_flag_is_in_time_if_its_line_explains_it(
+    start_match: StartMatch, measured: int, late: int, in_time: bool
+) -> None:
+    table = start_match(TEN).begin()
     line_of(table, 0, measured)
     deadline = table.row.deadline_at
     sent = table.send(0, "B4-B5", at=deadline + late * MS)
@@ -76,8 +78,8 @@ def test_a_move_behind_the_flag_is_in_time_if_its_line_explains_it(sit: Sit, mea
         assert (table.row.status, table.row.closed_at) == (Status.CLOSED, deadline)
 
 
-def test_a_flag_waits_for_a_slow_line_and_is_dated_to_its_moment(sit: Sit) -> None:
-    table = sit(TEN).begin()
+def test_a_flag_waits_for_a_slow_line_and_is_dated_to_its_moment(start_match: StartMatch) -> None:
+    table = start_match(TEN).begin()
     line_of(table, 0, 1200)
     deadline = table.row.deadline_at
     adjudicate(match_id=table.id, at=deadline + FLAG_DELAY + 1199 * MS)
@@ -87,9 +89,9 @@ def test_a_flag_waits_for_a_slow_line_and_is_dated_to_its_moment(sit: Sit) -> No
 
 
 def test_a_flag_that_waits_asks_to_be_looked_at_again(
-    sit: Sit, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+    start_match: StartMatch, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:
-    table = sit(TEN).begin()
+    table = start_match(TEN).begin()
     line_of(table, 0, 1200)
     deadline = table.row.deadline_at
     sent: list[Any] = []
@@ -99,8 +101,8 @@ def test_a_flag_that_waits_asks_to_be_looked_at_again(
     assert sent == [("matches.tasks.judge", deadline + FLAG_DELAY + 1200 * MS)]
 
 
-def test_what_the_other_says_waits_while_it_is_open_whether_a_flag_fell_before(sit: Sit) -> None:
-    table = sit(TEN).begin()
+def test_what_the_other_says_waits_while_it_is_open_whether_a_flag_fell_before(start_match: StartMatch) -> None:
+    table = start_match(TEN).begin()
     line_of(table, 0, 1500)
     deadline = table.row.deadline_at
     resigned = table.send(1, "resign", at=deadline + 300 * MS)
@@ -112,8 +114,8 @@ def test_what_the_other_says_waits_while_it_is_open_whether_a_flag_fell_before(s
     assert (table.row.reason, table.row.ranks) == ("resigned", [1, 2])
 
 
-def test_a_flag_that_fell_before_what_the_other_says_comes_first_in_the_end(sit: Sit) -> None:
-    table = sit(TEN).begin()
+def test_a_flag_that_fell_before_what_the_other_says_comes_first_in_the_end(start_match: StartMatch) -> None:
+    table = start_match(TEN).begin()
     line_of(table, 0, 1500)
     deadline = table.row.deadline_at
     resigned = table.send(1, "resign", at=deadline + 300 * MS)
@@ -123,8 +125,8 @@ def test_a_flag_that_fell_before_what_the_other_says_comes_first_in_the_end(sit:
     assert (table.row.reason, table.row.ranks, table.row.closed_at) == ("time", [2, 1], deadline)
 
 
-def test_without_a_slow_line_a_flag_waits_for_what_is_being_stored_and_no_longer(sit: Sit) -> None:
-    table = sit(TEN)
+def test_without_a_slow_line_a_flag_waits_for_what_is_being_stored_and_no_longer(start_match: StartMatch) -> None:
+    table = start_match(TEN)
     table.say(0, "first red")
     deadline = table.row.deadline_at
     table.send(1, BLUE_ARMY, at=deadline + MS)
@@ -134,8 +136,8 @@ def test_without_a_slow_line_a_flag_waits_for_what_is_being_stored_and_no_longer
     assert (table.row.status, table.row.closed_at) == (Status.CLOSED, deadline)
 
 
-def test_a_record_with_slow_lines_tells_every_clock(sit: Sit) -> None:
-    table = sit(TimeControl(5_000, 20_000, 700)).begin()
+def test_a_record_with_slow_lines_tells_every_clock(start_match: StartMatch) -> None:
+    table = start_match(TimeControl(5_000, 20_000, 700)).begin()
     line_of(table, 0, 350)
     line_of(table, 1, 2500)
     for seat, after in ((0, 4), (1, 9), (0, 0.2)):
@@ -161,8 +163,8 @@ def test_the_middle_of_three_measurements_counts() -> None:
     assert get_ping_ms({"0": [4000, 4000, 4000]}, 0) == 2000
 
 
-def test_a_line_is_measured_by_a_token_that_comes_back(sit: Sit) -> None:
-    table = sit().begin()
+def test_a_line_is_measured_by_a_token_that_comes_back(start_match: StartMatch) -> None:
+    table = start_match().begin()
 
     def ask(echo: str, after: int) -> tuple[str, int]:
         return record_ping(match_id=table.id, player_id=table.red.pk, echo=echo, at=table.at + after * MS)
@@ -177,8 +179,8 @@ def test_a_line_is_measured_by_a_token_that_comes_back(sit: Sit) -> None:
     assert table.row.lags == {"0": [180, 900]}
 
 
-def test_a_token_of_another_player_a_stale_or_a_made_up_one_is_refused_and_changes_nothing(sit: Sit) -> None:
-    table = sit().begin()
+def test_a_token_of_another_player_a_stale_or_a_made_up_one_is_refused_and_changes_nothing(start_match: StartMatch) -> None:
+    table = start_match().begin()
     other, _ = record_ping(match_id=table.id, player_id=table.blue.pk, echo="", at=table.at)
     own, _ = record_ping(match_id=table.id, player_id=table.red.pk, echo="", at=table.at)
     for echo, at in ((other, table.at), (own, table.at + 11 * S), (own, table.at - S), (own[:-1], table.at), ("x", table.at)):
@@ -192,8 +194,8 @@ def test_a_token_of_another_player_a_stale_or_a_made_up_one_is_refused_and_chang
         assert refusal.value.code == code
 
 
-def test_the_door_measures_and_refuses_what_is_no_token(sit: Sit) -> None:
-    table = sit().begin()
+def test_the_endpoint_measures_and_refuses_what_is_no_token(start_match: StartMatch) -> None:
+    table = start_match().begin()
     client = Client()
     url = f"/api/v1/matches/{table.id}/lag/"
 
@@ -244,14 +246,14 @@ def test_a_quota_for_the_match_is_a_tenth_of_a_seats_time_within_limits(control:
     assert clock.remaining_lag_ms(1) == quota_s * 1000
 
 
-def use_up(table: Sat, seat: int, ms: int) -> None:
+def use_up(table: TwoPlayerMatch, seat: int, ms: int) -> None:
     """The seat has been given back so much in this match."""
     clock = table.row.clock or {}
     Match.objects.filter(pk=table.id).update(clock={**clock, "lagged": {str(seat): ms}})
 
 
-def test_a_move_gets_no_more_back_than_is_left_of_the_quota(sit: Sit) -> None:
-    table = sit(TimeControl(0, 60_000)).begin()
+def test_a_move_gets_no_more_back_than_is_left_of_the_quota(start_match: StartMatch) -> None:
+    table = start_match(TimeControl(0, 60_000)).begin()
     line_of(table, 0, 900)
     use_up(table, 0, 9_600)
     said = table.say(0, "B4-B5", after=3)
@@ -259,8 +261,10 @@ def test_a_move_gets_no_more_back_than_is_left_of_the_quota(sit: Sit) -> None:
 
 
 @pytest.mark.parametrize(("used", "status"), [(0, Status.PLAYING), (10_000, Status.CLOSED)])
-def test_a_flag_does_not_wait_for_a_ping_that_the_quota_does_not_cover(sit: Sit, used: int, status: Status) -> None:
-    table = sit(TimeControl(0, 60_000)).begin()
+def test_a_flag_does_not_wait_for_a_ping_that_the_quota_does_not_cover(
+    start_match: StartMatch, used: int, status: Status
+) -> None:
+    table = start_match(TimeControl(0, 60_000)).begin()
     line_of(table, 0, 1_500)
     use_up(table, 0, used)
     adjudicate(match_id=table.id, at=table.row.deadline_at + FLAG_DELAY)

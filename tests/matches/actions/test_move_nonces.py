@@ -23,9 +23,9 @@ from matches.models import Match
 from matches.queries.record_verification import list_keys
 from matches.queries.replay import build_record
 from tests.factories import PlayerFactory
-from tests.matches.conftest import S, Sat
+from tests.matches.conftest import S, TwoPlayerMatch
 
-Sit = Callable[..., Sat]
+StartMatch = Callable[..., TwoPlayerMatch]
 SEED = bytes(range(32))
 GAME = "zero-order"
 
@@ -144,8 +144,8 @@ def test_a_changed_or_dropped_nonce_is_found(at: datetime) -> None:
         assert checks.find_fault(text.replace(line, other)) is not None
 
 
-def test_a_nonce_is_at_most_64_printable_characters(sit: Sit) -> None:
-    table = sit().begin()
+def test_a_nonce_is_at_most_64_printable_characters(start_match: StartMatch) -> None:
+    table = start_match().begin()
     for nonce in ("x" * 65, "a\nb", 5, None):
         with pytest.raises(ActionError) as refused:
             submit(

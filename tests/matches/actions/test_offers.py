@@ -24,20 +24,20 @@ from matches.queries.board_view import get_board
 from matches.queries.position import load_clock
 from matches.queries.replay import build_record
 from tests.factories import BotFactory, PlayerFactory
-from tests.matches.conftest import S, Sat
+from tests.matches.conftest import S, TwoPlayerMatch
 from tests.matches.recount import recount
 
-Sit = Callable[..., Sat]
+StartMatch = Callable[..., TwoPlayerMatch]
 FIRST, REPLY = "S1-W1", "T1-R1"
 
 
 @pytest.fixture
-def sit_at_chaos(at: datetime, db: None, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Sat]:
+def start_chaos_match(at: datetime, db: None, monkeypatch: pytest.MonkeyPatch) -> Callable[..., TwoPlayerMatch]:
     """A casual match of Order & Chaos, where nothing is secret."""
 
-    def make(terms: OfferPolicy = CASUAL_POLICY, game: str = "order-and-chaos") -> Sat:
+    def make(terms: OfferPolicy = CASUAL_POLICY, game: str = "order-and-chaos") -> TwoPlayerMatch:
         record_heartbeat(at)
-        table = Sat(at, TimeControl(), game=game)
+        table = TwoPlayerMatch(at, TimeControl(), game=game)
         Match.objects.filter(pk=table.id).update(terms=terms.dump())
         return table
 
@@ -45,7 +45,7 @@ def sit_at_chaos(at: datetime, db: None, monkeypatch: pytest.MonkeyPatch) -> Cal
     return make
 
 
-def does(table: Sat, seat: int, kind: str, do: str = OFFER) -> str:
+def does(table: TwoPlayerMatch, seat: int, kind: str, do: str = OFFER) -> str:
     """What the seat's message came to: the code of a refusal, after which the match is as it was, or nothing."""
     before = Match.objects.filter(pk=table.id).values().get()
     try:
@@ -56,7 +56,7 @@ def does(table: Sat, seat: int, kind: str, do: str = OFFER) -> str:
     return ""
 
 
-def moves(table: Sat) -> list[str]:
+def moves(table: TwoPlayerMatch) -> list[str]:
     """Legal moves of who is to act, in the order in which the game lists them."""
     row = table.row
     player = (table.red, table.blue)[row.to_act[0]]
@@ -64,7 +64,7 @@ def moves(table: Sat) -> list[str]:
     return list(found["legal"])
 
 
-def go(table: Sat) -> int:
+def go(table: TwoPlayerMatch) -> int:
     """Whoever is to act does what comes first; return the seat."""
     seat = int(table.row.to_act[0])
     said = table.say(seat, moves(table)[0])
@@ -72,12 +72,12 @@ def go(table: Sat) -> int:
     return seat
 
 
-def said(table: Sat) -> list[str]:
+def said(table: TwoPlayerMatch) -> list[str]:
     return list(Entry.objects.filter(match=table.id).order_by("n").values_list("do", flat=True))
 
 
-def test_an_accepted_draw_ends_the_match_and_its_record_verifies(sit_at_chaos: Sit) -> None:
-    table = sit_at_chaos()
+def test_an_accepted_draw_ends_the_match_and_its_record_verifies(start_chaos_match: StartMatch) -> None:
+    table = start_chaos_match()
     go(table)
     assert does(table, 0, "draw") == ""
     assert does(table, 1, "draw", ACCEPT) == ""
@@ -90,14 +90,14 @@ def test_an_accepted_draw_ends_the_match_and_its_record_verifies(sit_at_chaos: S
     assert checks.find_fault(record) is None
 
 
-def test_to_offer_what_the_other_has_offered_accepts_it(sit_at_chaos: Sit) -> None:
-    table = sit_at_chaos()
+def test_to_offer_what_the_other_has_offered_accepts_it(start_chaos_match: StartMatch) -> None:
+    table = start_chaos_match()
     assert [does(table, 0, "draw"), does(table, 1, "draw")] == ["", ""]
     assert table.row.reason == "agreed"
 
 
-def test_an_offer_lapses_with_the_move_of_who_was_asked_and_not_with_the_askers(sit_at_chaos: Sit) -> None:
-    table = sit_at_chaos()
+def test_an_offer_lapses_with_the_move_of_who_was_asked_and_not_with_the_askers(start_chaos_match: StartMatch) -> None:
+    table = start_chaos_match()
     asker = int(table.row.to_act[0])
     assert does(table, asker, "draw") == ""
     assert go(table) == asker
@@ -107,8 +107,42 @@ def test_an_offer_lapses_with_the_move_of_who_was_asked_and_not_with_the_askers(
     assert does(table, 1 - asker, "draw", ACCEPT) == "nothing-asked"
 
 
-def test_nobody_asks_the_same_again_before_an_own_move(sit_at_chaos: Sit) -> None:
-    table = sit_at_chaos()
+def told(table: TwoPlayerMatch) -> list[list[str]]:
+    """By seat: what its player is told about offers that came to nothing."""
+    return [[one["text"] for one in get_board(table.id, player.pk)["answered"]] for player in (table.red, table.blue)]
+
+
+def test_both_sides_are_told_that_an_offer_was_declined_until_it_is_made_again(start_chaos_match: StartMatch) -> None:
+    table = start_chaos_match()
+    asker = go(table)
+    does(table, asker, "draw")
+    assert told(table) == [[], []]
+    does(table, 1 - asker, "draw", DECLINE)
+    names = [str(table.red), str(table.blue)]
+    expected = [f"{names[1 - asker]} declined your draw offer.", f"You declined {names[asker]}’s draw offer."]
+    assert told(table) == ([[one] for one in expected] if asker == 0 else [[one] for one in reversed(expected)])
+    assert get_board(table.id)["answered"] == []
+    go(table)
+    go(table)
+    assert told(table)[asker] == [expected[0]]
+    does(table, asker, "draw")
+    assert told(table) == [[], []]
+
+
+def test_both_sides_are_told_of_withdrawn_and_lapsed_offers(start_chaos_match: StartMatch) -> None:
+    table = start_chaos_match()
+    asker = go(table)
+    does(table, asker, "pause")
+    does(table, asker, "pause", WITHDRAW)
+    does(table, asker, "draw")
+    go(table)
+    other = str((table.red, table.blue)[1 - asker])
+    assert told(table)[asker] == ["You cancelled your pause request.", f"Your draw offer ended: {other} moved."]
+    assert [one["how"] for one in get_board(table.id, table.red.pk)["answered"]] == ["withdrawn", "lapsed"]
+
+
+def test_nobody_asks_the_same_again_before_an_own_move(start_chaos_match: StartMatch) -> None:
+    table = start_chaos_match()
     asker = int(table.row.to_act[0])
     assert does(table, asker, "draw") == ""
     assert does(table, asker, "draw") == "asked-already"
@@ -121,10 +155,10 @@ def test_nobody_asks_the_same_again_before_an_own_move(sit_at_chaos: Sit) -> Non
     assert does(table, asker, "draw", WITHDRAW) == ""
 
 
-def test_draws_are_offered_only_where_game_and_event_know_them(sit_at_chaos: Sit) -> None:
-    assert does(sit_at_chaos(OfferPolicy(draw=False)), 0, "draw") == "no-draws"
-    assert does(sit_at_chaos(game="field-tactics"), 0, "draw") == "no-draws"
-    assert does(sit_at_chaos(OfferPolicy()), 0, "draw") == ""
+def test_draws_are_offered_only_where_game_and_event_know_them(start_chaos_match: StartMatch) -> None:
+    assert does(start_chaos_match(OfferPolicy(draw=False)), 0, "draw") == "no-draws"
+    assert does(start_chaos_match(game="field-tactics"), 0, "draw") == "no-draws"
+    assert does(start_chaos_match(OfferPolicy()), 0, "draw") == ""
 
 
 def test_a_bot_declines_a_draw_and_grants_the_rest(at: datetime, db: None) -> None:
@@ -141,8 +175,8 @@ def test_a_bot_declines_a_draw_and_grants_the_rest(at: datetime, db: None) -> No
     assert (row.status, row.paused_at, row.paused_until) == (Status.PLAYING, None, None)
 
 
-def test_a_move_goes_back_with_the_reply_to_it(sit_at_chaos: Sit) -> None:
-    table = sit_at_chaos()
+def test_a_move_goes_back_with_the_reply_to_it(start_chaos_match: StartMatch) -> None:
+    table = start_chaos_match()
     first = int(table.row.to_act[0])
     before = table.row.state
     go(table)
@@ -158,8 +192,8 @@ def test_a_move_goes_back_with_the_reply_to_it(sit_at_chaos: Sit) -> None:
     assert checks.find_fault(build_record(table.id)) is None
 
 
-def test_a_wish_to_take_back_lapses_with_any_move(sit_at_chaos: Sit) -> None:
-    table = sit_at_chaos()
+def test_a_wish_to_take_back_lapses_with_any_move(start_chaos_match: StartMatch) -> None:
+    table = start_chaos_match()
     first = go(table)
     assert does(table, first, "takeback") == ""
     go(table)
@@ -167,18 +201,18 @@ def test_a_wish_to_take_back_lapses_with_any_move(sit_at_chaos: Sit) -> None:
 
 
 def test_nothing_is_taken_back_in_games_with_secrets_or_in_matches_that_count(
-    sit_at_chaos: Sit, sit_at_zero_order: Sit
+    start_chaos_match: StartMatch, start_zero_order_match: StartMatch
 ) -> None:
-    hidden = sit_at_chaos(game="field-tactics")
+    hidden = start_chaos_match(game="field-tactics")
     assert does(hidden, 0, "takeback") == "no-takebacks"
-    counted = sit_at_chaos(OfferPolicy())
+    counted = start_chaos_match(OfferPolicy())
     assert does(counted, go(counted), "takeback") == "no-takebacks"
-    fresh = sit_at_chaos()
+    fresh = start_chaos_match()
     assert does(fresh, 0, "takeback") == "nothing-to-give-back"
 
 
-def test_a_secret_team_is_never_taken_back(sit_at_zero_order: Sit) -> None:
-    table = sit_at_zero_order()
+def test_a_secret_team_is_never_taken_back(start_zero_order_match: StartMatch) -> None:
+    table = start_zero_order_match()
     Match.objects.filter(pk=table.id).update(terms=CASUAL_POLICY.dump())
     assert [does(table, seat, "takeback") for seat in (0, 1)] == ["nothing-to-give-back"] * 2
     table.say(0, "tile CO B3")
@@ -187,8 +221,8 @@ def test_a_secret_team_is_never_taken_back(sit_at_zero_order: Sit) -> None:
     assert does(table, 0, "takeback") in ("asked-too-soon", "nothing-to-give-back")
 
 
-def test_a_pause_stops_every_clock_and_refuses_moves_until_both_are_back(sit_at_chaos: Sit) -> None:
-    table = sit_at_chaos()
+def test_a_pause_stops_every_clock_and_refuses_moves_until_both_are_back(start_chaos_match: StartMatch) -> None:
+    table = start_chaos_match()
     go(table)
     acts = int(table.row.to_act[0])
     table.at += 10 * S
@@ -215,8 +249,8 @@ def test_a_pause_stops_every_clock_and_refuses_moves_until_both_are_back(sit_at_
     assert checks.find_fault(build_record(table.id)) is None
 
 
-def test_an_agreed_pause_ends_by_itself(sit_at_chaos: Sit) -> None:
-    table = sit_at_chaos()
+def test_an_agreed_pause_ends_by_itself(start_chaos_match: StartMatch) -> None:
+    table = start_chaos_match()
     does(table, 0, "pause")
     does(table, 1, "pause")
     left = load_clock(table.row).remaining(table.row.to_act[0], table.at)
@@ -229,12 +263,12 @@ def test_an_agreed_pause_ends_by_itself(sit_at_chaos: Sit) -> None:
     assert load_clock(row).remaining(row.to_act[0], table.at) == left
 
 
-def test_pauses_are_for_matches_whose_terms_allow_them(sit_at_chaos: Sit) -> None:
-    assert does(sit_at_chaos(OfferPolicy()), 0, "pause") == "no-pauses"
+def test_pauses_are_for_matches_whose_terms_allow_them(start_chaos_match: StartMatch) -> None:
+    assert does(start_chaos_match(OfferPolicy()), 0, "pause") == "no-pauses"
 
 
-def test_resigning_ends_a_pause_but_not_the_referees(sit_at_chaos: Sit) -> None:
-    table = sit_at_chaos()
+def test_resigning_ends_a_pause_but_not_the_referees(start_chaos_match: StartMatch) -> None:
+    table = start_chaos_match()
     does(table, 0, "pause")
     does(table, 1, "pause")
     Match.objects.filter(pk=table.id).update(paused_until=None)
@@ -248,16 +282,16 @@ def test_resigning_ends_a_pause_but_not_the_referees(sit_at_chaos: Sit) -> None:
     assert (table.row.status, table.row.reason) == (Status.CLOSED, "resigned")
 
 
-def test_a_match_is_called_off_before_its_second_move_only(sit_at_chaos: Sit) -> None:
-    table = sit_at_chaos()
+def test_a_match_is_aborted_before_its_second_move_only(start_chaos_match: StartMatch) -> None:
+    table = start_chaos_match()
     go(table)
     abort_match(match_id=table.id, player_id=table.red.pk, at=table.at)
     row = table.row
     assert (row.status, row.ranks, row.to_act, row.deadline_at) == (Status.VOID, None, [], None)
     assert get_board(table.id)["log"][-1]["text"].endswith(" aborts the match.")
-    later = sit_at_chaos()
+    later = start_chaos_match()
     go(later), go(later)
-    counted = sit_at_chaos(OfferPolicy())
+    counted = start_chaos_match(OfferPolicy())
     for one, code in ((later, "already-moved"), (counted, "no-abort")):
         with pytest.raises(ActionError) as refused:
             abort_match(match_id=one.id, player_id=one.red.pk, at=one.at)
@@ -265,8 +299,8 @@ def test_a_match_is_called_off_before_its_second_move_only(sit_at_chaos: Sit) ->
         assert one.row.status == Status.PLAYING
 
 
-def test_bad_words_are_refused_with_their_field(sit_at_chaos: Sit) -> None:
-    table = sit_at_chaos()
+def test_bad_words_are_refused_with_their_field(start_chaos_match: StartMatch) -> None:
+    table = start_chaos_match()
     for kind, do, field in (("peace", OFFER, "kind"), ("draw", "beg", "do"), ("draw", 7, "do"), ("draw", [], "do")):
         with pytest.raises(ActionError) as refused:
             respond_to_offer(match_id=table.id, player_id=table.red.pk, kind=kind, do=do, at=table.at)  # type: ignore[arg-type]
@@ -277,9 +311,9 @@ def test_bad_words_are_refused_with_their_field(sit_at_chaos: Sit) -> None:
         respond_to_offer(match_id=10**30, player_id=table.red.pk, kind="draw", do=OFFER, at=table.at)
 
 
-def test_pauses_of_players_and_of_a_referee_leave_a_record_whose_clocks_come_out_again(sit_at_chaos: Sit) -> None:
+def test_pauses_of_players_and_of_a_referee_leave_a_record_whose_clocks_come_out_again(start_chaos_match: StartMatch) -> None:
     """They stand in one row: a referee takes a pause of the players' over, gives time, and lets the match go on."""
-    table = sit_at_chaos()
+    table = start_chaos_match()
     go(table)
     table.at += 7 * S
     for seat, do in ((1, OFFER), (0, ACCEPT)):
@@ -317,8 +351,8 @@ def test_pauses_of_players_and_of_a_referee_leave_a_record_whose_clocks_come_out
     assert recount(text) == 2 * table.row.last_entry
 
 
-def test_nothing_is_agreed_on_once_somebodys_time_has_run_out(sit_at_chaos: Sit) -> None:
-    table = sit_at_chaos()
+def test_nothing_is_agreed_on_once_somebodys_time_has_run_out(start_chaos_match: StartMatch) -> None:
+    table = start_chaos_match()
     go(table)
     assert does(table, 1, "draw") == ""
     table.at = table.row.deadline_at
@@ -327,8 +361,8 @@ def test_nothing_is_agreed_on_once_somebodys_time_has_run_out(sit_at_chaos: Sit)
     assert table.row.reason == "time"
 
 
-def test_a_pause_that_a_fault_of_ours_puts_into_review_keeps_what_each_clock_had(sit_at_chaos: Sit) -> None:
-    table = sit_at_chaos()
+def test_a_pause_that_a_fault_of_ours_puts_into_review_keeps_what_each_clock_had(start_chaos_match: StartMatch) -> None:
+    table = start_chaos_match()
     go(table)
     table.at += 7 * S
     for seat, do in ((1, OFFER), (0, ACCEPT)):

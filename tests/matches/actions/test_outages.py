@@ -21,20 +21,20 @@ from matches.queries.replay import build_record
 from matches.server_time import now, to_ms
 from tests.factories import PlayerFactory
 from tests.matches.actions.test_sweep import keep_alive
-from tests.matches.conftest import S, Sat
+from tests.matches.conftest import S, TwoPlayerMatch
 from tests.matches.recount import recount
 
-Sit = Callable[..., Sat]
+StartMatch = Callable[..., TwoPlayerMatch]
 MS = timedelta(milliseconds=1)
 TEN = TimeControl(10_000, 0)
 
 
-def outages_of(table: Sat) -> list[str]:
+def outages_of(table: TwoPlayerMatch) -> list[str]:
     return [entry.do for entry in table.row.entries.filter(by=None, do__startswith="outage")]
 
 
-def test_an_outage_stands_in_the_log_and_in_the_record_and_every_clock_skips_it(sit: Sit) -> None:
-    table = sit(TEN).begin()
+def test_an_outage_stands_in_the_log_and_in_the_record_and_every_clock_skips_it(start_match: StartMatch) -> None:
+    table = start_match(TEN).begin()
     before = table.row.deadline_at
     keep_alive(table.at)
     came_back = table.at + 60 * S
@@ -55,8 +55,8 @@ def test_an_outage_stands_in_the_log_and_in_the_record_and_every_clock_skips_it(
 
 
 @pytest.mark.parametrize("gap", [50 * MS, RESTART_GAP, RESTART_GAP + MS, 2500 * MS, 3000 * MS, 3001 * MS, 3600 * S])
-def test_a_restart_of_ours_lets_no_flag_fall_that_would_have_fallen_in_it(sit: Sit, gap: timedelta) -> None:
-    table = sit(TEN).begin()
+def test_a_restart_of_ours_lets_no_flag_fall_that_would_have_fallen_in_it(start_match: StartMatch, gap: timedelta) -> None:
+    table = start_match(TEN).begin()
     fell = table.row.deadline_at
     keep_alive(fell - MS)
     run_sweep(fell - MS + gap, interrupted=True)
@@ -64,8 +64,8 @@ def test_a_restart_of_ours_lets_no_flag_fall_that_would_have_fallen_in_it(sit: S
     assert table.row.deadline_at == fell + gap
 
 
-def test_a_process_that_joins_others_credits_nothing(sit: Sit) -> None:
-    table = sit(TEN).begin()
+def test_a_process_that_joins_others_credits_nothing(start_match: StartMatch) -> None:
+    table = start_match(TEN).begin()
     keep_alive(table.at + 1 * S)
     assert record_heartbeat(table.at + 2 * S, interrupted=True) == timedelta()
     assert outages_of(table) == []
@@ -75,7 +75,7 @@ def test_while_nobody_can_reach_us_no_flag_falls_though_somebody_judges(at: obje
     moment = now()
     record_heartbeat(moment)
     record_heartbeat(moment - 20 * S, kind=WEB_PROCESSES)
-    table = Sat(moment - 11 * S, TEN, advantage="red")
+    table = TwoPlayerMatch(moment - 11 * S, TEN, advantage="red")
     fell = table.row.deadline_at
     adjudicate(match_id=table.id, at=fell + FLAG_DELAY)
     assert table.row.status == Status.PLAYING
@@ -95,8 +95,8 @@ def test_when_the_last_web_process_ends_no_flag_falls_until_another_beats(db: No
     assert not _has_uncredited_outage()
 
 
-def test_a_flag_within_an_orderly_restart_of_the_web_is_moved_by_it(sit: Sit) -> None:
-    table = sit(TEN).begin()
+def test_a_flag_within_an_orderly_restart_of_the_web_is_moved_by_it(start_match: StartMatch) -> None:
+    table = start_match(TEN).begin()
     fell = table.row.deadline_at
     record_heartbeat(fell - 400 * MS, kind=WEB_PROCESSES)
     record_stop(fell - 300 * MS, kind=WEB_PROCESSES)
@@ -111,8 +111,8 @@ def test_where_no_web_process_has_ever_beaten_only_the_judges_count(db: None) ->
     assert not Heartbeat.objects.filter(pk=WEB_PROCESSES).exists()
 
 
-def test_what_both_kinds_of_process_missed_is_given_back_once(sit: Sit) -> None:
-    table = sit(TimeControl(100_000, 0)).begin()
+def test_what_both_kinds_of_process_missed_is_given_back_once(start_match: StartMatch) -> None:
+    table = start_match(TimeControl(100_000, 0)).begin()
     before, began = table.row.deadline_at, table.at
     Heartbeat.objects.update_or_create(pk=WORKERS, defaults={"beat_at": began + 10 * S})
     Heartbeat.objects.update_or_create(pk=WEB_PROCESSES, defaults={"beat_at": began + 5 * S})
@@ -167,8 +167,8 @@ def test_nobody_fails_to_appear_within_a_restart_of_ours(awaited: int, at: datet
     assert (match.status, match.deadline_at) == (Status.OPEN, at + 601 * S + FLAG_DELAY)
 
 
-def test_a_move_that_arrived_in_an_outage_costs_what_it_took_before(sit: Sit) -> None:
-    table = sit(TEN).begin()
+def test_a_move_that_arrived_in_an_outage_costs_what_it_took_before(start_match: StartMatch) -> None:
+    table = start_match(TEN).begin()
     keep_alive(table.at + 4 * S)
     table.send(0, "B4-B5", at=table.at + 30 * S)
     run_sweep(table.at + 60 * S, cause=Cause.SUSPENDED)
@@ -178,8 +178,10 @@ def test_a_move_that_arrived_in_an_outage_costs_what_it_took_before(sit: Sit) ->
     assert table.row.deadline_at == table.at + 70 * S
 
 
-def test_a_match_that_cannot_be_read_is_held_and_takes_no_time_from_others(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    broken, whole = sit(TEN).begin(), sit(TEN)
+def test_a_match_that_cannot_be_read_is_held_and_takes_no_time_from_others(
+    start_match: StartMatch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken, whole = start_match(TEN).begin(), start_match(TEN)
     before = whole.row.deadline_at
     real = outages.find_match
 

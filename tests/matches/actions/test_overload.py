@@ -19,33 +19,33 @@ from matches.models import Heartbeat, Outage, Status
 from matches.models.presence import WEB_PROCESSES, WORKERS
 from matches.queries.replay import build_record
 from matches.server_time import to_ms
-from tests.matches.conftest import S, Sat
+from tests.matches.conftest import S, TwoPlayerMatch
 
-Sit = Callable[..., Sat]
+StartMatch = Callable[..., TwoPlayerMatch]
 MS = timedelta(milliseconds=1)
 TURN = TimeControl(10_000, 0)
 
 
-def notes_of(table: Sat) -> list[tuple[str, str]]:
+def notes_of(table: TwoPlayerMatch) -> list[tuple[str, str]]:
     return list(table.row.entries.filter(do__startswith="outage").order_by("n").values_list("do", "note"))
 
 
-def overload(table: Sat, began: timedelta, ended: timedelta) -> timedelta:
+def overload(table: TwoPlayerMatch, began: timedelta, ended: timedelta) -> timedelta:
     """No web process responds from `began` to `ended` after the table's last moment, though all are there."""
     Heartbeat.objects.update_or_create(pk=WEB_PROCESSES, defaults={"beat_at": table.at + began})
     return record_heartbeat(table.at + ended, kind=WEB_PROCESSES, cause=Cause.OVERLOAD)
 
 
-def test_an_overload_moves_no_clock_that_does_not_run_out_in_it(sit: Sit) -> None:
-    table = sit(TimeControl(60_000, 0)).begin()
+def test_an_overload_moves_no_clock_that_does_not_run_out_in_it(start_match: StartMatch) -> None:
+    table = start_match(TimeControl(60_000, 0)).begin()
     before = table.row.deadline_at
     assert overload(table, 1 * S, 30 * S) == timedelta()
     assert table.row.deadline_at == before
     assert notes_of(table) == []
 
 
-def test_nobody_loses_on_time_by_an_overload_and_the_log_tells_the_cause(sit: Sit) -> None:
-    table = sit(TURN).begin()
+def test_nobody_loses_on_time_by_an_overload_and_the_log_tells_the_cause(start_match: StartMatch) -> None:
+    table = start_match(TURN).begin()
     fell = table.row.deadline_at
     overload(table, 4 * S, 12 * S)
     assert table.row.deadline_at == fell + 8 * S
@@ -56,8 +56,8 @@ def test_nobody_loses_on_time_by_an_overload_and_the_log_tells_the_cause(sit: Si
     assert translate_stored(entry.texts["spectator"]).endswith("Cause: the server was overloaded.")
 
 
-def test_a_match_is_credited_with_a_minute_of_overloads_at_most(sit: Sit) -> None:
-    table = sit(TURN).begin()
+def test_a_match_is_credited_with_a_minute_of_overloads_at_most(start_match: StartMatch) -> None:
+    table = start_match(TURN).begin()
     for _ in range(9):
         deadline = table.row.deadline_at
         table.at = deadline - 1 * S
@@ -67,25 +67,27 @@ def test_a_match_is_credited_with_a_minute_of_overloads_at_most(sit: Sit) -> Non
     assert Outage.objects.filter(cut=1).count() == 2
 
 
-def test_what_is_left_of_the_limit_is_credited_from_the_start_of_an_overload(sit: Sit, settings: LazySettings) -> None:
+def test_what_is_left_of_the_limit_is_credited_from_the_start_of_an_overload(
+    start_match: StartMatch, settings: LazySettings
+) -> None:
     settings.OVERLOAD_CREDIT_S = 5
-    table = sit(TURN).begin()
+    table = start_match(TURN).begin()
     fell = table.row.deadline_at
     overload(table, 9 * S, 16 * S)
     assert table.row.deadline_at == fell + 5 * S
     assert table.row.cut_ms == 2_000
 
 
-def test_a_limit_of_nothing_credits_no_overload(sit: Sit, settings: LazySettings) -> None:
+def test_a_limit_of_nothing_credits_no_overload(start_match: StartMatch, settings: LazySettings) -> None:
     settings.OVERLOAD_CREDIT_S = 0
-    table = sit(TURN).begin()
+    table = start_match(TURN).begin()
     fell = table.row.deadline_at
     overload(table, 9 * S, 16 * S)
     assert (table.row.deadline_at, notes_of(table)) == (fell, [])
 
 
-def test_workers_that_are_overloaded_buy_no_time_for_moves_were_stored(sit: Sit) -> None:
-    table = sit(TURN).begin()
+def test_workers_that_are_overloaded_buy_no_time_for_moves_were_stored(start_match: StartMatch) -> None:
+    table = start_match(TURN).begin()
     fell = table.row.deadline_at
     Heartbeat.objects.update_or_create(pk=WORKERS, defaults={"beat_at": fell - 1 * S})
     run_sweep(fell + 20 * S)
@@ -94,8 +96,8 @@ def test_workers_that_are_overloaded_buy_no_time_for_moves_were_stored(sit: Sit)
 
 @pytest.mark.parametrize("cause", [Cause.DATABASE, Cause.RESTART, Cause.SUSPENDED])
 @pytest.mark.parametrize("part", [WORKERS, WEB_PROCESSES])
-def test_an_outage_of_our_own_is_credited_whole_beyond_the_limit(sit: Sit, part: int, cause: Cause) -> None:
-    table = sit(TURN).begin()
+def test_an_outage_of_our_own_is_credited_whole_beyond_the_limit(start_match: StartMatch, part: int, cause: Cause) -> None:
+    table = start_match(TURN).begin()
     fell = table.row.deadline_at
     Heartbeat.objects.update_or_create(pk=part, defaults={"beat_at": table.at})
     assert record_heartbeat(table.at + 3600 * S, kind=part, cause=cause) == 3600 * S
@@ -104,8 +106,8 @@ def test_an_outage_of_our_own_is_credited_whole_beyond_the_limit(sit: Sit, part:
     assert list(Outage.objects.values_list("part", "cause", "matches", "cut")) == [(part, cause.value, 1, 0)]
 
 
-def test_the_cause_is_a_part_of_the_record_and_another_word_is_refused(sit: Sit) -> None:
-    table = sit(TURN).begin()
+def test_the_cause_is_a_part_of_the_record_and_another_word_is_refused(start_match: StartMatch) -> None:
+    table = start_match(TURN).begin()
     credit_outage(began=table.at, ended=table.at + 5 * S, cause=Cause.DATABASE)
     table.at += 5 * S
     table.say(0, "resign")
@@ -164,9 +166,9 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> Seen:
     ],
 )
 def test_a_process_tells_an_overload_from_a_stop(
-    seen: Seen, sit: Sit, ran_s: float, cpu_s: float, overslept_s: float, passed_s: float, cause: Cause
+    seen: Seen, start_match: StartMatch, ran_s: float, cpu_s: float, overslept_s: float, passed_s: float, cause: Cause
 ) -> None:
-    at = sit().at
+    at = start_match().at
     liveness = Liveness()
     assert (liveness.attempt(at), liveness.is_interrupted) == (Cause.RESTART, True)
     liveness.succeed()
@@ -192,8 +194,10 @@ class _Refused(Exception):
         ("55P03", "canceling statement due to lock timeout", Cause.OVERLOAD),
     ],
 )
-def test_a_database_that_is_full_of_clients_is_not_away(sit: Sit, sqlstate: str | None, text: str, cause: Cause) -> None:
-    at, error = sit().at, OperationalError(text)
+def test_a_database_that_is_full_of_clients_is_not_away(
+    start_match: StartMatch, sqlstate: str | None, text: str, cause: Cause
+) -> None:
+    at, error = start_match().at, OperationalError(text)
     error.__cause__ = _Refused(sqlstate)
     liveness = Liveness()
     liveness.attempt(at)

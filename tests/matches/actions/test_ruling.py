@@ -23,14 +23,14 @@ from matches.queries.board_view import get_board
 from matches.queries.position import load_clock
 from matches.queries.replay import build_record, iter_frames
 from tests.factories import BotFactory, PlayerFactory
-from tests.matches.conftest import S, Sat
+from tests.matches.conftest import S, TwoPlayerMatch
 from tests.matches.recount import recount
 
-Sit = Callable[..., Sat]
+StartMatch = Callable[..., TwoPlayerMatch]
 WHY = "A fire alarm in the hall."
 
 
-def refused(act: Callable[..., Any], table: Sat, **given: Any) -> tuple[str, str | None]:
+def refused(act: Callable[..., Any], table: TwoPlayerMatch, **given: Any) -> tuple[str, str | None]:
     """Code and field; the match stays as it was, to the last column, and so does its log."""
     before, lines = Match.objects.filter(pk=table.id).values().get(), Entry.objects.count()
     with pytest.raises(ActionError) as refusal:
@@ -40,12 +40,12 @@ def refused(act: Callable[..., Any], table: Sat, **given: Any) -> tuple[str, str
     return refusal.value.code, refusal.value.field
 
 
-def rule(act: Callable[..., Any], table: Sat, **given: Any) -> int:
+def rule(act: Callable[..., Any], table: TwoPlayerMatch, **given: Any) -> int:
     return int(act(match_id=table.id, at=table.at, why=WHY, **given))
 
 
-def test_a_pause_stops_the_clock_where_it_stands_and_resuming_lets_the_same_turn_go_on(sit: Sit) -> None:
-    table = sit(TimeControl(60_000, 60_000)).begin()
+def test_a_pause_stops_the_clock_where_it_stands_and_resuming_lets_the_same_turn_go_on(start_match: StartMatch) -> None:
+    table = start_match(TimeControl(60_000, 60_000)).begin()
     table.at += 20 * S
     rule(referee.pause, table)
     row = table.row
@@ -59,8 +59,8 @@ def test_a_pause_stops_the_clock_where_it_stands_and_resuming_lets_the_same_turn
     assert not table.say(0, "B4-B5").code
 
 
-def test_nobody_plays_and_no_flag_falls_in_a_paused_match(sit: Sit) -> None:
-    table = sit(TimeControl(60_000, 0)).begin()
+def test_nobody_plays_and_no_flag_falls_in_a_paused_match(start_match: StartMatch) -> None:
+    table = start_match(TimeControl(60_000, 0)).begin()
     rule(referee.pause, table)
     with pytest.raises(ActionError, match="paused"):
         table.send(0, "B4-B5", at=table.at)
@@ -68,8 +68,8 @@ def test_nobody_plays_and_no_flag_falls_in_a_paused_match(sit: Sit) -> None:
     assert table.row.status == Status.PAUSED
 
 
-def test_a_bot_waits_while_the_match_is_paused_and_is_due_again_afterwards(sit: Sit) -> None:
-    table = sit()
+def test_a_bot_waits_while_the_match_is_paused_and_is_due_again_afterwards(start_match: StartMatch) -> None:
+    table = start_match()
     bots = [SeatPlan(BotFactory().pk, bot="random") for _ in range(2)]
     table.id = create_match(game="field-tactics", options={"advantage": "red"}, seats=bots, control=TimeControl(), at=table.at)
     assert table.row.bot_due_at
@@ -82,8 +82,8 @@ def test_a_bot_waits_while_the_match_is_paused_and_is_due_again_afterwards(sit: 
     assert table.row.entries.filter(by__isnull=False).count() == 1
 
 
-def test_everybody_reads_the_ruling_with_its_reason(sit: Sit) -> None:
-    table = sit().begin()
+def test_everybody_reads_the_ruling_with_its_reason(start_match: StartMatch) -> None:
+    table = start_match().begin()
     n = rule(referee.pause, table)
     for player in (table.red, table.blue, None):
         shown: Any = get_board(table.id, player and player.pk)
@@ -92,8 +92,8 @@ def test_everybody_reads_the_ruling_with_its_reason(sit: Sit) -> None:
         assert not any(shown["can"].values())
 
 
-def test_time_is_added_to_the_seats_that_are_named(sit: Sit) -> None:
-    table = sit(TimeControl(60_000, 60_000)).begin()
+def test_time_is_added_to_the_seats_that_are_named(start_match: StartMatch) -> None:
+    table = start_match(TimeControl(60_000, 60_000)).begin()
     deadline = table.row.deadline_at
     rule(referee.add_time, table, seats=[0], seconds=90)
     assert table.row.deadline_at == deadline + 90 * S
@@ -101,8 +101,8 @@ def test_time_is_added_to_the_seats_that_are_named(sit: Sit) -> None:
     assert "adds 1 min 30 s for Red." in translate_stored(table.row.ruling["text"])
 
 
-def test_one_limit_for_the_whole_match_is_stopped_and_lengthened(sit: Sit) -> None:
-    table = Sat(sit().at, TimeControl(), game="order-and-chaos", classroom=True)  # type: ignore[arg-type]
+def test_one_limit_for_the_whole_match_is_stopped_and_lengthened(start_match: StartMatch) -> None:
+    table = TwoPlayerMatch(start_match().at, TimeControl(), game="order-and-chaos", classroom=True)  # type: ignore[arg-type]
     left = load_clock(table.row).remaining(0, table.at).reserve
     rule(referee.pause, table)
     rule(referee.add_time, table, seats=[0], seconds=60)
@@ -111,8 +111,8 @@ def test_one_limit_for_the_whole_match_is_stopped_and_lengthened(sit: Sit) -> No
     assert table.row.deadline_at == table.at + timedelta(milliseconds=left + 60_000)
 
 
-def test_a_ruled_result_ends_the_match_like_any_other_end(sit: Sit) -> None:
-    table = sit().begin()
+def test_a_ruled_result_ends_the_match_like_any_other_end(start_match: StartMatch) -> None:
+    table = start_match().begin()
     rule(referee.rule_result, table, ranks=[2, 1])
     row = table.row
     assert (row.status, row.ranks, row.reason, row.closed_at) == (Status.CLOSED, [2, 1], "ruled", table.at)
@@ -122,15 +122,15 @@ def test_a_ruled_result_ends_the_match_like_any_other_end(sit: Sit) -> None:
     assert list(iter_frames(table.id, "all"))[-1]["text"] == f"The referee sets the result: Blue wins. Reason: {WHY}"
 
 
-def test_a_disqualified_player_of_two_loses(sit: Sit) -> None:
-    table = sit().begin()
+def test_a_disqualified_player_of_two_loses(start_match: StartMatch) -> None:
+    table = start_match().begin()
     rule(referee.disqualify, table, seat=0)
     assert (table.row.ranks, table.row.reason) == ([2, 1], "disqualified")
     assert checks.find_fault(build_record(table.id)) is None
 
 
-def test_an_annulled_match_keeps_its_secrets_and_goes_on_where_it_stood_when_it_is_reinstated(sit: Sit) -> None:
-    table = sit(TimeControl(60_000, 60_000)).begin()
+def test_an_annulled_match_keeps_its_secrets_and_goes_on_where_it_stood_when_it_is_reinstated(start_match: StartMatch) -> None:
+    table = start_match(TimeControl(60_000, 60_000)).begin()
     table.at += 15 * S
     before: Any = get_board(table.id)
     rule(referee.annul, table)
@@ -151,8 +151,8 @@ def test_an_annulled_match_keeps_its_secrets_and_goes_on_where_it_stood_when_it_
     assert checks.find_fault(build_record(table.id)) is None
 
 
-def test_a_seat_put_out_of_a_table_of_three_comes_back_while_nothing_has_been_played(sit: Sit) -> None:
-    table = sit()
+def test_a_seat_put_out_of_a_table_of_three_comes_back_while_nothing_has_been_played(start_match: StartMatch) -> None:
+    table = start_match()
     players = PlayerFactory.create_batch(3)
     seats = [SeatPlan(player.pk, ready=True) for player in players]
     table.id = create_match(game="zero-day", options={}, seats=seats, control=TimeControl(), at=table.at)
@@ -165,8 +165,8 @@ def test_a_seat_put_out_of_a_table_of_three_comes_back_while_nothing_has_been_pl
     assert set(others) <= set(table.row.to_act)
 
 
-def test_a_match_held_after_a_fault_can_go_on_or_be_ruled_on(sit: Sit) -> None:
-    table = sit().begin()
+def test_a_match_held_after_a_fault_can_go_on_or_be_ruled_on(start_match: StartMatch) -> None:
+    table = start_match().begin()
     hold_for_review(match_id=table.id, at=table.at)
     rule(referee.resume, table)
     assert (table.row.status, table.row.to_act) == (Status.PLAYING, [0])
@@ -186,9 +186,9 @@ def test_a_match_held_after_a_fault_can_go_on_or_be_ruled_on(sit: Sit) -> None:
     ],
 )
 def test_the_time_of_a_hold_counts_for_nobody_and_the_record_says_so(
-    sit: Sit, acts: list[tuple[Callable[..., Any], dict[str, Any]]], hours: int
+    start_match: StartMatch, acts: list[tuple[Callable[..., Any], dict[str, Any]]], hours: int
 ) -> None:
-    table = sit(TimeControl(60_000, 60_000)).begin()
+    table = start_match(TimeControl(60_000, 60_000)).begin()
     table.say(0, "B4-B5", after=7)
     table.at += 20 * S
     hold_for_review(match_id=table.id, at=table.at)
@@ -207,9 +207,9 @@ def test_the_time_of_a_hold_counts_for_nobody_and_the_record_says_so(
 
 
 def test_an_engine_that_fails_refuses_what_needs_it_and_lets_the_result_be_ruled(
-    sit: Sit, monkeypatch: pytest.MonkeyPatch
+    start_match: StartMatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = sit().begin()
+    table = start_match().begin()
     hold_for_review(match_id=table.id, at=table.at)
 
     def fail(*_: Any) -> None:
@@ -221,24 +221,24 @@ def test_an_engine_that_fails_refuses_what_needs_it_and_lets_the_result_be_ruled
     assert table.row.ranks == [2, 2]
 
 
-def test_what_had_arrived_before_a_ruling_is_judged_before_it(sit: Sit) -> None:
-    table = sit().begin()
+def test_what_had_arrived_before_a_ruling_is_judged_before_it(start_match: StartMatch) -> None:
+    table = start_match().begin()
     table.send(0, "B4-B5", at=table.at)
     rule(referee.pause, table)
     assert [entry.do for entry in table.row.entries.all()][-2:] == ["B4-B5", "stop"]
-    table = sit().begin()
+    table = start_match().begin()
     table.send(0, "resign", at=table.at)
     assert refused_over(table) == "match-over"
 
 
-def refused_over(table: Sat) -> str:
+def refused_over(table: TwoPlayerMatch) -> str:
     with pytest.raises(ActionError) as refusal:
         referee.pause(match_id=table.id, why=WHY, at=table.at)
     return refusal.value.code
 
 
-def test_a_flag_that_has_fallen_comes_before_a_ruling(sit: Sit) -> None:
-    table = sit(TimeControl(60_000, 0)).begin()
+def test_a_flag_that_has_fallen_comes_before_a_ruling(start_match: StartMatch) -> None:
+    table = start_match(TimeControl(60_000, 0)).begin()
     table.at += 60 * S
     assert refused(referee.pause, table) == ("time-is-up", None)
     table.at += S
@@ -264,16 +264,16 @@ BAD: list[tuple[Callable[..., Any], dict[str, Any], tuple[str, str | None]]] = [
 ]
 
 
-def test_refusals_name_the_field_and_change_nothing(sit: Sit) -> None:
-    table = sit().begin()
+def test_refusals_name_the_field_and_change_nothing(start_match: StartMatch) -> None:
+    table = start_match().begin()
     for act, given, told in BAD:
         assert refused(act, table, **given) == told, (act, given)
     rule(referee.pause, table)
     assert refused(referee.pause, table)[0] == "paused"
 
 
-def test_a_match_that_has_not_begun_or_is_over_is_not_ruled_on(sit: Sit) -> None:
-    table = sit()
+def test_a_match_that_has_not_begun_or_is_over_is_not_ruled_on(start_match: StartMatch) -> None:
+    table = start_match()
     acts: list[tuple[Callable[..., Any], dict[str, Any]]] = [
         (referee.pause, {}), (referee.resume, {}), (referee.annul, {}), (referee.reinstate, {}),
         (referee.disqualify, {"seat": 0}), (referee.rule_result, {"ranks": [1, 2]}),
@@ -289,14 +289,14 @@ def test_a_match_that_has_not_begun_or_is_over_is_not_ruled_on(sit: Sit) -> None
         referee.pause(match_id=table.id, why=WHY, at=table.at)
 
 
-def test_a_player_cannot_say_the_referees_words(sit: Sit) -> None:
-    table = sit().begin()
+def test_a_player_cannot_say_the_referees_words(start_match: StartMatch) -> None:
+    table = start_match().begin()
     for said in ("stop", "rule 1,2", "credit 0 60000", "annul"):
         assert table.say(0, said).code
 
 
-def test_a_frozen_clock_has_what_was_left_and_time_given_is_added(sit: Sit) -> None:
-    at = sit().at
+def test_a_frozen_clock_has_what_was_left_and_time_given_is_added(start_match: StartMatch) -> None:
+    at = start_match().at
     clock = freeze(Clock.create(TimeControl(60_000, 60_000), 2).start([0], at), at + 30 * S)
     assert (clock.remaining(0, at + timedelta(days=1)).turn, clock.running) == (30_000, frozenset())
     assert clock.add_time([1], 5_000).reserve == (60_000, 65_000)

@@ -20,9 +20,9 @@ from matches.models import Heartbeat, Match, Status, Submission
 from matches.queries import service_health
 from matches.queries.service_health import OUTAGE
 from tests.factories import PlayerFactory
-from tests.matches.conftest import S, Sat
+from tests.matches.conftest import S, TwoPlayerMatch
 
-Sit = Callable[..., Sat]
+StartMatch = Callable[..., TwoPlayerMatch]
 MS = timedelta(milliseconds=1)
 
 
@@ -39,16 +39,16 @@ def keep_alive(until: datetime) -> None:
     Heartbeat.objects.update_or_create(pk=1, defaults={"beat_at": until})
 
 
-def test_a_lost_wake_up_is_made_up_for(sit: Sit) -> None:
-    table = sit().begin()
+def test_a_lost_wake_up_is_made_up_for(start_match: StartMatch) -> None:
+    table = start_match().begin()
     sent = table.send(0, "B4-B5", at=table.at)
     keep_alive(table.at + HINT_LATE)
     run_sweep(table.at + HINT_LATE)
     assert Submission.objects.get(pk=sent).entry
 
 
-def test_a_flag_falls_by_sweep_alone(sit: Sit) -> None:
-    table = sit().begin()
+def test_a_flag_falls_by_sweep_alone(start_match: StartMatch) -> None:
+    table = start_match().begin()
     deadline = table.row.deadline_at
     keep_alive(deadline)
     run_sweep(deadline + FLAG_DELAY)
@@ -56,9 +56,9 @@ def test_a_flag_falls_by_sweep_alone(sit: Sit) -> None:
 
 
 def test_an_alarm_is_set_once_for_a_deadline_that_is_near(
-    sit: Sit, hints: list[tuple[str, object]], django_capture_on_commit_callbacks: Callable[..., object]
+    start_match: StartMatch, hints: list[tuple[str, object]], django_capture_on_commit_callbacks: Callable[..., object]
 ) -> None:
-    table = sit().begin()
+    table = start_match().begin()
     deadline = table.row.deadline_at
     with django_capture_on_commit_callbacks(execute=True):  # type: ignore[attr-defined]
         assert set_alarms(deadline - ALARM_AHEAD - MS) == 0
@@ -68,9 +68,9 @@ def test_an_alarm_is_set_once_for_a_deadline_that_is_near(
 
 
 def test_a_hint_that_comes_before_its_time_comes_again(
-    sit: Sit, hints: list[tuple[str, object]], django_capture_on_commit_callbacks: Callable[..., object]
+    start_match: StartMatch, hints: list[tuple[str, object]], django_capture_on_commit_callbacks: Callable[..., object]
 ) -> None:
-    table = sit().begin()
+    table = start_match().begin()
     deadline = table.row.deadline_at
     keep_alive(deadline)
     with django_capture_on_commit_callbacks(execute=True):  # type: ignore[attr-defined]
@@ -82,15 +82,15 @@ def test_a_hint_that_comes_before_its_time_comes_again(
     assert table.row.status == Status.CLOSED
 
 
-def test_a_new_deadline_gets_an_alarm_of_its_own(sit: Sit) -> None:
-    table = sit(TimeControl(1_400, 1_000)).begin()
+def test_a_new_deadline_gets_an_alarm_of_its_own(start_match: StartMatch) -> None:
+    table = start_match(TimeControl(1_400, 1_000)).begin()
     assert set_alarms(table.at) == 1
     table.say(0, "B4-B5", after=0.1)
     assert set_alarms(table.at) == 1
 
 
-def test_an_outage_is_credited_to_running_clocks_and_to_no_other(sit: Sit) -> None:
-    table = sit().begin()
+def test_an_outage_is_credited_to_running_clocks_and_to_no_other(start_match: StartMatch) -> None:
+    table = start_match().begin()
     before = table.row
     keep_alive(table.at)
     assert record_heartbeat(table.at + 60 * S, cause=Cause.SUSPENDED) == 60 * S
@@ -99,15 +99,15 @@ def test_an_outage_is_credited_to_running_clocks_and_to_no_other(sit: Sit) -> No
     assert after.clock["reserve"] == before.clock["reserve"]
 
 
-def test_a_short_gap_between_sweeps_is_no_outage(sit: Sit) -> None:
-    table = sit().begin()
+def test_a_short_gap_between_sweeps_is_no_outage(start_match: StartMatch) -> None:
+    table = start_match().begin()
     keep_alive(table.at)
     assert record_heartbeat(table.at + OUTAGE) == timedelta()
 
 
-def test_a_restart_of_the_database_is_an_outage_however_short(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_restart_of_the_database_is_an_outage_however_short(start_match: StartMatch, monkeypatch: pytest.MonkeyPatch) -> None:
     """While it was away nobody could store a move, whatever the sweep's own pauses are."""
-    table = sit().begin()
+    table = start_match().begin()
     before = table.row.deadline_at
     keep_alive(table.at)
     monkeypatch.setattr(service_health, "_read_database_start", lambda: table.at + S)
@@ -122,9 +122,9 @@ def test_a_restart_of_the_database_is_an_outage_however_short(sit: Sit, monkeypa
     assert record_heartbeat(table.at + 3 * S) == timedelta()
 
 
-def test_a_clock_that_is_set_back_fells_nobody(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_clock_that_is_set_back_fells_nobody(start_match: StartMatch, monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody read it before: a moment, and an arrival, that the clock no longer knows."""
-    table = sit().begin()
+    table = start_match().begin()
     deadline = table.row.deadline_at
     monkeypatch.setattr("matches.actions.adjudication.fresh_now", lambda: table.at + S)
     sent = table.send(0, "B4-B5", at=deadline + S)
@@ -134,8 +134,8 @@ def test_a_clock_that_is_set_back_fells_nobody(sit: Sit, monkeypatch: pytest.Mon
     assert table.row.deadline_at <= deadline + S
 
 
-def test_no_flag_falls_for_time_in_which_nobody_could_judge(sit: Sit) -> None:
-    table = sit().begin()
+def test_no_flag_falls_for_time_in_which_nobody_could_judge(start_match: StartMatch) -> None:
+    table = start_match().begin()
     keep_alive(table.at)
     run_sweep(table.at + 3600 * S, cause=Cause.SUSPENDED)
     assert table.row.status == Status.PLAYING

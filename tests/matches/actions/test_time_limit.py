@@ -18,14 +18,14 @@ from matches.models import Heartbeat, Match, Status, Submission
 from matches.queries.board_view import get_board
 from matches.queries.replay import build_record
 from tests.factories import PlayerFactory
-from tests.matches.conftest import S, Sat
+from tests.matches.conftest import S, TwoPlayerMatch
 from tests.matches.recount import recount
 
 MS = timedelta(milliseconds=1)
 LIMIT = 300 * S  # tests/engines/order_and_chaos/test_classroom.py: 300,000 ms by the rules
 
 
-class Lesson(Sat):
+class Lesson(TwoPlayerMatch):
     def __init__(self, at: datetime, **options: object) -> None:
         self.red, self.blue = PlayerFactory(), PlayerFactory()
         seats = [SeatPlan(player.pk, ready=True) for player in (self.red, self.blue)]

@@ -11,19 +11,19 @@ from matches.models import Status
 from matches.queries.board_view import get_board
 from matches.queries.replay import build_record
 from tests.matches.actions.test_judging import clock_of
-from tests.matches.conftest import S, Sat
+from tests.matches.conftest import S, TwoPlayerMatch
 
-Sit = Callable[..., Sat]
+StartMatch = Callable[..., TwoPlayerMatch]
 
 
-def may_undo(table: Sat, player: int) -> bool:
+def may_undo(table: TwoPlayerMatch, player: int) -> bool:
     shown = get_board(table.id, player)
     assert shown is not None
     return bool(shown["can"]["undo"])
 
 
-def test_the_steps_of_a_turn_share_its_time(sit_at_zero_order: Sit) -> None:
-    table = sit_at_zero_order(TimeControl(60_000, 100_000))
+def test_the_steps_of_a_turn_share_its_time(start_zero_order_match: StartMatch) -> None:
+    table = start_zero_order_match(TimeControl(60_000, 100_000))
     assert not table.say(0, "tile CO B3").code
     assert not table.say(1, "tile CO D6", after=40).code
     assert clock_of(table.row).remaining(1, table.at).turn == 20_000
@@ -32,8 +32,8 @@ def test_the_steps_of_a_turn_share_its_time(sit_at_zero_order: Sit) -> None:
     assert clock_of(table.row).remaining(1, table.at).reserve == 90_000
 
 
-def test_a_step_is_taken_back_and_the_log_says_so(sit_at_zero_order: Sit) -> None:
-    table = sit_at_zero_order()
+def test_a_step_is_taken_back_and_the_log_says_so(start_zero_order_match: StartMatch) -> None:
+    table = start_zero_order_match()
     assert not table.say(0, "tile CO B3").code
     before = table.row
     assert not may_undo(table, table.blue.pk)
@@ -48,8 +48,8 @@ def test_a_step_is_taken_back_and_the_log_says_so(sit_at_zero_order: Sit) -> Non
     assert not table.say(1, "tile CO D7").code
 
 
-def test_taking_back_wins_no_time(sit_at_zero_order: Sit) -> None:
-    table = sit_at_zero_order(TimeControl(60_000, 0))
+def test_taking_back_wins_no_time(start_zero_order_match: StartMatch) -> None:
+    table = start_zero_order_match(TimeControl(60_000, 0))
     table.say(0, "tile CO B3")
     for text in ("tile CO D6", "undo", "tile CO D6", "undo"):
         assert not table.say(1, text, after=14).code
@@ -57,16 +57,16 @@ def test_taking_back_wins_no_time(sit_at_zero_order: Sit) -> None:
     assert (table.row.status, table.row.reason) == (Status.CLOSED, "time")
 
 
-def test_only_ones_own_unfinished_turn_can_be_taken_back(sit_at_zero_order: Sit) -> None:
-    table = sit_at_zero_order()
+def test_only_ones_own_unfinished_turn_can_be_taken_back(start_zero_order_match: StartMatch) -> None:
+    table = start_zero_order_match()
     assert table.say(0, "undo").code == "nothing-to-undo"
     table.say(0, "tile CO B3")
     assert table.say(0, "undo").code == "not-your-turn"
     assert table.say(1, "undo").code == "nothing-to-undo"
 
 
-def test_a_record_with_steps_taken_back_verifies(sit_at_zero_order: Sit) -> None:
-    table = sit_at_zero_order()
+def test_a_record_with_steps_taken_back_verifies(start_zero_order_match: StartMatch) -> None:
+    table = start_zero_order_match()
     for seat, text in ((0, "tile CO B3"), (1, "tile CO D6"), (1, "undo"), (1, "tile CO D7"), (1, "resign")):
         assert not table.say(seat, text).code
     assert checks.find_fault(build_record(table.id)) is None

@@ -19,21 +19,21 @@ from matches.models import Match, Status
 from matches.queries.board_view import get_board
 from matches.queries.replay import build_record
 from tests.factories import PlayerFactory
-from tests.matches.conftest import S, Sat
+from tests.matches.conftest import S, TwoPlayerMatch
 from tests.matches.recount import recount
 
-Sit = Callable[..., Sat]
+StartMatch = Callable[..., TwoPlayerMatch]
 MS = timedelta(milliseconds=1)
 DAY = timedelta(days=1)
 THREE = TimeControl(3 * DAY_MS, 0, 0, 5)
 
 
-def leave(table: Sat, seat: int, days: object) -> None:
+def leave(table: TwoPlayerMatch, seat: int, days: object) -> None:
     player = (table.red, table.blue)[seat]
     take_vacation(match_id=table.id, player_id=player.pk, days=days, at=table.at)
 
 
-def refused(table: Sat, player: Any, days: object = 1) -> tuple[str, str | None]:
+def refused(table: TwoPlayerMatch, player: Any, days: object = 1) -> tuple[str, str | None]:
     """Code and field; the match stays as it was, to the last column."""
     before = Match.objects.filter(pk=table.id).values().get()
     with pytest.raises(ActionError) as refusal:
@@ -42,8 +42,8 @@ def refused(table: Sat, player: Any, days: object = 1) -> tuple[str, str | None]
     return refusal.value.code, refusal.value.field
 
 
-def test_the_clock_stands_still_for_as_long_and_the_log_says_so(sit: Sit) -> None:
-    table = sit(THREE).begin()
+def test_the_clock_stands_still_for_as_long_and_the_log_says_so(start_match: StartMatch) -> None:
+    table = start_match(THREE).begin()
     before = table.row.deadline_at
     table.at += 10 * S
     leave(table, 0, 2)
@@ -57,16 +57,18 @@ def test_the_clock_stands_still_for_as_long_and_the_log_says_so(sit: Sit) -> Non
 
 
 @pytest.mark.parametrize(("early", "playing"), [(-MS, True), (0 * MS, False)])
-def test_the_flag_falls_behind_the_vacation_to_the_millisecond(sit: Sit, early: timedelta, playing: bool) -> None:
-    table = sit(THREE).begin()
+def test_the_flag_falls_behind_the_vacation_to_the_millisecond(
+    start_match: StartMatch, early: timedelta, playing: bool
+) -> None:
+    table = start_match(THREE).begin()
     deadline = table.row.deadline_at
     leave(table, 0, 1)
     adjudicate(match_id=table.id, at=deadline + DAY + FLAG_DELAY + early)
     assert (table.row.status == Status.PLAYING) == playing
 
 
-def test_who_waits_may_take_it_too_and_it_counts_when_the_turn_comes(sit: Sit) -> None:
-    table = sit(THREE).begin()
+def test_who_waits_may_take_it_too_and_it_counts_when_the_turn_comes(start_match: StartMatch) -> None:
+    table = start_match(THREE).begin()
     leave(table, 1, 1)
     until = table.at + DAY
     table.say(0, "B4-B5", after=2)
@@ -77,31 +79,31 @@ def test_who_waits_may_take_it_too_and_it_counts_when_the_turn_comes(sit: Sit) -
     assert recount(text) == 2 * table.row.last_entry
 
 
-def test_who_is_on_vacation_may_move_all_the_same(sit: Sit) -> None:
-    table = sit(THREE).begin()
+def test_who_is_on_vacation_may_move_all_the_same(start_match: StartMatch) -> None:
+    table = start_match(THREE).begin()
     leave(table, 0, 2)
     said = table.say(0, "B4-B5", after=60)
     assert table.row.entries.get(n=said.entry).left[0] == [3 * DAY_MS, 0]
 
 
 @pytest.mark.parametrize("days", [0, -1, 6, "2", 1.0, True, None, [1]])
-def test_only_whole_days_that_are_left_can_be_taken(sit: Sit, days: object) -> None:
-    table = sit(THREE).begin()
+def test_only_whole_days_that_are_left_can_be_taken(start_match: StartMatch, days: object) -> None:
+    table = start_match(THREE).begin()
     assert refused(table, table.red, days) == ("bad-days", "days")
     leave(table, 0, 5)
 
 
-def test_it_is_refused_where_there_is_none_to_strangers_and_after_the_end(sit: Sit) -> None:
-    table = sit().begin()
+def test_it_is_refused_where_there_is_none_to_strangers_and_after_the_end(start_match: StartMatch) -> None:
+    table = start_match().begin()
     assert refused(table, table.red) == ("no-vacation", None)
-    table = sit(THREE).begin()
+    table = start_match(THREE).begin()
     assert refused(table, PlayerFactory()) == ("not-your-seat", None)
     table.say(0, "resign")
     assert refused(table, table.blue) == ("match-over", None)
 
 
-def test_a_flag_that_fell_stays_fallen(sit: Sit) -> None:
-    table = sit(THREE).begin()
+def test_a_flag_that_fell_stays_fallen(start_match: StartMatch) -> None:
+    table = start_match(THREE).begin()
     fell = table.row.deadline_at
     table.at = fell
     assert refused(table, table.red) == ("match-over", None)
@@ -109,8 +111,8 @@ def test_a_flag_that_fell_stays_fallen(sit: Sit) -> None:
     assert (table.row.status, table.row.closed_at) == (Status.CLOSED, fell)
 
 
-def test_the_board_tells_who_is_away_and_offers_it_to_whom_it_is_open(sit: Sit) -> None:
-    table = sit(THREE).begin()
+def test_the_board_tells_who_is_away_and_offers_it_to_whom_it_is_open(start_match: StartMatch) -> None:
+    table = start_match(THREE).begin()
     shown: Any = get_board(table.id, table.red.pk)
     assert shown["can"]["vacation"]
     assert shown["clock"]["words"] == "3 days per turn, 5 days of vacation"
@@ -121,8 +123,10 @@ def test_the_board_tells_who_is_away_and_offers_it_to_whom_it_is_open(sit: Sit) 
     assert not shown["can"]["vacation"]
 
 
-def test_the_door_takes_days_and_refuses_others(client: Client, sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = sit(THREE).begin()
+def test_the_endpoint_takes_days_and_refuses_others(
+    client: Client, start_match: StartMatch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = start_match(THREE).begin()
     monkeypatch.setattr("matches.api.matches.now", lambda: table.at)
     url = f"/api/v1/matches/{table.id}/vacation/"
 
@@ -142,4 +146,4 @@ def test_vacation_needs_days_for_each_turn() -> None:
     with pytest.raises(ValueError, match="Vacation"):
         TimeControl(DAY_MS - 1, 0, 0, 1)
     with pytest.raises(ValueError, match="vacation"):
-        Clock.create(TimeControl(DAY_MS, 0, 0, 2), 2).leave(0, 3, Sat)  # type: ignore[arg-type]
+        Clock.create(TimeControl(DAY_MS, 0, 0, 2), 2).leave(0, 3, TwoPlayerMatch)  # type: ignore[arg-type]

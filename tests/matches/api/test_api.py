@@ -1,4 +1,4 @@
-"""The door of a match: clear errors, no changes by bad input, no secret to anyone who may not know it."""
+"""The endpoint of a match: clear errors, no changes by bad input, no secret to anyone who may not know it."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from matches.actions.adjudication import adjudicate
 from matches.models import Submission
 from matches.queries.board_view import get_board
 from tests.factories import PlayerFactory
-from tests.matches.conftest import RED_ARMY, S, Sat
+from tests.matches.conftest import RED_ARMY, S, TwoPlayerMatch
 
-Sit = Callable[..., Sat]
+StartMatch = Callable[..., TwoPlayerMatch]
 
 
 def signed_in(player: Any) -> Client:
@@ -34,8 +34,8 @@ def submission(**changes: Any) -> dict[str, Any]:
     return {"turn": 2, "text": "B4-B5", "key": "k", **changes}
 
 
-def test_a_submission_is_stored_at_once_and_answered(sit: Sit) -> None:
-    table = sit().begin()
+def test_a_submission_is_stored_at_once_and_answered(start_match: StartMatch) -> None:
+    table = start_match().begin()
     answer = post(signed_in(table.red), f"/api/v1/matches/{table.id}/submissions/", submission())
     assert (answer.status_code, answer.json()["state"]) == (202, "waiting")
     adjudicate(match_id=table.id, at=Submission.objects.get(key="k").received_at)
@@ -63,9 +63,9 @@ def test_a_submission_is_stored_at_once_and_answered(sit: Sit) -> None:
     ],
 )
 def test_bad_submissions_are_refused_with_code_sentence_and_field(
-    sit: Sit, body: Any, status: int, code: str, field: str | None
+    start_match: StartMatch, body: Any, status: int, code: str, field: str | None
 ) -> None:
-    table = sit().begin()
+    table = start_match().begin()
     stored = Submission.objects.count()
     answer = post(signed_in(table.red), f"/api/v1/matches/{table.id}/submissions/", body)
     assert (answer.status_code, answer.json()["code"], answer.json()["field"]) == (status, code, field)
@@ -73,16 +73,16 @@ def test_bad_submissions_are_refused_with_code_sentence_and_field(
     assert Submission.objects.count() == stored
 
 
-def test_what_is_not_json_is_refused(sit: Sit) -> None:
-    table = sit().begin()
+def test_what_is_not_json_is_refused(start_match: StartMatch) -> None:
+    table = start_match().begin()
     url = f"/api/v1/matches/{table.id}/submissions/"
     answer = signed_in(table.red).post(url, "{", content_type="application/json")
     assert answer.status_code == 400
     assert set(answer.json()) == {"code", "text", "field"}
 
 
-def test_a_stranger_cannot_move_for_a_seat(sit: Sit) -> None:
-    table = sit().begin()
+def test_a_stranger_cannot_move_for_a_seat(start_match: StartMatch) -> None:
+    table = start_match().begin()
     url = f"/api/v1/matches/{table.id}/submissions/"
     assert post(signed_in(PlayerFactory()), url, submission()).json()["code"] == "not-your-seat"
     answer = post(Client(), url, submission())
@@ -96,15 +96,15 @@ def test_a_match_that_is_not_there_is_said_to_be_missing(db: None, number: str, 
     assert (answer.status_code, answer.json()["code"]) == (404, "not-found")
 
 
-def test_replay_and_record_are_kept_back_until_the_end(sit: Sit) -> None:
-    table = sit().begin()
+def test_replay_and_record_are_kept_back_until_the_end(start_match: StartMatch) -> None:
+    table = start_match().begin()
     for tail in ("replay/?viewer=all", "replay/?viewer=0", "record/"):
         answer = signed_in(table.red).get(f"/api/v1/matches/{table.id}/{tail}")
         assert (answer.status_code, answer.json()["code"]) == (409, "not-over")
 
 
-def test_after_the_end_everyone_can_replay_and_verify(sit: Sit) -> None:
-    table = sit().begin()
+def test_after_the_end_everyone_can_replay_and_verify(start_match: StartMatch) -> None:
+    table = start_match().begin()
     table.say(0, "B4-B5")
     table.say(1, "resign")
     everything = Client().get(f"/api/v1/matches/{table.id}/replay/?viewer=all").json()["frames"]
@@ -117,16 +117,16 @@ def test_after_the_end_everyone_can_replay_and_verify(sit: Sit) -> None:
     assert checks.find_fault(record.replace(b"B4-B5", b"A4-C4")) is not None
 
 
-def test_an_unknown_viewer_is_refused(sit: Sit) -> None:
-    table = sit().begin()
+def test_an_unknown_viewer_is_refused(start_match: StartMatch) -> None:
+    table = start_match().begin()
     table.say(1, "resign")
     for viewer in ("2", "-1", "red", "", "٣"):
         answer = Client().get(f"/api/v1/matches/{table.id}/replay/", {"viewer": viewer})
         assert (answer.status_code, answer.json()["code"]) == (400, "bad-viewer")
 
 
-def test_nobody_sees_the_ranks_that_the_other_side_hides(sit: Sit) -> None:
-    table = sit().begin()
+def test_nobody_sees_the_ranks_that_the_other_side_hides(start_match: StartMatch) -> None:
+    table = start_match().begin()
     table.say(0, "B4-B5")
     views = {name: get_board(table.id, player) for name, player in
              {"red": table.red.pk, "blue": table.blue.pk, "spectator": None}.items()}  # fmt: skip
@@ -137,12 +137,12 @@ def test_nobody_sees_the_ranks_that_the_other_side_hides(sit: Sit) -> None:
     assert RED_ARMY not in json.dumps([views["blue"], views["spectator"]])
 
 
-def test_two_worlds_that_differ_in_hidden_ranks_look_the_same_over_the_wire(sit: Sit) -> None:
+def test_two_worlds_that_differ_in_hidden_ranks_look_the_same_over_the_wire(start_match: StartMatch) -> None:
     """Two of Red's pieces that have not moved are exchanged: Blue and a spectator get the same bytes."""
     other = RED_ARMY.replace("FL F3", "F3 FL").replace("G2 F1", "F1 G2")
     seen = []
     for army in (RED_ARMY, other):
-        table = sit()
+        table = start_match()
         table.say(0, "first red")
         table.say(0, army)
         table.say(1, "EN C1 G2 SP F3 / MN TK C3 FL F1 C1 / PL C2 G1 CV MN F2 / G3 C2 TK C3 PL EN")
@@ -174,8 +174,8 @@ def test_a_seat_is_offered_to_guests_too(at: Any, db: None) -> None:
     assert post(client, f"/api/v1/matches/{match_id}/seat/", {"seat": 0}).json()["code"] == "not-open"
 
 
-def test_the_match_page_answers_players_spectators_and_strangers(sit: Sit) -> None:
-    table = sit().begin()
+def test_the_match_page_answers_players_spectators_and_strangers(start_match: StartMatch) -> None:
+    table = start_match().begin()
     for client in (signed_in(table.red), signed_in(PlayerFactory()), Client()):
         answer = client.get(f"/matches/{table.id}/")
         assert answer.status_code == 200
@@ -184,9 +184,9 @@ def test_the_match_page_answers_players_spectators_and_strangers(sit: Sit) -> No
 
 
 def test_a_board_costs_the_same_queries_however_long_the_log(
-    sit: Sit, django_assert_max_num_queries: Callable[[int], Any]
+    start_match: StartMatch, django_assert_max_num_queries: Callable[[int], Any]
 ) -> None:
-    table = sit().begin()
+    table = start_match().begin()
     with django_assert_max_num_queries(4):
         get_board(table.id, table.red.pk)
     for text in ("A1-A1", "B4-B5"):
@@ -195,8 +195,8 @@ def test_a_board_costs_the_same_queries_however_long_the_log(
         get_board(table.id, table.red.pk)
 
 
-def test_the_commitment_is_public_from_the_start_and_the_seed_fits_it_at_the_end(sit: Sit) -> None:
-    table = sit().begin()
+def test_the_commitment_is_public_from_the_start_and_the_seed_fits_it_at_the_end(start_match: StartMatch) -> None:
+    table = start_match().begin()
     published = Client().get(f"/api/v1/matches/{table.id}/").json()["commitment"]
     assert table.row.seed not in json.dumps(get_board(table.id, table.red.pk))
     table.say(1, "resign")

@@ -1,4 +1,4 @@
-"""The one error shape where no door answers."""
+"""The one error shape where no endpoint answers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.mark.parametrize("path", ["nothing/", "matches/x/", "players/not a name/", "players/a%0Ab/", "events/1/manage/do/"])
 @pytest.mark.parametrize("method", ["GET", "POST", "DELETE"])
-def test_an_address_with_nothing_answers_like_every_door(method: str, path: str) -> None:
+def test_an_address_with_nothing_answers_like_every_endpoint(method: str, path: str) -> None:
     answer = Client().generic(method, f"/api/v1/{path}", "{}", "application/json")
     assert (answer.status_code, answer.json()["code"]) == (404, "not-found")
 
@@ -33,7 +33,7 @@ def test_a_number_that_no_row_can_have_is_of_nothing() -> None:
     assert (answer.status_code, answer.json()["code"]) == (404, "not-found")
 
 
-def test_a_fault_of_ours_answers_like_every_door_and_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_of_ours_answers_like_every_endpoint_and_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     match = factories.match()
     monkeypatch.setattr(board_view, "get_match", lambda _: 1 / 0)
     answer = Client(raise_request_exception=False).get(f"/api/v1/matches/{match.pk}/")

@@ -14,10 +14,10 @@ from league.api_tokens.actions import issue_token
 from matches.api.matches import SubmissionsView
 from matches.models import Submission
 from matches.server_time import now
-from tests.matches.conftest import Sat
+from tests.matches.conftest import TwoPlayerMatch
 
 pytestmark = pytest.mark.django_db
-Sit = Callable[..., Sat]
+StartMatch = Callable[..., TwoPlayerMatch]
 MIDDLEWARE = "matches.hot_path.acknowledgement.AcknowledgeMoves"
 CSRF = "c" * 32
 MOVE = {"turn": 2, "text": "B4-B5", "key": "k", "nonce": "ab" * 16}
@@ -50,8 +50,10 @@ def post(client: Client, match_id: int, data: Any = MOVE, query: str = "", **opt
 
 
 @pytest.mark.parametrize("query", ["", "?wait=2"])
-def test_a_move_in_order_is_answered_as_the_view_answers_it(sit: Sit, settings: Any, viewed: list[int], query: str) -> None:
-    table = sit().begin()
+def test_a_move_in_order_is_answered_as_the_view_answers_it(
+    start_match: StartMatch, settings: Any, viewed: list[int], query: str
+) -> None:
+    table = start_match().begin()
     client = browser(table.red)
     quick = post(client, table.id, query=query)
     assert viewed == []
@@ -64,8 +66,8 @@ def test_a_move_in_order_is_answered_as_the_view_answers_it(sit: Sit, settings: 
     assert Submission.objects.filter(match=table.id, key="k").count() == 1
 
 
-def test_a_move_with_a_token_needs_neither_session_nor_view(sit: Sit, viewed: list[int]) -> None:
-    table = sit().begin()
+def test_a_move_with_a_token_needs_neither_session_nor_view(start_match: StartMatch, viewed: list[int]) -> None:
+    table = start_match().begin()
     token = issue_token(username=table.red.username, name="bot", scopes=["play"], days=7, at=now())
     bearer = {"Authorization": f"Bearer {token}"}
     assert post(Client(enforce_csrf_checks=True), table.id, headers=bearer).status_code == 202
@@ -84,23 +86,25 @@ def test_a_move_with_a_token_needs_neither_session_nor_view(sit: Sit, viewed: li
         ({**MOVE, "key": "x" * 65}, 400, "bad-key"),
     ],
 )
-def test_what_is_not_in_order_is_explained_by_the_view(sit: Sit, viewed: list[int], data: Any, status: int, code: str) -> None:
-    table = sit().begin()
+def test_what_is_not_in_order_is_explained_by_the_view(
+    start_match: StartMatch, viewed: list[int], data: Any, status: int, code: str
+) -> None:
+    table = start_match().begin()
     answer = post(browser(table.red), table.id, data)
     assert (answer.status_code, answer.json()["code"]) == (status, code)
     assert not Submission.objects.filter(match=table.id, key__in=("k", "x" * 65)).exists()
     assert viewed == [table.id]
 
 
-def test_a_browser_without_the_csrf_token_stores_nothing(sit: Sit) -> None:
-    table = sit().begin()
+def test_a_browser_without_the_csrf_token_stores_nothing(start_match: StartMatch) -> None:
+    table = start_match().begin()
     client = browser(table.red)
     assert post(client, table.id, headers={"X-CSRFToken": "d" * 32}).status_code == 403
     assert not Submission.objects.filter(match=table.id, key="k").exists()
 
 
-def test_a_refused_move_counts_once_for_the_limits(sit: Sit) -> None:
-    table = sit().begin()
+def test_a_refused_move_counts_once_for_the_limits(start_match: StartMatch) -> None:
+    table = start_match().begin()
     client = browser(table.red)
     left = int(post(client, table.id).headers["RateLimit-Remaining"])
     refused = post(client, table.id, {**MOVE, "text": "another move, the same key"})

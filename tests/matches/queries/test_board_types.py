@@ -22,10 +22,10 @@ from matches.queries.board_view import get_board
 from matches.queries.replay import iter_frames
 from tests.deploy.test_schema import made
 from tests.factories import PlayerFactory
-from tests.matches.conftest import Sat
+from tests.matches.conftest import TwoPlayerMatch
 from tests.permissions.test_answers import strict
 
-Sit = Callable[..., Sat]
+StartMatch = Callable[..., TwoPlayerMatch]
 DAY = timedelta(days=1)
 pytestmark = pytest.mark.django_db
 
@@ -45,8 +45,8 @@ def check_boards(match_id: int, *players: Any) -> list[Any]:
     return boards
 
 
-def test_from_the_open_match_to_its_replay(sit: Sit) -> None:
-    table = sit()
+def test_from_the_open_match_to_its_replay(start_match: StartMatch) -> None:
+    table = start_match()
     assert check_boards(table.id, table.red, table.blue)[0]["view"]["phase"] == "choose"
     table.begin()
     Match.objects.filter(pk=table.id).update(terms=CASUAL_POLICY.dump())
@@ -75,17 +75,17 @@ def test_before_anybody_sits_there_is_no_view(at: datetime) -> None:
     assert check_boards(match_id)[0]["view"] is None
 
 
-def test_vacation_and_its_days(sit: Sit) -> None:
-    table = sit(TimeControl(3 * DAY_MS, 0, 0, 5)).begin()
+def test_vacation_and_its_days(start_match: StartMatch) -> None:
+    table = start_match(TimeControl(3 * DAY_MS, 0, 0, 5)).begin()
     take_vacation(match_id=table.id, player_id=table.red.pk, days=2, at=table.at)
     clock = check_boards(table.id, table.red, table.blue)[0]["clock"]
     assert clock["vacation_days"] == 5
     assert clock["seats"][0]["vacation_left"] == 3
 
 
-def test_one_clock_for_the_whole_match(sit: Sit) -> None:
+def test_one_clock_for_the_whole_match(start_match: StartMatch) -> None:
     seats = [SeatPlan(PlayerFactory().pk, ready=True) for _ in range(2)]
-    at = sit().at
+    at = start_match().at
     match_id = create_match(game="order-and-chaos", options={"classroom": True}, seats=seats, control=TimeControl(), at=at)
     assert check_boards(match_id)[0]["clock"]["reserve_ms"] > 0
 

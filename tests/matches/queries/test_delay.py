@@ -24,10 +24,10 @@ from matches.stream import snapshots
 from matches.stream.hub import Hub
 from matches.stream.subscriber import Subscriber
 from tests.factories import NOON, PlayerFactory
-from tests.matches.conftest import Sat
+from tests.matches.conftest import TwoPlayerMatch
 from tests.matches.watching import snapshot
 
-Sit = Callable[..., Sat]
+StartMatch = Callable[..., TwoPlayerMatch]
 DELAY = timedelta(seconds=60)
 S = timedelta(seconds=1)
 
@@ -51,9 +51,9 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Hand:
 
 
 @pytest.fixture
-def table(sit: Sit, clock: Hand) -> Sat:
+def table(start_match: StartMatch, clock: Hand) -> TwoPlayerMatch:
     """A match with a delay, both armies set up, Red to move."""
-    made = sit()
+    made = start_match()
     Match.objects.filter(pk=made.id).update(delay_ms=60_000)
     for _ in range(5):
         record_heartbeat(made.at)
@@ -63,7 +63,7 @@ def table(sit: Sit, clock: Hand) -> Sat:
     return made
 
 
-def page(table: Sat, player: object = None) -> dict[str, object]:
+def page(table: TwoPlayerMatch, player: object = None) -> dict[str, object]:
     client = Client()
     if player is not None:
         client.force_login(player)  # type: ignore[arg-type]
@@ -71,7 +71,7 @@ def page(table: Sat, player: object = None) -> dict[str, object]:
     return answer
 
 
-def test_a_spectator_sees_every_step_so_much_later_and_its_players_at_once(table: Sat, clock: Hand) -> None:
+def test_a_spectator_sees_every_step_so_much_later_and_its_players_at_once(table: TwoPlayerMatch, clock: Hand) -> None:
     began = table.at - 3 * S
     entries = list(table.row.entries.values_list("n", "at"))
     for seconds in range(70):
@@ -83,19 +83,19 @@ def test_a_spectator_sees_every_step_so_much_later_and_its_players_at_once(table
         assert page(table, table.red)["entry"] == 3
 
 
-def test_before_the_delay_is_over_a_match_has_not_begun_for_spectators(table: Sat) -> None:
+def test_before_the_delay_is_over_a_match_has_not_begun_for_spectators(table: TwoPlayerMatch) -> None:
     shown = page(table)
     assert (shown["status"], shown["view"], shown["to_act"], shown["entry"]) == ("open", None, [], 0)
     assert shown["can"]["take_seat"] is False  # type: ignore[index]
 
 
-def test_clocks_are_those_of_the_moment_that_is_shown(table: Sat, clock: Hand) -> None:
+def test_clocks_are_those_of_the_moment_that_is_shown(table: TwoPlayerMatch, clock: Hand) -> None:
     live, then = table.at, page(table, table.red)["clock"]
     clock.at = live + DELAY
     assert page(table)["clock"] == then
 
 
-def test_an_end_is_kept_from_everybody_but_the_players_until_the_delay_is_over(table: Sat, clock: Hand) -> None:
+def test_an_end_is_kept_from_everybody_but_the_players_until_the_delay_is_over(table: TwoPlayerMatch, clock: Hand) -> None:
     clock.at = table.at + DELAY
     before = page(table)
     table.say(0, "resign")
@@ -122,7 +122,7 @@ def test_an_end_is_kept_from_everybody_but_the_players_until_the_delay_is_over(t
     assert find_result(table.id, clock.at) is not None
 
 
-def test_a_replay_and_a_record_wait_as_well_but_not_for_the_players(table: Sat, clock: Hand) -> None:
+def test_a_replay_and_a_record_wait_as_well_but_not_for_the_players(table: TwoPlayerMatch, clock: Hand) -> None:
     table.say(0, "resign")
     clock.at = table.at + DELAY - S
     for ask in (lambda who: list(replay.iter_frames(table.id, "all", who)), lambda who: replay.build_record(table.id, who)):
@@ -133,7 +133,9 @@ def test_a_replay_and_a_record_wait_as_well_but_not_for_the_players(table: Sat, 
     assert replay.build_record(table.id) == replay.build_record(table.id, table.red.pk)
 
 
-def test_a_check_of_the_record_waits_as_well_but_neither_for_the_players_nor_at_the_desk(table: Sat, clock: Hand) -> None:
+def test_a_check_of_the_record_waits_as_well_but_neither_for_the_players_nor_at_the_desk(
+    table: TwoPlayerMatch, clock: Hand
+) -> None:
     table.say(0, "resign")
     clock.at = table.at + DELAY - S
     check, kept = f"/matches/{table.id}/verify/", replay.build_record(table.id, table.red.pk)
@@ -154,7 +156,7 @@ def test_a_check_of_the_record_waits_as_well_but_neither_for_the_players_nor_at_
     assert {answers(player)[::2] for player in people} == {(200, True)}
 
 
-def test_before_its_end_is_told_nobody_can_try_out_what_the_log_of_a_match_holds(table: Sat, clock: Hand) -> None:
+def test_before_its_end_is_told_nobody_can_try_out_what_the_log_of_a_match_holds(table: TwoPlayerMatch, clock: Hand) -> None:
     """Whoever knows the log up to now could else guess what was done since, and be told."""
     table.say(0, "resign")
     clock.at = table.at + DELAY - S
@@ -165,7 +167,7 @@ def test_before_its_end_is_told_nobody_can_try_out_what_the_log_of_a_match_holds
         assert "ends with" not in told
 
 
-def test_a_match_held_for_review_is_shown_so_later(table: Sat, clock: Hand) -> None:
+def test_a_match_held_for_review_is_shown_so_later(table: TwoPlayerMatch, clock: Hand) -> None:
     hold_for_review(match_id=table.id, at=table.at)
     clock.at = table.at + DELAY - S
     assert page(table)["status"] == "playing"
@@ -173,7 +175,7 @@ def test_a_match_held_for_review_is_shown_so_later(table: Sat, clock: Hand) -> N
     assert page(table)["status"] == "review"
 
 
-def test_a_stream_says_nothing_to_spectators_while_nothing_changes_for_them(table: Sat, clock: Hand) -> None:
+def test_a_stream_says_nothing_to_spectators_while_nothing_changes_for_them(table: TwoPlayerMatch, clock: Hand) -> None:
     """Not even an empty message: it would tell that somebody has moved."""
     clock.at = table.at + DELAY
     topics = frozenset({f"match.{table.id}"})
@@ -208,7 +210,7 @@ def test_a_stream_says_nothing_to_spectators_while_nothing_changes_for_them(tabl
     assert b"id: %d.3\n" % table.id in told[0]
 
 
-def test_the_sweep_of_streams_finds_what_has_become_old_enough(table: Sat, clock: Hand) -> None:
+def test_the_sweep_of_streams_finds_what_has_become_old_enough(table: TwoPlayerMatch, clock: Hand) -> None:
     clock.at = table.at + DELAY
     table.say(0, "resign")
     before = snapshots.load_versions([table.id])
@@ -218,7 +220,7 @@ def test_the_sweep_of_streams_finds_what_has_become_old_enough(table: Sat, clock
     assert snapshots.load_versions([table.id]) != before
 
 
-def test_a_reader_who_was_a_player_gets_no_young_line_by_an_old_mark(table: Sat, clock: Hand) -> None:
+def test_a_reader_who_was_a_player_gets_no_young_line_by_an_old_mark(table: TwoPlayerMatch, clock: Hand) -> None:
     clock.at = table.at + DELAY - S
     found = snapshot(table.id, [2, 3, 99], [None])
     assert found is not None
@@ -227,7 +229,7 @@ def test_a_reader_who_was_a_player_gets_no_young_line_by_an_old_mark(table: Sat,
         assert (shown["entry"], max((line["n"] for line in shown["log"]), default=2)) == (2, 2)
 
 
-def test_only_what_may_still_be_shown_is_kept(table: Sat) -> None:
+def test_only_what_may_still_be_shown_is_kept(table: TwoPlayerMatch) -> None:
     for minutes in range(5):
         record_snapshot(table.row, table.at + minutes * DELAY)
     ages = [table.at + 4 * DELAY - one.written_at for one in SpectatorSnapshot.objects.filter(match=table.id).order_by("-pk")]
@@ -239,14 +241,16 @@ def test_only_what_may_still_be_shown_is_kept(table: Sat) -> None:
     assert not SpectatorSnapshot.objects.filter(match=table.id).exists()
 
 
-def test_a_match_without_a_delay_keeps_nothing(sit: Sit) -> None:
-    table = sit().begin()
+def test_a_match_without_a_delay_keeps_nothing(start_match: StartMatch) -> None:
+    table = start_match().begin()
     assert not SpectatorSnapshot.objects.exists()
     shown, _ = spectator_delay.visible_match(table.row, table.at)
     assert (shown.last_entry, shown.status) == (3, "playing")
 
 
-def test_pauses_questions_rulings_and_who_has_gone_reach_spectators_as_late_as_moves(table: Sat, clock: Hand) -> None:
+def test_pauses_questions_rulings_and_who_has_gone_reach_spectators_as_late_as_moves(
+    table: TwoPlayerMatch, clock: Hand
+) -> None:
     Match.objects.filter(pk=table.id).update(terms=CASUAL_POLICY.dump())
     clock.at = table.at + DELAY
     before = page(table)

@@ -292,6 +292,14 @@ def test_hints_are_for_the_learner_alone_when_it_is_to_act_until_the_end(at: dat
 
 
 @pytest.mark.django_db
+def test_the_hint_for_the_team_is_the_team_that_the_lesson_names(at: datetime) -> None:
+    ada = PlayerFactory()
+    match = lesson_match("zero-order", ada, at)
+    assert [step.id for step in get_steps("zero-order")][:2] == ["team-goal", "team"]
+    assert get_hint(match.pk, ada.pk).text == "team DE PU TO TW FR SW"
+
+
+@pytest.mark.django_db
 def test_spectators_of_a_lesson_see_neither_lesson_nor_hint(at: datetime) -> None:
     match = lesson_match("field-tactics", PlayerFactory(), at)
     shown = render_board(RenderContext.of(match, get_seats(match), at), None)
@@ -300,7 +308,7 @@ def test_spectators_of_a_lesson_see_neither_lesson_nor_hint(at: datetime) -> Non
 
 
 @pytest.mark.django_db
-def test_the_door_of_hints_answers_and_refuses_in_the_one_shape(client: Client, at: datetime) -> None:
+def test_the_endpoint_of_hints_answers_and_refuses_in_the_one_shape(client: Client, at: datetime) -> None:
     ada = PlayerFactory()
     match = lesson_match("order-and-chaos", ada, at)
     before = copy.deepcopy(Match.objects.filter(pk=match.pk).values().get())

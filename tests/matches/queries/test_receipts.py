@@ -25,9 +25,9 @@ from matches.queries.replay import build_record
 from matches.queries.spectator_delay import visible_match
 from matches.queries.submission_status import build_receipt, build_verdict
 from tests.engines.games import withheld
-from tests.matches.conftest import BLUE_ARMY, RED_ARMY, S, Sat
+from tests.matches.conftest import BLUE_ARMY, RED_ARMY, S, TwoPlayerMatch
 
-Sit = Callable[..., Sat]
+StartMatch = Callable[..., TwoPlayerMatch]
 OTHER_ARMY = BLUE_ARMY.replace("EN C1", "C1 EN", 1)
 
 
@@ -37,7 +37,7 @@ def receipt(said: Submission) -> dict[str, Any]:
     return json.loads(json.dumps(made))
 
 
-def kept_from(table: Sat, seat: int) -> list[dict[str, Any]]:
+def kept_from(table: TwoPlayerMatch, seat: int) -> list[dict[str, Any]]:
     rows = table.row.submissions.filter(seat=seat, entry__isnull=False).order_by("entry")
     return [receipt(row) for row in rows]
 
@@ -58,8 +58,8 @@ def swapped(text: str) -> str:
     return "".join(record.format_lines([head, *entries, end]))
 
 
-def test_an_accepted_move_is_answered_with_a_receipt_that_its_record_fits(sit: Sit) -> None:
-    table = sit().begin()
+def test_an_accepted_move_is_answered_with_a_receipt_that_its_record_fits(start_match: StartMatch) -> None:
+    table = start_match().begin()
     table.say(0, "resign")
     read = record.parse_record(build_record(table.id))
     for seat in (0, 1):
@@ -69,8 +69,8 @@ def test_an_accepted_move_is_answered_with_a_receipt_that_its_record_fits(sit: S
         assert receipts.verify_receipts(read, kept, to_keyring(list_keys()[0].public_key)) == len(kept)
 
 
-def test_a_refused_or_waiting_move_has_no_receipt(sit: Sit) -> None:
-    table = sit().begin()
+def test_a_refused_or_waiting_move_has_no_receipt(start_match: StartMatch) -> None:
+    table = start_match().begin()
     refused = table.say(0, "A1-A9")
     assert (refused.code != "", build_verdict(refused)["receipt"]) == (True, None)
     waiting = Submission.objects.get(pk=table.send(0, "resign", at=table.at + S))
@@ -80,8 +80,8 @@ def test_a_refused_or_waiting_move_has_no_receipt(sit: Sit) -> None:
     assert receipt(waiting)["n"] == table.row.last_entry
 
 
-def test_a_swapped_set_up_passes_verification_but_not_with_receipts(sit: Sit, tmp_path: Path) -> None:
-    table = sit().begin()
+def test_a_swapped_set_up_passes_verification_but_not_with_receipts(start_match: StartMatch, tmp_path: Path) -> None:
+    table = start_match().begin()
     table.say(0, "resign")
     honest, forged = build_record(table.id), swapped(build_record(table.id))
     key = list_keys()[0].public_key
@@ -97,8 +97,8 @@ def test_a_swapped_set_up_passes_verification_but_not_with_receipts(sit: Sit, tm
 
 
 @pytest.mark.parametrize("change", [("n", 2), ("n", 99_999), ("hash", "0" * 64), ("seat", 1), ("at", 1), ("site", "x")])
-def test_a_changed_receipt_holds_nothing(sit: Sit, change: tuple[str, Any]) -> None:
-    table = sit().begin()
+def test_a_changed_receipt_holds_nothing(start_match: StartMatch, change: tuple[str, Any]) -> None:
+    table = start_match().begin()
     table.say(0, "resign")
     made = kept_from(table, 0)[0]
     made[change[0]] = change[1]
@@ -110,8 +110,8 @@ def test_a_changed_receipt_holds_nothing(sit: Sit, change: tuple[str, Any]) -> N
         receipts.verify_receipts(read, [made])
 
 
-def test_a_receipt_of_a_stranger_or_of_a_revoked_key_is_refused(sit: Sit) -> None:
-    table = sit().begin()
+def test_a_receipt_of_a_stranger_or_of_a_revoked_key_is_refused(start_match: StartMatch) -> None:
+    table = start_match().begin()
     table.say(0, "resign")
     kept, read = kept_from(table, 0), record.parse_record(build_record(table.id))
     with pytest.raises(receipts.BadReceipt, match="not signed by a known key"):
@@ -122,9 +122,9 @@ def test_a_receipt_of_a_stranger_or_of_a_revoked_key_is_refused(sit: Sit) -> Non
 
 @pytest.mark.parametrize("text", ["x", "[1]", '{"format":1}', "\xff", "[" * 5000, '{"n":' + "9" * 5000 + "}"])
 def test_a_file_that_holds_no_receipts_is_refused_in_one_line(
-    sit: Sit, tmp_path: Path, text: str, capsys: pytest.CaptureFixture[str]
+    start_match: StartMatch, tmp_path: Path, text: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    table = sit().begin()
+    table = start_match().begin()
     table.say(0, "resign")
     (tmp_path / "match.jsonl").write_text(build_record(table.id))
     (tmp_path / "receipts").write_bytes(text.encode("latin-1"))
@@ -135,16 +135,16 @@ def test_a_file_that_holds_no_receipts_is_refused_in_one_line(
     )
 
 
-def test_receipts_of_other_matches_alone_prove_nothing(sit: Sit, tmp_path: Path) -> None:
-    one, other = sit().begin(), sit().begin()
+def test_receipts_of_other_matches_alone_prove_nothing(start_match: StartMatch, tmp_path: Path) -> None:
+    one, other = start_match().begin(), start_match().begin()
     one.say(0, "resign")
     (tmp_path / "match.jsonl").write_text(build_record(one.id))
     (tmp_path / "receipts").write_text("".join(json.dumps(made) + "\n" for made in kept_from(other, 0)))
     assert engines_command(["verify", str(tmp_path / "match.jsonl"), "--receipts", str(tmp_path / "receipts")]) == 1
 
 
-def test_every_board_shows_the_running_hash_and_every_entry_its_hash_and_seal(sit: Sit) -> None:
-    table = sit().begin()
+def test_every_board_shows_the_running_hash_and_every_entry_its_hash_and_seal(start_match: StartMatch) -> None:
+    table = start_match().begin()
     seen = {}
     for player in (table.red.pk, table.blue.pk, None):
         shown = get_board(table.id, player)
@@ -157,9 +157,9 @@ def test_every_board_shows_the_running_hash_and_every_entry_its_hash_and_seal(si
     assert seen[None] == [(made["n"], made["hash"], made.get("sealed")) for made in entries[: len(seen[None])]]
 
 
-def test_a_running_hash_follows_from_what_everybody_may_know(sit: Sit) -> None:
+def test_a_running_hash_follows_from_what_everybody_may_know(start_match: StartMatch) -> None:
     """The hashes shown while a match runs are those of its record without the secret actions."""
-    table = sit().begin()
+    table = start_match().begin()
     shown = get_board(table.id)
     assert shown is not None
     table.say(0, "resign")
@@ -172,8 +172,8 @@ def test_a_running_hash_follows_from_what_everybody_may_know(sit: Sit) -> None:
         assert last == line["hash"]
 
 
-def test_with_a_delay_spectators_see_the_hash_of_what_they_see(sit: Sit, at: datetime) -> None:
-    table = sit()
+def test_with_a_delay_spectators_see_the_hash_of_what_they_see(start_match: StartMatch, at: datetime) -> None:
+    table = start_match()
     Match.objects.filter(pk=table.id).update(delay_ms=60_000)
     table.begin()
     young, _ = visible_match(table.row, table.at)
@@ -188,8 +188,8 @@ def test_with_a_delay_spectators_see_the_hash_of_what_they_see(sit: Sit, at: dat
     assert table.row.last_hash in seen
 
 
-def test_the_api_answers_with_the_receipt(sit: Sit) -> None:
-    table = sit().begin()
+def test_the_api_answers_with_the_receipt(start_match: StartMatch) -> None:
+    table = start_match().begin()
     client = Client()
     client.force_login(table.red)
     address = f"/api/v1/matches/{table.id}/submissions/"

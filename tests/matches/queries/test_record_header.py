@@ -14,18 +14,18 @@ from league.account.deletion import delete_account
 from matches.models import Match
 from matches.queries.record_verification import list_keys
 from matches.queries.replay import build_record
-from tests.matches.conftest import Sat
+from tests.matches.conftest import TwoPlayerMatch
 
-Sit = Callable[..., Sat]
+StartMatch = Callable[..., TwoPlayerMatch]
 
 
-def ended(sit: Sit) -> Sat:
-    table = sit().begin()
+def ended(start_match: StartMatch) -> TwoPlayerMatch:
+    table = start_match().begin()
     table.say(0, "resign")
     return table
 
 
-def lines_of(table: Sat) -> list[dict[str, Any]]:
+def lines_of(table: TwoPlayerMatch) -> list[dict[str, Any]]:
     return [json.loads(line) for line in build_record(table.id).splitlines()]
 
 
@@ -38,9 +38,9 @@ def rehashed(lines: list[dict[str, Any]]) -> str:
     return "".join(record.format_lines(lines))
 
 
-def test_the_header_names_site_players_and_event(sit: Sit, settings: Any) -> None:
+def test_the_header_names_site_players_and_event(start_match: StartMatch, settings: Any) -> None:
     settings.SITE_URL = "https://league.example.org"
-    table = ended(sit)
+    table = ended(start_match)
     head = lines_of(table)[0]
     assert (head["format"], head["site"], head["event"]) == ("league-zero/2", "https://league.example.org", None)
     assert [(one["id"], one["name"]) for one in head["players"]] == [
@@ -48,8 +48,8 @@ def test_the_header_names_site_players_and_event(sit: Sit, settings: Any) -> Non
     ]
 
 
-def test_names_are_those_at_the_start_of_the_match(sit: Sit) -> None:
-    table = sit().begin()
+def test_names_are_those_at_the_start_of_the_match(start_match: StartMatch) -> None:
+    table = start_match().begin()
     before = str(table.red)
     type(table.red).objects.filter(pk=table.red.pk).update(display_name="Somebody else")
     table.say(0, "resign")
@@ -61,15 +61,15 @@ def test_names_are_those_at_the_start_of_the_match(sit: Sit) -> None:
     ("key", "value"),
     [("site", "https://elsewhere.org"), ("event", {"id": "1", "name": "Cup", "place": "Final"}), ("match", "12345")],
 )
-def test_no_part_of_the_header_can_be_changed(sit: Sit, key: str, value: Any) -> None:
-    lines = lines_of(ended(sit))
+def test_no_part_of_the_header_can_be_changed(start_match: StartMatch, key: str, value: Any) -> None:
+    lines = lines_of(ended(start_match))
     lines[0][key] = value
     assert checks.find_fault("".join(record.format_lines(lines))) is not None
     assert checks.find_fault(rehashed(lines)) is not None
 
 
-def test_a_player_cannot_be_renamed_or_exchanged(sit: Sit) -> None:
-    table = ended(sit)
+def test_a_player_cannot_be_renamed_or_exchanged(start_match: StartMatch) -> None:
+    table = ended(start_match)
     lines = lines_of(table)
     lines[0]["players"][0]["name"] = "A better player"
     assert "does not match its seal" in str(checks.find_fault("".join(record.format_lines(lines))))
@@ -81,33 +81,33 @@ def test_a_player_cannot_be_renamed_or_exchanged(sit: Sit) -> None:
     assert "2 players" in str(checks.find_fault(rehashed(lines)))
 
 
-def test_a_record_of_a_site_without_its_signature_is_refused(sit: Sit) -> None:
-    lines = lines_of(ended(sit))
+def test_a_record_of_a_site_without_its_signature_is_refused(start_match: StartMatch) -> None:
+    lines = lines_of(ended(start_match))
     lines[-1] |= {"public_key": None, "signature": None}
     del lines[-1]["key_id"], lines[-1]["signed_at"]
     assert "must be signed, but this one is not" in str(checks.find_fault(rehashed(lines)))
 
 
 @pytest.mark.parametrize("key", ["key_id", "signed_at", "public_key", "signature"])
-def test_nothing_of_the_signature_may_be_missing(sit: Sit, key: str) -> None:
-    lines = lines_of(ended(sit))
+def test_nothing_of_the_signature_may_be_missing(start_match: StartMatch, key: str) -> None:
+    lines = lines_of(ended(start_match))
     del lines[-1][key]
     assert f"The key {key!r} is missing" in str(checks.find_fault(rehashed(lines)))
 
 
-def test_when_it_was_signed_is_signed_too(sit: Sit) -> None:
-    lines = lines_of(ended(sit))
+def test_when_it_was_signed_is_signed_too(start_match: StartMatch) -> None:
+    lines = lines_of(ended(start_match))
     lines[-1]["signed_at"] += 1
     assert "The signature is invalid" in str(checks.find_fault(rehashed(lines)))
 
 
-def test_it_packs_and_unpacks(sit: Sit) -> None:
-    text = build_record(ended(sit).id)
+def test_it_packs_and_unpacks(start_match: StartMatch) -> None:
+    text = build_record(ended(start_match).id)
     assert record_packing.unpack(record_packing.pack(text)) == text
 
 
-def test_a_match_that_began_before_keeps_its_header_and_still_verifies(sit: Sit) -> None:
-    table = sit().begin()
+def test_a_match_that_began_before_keeps_its_header_and_still_verifies(start_match: StartMatch) -> None:
+    table = start_match().begin()
     old = json.loads(json.dumps(lines_before_the_site(table)))
     Match.objects.filter(pk=table.id).update(about=None, last_hash=old[-1]["hash"])
     for made in old[1:]:
@@ -118,7 +118,7 @@ def test_a_match_that_began_before_keeps_its_header_and_still_verifies(sit: Sit)
     assert checks.find_fault(text, list_keys()[0].public_key) is None
 
 
-def lines_before_the_site(table: Sat) -> list[dict[str, Any]]:
+def lines_before_the_site(table: TwoPlayerMatch) -> list[dict[str, Any]]:
     """The log so far as it was kept before headers named a site."""
     from matches.actions.start import build_header
     from matches.queries.replay import build_log
@@ -134,8 +134,8 @@ def lines_before_the_site(table: Sat) -> list[dict[str, Any]]:
     return made
 
 
-def test_the_name_goes_with_the_account_and_the_record_stays_valid(sit: Sit, at: Any) -> None:
-    table = ended(sit)
+def test_the_name_goes_with_the_account_and_the_record_stays_valid(start_match: StartMatch, at: Any) -> None:
+    table = ended(start_match)
     before = lines_of(table)
     table.red.set_password("a long password 1")
     table.red.save()

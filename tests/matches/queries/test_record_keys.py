@@ -24,13 +24,13 @@ from matches.errors import ActionError
 from matches.models import Match, RecordKey
 from matches.queries.record_verification import list_keys, load_keyring
 from matches.queries.replay import build_record
-from tests.matches.conftest import S, Sat
+from tests.matches.conftest import S, TwoPlayerMatch
 
-Sit = Callable[..., Sat]
+StartMatch = Callable[..., TwoPlayerMatch]
 
 
-def ended(sit: Sit) -> Sat:
-    table = sit().begin()
+def ended(start_match: StartMatch) -> TwoPlayerMatch:
+    table = start_match().begin()
     table.say(0, "resign")
     return table
 
@@ -46,22 +46,22 @@ def end_of(text: str) -> dict[str, Any]:
     return told
 
 
-def test_a_record_is_signed_by_a_published_key_that_it_names(sit: Sit) -> None:
-    text = build_record(ended(sit).id)
+def test_a_record_is_signed_by_a_published_key_that_it_names(start_match: StartMatch) -> None:
+    text = build_record(ended(start_match).id)
     (key,) = list_keys()
     assert checks.find_fault(text, key.public_key) is None
     assert end_of(text)["key_id"] == key.key_id == hash_chain.compute_key_id(key.public_key)
 
 
 def test_after_a_rotation_old_records_stay_as_they_were_and_new_ones_bear_the_new_key(
-    sit: Sit, at: datetime, add_secret: Callable[[], None]
+    start_match: StartMatch, at: datetime, add_secret: Callable[[], None]
 ) -> None:
-    before = ended(sit)
+    before = ended(start_match)
     text = build_record(before.id)
     add_secret()
     new = rotate_key(at=at + 60 * S, reason="yearly")
     assert build_record(before.id) == text, "byte for byte"
-    after = build_record(ended(sit).id)
+    after = build_record(ended(start_match).id)
     old = list_keys()[1]
     assert end_of(after)["public_key"] == new.public_key != old.public_key
     assert checks.find_fault(after, [old.public_key, new.public_key]) is None
@@ -69,8 +69,8 @@ def test_after_a_rotation_old_records_stay_as_they_were_and_new_ones_bear_the_ne
     assert (old.ended_at, old.reason) == (at + 60 * S, "yearly")
 
 
-def test_who_changes_the_log_in_the_database_has_no_signature_for_it(sit: Sit) -> None:
-    table = ended(sit)
+def test_who_changes_the_log_in_the_database_has_no_signature_for_it(start_match: StartMatch) -> None:
+    table = ended(start_match)
     assert checks.find_fault(build_record(table.id)) is None
     entries = list(table.row.entries.all())
     made = record.build_entry(entries[-2].hash, len(entries), 1, "resign", at=1, left=[1, 1])
@@ -81,39 +81,41 @@ def test_who_changes_the_log_in_the_database_has_no_signature_for_it(sit: Sit) -
     assert not hash_chain.is_signed_by(last["public_key"], last["signature"], hash_chain.build_signed_value(*signed))
 
 
-def test_a_match_that_ended_before_signatures_were_kept_is_signed_when_it_is_asked_for(sit: Sit) -> None:
-    table = ended(sit)
+def test_a_match_that_ended_before_signatures_were_kept_is_signed_when_it_is_asked_for(start_match: StartMatch) -> None:
+    table = ended(start_match)
     Match.objects.filter(pk=table.id).update(signature="", signed_by="")
     assert checks.find_fault(build_record(table.id), list_keys()[0].public_key) is None
 
 
-def test_another_secret_signs_nothing_until_a_key_of_it_is_published(sit: Sit, settings: Any, at: datetime) -> None:
-    ended(sit)
+def test_another_secret_signs_nothing_until_a_key_of_it_is_published(
+    start_match: StartMatch, settings: Any, at: datetime
+) -> None:
+    ended(start_match)
     settings.RECORD_KEY = "11" * 32
-    unsigned = ended(sit)
+    unsigned = ended(start_match)
     assert (unsigned.row.signature, end_of(build_record(unsigned.id))["public_key"]) == ("", None)
     assert "must be signed, but this one is not" in str(checks.find_fault(build_record(unsigned.id)))
     new = rotate_key(at=at + S, reason="the old one may have been read")
     assert checks.find_fault(build_record(unsigned.id), new.public_key) is None
 
 
-def test_a_rotation_needs_a_secret_of_its_own(sit: Sit, at: datetime) -> None:
-    ended(sit)
+def test_a_rotation_needs_a_secret_of_its_own(start_match: StartMatch, at: datetime) -> None:
+    ended(start_match)
     with pytest.raises(ActionError, match="no new secret"):
         rotate_key(at=at)
     assert [key.state for key in list_keys()] == ["active"]
 
 
 def test_each_key_has_its_own_secret_and_the_old_one_can_be_destroyed(
-    sit: Sit, at: datetime, settings: Any, add_secret: Callable[[], None]
+    start_match: StartMatch, at: datetime, settings: Any, add_secret: Callable[[], None]
 ) -> None:
-    before = ended(sit)
+    before = ended(start_match)
     old = settings.RECORD_KEY
     add_secret()
     rotate_key(at=at)
     new = settings.RECORD_KEY.removeprefix(f"{old},")
     settings.RECORD_KEY = new
-    after = ended(sit)
+    after = ended(start_match)
     assert [key.state for key in list_keys()] == ["active", "retired"]
     assert list(load_private_keys(settings.RECORD_KEY)) == [list_keys()[0].public_key], "the new secret gives the new key alone"
     for table in (before, after):
@@ -121,9 +123,9 @@ def test_each_key_has_its_own_secret_and_the_old_one_can_be_destroyed(
 
 
 def test_a_record_signed_by_a_revoked_key_after_its_end_is_not_accepted(
-    sit: Sit, at: datetime, add_secret: Callable[[], None]
+    start_match: StartMatch, at: datetime, add_secret: Callable[[], None]
 ) -> None:
-    after = ended(sit)
+    after = ended(start_match)
     stolen = build_record(after.id)
     old = list_keys()[0]
     add_secret()
@@ -138,8 +140,10 @@ def test_a_record_signed_by_a_revoked_key_after_its_end_is_not_accepted(
     assert checks.find_fault(build_record(after.id), ring) is None
 
 
-def test_a_record_before_the_end_of_a_revoked_key_stays_valid(sit: Sit, at: datetime, add_secret: Callable[[], None]) -> None:
-    text = build_record(ended(sit).id)
+def test_a_record_before_the_end_of_a_revoked_key_stays_valid(
+    start_match: StartMatch, at: datetime, add_secret: Callable[[], None]
+) -> None:
+    text = build_record(ended(start_match).id)
     key = list_keys()[0]
     add_secret()
     rotate_key(at=at + 3600 * S)
@@ -149,8 +153,8 @@ def test_a_record_before_the_end_of_a_revoked_key_stays_valid(sit: Sit, at: date
     assert "was revoked" in str(checks.find_fault(text, load_keyring())), "an earlier moment can be named later"
 
 
-def test_a_key_is_revoked_only_if_there_is_one_and_from_a_moment_that_has_come(sit: Sit, at: datetime) -> None:
-    ended(sit)
+def test_a_key_is_revoked_only_if_there_is_one_and_from_a_moment_that_has_come(start_match: StartMatch, at: datetime) -> None:
+    ended(start_match)
     key = list_keys()[0]
     for key_id, since, code in (
         ("0" * 16, at, "no-such-key"),
@@ -164,9 +168,9 @@ def test_a_key_is_revoked_only_if_there_is_one_and_from_a_moment_that_has_come(s
 
 
 def test_the_published_keys_can_be_saved_and_pinned_as_a_file(
-    sit: Sit, at: datetime, tmp_path: Path, add_secret: Callable[[], None], capsys: pytest.CaptureFixture[str]
+    start_match: StartMatch, at: datetime, tmp_path: Path, add_secret: Callable[[], None], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    text = build_record(ended(sit).id)
+    text = build_record(ended(start_match).id)
     (tmp_path / "match.jsonl").write_text(text)
     keys = tmp_path / "keys.json"
     command = ["verify", str(tmp_path / "match.jsonl"), "--keys", str(keys)]
@@ -183,8 +187,8 @@ def test_the_published_keys_can_be_saved_and_pinned_as_a_file(
         assert "--keys" in capsys.readouterr().err
 
 
-def test_one_key_is_in_force_at_a_time(sit: Sit, at: datetime, add_secret: Callable[[], None]) -> None:
-    ended(sit)
+def test_one_key_is_in_force_at_a_time(start_match: StartMatch, at: datetime, add_secret: Callable[[], None]) -> None:
+    ended(start_match)
     for _ in range(2):
         add_secret()
         rotate_key(at=at)
@@ -202,8 +206,8 @@ def test_a_reason_is_one_short_line(db: None, at: datetime) -> None:
     assert not RecordKey.objects.exists()
 
 
-def test_the_command_rotates_revokes_and_lists(sit: Sit, add_secret: Callable[[], None]) -> None:
-    ended(sit)
+def test_the_command_rotates_revokes_and_lists(start_match: StartMatch, add_secret: Callable[[], None]) -> None:
+    ended(start_match)
     add_secret()
     told = io.StringIO()
     call_command("record_keys", "rotate", reason="yearly", stdout=told)
@@ -222,8 +226,10 @@ def test_the_command_rotates_revokes_and_lists(sit: Sit, add_secret: Callable[[]
     assert len(bytes.fromhex(told.getvalue())) == 32
 
 
-def test_the_door_publishes_all_keys_to_everybody(sit: Sit, at: datetime, add_secret: Callable[[], None]) -> None:
-    ended(sit)
+def test_the_endpoint_publishes_all_keys_to_everybody(
+    start_match: StartMatch, at: datetime, add_secret: Callable[[], None]
+) -> None:
+    ended(start_match)
     add_secret()
     rotate_key(at=at + S, reason="yearly")
     told = Client().get("/api/v1/record-keys/").json()

@@ -18,16 +18,16 @@ from matches.models import Match
 from matches.queries.replay import build_record
 from tests.factories import PlayerFactory
 from tests.matches.actions.test_lag import line_of
-from tests.matches.conftest import Sat
+from tests.matches.conftest import TwoPlayerMatch
 from tests.matches.recount import Wrong, recount
 
-Sit = Callable[..., Sat]
+StartMatch = Callable[..., TwoPlayerMatch]
 
 
 @pytest.fixture
-def lines(sit: Sit) -> list[dict[str, Any]]:
+def lines(start_match: StartMatch) -> list[dict[str, Any]]:
     """The record of a match that ends by a flag, with a slow line and an overrun."""
-    table = sit(TimeControl(5_000, 8_000, 1_000)).begin()
+    table = start_match(TimeControl(5_000, 8_000, 1_000)).begin()
     line_of(table, 0, 400)
     said = table.say(0, "B4-B5", after=7)
     assert not said.code
@@ -64,7 +64,7 @@ def test_a_millisecond_is_noticed(lines: list[dict[str, Any]], what: str, off: i
         recount(text_of(lines))
 
 
-def test_a_match_from_before_keeps_its_header_and_its_chain(at: datetime, sit: Sit) -> None:
+def test_a_match_from_before_keeps_its_header_and_its_chain(at: datetime, start_match: StartMatch) -> None:
     red, blue = PlayerFactory(), PlayerFactory()
     match_id = create_match(
         game="field-tactics", options={}, seats=[SeatPlan(red.pk, ready=True), SeatPlan(blue.pk)], control=TimeControl(), at=at

@@ -14,10 +14,10 @@ from matches.actions.adjudication import adjudicate
 from matches.stream.hub import Hub
 from matches.stream.snapshots import _build_snapshot, diff_json
 from matches.stream.subscriber import Subscriber
-from tests.matches.conftest import Sat
+from tests.matches.conftest import TwoPlayerMatch
 from tests.stream_changes import changed
 
-Sit = Callable[..., Sat]
+StartMatch = Callable[..., TwoPlayerMatch]
 LEAVES = st.none() | st.integers(2, 5) | st.text("ab~=-", max_size=2)
 VALUES = st.recursive(
     LEAVES, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text("ab~=-0", max_size=2), inner, max_size=4)
@@ -86,9 +86,9 @@ class Page:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_stream_of_changes_shows_every_viewer_what_whole_boards_would(sit: Sit, nobody_notes: None) -> None:
+def test_a_stream_of_changes_shows_every_viewer_what_whole_boards_would(start_match: StartMatch, nobody_notes: None) -> None:
     """Both players and a spectator, and a player's second page that joins late."""
-    table = sit().begin()
+    table = start_match().begin()
     viewers = (table.red.pk, table.blue.pk, None)
     whole = [Page(pk, table.id, changes=False) for pk in viewers]
     pages = [Page(pk, table.id, changes=True) for pk in viewers]
@@ -122,9 +122,9 @@ def test_a_stream_of_changes_shows_every_viewer_what_whole_boards_would(sit: Sit
     assert late.kinds == ["match", "change"]
 
 
-def test_one_who_joins_between_a_change_and_its_hint_gets_it_right(sit: Sit) -> None:
+def test_one_who_joins_between_a_change_and_its_hint_gets_it_right(start_match: StartMatch) -> None:
     """The others still have the old board: their change must not be told against the newcomer's."""
-    table = sit().begin()
+    table = start_match().begin()
     before = _build_snapshot(table.row, [0], {None})
     table.say(0, "resign")
     adjudicate(match_id=table.id, at=table.at)

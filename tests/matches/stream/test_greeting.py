@@ -12,19 +12,21 @@ import pytest
 from matches.stream import hub as hubs
 from matches.stream.hub import Hub
 from matches.stream.subscriber import Subscriber
-from tests.matches.conftest import Sat
+from tests.matches.conftest import TwoPlayerMatch
 
-Sit = Callable[..., Sat]
+StartMatch = Callable[..., TwoPlayerMatch]
 
 
-def watcher(table: Sat, player_id: int | None) -> Subscriber:
+def watcher(table: TwoPlayerMatch, player_id: int | None) -> Subscriber:
     return Subscriber(player_id, {}, frozenset({f"match.{table.id}"}))
 
 
 @pytest.mark.django_db(transaction=True)
-def test_boards_do_not_wait_for_those_who_wait_to_write_who_is_there(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_boards_do_not_wait_for_those_who_wait_to_write_who_is_there(
+    start_match: StartMatch, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """As on a SQLite file on which somebody else has been writing for seconds."""
-    table = sit().begin()
+    table = start_match().begin()
     free = threading.Event()
     noted: list[Any] = []
 
@@ -52,9 +54,9 @@ def test_boards_do_not_wait_for_those_who_wait_to_write_who_is_there(sit: Sit, m
 
 @pytest.mark.django_db(transaction=True)
 def test_a_lost_wake_up_is_found_though_somebody_who_came_later_has_been_shown_the_move(
-    sit: Sit, monkeypatch: pytest.MonkeyPatch, nobody_notes: None
+    start_match: StartMatch, monkeypatch: pytest.MonkeyPatch, nobody_notes: None
 ) -> None:
-    table = sit().begin()
+    table = start_match().begin()
     monkeypatch.setattr(hubs, "SWEEP_S", 0.05)
 
     async def watched() -> int:

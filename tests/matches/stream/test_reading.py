@@ -14,9 +14,9 @@ from matches.catalogues import ENGLISH
 from matches.stream import snapshots as looking
 from matches.stream.hub import MAX_BATCH, MAX_READS, BatchLoader
 from matches.stream.snapshots import SnapshotRequest, load_snapshots
-from tests.matches.conftest import Sat
+from tests.matches.conftest import TwoPlayerMatch
 
-Sit = Callable[..., Sat]
+StartMatch = Callable[..., TwoPlayerMatch]
 
 
 def read(*match_ids: int) -> tuple[list[list[int]], list[Any]]:
@@ -94,8 +94,8 @@ def test_who_asks_again_in_the_moment_in_which_all_readings_end_is_answered() ->
 
 
 @pytest.mark.django_db(transaction=True)
-def test_several_matches_are_read_by_one_statement_each_for_its_own_watchers(sit: Sit) -> None:
-    tables = [sit().begin(), sit()]
+def test_several_matches_are_read_by_one_statement_each_for_its_own_watchers(start_match: StartMatch) -> None:
+    tables = [start_match().begin(), start_match()]
     read = [(tables[0].id, 1), (tables[1].id, 0), (tables[0].id, 0), (10**9, 0)]
     asked = [SnapshotRequest(match_id, [since], {(None, ENGLISH)}) for match_id, since in read]
     load_snapshots(asked)  # who sits where is kept
@@ -109,8 +109,10 @@ def test_several_matches_are_read_by_one_statement_each_for_its_own_watchers(sit
     assert [[line.n for line in one[ENGLISH].lines] for one in shown] == [[2, 3], [], [1, 2, 3]]
 
 
-def test_an_engine_that_cannot_show_a_match_leaves_those_read_with_it(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    broken, well = sit().begin(), sit().begin()
+def test_an_engine_that_cannot_show_a_match_leaves_those_read_with_it(
+    start_match: StartMatch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken, well = start_match().begin(), start_match().begin()
     face = looking.render_board
 
     def fail(scene: Any, viewer: int | None) -> Any:

@@ -18,11 +18,11 @@ from matches.models import Match
 from matches.stream import endpoint, topics
 from matches.stream.hub import Hub
 from matches.stream.subscriber import MAX_QUEUED, ConnectionLimiter, Subscriber, get_limit_owner
-from tests.matches.conftest import Sat
+from tests.matches.conftest import TwoPlayerMatch
 from tests.matches.watching import snapshot
 from tests.services.broker import Server
 
-Sit = Callable[..., Sat]
+StartMatch = Callable[..., TwoPlayerMatch]
 
 
 class Reader:
@@ -136,24 +136,24 @@ def test_when_hints_come_in_again_every_page_is_told_to_look(server: Server) -> 
     assert [b"event: changed" in (one or b"") for one in asyncio.run(listen())] == [True]
 
 
-def test_a_snapshot_has_only_the_lines_that_were_not_read(sit: Sit) -> None:
-    table = sit().begin()
+def test_a_snapshot_has_only_the_lines_that_were_not_read(start_match: StartMatch) -> None:
+    table = start_match().begin()
     found = snapshot(table.id, [1, 3], [table.red.pk, None])
     assert found is not None
     assert [line["n"] for line in json.loads(found.board(table.red.pk, 1))["log"]] == [2, 3]
     assert json.loads(found.board(None, 3))["log"] == []
 
 
-def test_a_reader_from_the_future_gets_everything_again(sit: Sit) -> None:
+def test_a_reader_from_the_future_gets_everything_again(start_match: StartMatch) -> None:
     """As after a restored backup: the reader's last entry does not exist any more."""
-    table = sit().begin()
+    table = start_match().begin()
     found = snapshot(table.id, [99], [None])
     assert found is not None
     assert [line["n"] for line in json.loads(found.board(None, 99))["log"]] == [1, 2, 3]
 
 
-def test_each_viewer_gets_a_cut_of_their_own(sit: Sit) -> None:
-    table = sit().begin()
+def test_each_viewer_gets_a_cut_of_their_own(start_match: StartMatch) -> None:
+    table = start_match().begin()
     found = snapshot(table.id, [0, 0, 0], [table.red.pk, table.blue.pk, None])
     assert found is not None
     for player, hidden in ((table.red.pk, {1}), (table.blue.pk, {0}), (None, {0, 1})):
@@ -161,8 +161,8 @@ def test_each_viewer_gets_a_cut_of_their_own(sit: Sit) -> None:
         assert all((code is None) == (seat in hidden) for seat, code in squares)
 
 
-def test_the_stream_and_the_page_show_the_same(sit: Sit) -> None:
-    table = sit().begin()
+def test_the_stream_and_the_page_show_the_same(start_match: StartMatch) -> None:
+    table = start_match().begin()
     client = Client()
     client.force_login(table.blue)
     page = client.get(f"/api/v1/matches/{table.id}/").json()
@@ -253,8 +253,8 @@ def test_an_unreadable_last_event_id_counts_as_nothing_read(mark: str) -> None:
     assert endpoint._parse_cursors(mark, frozenset({"match.12"})) == {}
 
 
-def test_after_the_end_the_stream_shows_everything(sit: Sit) -> None:
-    table = sit().begin()
+def test_after_the_end_the_stream_shows_everything(start_match: StartMatch) -> None:
+    table = start_match().begin()
     table.say(0, "resign")
     adjudicate(match_id=table.id, at=table.at)
     assert Match.objects.get(pk=table.id).status == "closed"

@@ -14,10 +14,10 @@ from matches.queries import board_view
 from matches.stream import snapshots
 from matches.stream.hub import Hub
 from matches.stream.subscriber import Subscriber
-from tests.matches.conftest import Sat
+from tests.matches.conftest import TwoPlayerMatch
 from tests.matches.stream.test_changes import Page
 
-Sit = Callable[..., Sat]
+StartMatch = Callable[..., TwoPlayerMatch]
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("german")]
 
 
@@ -33,8 +33,8 @@ def told_language(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("told_language", "nobody_notes")
-def test_those_who_watch_one_match_are_told_it_in_their_own_languages(sit: Sit) -> None:
-    table = sit().begin()
+def test_those_who_watch_one_match_are_told_it_in_their_own_languages(start_match: StartMatch) -> None:
+    table = start_match().begin()
     viewers = [(table.red.pk, "de"), (table.red.pk, "en"), (table.blue.pk, "en"), (None, "de"), (None, "en")]
     pages = [Page(pk, table.id, changes=True, language=language) for pk, language in viewers]
 

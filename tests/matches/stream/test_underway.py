@@ -23,10 +23,10 @@ from matches.pubsub import IN_FLIGHT_KEY, IN_FLIGHT_MS
 from matches.server_time import ARRIVED
 from matches.stream.in_flight import InFlightMoves, has_seat
 from tests.factories import PlayerFactory
-from tests.matches.conftest import S, Sat
+from tests.matches.conftest import S, TwoPlayerMatch
 from tests.services.broker import Server
 
-Sit = Callable[..., Sat]
+StartMatch = Callable[..., TwoPlayerMatch]
 MS = timedelta(milliseconds=1)
 TEN = TimeControl(10_000, 0)
 MOVE = "/api/v1/matches/7/submissions/"
@@ -150,10 +150,12 @@ def test_a_seat_is_looked_up_once_for_many_moves(server: Server) -> None:
 
 
 @pytest.mark.django_db
-def test_the_seat_is_that_of_the_session_or_the_token(sit: Sit, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_seat_is_that_of_the_session_or_the_token(
+    start_match: StartMatch, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
     # A test is one transaction, and a lookup in a thread of its own would close its connection.
     monkeypatch.setattr(BaseDatabaseWrapper, "close_if_unusable_or_obsolete", lambda _: None)
-    table = sit(TEN)
+    table = start_match(TEN)
     client.force_login(table.red)
     own = f"sessionid={client.cookies['sessionid'].value}"
     assert has_seat(own, "", table.id)
@@ -207,9 +209,13 @@ class TestFlags:
         monkeypatch.setattr("matches.actions.adjudication.fresh_now", lambda: at)
 
     def test_a_flag_waits_for_a_move_that_is_not_stored_yet_and_the_move_counts(
-        self, sit: Sit, held: dict[str, Any], monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+        self,
+        start_match: StartMatch,
+        held: dict[str, Any],
+        monkeypatch: pytest.MonkeyPatch,
+        django_capture_on_commit_callbacks: Any,
     ) -> None:
-        table = sit(TEN).begin()
+        table = start_match(TEN).begin()
         deadline = table.row.deadline_at
         late = deadline + 700 * MS
         self._now(monkeypatch, late)
@@ -224,9 +230,9 @@ class TestFlags:
         assert table.row.status == Status.PLAYING
 
     def test_a_flag_that_fell_before_falls_when_all_is_stored_and_is_dated_to_its_moment(
-        self, sit: Sit, held: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+        self, start_match: StartMatch, held: dict[str, Any], monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        table = sit(TEN).begin()
+        table = start_match(TEN).begin()
         deadline = table.row.deadline_at
         sent = table.send(0, "B4-B5", at=deadline + MS)
         self._now(monkeypatch, deadline + S)
@@ -238,9 +244,9 @@ class TestFlags:
 
     @pytest.mark.parametrize(("after", "status"), [(-1, Status.PLAYING), (0, Status.CLOSED)])
     def test_a_flag_waits_no_longer_than_a_living_process_could_need(
-        self, sit: Sit, held: dict[str, Any], monkeypatch: pytest.MonkeyPatch, after: int, status: Status
+        self, start_match: StartMatch, held: dict[str, Any], monkeypatch: pytest.MonkeyPatch, after: int, status: Status
     ) -> None:
-        table = sit(TEN).begin()
+        table = start_match(TEN).begin()
         moment = table.row.deadline_at + (IN_FLIGHT_MS + after) * MS
         self._now(monkeypatch, moment)
         adjudicate(match_id=table.id, at=moment)

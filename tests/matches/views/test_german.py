@@ -19,9 +19,9 @@ from matches.queries.board_view import render_referee_board
 from matches.server_time import now
 from matches.time_control import format_shared_clock, format_time_control
 from tests.factories import PlayerFactory
-from tests.matches.conftest import Sat
+from tests.matches.conftest import TwoPlayerMatch
 
-Sit = Callable[..., Sat]
+StartMatch = Callable[..., TwoPlayerMatch]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("german")]
 TITLE = "Round 1, Board 2 · Blue"
 

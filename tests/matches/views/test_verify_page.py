@@ -25,14 +25,14 @@ from matches.queries import record_verification
 from matches.queries.record_verification import load_keyring
 from matches.queries.replay import build_record
 from matches.record_check import CheckRequest, check_in_subprocess
-from tests.matches.conftest import Sat
+from tests.matches.conftest import TwoPlayerMatch
 
-Sit = Callable[..., Sat]
+StartMatch = Callable[..., TwoPlayerMatch]
 STATES = ("right", "fault", "not proven", "not checked")
 
 
-def ended(sit: Sit) -> tuple[Sat, str]:
-    table = sit().begin()
+def ended(start_match: StartMatch) -> tuple[TwoPlayerMatch, str]:
+    table = start_match().begin()
     table.say(0, "resign")
     return table, build_record(table.id)
 
@@ -52,8 +52,8 @@ def no_surprise(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatc
     assert not [one for one in caplog.records if one.levelno >= logging.ERROR]
 
 
-def test_a_finished_match_is_checked_by_its_number(sit: Sit) -> None:
-    table, _ = ended(sit)
+def test_a_finished_match_is_checked_by_its_number(start_match: StartMatch) -> None:
+    table, _ = ended(start_match)
     asked = Client().get("/verify/", {"match": f" {table.id} "})
     assert asked["Location"] == f"/matches/{table.id}/verify/"
     page = Client().get(asked["Location"]).content.decode()
@@ -78,49 +78,49 @@ def test_what_is_asked_for_wrongly_is_answered_in_words(db: None, asked: dict[st
     assert (answer.status_code, words in answer.content.decode()) == (status, True)
 
 
-def test_a_match_that_still_runs_keeps_its_secrets(sit: Sit) -> None:
-    answer = Client().get(f"/matches/{sit().begin().id}/verify/")
+def test_a_match_that_still_runs_keeps_its_secrets(start_match: StartMatch) -> None:
+    answer = Client().get(f"/matches/{start_match().begin().id}/verify/")
     assert answer.status_code == 409
     assert "The match isn't over" in unescape(answer.content.decode())
 
 
-def test_a_kept_record_is_checked_packed_or_not_and_held_against_the_sites_own(sit: Sit) -> None:
-    _, text = ended(sit)
+def test_a_kept_record_is_checked_packed_or_not_and_held_against_the_sites_own(start_match: StartMatch) -> None:
+    _, text = ended(start_match)
     for kept in (text, record_packing.pack(text), text.replace("\n", "\r\n")):
         status, page = sent(kept)
         assert (status, "<strong>Verified.</strong>" in page) == (200, True)
         assert "the same match, action for action" in page
 
 
-def test_a_record_that_is_pasted_is_checked(sit: Sit) -> None:
-    _, text = ended(sit)
+def test_a_record_that_is_pasted_is_checked(start_match: StartMatch) -> None:
+    _, text = ended(start_match)
     for pasted in (text, text.rstrip("\n")):
         page = Client().post("/verify/", {"record": pasted}).content.decode()
         assert "<strong>Verified.</strong>" in page
 
 
-def test_a_file_without_its_last_line_break_was_cut_short(sit: Sit) -> None:
-    _, text = ended(sit)
+def test_a_file_without_its_last_line_break_was_cut_short(start_match: StartMatch) -> None:
+    _, text = ended(start_match)
     _, page = sent(text.rstrip("\n"))
     assert "Verification failed." in page
     assert "The last line has no line break" in page
 
 
-def test_a_changed_record_is_told_of_with_its_first_fault(sit: Sit) -> None:
-    _, text = ended(sit)
+def test_a_changed_record_is_told_of_with_its_first_fault(start_match: StartMatch) -> None:
+    _, text = ended(start_match)
     status, page = sent(text.replace('"n":3', '"n":4', 1))
     assert status == 200
     assert "Verification failed." in page
     assert "Line 4: The entry has number 4; expected 3." in page
 
 
-def test_a_forged_record_of_a_match_of_ours_is_told_from_our_own(sit: Sit) -> None:
-    table, text = ended(sit)
+def test_a_forged_record_of_a_match_of_ours_is_told_from_our_own(start_match: StartMatch) -> None:
+    table, text = ended(start_match)
     lines = [json.loads(line) for line in text.splitlines()]
     lines[-2]["do"] = "undo"
     assert "Verification failed." in sent("".join(format_lines(lines)))[1]
     table.row.entries.filter(n=1).delete()
-    other = sit().begin()
+    other = start_match().begin()
     other.say(1, "resign")
     moved = build_record(other.id).replace(f'"match":"{other.id}"', f'"match":"{table.id}"')
     assert "Verification failed." in sent(moved)[1]
@@ -192,8 +192,8 @@ def test_a_form_that_cannot_be_read_is_refused_in_words(db: None, body: bytes, k
     assert 'role="alert"' in answer.content.decode()
 
 
-def test_only_so_many_records_are_checked_at_once(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    _, text = ended(sit)
+def test_only_so_many_records_are_checked_at_once(start_match: StartMatch, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, text = ended(start_match)
     monkeypatch.setattr(record_verification, "LOCK_TIMEOUT_S", 0.01)
     with record_verification._running:
         status, page = sent(text)
@@ -201,9 +201,9 @@ def test_only_so_many_records_are_checked_at_once(sit: Sit, monkeypatch: pytest.
     assert sent(text)[0] == 200
 
 
-def test_nobody_waits_behind_one_who_waits(sit: Sit) -> None:
+def test_nobody_waits_behind_one_who_waits(start_match: StartMatch) -> None:
     """Else the threads of a web process would all wait for records."""
-    _, text = ended(sit)
+    _, text = ended(start_match)
     assert record_verification._slots.acquire(blocking=False)
     assert record_verification._slots.acquire(blocking=False)
     try:
@@ -212,8 +212,10 @@ def test_nobody_waits_behind_one_who_waits(sit: Sit) -> None:
         record_verification._slots.release(2)
 
 
-def test_an_address_has_only_so_many_records_checked_in_a_minute(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    table, text = ended(sit)
+def test_an_address_has_only_so_many_records_checked_in_a_minute(
+    start_match: StartMatch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, text = ended(start_match)
     monkeypatch.setattr(settings, "RATE_LIMITS", {"verify": (1, 60)})
     assert sent(text)[0] == 200
     assert sent(text)[0] == 429
@@ -222,8 +224,10 @@ def test_an_address_has_only_so_many_records_checked_in_a_minute(sit: Sit, monke
     assert Client().get(f"/matches/{table.id}/verify/").status_code == 200
 
 
-def test_a_record_that_takes_too_long_is_given_up_and_nothing_goes_on(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    _, text = ended(sit)
+def test_a_record_that_takes_too_long_is_given_up_and_nothing_goes_on(
+    start_match: StartMatch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, text = ended(start_match)
     monkeypatch.setattr(record_check, "WALL_S", 0.05)
     status, page = sent(text)
     assert (status, "takes too long" in page) == (422, True)
@@ -235,14 +239,14 @@ def order(text: str, language: str = "en") -> CheckRequest:
     )
 
 
-def test_a_check_in_another_process_finds_what_one_here_finds(sit: Sit) -> None:
-    _, text = ended(sit)
+def test_a_check_in_another_process_finds_what_one_here_finds(start_match: StartMatch) -> None:
+    _, text = ended(start_match)
     for one in (text, text.replace('"by":0', '"by":1', 1), "nonsense\n", record_packing.pack(text)):
         assert check_in_subprocess(order(one)) == record_check.check_record(order(one))
 
 
-def test_another_process_says_what_it_finds_in_the_readers_language(sit: Sit) -> None:
-    _, text = ended(sit)
+def test_another_process_says_what_it_finds_in_the_readers_language(start_match: StartMatch) -> None:
+    _, text = ended(start_match)
     german, english = check_in_subprocess(order(text, "de")), check_in_subprocess(order(text))
     assert german.sound
     assert [one.step for one in german.findings] == [one.step for one in english.findings]

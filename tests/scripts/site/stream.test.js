@@ -317,6 +317,15 @@ test("A page that is seen again within five seconds keeps its connection", async
   equal([stream.connections.length, stream.last().closed], [1, false]);
 });
 
+test("A hidden page with nothing live but the bell and the bar of a match gives its connection away, too", async () => {
+  const { stream } = await following({ rests: true });
+  follow(stream, ["notices.3.abc"]);
+  await stream.time.advance(50);
+  look(stream, false);
+  await stream.time.advance(5100);
+  equal(stream.last().closed, true);
+});
+
 test("A hidden page with a match keeps its connection", async () => {
   const { stream } = await withTopics("match.12", "notices.3.abc");
   look(stream, false);

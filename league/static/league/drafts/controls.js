@@ -6,6 +6,8 @@ import { Queue } from "./queue.js";
 
 const MIN_INTERVAL_MS = 500; // milliseconds at least between two looks at the own desk, however fast others bid
 
+const OWN = ["own-turn", "own-desk"];
+
 const READ = {
   int: (text) => (text === "" ? undefined : Number(text)),
   seconds: (text) => (text === "" ? undefined : Number(text) * 1000),
@@ -24,17 +26,33 @@ function valuesOf(form, submitter) {
   return values;
 }
 
+/** Put a fresh fragment in place of the old one. Keeps what the player is typing, and the focus on the same button. */
+function replacePart(old, fresh) {
+  if (!old || !fresh) return;
+  const typed = old.querySelector("input[type='number']");
+  const typedBefore = typed && { value: typed.value, focused: typed === document.activeElement };
+  const labelOf = (button) => button.getAttribute("aria-label") ?? button.textContent.trim();
+  const focused = old.contains(document.activeElement) && document.activeElement.tagName === "BUTTON" && labelOf(document.activeElement);
+  old.replaceWith(fresh);
+  const input = fresh.querySelector("input[type='number']");
+  if (typedBefore && input) {
+    input.value = typedBefore.value;
+    if (typedBefore.focused) input.focus();
+  }
+  if (focused) [...fresh.querySelectorAll("button")].find((button) => labelOf(button) === focused)?.focus();
+}
+
 export class Controls {
   constructor(root, pool) {
     this.root = root;
     this.pool = pool;
     this.api = root.dataset.api;
-    this.afterwards = () => {};
+    this.afterwards = this.onTurn = () => {};
     this.waiting = null;
     this.queue = pool ? new Queue((cards) => this.keep(cards)) : null;
     if (pool) {
       pool.onAct = (values, from) => this.act(values, from);
-      pool.onQueue = (card) => this.queue.add(card);
+      pool.onQueue = (card) => this.queue.toggle(card);
       this.tell();
     }
     // One delegated listener on the room; a second Controls of an organiser who also plays adds none.
@@ -76,8 +94,7 @@ export class Controls {
   }
 
   say(from, text) {
-    const near = from?.closest?.("[data-panel]")?.querySelector("[data-refusal]") ?? document.querySelector("[data-refusal]");
-    const shown = near ?? document.getElementById("room-line");
+    const shown = from?.closest?.("[data-panel]")?.querySelector("[data-refusal]") ?? document.querySelector("[data-refusal]");
     shown.textContent = text;
     shown.hidden = !text;
     if (text) shown.scrollIntoView({ block: "nearest" });
@@ -102,8 +119,7 @@ export class Controls {
 
   /** Refetch the player's fragment, once for concurrent requests. Keeps what the player is typing. */
   async refresh() {
-    const shown = document.getElementById("own-desk");
-    if (!shown || this.waiting) {
+    if (!document.getElementById("own-desk") || this.waiting) {
       this.again = Boolean(this.waiting);
       return this.waiting;
     }
@@ -119,38 +135,20 @@ export class Controls {
   async fetch() {
     const response = await fetch(this.root.dataset.desk).catch(() => null);
     if (!response?.ok) return;
-    const html = await response.text();
-    const old = document.getElementById("own-desk");
-    if (this.queue?.held) return;
-    const typed = old.querySelector("input[type='number']");
-    const typedBefore = typed && { value: typed.value, focused: typed === document.activeElement };
-    const button = old.contains(document.activeElement) && document.activeElement.tagName === "BUTTON" && document.activeElement;
-    const refusal = old.querySelector("[data-refusal]");
     const frame = document.createElement("template");
-    frame.innerHTML = html;
-    const fresh = frame.content.querySelector("#own-desk");
-    if (!fresh) return;
-    old.replaceWith(fresh);
-    const now = fresh.querySelector("[data-refusal]");
-    [now.hidden, now.textContent] = [refusal.hidden, refusal.textContent];
-    const input = fresh.querySelector("input[type='number']");
-    if (typedBefore && input) {
-      input.value = typedBefore.value;
-      if (typedBefore.focused) input.focus();
-    } else if (button) {
-      const label = button.getAttribute("aria-label") ?? button.textContent.trim();
-      [...fresh.querySelectorAll("button")].find((button) => (button.getAttribute("aria-label") ?? button.textContent.trim()) === label)?.focus();
-    }
+    frame.innerHTML = await response.text();
+    if (this.queue?.held) return;
+    for (const id of OWN) replacePart(document.getElementById(id), frame.content.getElementById(id));
     this.tell();
   }
 
-  /** Pass the currently allowed actions to the list of Gamers. */
+  /** Pass the currently allowed actions to the list of Gamers, and ring if the player has come on the clock. */
   tell() {
-    const shown = document.getElementById("own-desk");
     const offers = JSON.parse(document.getElementById("own-offers").textContent);
-    const { act, acting, round } = shown.dataset;
-    document.getElementById("tab-desk").textContent = acting ? translate("Your turn") : translate("You");
-    this.pool.offer(offers, { act: acting || act === "seal" ? act : "", round: Number(round) || null });
-    this.queue?.attach(shown.querySelector("#own-queue"));
+    const { act, acting, round } = document.getElementById("own-turn").dataset;
+    this.queue?.attach(document.getElementById("own-queue"));
+    this.pool.offer(offers, { act: acting || act === "seal" ? act : "", round: Number(round) || null, fixed: act === "pick" }, this.queue.cards());
+    if (acting && this.acting === "") this.onTurn();
+    this.acting = acting;
   }
 }

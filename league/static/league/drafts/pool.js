@@ -1,13 +1,9 @@
-// The list of Gamers: filter, sorting, and the reader's price limit and buttons for each.
+// The list of Gamers: filters, sorting by column, and the reader's price limit and buttons for each.
 
 import { mark, translate, translateIn, translateMany } from "../../site/words.js";
 
 const LABELS = { pick: mark("Pick {name}"), nominate: mark("Nominate {name}"), seal: mark("Place bid on {name}") };
 const WORDS = { pick: mark("Pick"), nominate: mark("Nominate"), seal: mark("Blind bid") };
-
-function pointsOf(row) {
-  return [...row.querySelectorAll("[data-stat]")].reduce((sum, cell) => sum + Number(cell.textContent), 0);
-}
 
 export class Pool {
   constructor() {
@@ -15,7 +11,8 @@ export class Pool {
     this.form = document.getElementById("pool-filter");
     this.count = document.getElementById("pool-count");
     this.rows = [...this.body.children];
-    for (const row of this.rows) row.dataset.points = pointsOf(row);
+    this.heads = [...document.querySelectorAll("#pool-heads [data-sort]")];
+    this.heads.forEach((head, column) => head.addEventListener("click", () => this.order(head.dataset.sort, column)));
     this.form.addEventListener("input", () => this.sift());
     this.form.addEventListener("submit", (event) => event.preventDefault());
     this.body.addEventListener("click", (event) => this.press(event));
@@ -23,7 +20,9 @@ export class Pool {
     this.onAct = this.onQueue = () => {};
     this.offers = null;
     this.turn = { act: "", round: null };
+    this.queued = new Set();
     this.sort = "salary";
+    this.down = true;
     this.sift();
   }
 
@@ -33,9 +32,11 @@ export class Pool {
     this.sift();
   }
 
-  offer(offers, turn) {
+  /** Show what the player may do: the highest price by card, the turn, and the cards of the queue. */
+  offer(offers, turn, queued) {
     this.offers = offers;
     this.turn = turn;
+    this.queued = new Set(queued);
     for (const row of this.rows) this.dress(row);
     this.sift();
   }
@@ -46,16 +47,17 @@ export class Pool {
     const buttons = row.querySelector("[data-buttons]");
     if (!shown) return;
     const isGone = row.hasAttribute("data-gone");
-    shown.textContent = isGone ? translateIn("card", "taken") : most === undefined ? "—" : translate("up to {most}", { most });
+    shown.textContent = isGone ? translateIn("card", "taken") : most === undefined ? "—" : this.turn.fixed ? "" : translate("up to {most}", { most });
     const act = most === undefined ? "" : this.turn.act;
-    const wanted = isGone ? "" : `${act}|queue`;
+    const queued = this.queued.has(Number(row.dataset.card));
+    const wanted = isGone ? "" : `${act}|${queued}`;
     if (buttons.dataset.wanted === wanted || buttons.contains(document.activeElement)) return;
     buttons.dataset.wanted = wanted;
-    buttons.replaceChildren(...this.buttonsFor(row, act, isGone, most));
+    buttons.replaceChildren(...this.buttonsFor(row, act, isGone, most, queued));
   }
 
-  buttonsFor(row, act, isGone, most) {
-    const handle = row.querySelector("th").firstChild.textContent.trim();
+  buttonsFor(row, act, isGone, most, queued) {
+    const handle = row.querySelector(".pool-handle").textContent;
     const buttons = [];
     if (act === "nominate" || act === "seal") {
       const input = document.createElement("input");
@@ -64,7 +66,12 @@ export class Pool {
       buttons.push(input);
     }
     if (act) buttons.push(this.button(translate(WORDS[act]), act, translate(LABELS[act], { name: handle })));
-    if (!isGone) buttons.push(this.button(translate("Queue"), "queue", translate("Queue {name}", { name: handle })));
+    if (!isGone) {
+      const button = this.button(queued ? "✓" : "+", "queue", translate("Queue {name}", { name: handle }));
+      button.setAttribute("aria-pressed", String(queued));
+      button.title = translate("Queue");
+      buttons.push(button);
+    }
     return buttons;
   }
 
@@ -94,28 +101,36 @@ export class Pool {
   }
 
   sift() {
-    const { text, genre, sort, taken, able } = this.form.elements;
+    const { text, genre, band, taken, able } = this.form.elements;
     const words = text.value.trim().toLowerCase();
+    const left = {};
     let shown = 0;
     for (const row of this.rows) {
+      const isGone = row.hasAttribute("data-gone");
+      if (!isGone) left[row.dataset.band] = (left[row.dataset.band] ?? 0) + 1;
       const matches =
         row.dataset.handle.includes(words) &&
         (!genre.value || row.dataset.genre === genre.value) &&
-        (taken.checked || !row.hasAttribute("data-gone")) &&
+        (!band.value || row.dataset.band === band.value) &&
+        (taken.checked || !isGone) &&
         (!able?.checked || this.offers?.[row.dataset.card] !== undefined);
       row.hidden = !matches;
       if (matches) shown += 1;
     }
+    for (const count of this.form.querySelectorAll("[data-left]")) count.textContent = translate("{n} left", { n: left[count.dataset.left] ?? 0 });
     this.count.textContent = shown ? translateMany("{n} Gamer", "{n} Gamers", shown) : translate("No Gamers match. Remove a filter.");
-    if (sort.value !== this.sort) this.order(sort.value);
   }
 
-  order(by) {
+  /** Sort by a column, numbers from the highest; the same column again turns the order. */
+  order(by, column) {
+    const isText = by === "handle";
+    this.down = this.sort === by ? !this.down : !isText;
     this.sort = by;
-    const text = by === "handle";
-    this.rows.sort((first, second) =>
-      text ? first.dataset.handle.localeCompare(second.dataset.handle) : Number(second.dataset[by]) - Number(first.dataset[by]),
-    );
+    const value = (row) => (isText ? row.dataset.handle : Number(row.cells[column].textContent));
+    const compare = (first, second) => (isText ? value(first).localeCompare(value(second)) : value(first) - value(second));
+    this.rows.sort((first, second) => (this.down ? compare(second, first) : compare(first, second)));
     this.body.append(...this.rows);
+    for (const head of this.heads) head.closest("th").removeAttribute("aria-sort");
+    this.heads[column].closest("th").setAttribute("aria-sort", this.down ? "descending" : "ascending");
   }
 }

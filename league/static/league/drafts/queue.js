@@ -20,9 +20,9 @@ export class Queue {
     return this.items().map((item) => Number(item.dataset.card));
   }
 
-  add(card) {
+  toggle(card) {
     const cards = this.cards();
-    if (!cards.includes(card)) this.keep([...cards, card]);
+    this.keep(cards.includes(card) ? cards.filter((other) => other !== card) : [...cards, card]);
   }
 
   press(event) {

@@ -3,6 +3,8 @@
 
 import { subscribe } from "../../site/stream.js";
 import { translate } from "../../site/words.js";
+import { ring, startBellForm } from "./bell.js";
+import { startChat } from "./chat.js";
 import { startClock } from "./clock.js";
 import { Controls } from "./controls.js";
 import { Pool } from "./pool.js";
@@ -47,6 +49,12 @@ function placePiece(id, html) {
   else holder.append(fresh);
 }
 
+// The pieces are everybody's; the reader's own column is marked here.
+function markOwn() {
+  const { yours } = root.dataset;
+  if (yours) for (const cell of document.querySelectorAll(`.room-grid [data-team="${yours}"]`)) cell.classList.add("room-own");
+}
+
 // Newest pick first.
 function sortPieces(pieces) {
   const number = ([id]) => Number(id.match(/\d+$/)?.[0] ?? 0);
@@ -74,6 +82,7 @@ function draw(picture, isWhole = false) {
     setTimeout(() => location.reload(), Math.random() * 1500); // head, pool and panel are other ones now; not all at once
     return;
   }
+  markOwn();
   pool.markTaken(picture.taken);
   clock.tick();
   controls?.refresh();
@@ -102,6 +111,7 @@ subscribe([`draft.${root.dataset.draft}`], {
 });
 
 if (controls) {
+  controls.onTurn = ring;
   controls.afterwards = () => setTimeout(() => refetch(), 1200);
   const reportPresence = () => document.hidden || ["finished", "cancelled"].includes(root.dataset.status) || controls.here();
   reportPresence();
@@ -111,6 +121,6 @@ if (controls) {
   new Controls(root, null);
 }
 startTabs(document.querySelector(".room-tabs"));
-// On a narrow screen a player on the clock starts on the tab with the button; a wide one shows it beside the board.
-const narrow = !matchMedia("(min-width: 70rem)").matches;
-if (controls && narrow && root.dataset.next && root.dataset.status === "running") document.getElementById("tab-desk").click();
+markOwn();
+startChat(root);
+startBellForm(document.getElementById("room-sound"));

@@ -8,6 +8,7 @@ export function startTabs(list) {
       const chosen = other === tab;
       other.setAttribute("aria-selected", String(chosen));
       other.tabIndex = chosen ? 0 : -1;
+      if (chosen) delete other.dataset.unread;
       document.getElementById(other.getAttribute("aria-controls")).classList.toggle("room-shown", chosen);
     }
     if (focus) tab.focus();

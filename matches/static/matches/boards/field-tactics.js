@@ -46,15 +46,15 @@ function halfNote(board, seat) {
 }
 
 /**
- * Mount the board on `root`, with its controls in `panel`, questions before play near the status in `choices`,
- * and the last battle in `report`.
+ * Mount the board on `root`, with its tray in `panel`, what submits it in `controls`, questions before play near the status in
+ * `choices`, and the last battle in `report`.
  * `submit(text)` resolves to {state, code, text}; `say(text, {quiet})` shows a hint near the board.
  * Returns what the match page needs: draw, status, describeLast, losses, guide, turn.
  */
-export function mount(root, { submit, say, panel, report, choices }) {
+export function mount(root, { submit, say, panel, report, choices, controls }) {
   const grid = new Grid(root, { onPick: (square) => act().onPick(square), onCancel: () => act().cancel() });
   const moves = new Moves(grid, { submit, say });
-  const setup = new Setup(grid, { submit, say, panel });
+  const setup = new Setup(grid, { submit, say, panel, controls });
   const notes = [0, 1].map((half) => {
     const note = document.createElement("p");
     note.className = "ft-half-note";

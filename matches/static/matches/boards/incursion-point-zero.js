@@ -34,11 +34,12 @@ function dragged(selection, element) {
 }
 
 /**
- * Mount the board on `root`, with typed notation and the squad cards in `panel`.
+ * Mount the board on `root`, with the actions in `controls`, the turn order in `note`, the Gamers to choose from
+ * in `panel`, and the last fights, the squad cards and typed notation in `report`.
  * `submit(text)` resolves to {state, code, text}; `say(text, {quiet})` shows a hint near the board.
  * Returns what the match page needs: draw, status, describeLast, losses, guide, turn.
  */
-export function mount(root, { submit, say, panel }) {
+export function mount(root, { submit, say, panel, report, controls: place, note }) {
   root.classList.add("ip-root");
   let board = null;
   let turnedByHand = false;
@@ -52,12 +53,15 @@ export function mount(root, { submit, say, panel }) {
   const moveEntry = new MoveEntry(submit);
   const cards = make("div", "ip-cards");
   const folded = make("details", "ip-folded", make("summary", "strong", translate("Squad cards")), cards);
-  folded.open = matchMedia("(min-width: 58rem)").matches; // on phones the line above the map shows the same
+  folded.open = matchMedia("(min-width: 58rem)").matches; // on phones the turn order shows the same
   const news = make("div", "ip-news");
-  root.replaceChildren(order.element, squad.element, map.svg, controls.element, news, dice.element, menu.box);
-  panel.replaceChildren(moveEntry.element, folded);
-  for (const area of [root, panel]) tipsIn(area);
-  makeDraggable(root, {
+  root.replaceChildren(squad.element, map.svg, menu.box);
+  (place ?? root).append(squad.controls, controls.element);
+  (note ?? root).append(order.element);
+  panel.replaceChildren(squad.gamers);
+  (report ?? panel).append(news, dice.element, folded, moveEntry.element);
+  for (const area of [root, panel, place, note, report].filter(Boolean)) tipsIn(area);
+  const dragging = {
     pick: (element) => (board ? dragged(selection, element) : null),
     ghost({ picture }) {
       const copy = picture.cloneNode(true);
@@ -69,7 +73,9 @@ export function mount(root, { submit, say, panel }) {
       if (card && selection.armed !== card) selection.arm(card);
     },
     drop: (held, cell) => cell && selection.pick(cell.dataset.space),
-  });
+  };
+  makeDraggable(root, dragging);
+  if (place) makeDraggable(place, dragging);
 
   function draw(next, { animate = true } = {}) {
     const live = next.status === "playing";

@@ -25,11 +25,12 @@ await loadStyles("order-and-chaos", "order-and-chaos-panels");
 const INVITATION = mark("Point at an area, tap it or move to it with the arrow keys to read about it.");
 
 class OrderAndChaos {
-  constructor(root, { submit, say, panel, report }) {
+  constructor(root, { submit, say, panel, report, controls, note }) {
     this.root = root;
     this.frame = make("div", "oc-frame");
     this.note = make("p", "oc-note");
-    root.replaceChildren(this.frame, this.note);
+    root.replaceChildren(this.frame);
+    (note ?? root).append(this.note);
     this.field = new Field(this.frame, {
       onPick: (cell, kind) => this.pick(cell, kind),
       onPoint: (cell) => this.point(cell),
@@ -43,7 +44,7 @@ class OrderAndChaos {
       leave: (area) => this.field.focus(area),
     });
     this.play = new Play(this.men, this.field, { tell: (...step) => this.tell(...step), done: () => this.rest() });
-    this.panel = new Panel(panel, { submit });
+    this.panel = new Panel(panel, controls ?? panel, { submit });
     this.report = new Report(report);
     this.typing = new MoveEntry(root.closest("[data-match-page]")?.querySelector('[data-part="typed"]'));
     this.time = startClassroomClock((text) => this.panel.showTime(text));
@@ -168,7 +169,8 @@ class OrderAndChaos {
 }
 
 /**
- * Mount the board on `root`, with the counts of both sides in `panel` and the last turn in `report`.
+ * Mount the board on `root`, with the counts of both sides in `panel`, the pass in `controls`, what is pointed at in
+ * `note` and the last turn in `report`.
  * `submit(text)` resolves to {state, code, text}; `say(text, {quiet})` shows a hint near the board.
  * Returns what the match page needs: draw, status, describeLast, losses, guide, turn.
  */

@@ -3,7 +3,7 @@
 import { mark, translate, translateMany } from "../../site/words.js";
 import { loadStyles } from "../styles.js";
 import { createActions } from "./zero-day/action-buttons.js";
-import { createAdminPanel } from "./zero-day/admin-panel.js";
+import { createAdminPanel, createWatch } from "./zero-day/admin-panel.js";
 import { make, redraw } from "./zero-day/dom.js";
 import { guide } from "./zero-day/guide.js";
 import { createHackControls, createKeys } from "./zero-day/keys.js";
@@ -12,6 +12,7 @@ import { createOperations, createViruses } from "./zero-day/market.js";
 import { Memory } from "./zero-day/memory.js";
 import { createNotebook } from "./zero-day/notebook.js";
 import { conclude } from "./zero-day/notes.js";
+import { Sections } from "./zero-day/sections.js";
 import { Track } from "./zero-day/track.js";
 import { Turn } from "./zero-day/turn.js";
 import { credits, describeAction, describeLastHack, describeLastTurn, describeSeen, explain, proxies, status } from "./zero-day/words.js";
@@ -45,11 +46,12 @@ function recent(view) {
 }
 
 /**
- * Mount the board on `root`, its controls in `panel` and the last actions in `report`.
+ * Mount the board on `root`, the available actions in `controls`, everything else that is acted with in `panel`, what is
+ * pointed at in `note` and the last actions in `report`.
  * `submit(text)` resolves to {state, code, text}; `say(text, {quiet})` shows a hint near the board.
  * Returns what the match page needs: draw, status, describeLast, losses, guide, explain.
  */
-export function mount(root, { submit, say, panel, report }) {
+export function mount(root, { submit, say, panel, report, controls, note }) {
   const board = make("div", { class: "zd" });
   const about = make("p", { class: "zd-about small" }, translate(HELP));
   root.replaceChildren(board);
@@ -59,10 +61,12 @@ export function mount(root, { submit, say, panel, report }) {
   const track = new Track(board, { onPick: (spot) => turn.onSpot(spot), onCancel: cancel });
   const map = new TileMap(board, { onPick: (place) => turn.onPlace(place), onCancel: cancel });
   const tokens = make("p", { class: "zd-waiting small muted" });
-  board.append(about, tokens);
+  (note ?? board).append(about, tokens);
   panel.classList.add("zd-panel");
+  controls?.classList.add("zd-controls");
   explainOn(root.closest("[data-match-page]") ?? panel, onAbout);
   droppable(panel, turn);
+  const sections = new Sections(() => show());
   let memory = null;
 
   turn.kept = () => (["playing", "paused"].includes(turn.board?.status) ? memory.kept : {});
@@ -74,15 +78,30 @@ export function mount(root, { submit, say, panel, report }) {
     map.draw(view, turn.places(), lastPlace(view));
     const waiting = Object.keys(view.tokens).filter((type) => !view.tokens[type]);
     tokens.textContent = view.round ? [translate("Round {n} of {all}.", { n: view.round, all: view.round_limit }), waiting.length ? translate("Tokens with the Admin: {tokens}.", { tokens: waiting.join(", ") }) : ""].filter(Boolean).join(" ") : "";
-    redraw(panel, ...parts(view));
+    if (controls) redraw(controls, ...createActions(turn));
+    redraw(panel, ...(controls ? [] : createActions(turn)), ...parts(view));
   }
 
+  /** Return the viewer's own cards or keys, and tabs for everything else. */
   function parts(view) {
     const seat = view.viewer;
-    if (!(seat > 0) || !view.seats[seat]) return [...createActions(turn), createAdminPanel(turn), createOperations(turn), createViruses(turn)];
+    const { offers } = turn;
+    const market = [
+      { id: "operations", label: translate("Operations"), content: createOperations(turn), due: ["stack", "resolve", "deny"].some((verb) => offers.any(verb)) },
+      { id: "viruses", label: translate("Viruses"), content: createViruses(turn), due: offers.any("install") || offers.any("uninstall") },
+    ];
+    const label = translate("On the table");
+    const watch = { id: "watch", label: translate("Hackers"), content: createWatch(turn) };
+    if (!(seat > 0) || !view.seats[seat]) return [createAdminPanel(turn), ...sections.create(label, [...market, watch])];
+    if (!view.era) return sections.create(label, market);
     const notes = conclude(view, seat, memory, turn.board.status === "playing");
-    const mind = view.era ? [createKeys(turn, notes), createHackControls(turn, notes), createNotebook(turn, notes)] : [];
-    return [...createActions(turn), ...mind, createOperations(turn), createViruses(turn), createAdminPanel(turn)];
+    const mind = [
+      { id: "hack", label: translate("Hack"), content: createHackControls(turn, notes), due: offers.any("hack") || offers.any("repeat") },
+      ...market,
+      { id: "notebook", label: translate("Notebook"), content: createNotebook(turn, notes) },
+      { id: "admin", label: translate("Admin"), content: createAdminPanel(turn) },
+    ];
+    return [createKeys(turn, notes), ...sections.create(label, mind)];
   }
 
   function draw(next) {

@@ -27,11 +27,12 @@ const at = (view, grid) => [view?.tiles[grid], view?.units[grid]];
 const changed = (before, after) => Boolean(before && after && JSON.stringify(before.last) !== JSON.stringify(after.last));
 
 /**
- * Mount the board on `root`, with typed notation in `panel` and the last actions in `report`.
+ * Mount the board on `root`, with the current choice in `controls`, what is looked at and typed notation in `panel`, and the last
+ * actions in `report`.
  * `submit(text)` resolves to {state, code, text}; `say(text, {quiet})` shows a hint near the board.
  * Returns what the match page needs: draw, status, describeLast, losses, guide, turn.
  */
-export function mount(root, { submit, say, panel, report }) {
+export function mount(root, { submit, say, panel, report, controls }) {
   let board = null;
   let mode = "watch";
   let looked = null;
@@ -44,7 +45,7 @@ export function mount(root, { submit, say, panel, report }) {
     onLook: (grid) => look(grid),
   });
   const moveEntry = new MoveEntry(panel, { submit });
-  const dock = new Dock(root, panel);
+  const dock = new Dock(controls ?? panel, panel);
   const acts = {
     watch,
     turn: new Turn(field, dock, { submit, say }),
@@ -77,7 +78,7 @@ export function mount(root, { submit, say, panel, report }) {
     drop: (from, to) => act().drop(from, to),
   };
   unitDrags(root, dragging);
-  unitDrags(panel, dragging);
+  unitDrags(controls ?? panel, dragging);
   // A hint in a tutorial.
   root.addEventListener("suggest", (event) => {
     if (mode !== "watch") acts[mode].suggest(event.detail);

@@ -262,7 +262,7 @@ def test_nobody_directs_the_draw() -> None:
 
 
 def test_a_rematch_draws_again_with_the_sides_swapped() -> None:
-    match = draw_all(draft_of(accepted(lot=False)))
+    match = draw_all(draft_of(accepted(random_seats=False)))
     one, two = match.seats.values_list("player", flat=True)
     assert one is not None
     assert two is not None

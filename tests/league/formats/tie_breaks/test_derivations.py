@@ -53,7 +53,7 @@ def test_a_rating_that_is_cut_says_so() -> None:
 
 def test_performance_ratings_say_what_the_table_gave() -> None:
     assert opened("TPR", 2).how == (
-        "The average rating 1880, adjusted by +240 from FIDE's table for 80 % of the points (4 of 5)."
+        "The average rating 1880, adjusted by +240 from FIDE's table for 80% of the points (4 of 5)."
     )
     assert "A rating of 2112 has an expected score of 3.50, one of 2111 only 3.48." in opened("PTP", 3).how
 

@@ -68,8 +68,8 @@ test("Zero Day: every button that needs no choice sends its action", async () =>
 
 test("Incursion Point: Zero: a squad", async () => {
   const { page, sent, press } = await german("incursion-point-zero");
-  const shown = page.querySelector(".ip-choice .mono").textContent;
-  press(".ip-choice .btn-primary");
+  const shown = page.querySelector(".ip-choice-controls .mono").textContent;
+  press(".ip-choice-controls .btn-primary");
   equal(sent, [shown]);
   equal(/^squad( \w+:\S+){4}$/.test(shown), true, shown);
 });

@@ -106,6 +106,7 @@ export class Moves {
 
   cancel() {
     this.chosen = null;
+    this.say("");
     this.mark();
   }
 
@@ -115,6 +116,7 @@ export class Moves {
     if (this.pending || !(this.legal.has(from) || this.choices.has(from))) return;
     this.chosen = from;
     this.suggested = to ?? from;
+    this.say("");
     this.mark();
   }
 
@@ -127,6 +129,8 @@ export class Moves {
 
   start(square) {
     this.chosen = square;
+    this.suggested = null;
+    this.say("");
     this.mark();
   }
 

@@ -8,11 +8,12 @@ import { flipped, PRESETS } from "./presets.js";
 import { Tray } from "./tray.js";
 
 export class Setup {
-  constructor(grid, { submit, say, panel }) {
+  constructor(grid, { submit, say, panel, controls }) {
     this.grid = grid;
     this.submit = submit;
     this.say = say;
     this.panel = panel;
+    this.controls = controls;
     this.tray = null;
   }
 
@@ -30,7 +31,7 @@ export class Setup {
     this.picked = null;
     this.sent = false;
     this.placed = this.load() ?? this.first();
-    this.tray = new Tray(this.panel, this.seat, {
+    this.tray = new Tray(this.panel, this.controls, this.seat, {
       arm: (code) => this.arm(code),
       use: (rows) => this.replace(drafts.fromRows(rows, this.seat)),
       useText: (text) => this.useText(text),

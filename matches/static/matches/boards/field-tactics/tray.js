@@ -6,18 +6,23 @@ import { CODES, drawPiece, movesOf, nameOf, noteOf } from "./pieces.js";
 import { PRESETS, randomRows } from "./presets.js";
 
 export class Tray {
-  constructor(panel, seat, acts) {
+  /** The tray fills `panel`; what submits or changes the set-up as a whole goes to `controls`, if there is such a place. */
+  constructor(panel, controls, seat, acts) {
     this.acts = acts;
     this.seat = seat;
     this.pieces = new Map(CODES.map((code) => [code, this.pieceButton(code)]));
     this.root = make("section", "card ft-setup");
     this.root.setAttribute("aria-label", translate("Set-up"));
-    this.root.append(this.presetRow(), this.pieceRow(), this.foot(), this.textBox());
+    this.controls = this.foot();
+    this.root.append(this.presetRow(), this.pieceRow(), this.textBox());
     panel.replaceChildren(this.root);
+    if (controls) controls.replaceChildren(this.controls);
+    else this.root.append(this.controls);
   }
 
   remove() {
     this.root.remove();
+    this.controls.remove();
   }
 
   pieceButton(code) {
@@ -59,7 +64,7 @@ export class Tray {
   }
 
   foot() {
-    const box = make("div", "stack");
+    const box = make("div", "ft-submit");
     this.problems = make("p", "ft-problems small");
     this.problems.setAttribute("role", "status");
     const row = make("div", "row");

@@ -30,9 +30,10 @@ export class Menu {
     set(this.box, { "aria-label": title, hidden: null });
     const room = this.root.clientWidth - this.box.offsetWidth;
     this.box.style.left = `${Math.max(0, Math.min(at.left + at.width / 2 - this.box.offsetWidth / 2, room))}px`;
-    this.box.style.top = `${at.top + at.height - 6}px`;
+    const below = at.top + at.height - 6;
+    const fits = below + this.box.offsetHeight <= this.root.clientHeight;
+    this.box.style.top = `${fits ? below : Math.max(0, at.top + 6 - this.box.offsetHeight)}px`;
     (buttons[0] ?? leave).focus({ preventScroll: true });
-    this.box.scrollIntoView({ block: "nearest" });
   }
 
   close() {

@@ -26,8 +26,10 @@ export class MoveEntry {
 
   draw(board) {
     this.legal = board.legal ?? [];
-    this.element.hidden = !board.can?.submit;
-    this.input.placeholder = this.legal[0] ?? (board.view?.options.gamers === false ? SQUAD.replace(/:\w+/g, "") : SQUAD);
+    this.isOwn = Boolean(board.can?.submit);
+    this.element.hidden = !this.isOwn && (board.status !== "playing" || board.viewer.seat === null);
+    this.input.readOnly = !this.isOwn;
+    this.input.placeholder = !this.isOwn ? translate("Not your turn") : this.legal[0] ?? (board.view?.options.gamers === false ? SQUAD.replace(/:\w+/g, "") : SQUAD);
     this.known.replaceChildren(...this.legal.map((text) => set(make("option"), { value: text, label: label(text) })));
     this.explain();
   }
@@ -50,10 +52,10 @@ export class MoveEntry {
   async onSubmit(event) {
     event.preventDefault();
     const text = this.input.value.trim();
-    if (!text) return;
+    if (!text || this.input.readOnly) return;
     this.input.readOnly = true;
     const verdict = await this.submit(text);
-    this.input.readOnly = false;
+    this.input.readOnly = !this.isOwn;
     if (verdict.state !== "refused") this.input.value = "";
     this.explain();
   }

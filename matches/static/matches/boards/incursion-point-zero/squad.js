@@ -41,16 +41,19 @@ export class SquadChoice {
   constructor({ send, say }) {
     Object.assign(this, { send, say });
     this.element = make("section", "ip-choice");
+    this.controls = make("div", "ip-choice-controls");
+    this.gamers = make("div", "ip-rosters");
+    this.places = [this.element, this.controls, this.gamers];
     this.draft = null;
   }
 
   draw(board) {
     const { view, viewer } = board;
     const acting = view?.phase === "squad" && board.can.submit;
-    this.element.hidden = !acting;
+    for (const place of this.places) place.hidden = !acting;
     if (!acting) {
       this.draft = null;
-      return this.element.replaceChildren();
+      return this.places.forEach((place) => place.replaceChildren());
     }
     this.side = viewer.seat;
     this.roster = view.gamers[this.side];
@@ -92,12 +95,10 @@ export class SquadChoice {
     this.element.replaceChildren(
       make("h2", "", translate("Your squad, in turn order")),
       make("ol", "ip-slots", ...this.draft.map((member, at) => this.slot(member, at))),
-      make("p", "small muted", missing ? translateMany("{n} slot left: add a class.", "{n} slots left: add a class.", missing) : translate("Remove a class to make room for another.")),
-      bench,
-      make("div", "row", ready, other),
-      ...this.rosters(),
-      make("p", "small muted mono", notation(this.draft)),
+      make("div", "row", bench, make("p", "small muted", missing ? translateMany("{n} slot left: add a class.", "{n} slots left: add a class.", missing) : translate("Remove a class to make room for another."))),
     );
+    this.controls.replaceChildren(make("div", "row", ready, other), make("p", "small muted mono", notation(this.draft)));
+    this.gamers.replaceChildren(...this.rosters());
   }
 
   /** Return the Gamers that both sides can use, with explanations on tap. */
@@ -128,12 +129,12 @@ export class SquadChoice {
     const values = make("p", "small num", translate("{dice} ({stat}) · base {base} · range {range} · {hp} HP", { dice: diceCount(diceOf(name, handle)), stat: statName(focus), base, range, hp }));
     const talent = gamer(handle)?.talent;
     const tags = make("div", "ip-tags", ...[...skills, ...(talent ? [talent] : [])].map(({ id }) => abilityChip(id, false)));
-    const body = make("div", "ip-slot-body", make("strong", "", `${at + 1}. ${name}`), values, ...(handle ? [this.gamers(handle, at)] : []), tags);
+    const body = make("div", "ip-slot-body", make("strong", "", `${at + 1}. ${name}`), values, ...(handle ? [this.leader(handle, at)] : []), tags);
     return make("li", "ip-slot", token, body, this.moves(name, at));
   }
 
   /** Return the choice of a class's Gamer; choosing one that leads another class swaps the two. */
-  gamers(handle, at) {
+  leader(handle, at) {
     const [name] = this.draft[at];
     const select = make("select", "input");
     for (const candidate of this.roster) {

@@ -5,7 +5,7 @@ import { make, set } from "../../elements.js";
 import { signPicture, tokenPicture } from "./art.js";
 import { abilityWords, gamerWords, hpLeft, hpWords, soldierWords, whereabouts } from "./descriptions.js";
 import { button } from "./dom.js";
-import { ability, cardName, cardText, kindWords, sideName } from "./names.js";
+import { ability, cardName, cardText, diceCount, kindWords, sideName } from "./names.js";
 import { explainOnTap } from "./tips.js";
 
 function chip(className, label, tell, words) {
@@ -31,7 +31,7 @@ function gearChip(id) {
 }
 
 function facts(soldier) {
-  const words = translate("{n}/{hp} HP · {dice} dice · base {base} · range {range}", { n: hpLeft(soldier), hp: soldier.hp, dice: soldier.dice, base: soldier.base, range: soldier.range });
+  const words = translate("{n}/{hp} HP · {dice} · base {base} · range {range}", { n: hpLeft(soldier), hp: soldier.hp, dice: diceCount(soldier.dice), base: soldier.base, range: soldier.range });
   return make("p", "ip-facts small num", words);
 }
 

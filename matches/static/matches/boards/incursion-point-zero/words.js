@@ -8,7 +8,8 @@ const subjectOf = (seat) => translate(seat ? mark("the Terrorists") : mark("the 
 
 export const isMyTurn = (board) => Boolean(board.can?.submit && board.to_act.includes(board.viewer.seat));
 
-const joinFaces = (dice) => translate("{n} of {all}", { n: dice.filter(Boolean).length, all: dice.length });
+/** "1 of 3 dice" */
+const joinFaces = (dice) => translateMany("{hits} of {n} die", "{hits} of {n} dice", dice.length, { hits: dice.filter(Boolean).length });
 
 const EVENTS = {
   round: (n) => translate("Round {n} begins.", { n }),
@@ -28,7 +29,7 @@ const EVENTS = {
   declined: (soldier) => translate("The {one} holds back.", { one: soldier }),
   attack: (soldier, target) => translate("The {one} attacks the {other}.", { one: soldier, other: target }),
   free: (soldier, target) => translate("The {one} makes a Free Attack on the {other}.", { one: soldier, other: target }),
-  dice: (soldier, dice) => translate("The {one} rolls successes on {faces} dice.", { one: soldier, faces: joinFaces(dice) }),
+  dice: (soldier, dice) => translate("The {one} rolls successes on {faces}.", { one: soldier, faces: joinFaces(dice) }),
   damage: (soldier, n) => translate("The {one} takes {n} damage.", { one: soldier, n }),
   heal: (soldier, n) => translate("The {one} heals {n}.", { one: soldier, n }),
   death: (soldier) => translate("The {one} is killed.", { one: soldier }),
@@ -47,7 +48,7 @@ const ASKED = {
   depart: ({ other: target, soldier }) => translate("The {other} is about to leave the {soldier}'s space.", { other: target, soldier }),
   arrival: ({ other: target, soldier }) => translate("The {other} is now next to the {soldier}.", { other: target, soldier }),
   attack: ({ other: target, soldier }) => translate("The {soldier} is about to roll against the {other}.", { soldier, other: target }),
-  rolled: ({ other: target, soldier, faces: dice }) => translate("The {soldier} rolled successes on {faces} dice against the {other}.", { soldier, faces: joinFaces(dice), other: target }),
+  rolled: ({ other: target, soldier, faces: dice }) => translate("The {soldier} rolled successes on {faces} against the {other}.", { soldier, faces: joinFaces(dice), other: target }),
   hit: ({ other: target, amount }) => translate("The {other} is about to take {n} damage.", { other: target, n: amount }),
 };
 
@@ -81,7 +82,7 @@ function describeActivation(view, isOwn, legal) {
 
 const MINE = {
   squad: () => translate("Choose your squad: four classes in turn order, with a Gamer for each."),
-  place: (view) => (view.hand.length ? translate("Your turn to build the map: choose a Location, then a space for it.") : translate("Your turn to build the map.")),
+  place: (view, legal) => (legal?.[0]?.startsWith("discard") ? translate("None of your Locations fits on the map: discard one.") : view.hand.length ? translate("Your turn to build the map: choose a Location, then a space for it.") : translate("Your turn to build the map.")),
   drop: (view) => translateMany("Small map: drop {n} more Incursion card.", "Small map: drop {n} more Incursion cards.", view.to_drop),
   lay: (view) => translateMany("Lay your cards face down: {n} card left.", "Lay your cards face down: {n} cards left.", view.to_lay_count),
 };
@@ -104,7 +105,7 @@ export function status(board) {
   }
   if (!board.to_act.length) return view.fight ? translate("Rolling dice…") : translate("Dealing cards…");
   if (view.phase === "play") return describeActivation(view, isOwn, board.legal);
-  if (isOwn) return MINE[view.phase]?.(view) ?? translate("Your turn.");
+  if (isOwn) return MINE[view.phase]?.(view, board.legal) ?? translate("Your turn.");
   const own = view.phase === "squad" && board.viewer.seat !== null ? `${translate("Squad submitted.")} ` : "";
   return own + translate(THEIRS[view.phase] ?? mark("Waiting for {names} to act."), { names: joinAnd(board.to_act.map(subjectOf)) });
 }

@@ -77,7 +77,7 @@ function details(summary, words) {
 }
 
 export class Panel {
-  constructor(root, { submit }) {
+  constructor(root, controls, { submit }) {
     this.submit = submit;
     this.pass = this.passButton();
     this.time = make("p", "oc-time");
@@ -91,7 +91,8 @@ export class Panel {
     const head = make("div", "oc-facts-head", make("span", "small muted", translate("Select a row for details")), ...[0, 1].map((seat) => make("span", `side side-${seat} small`, sideName(seat))));
     this.card = make("section", "oc-facts card card-flat", head, ...this.facts, ...this.counters);
     this.card.setAttribute("aria-label", translate("Both sides compared"));
-    root.replaceChildren(this.pass, this.time, this.card);
+    root.replaceChildren(this.card);
+    controls.prepend(this.pass, this.time);
   }
 
   passButton() {

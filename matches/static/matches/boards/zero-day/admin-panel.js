@@ -18,8 +18,7 @@ export function createAdminPanel(turn) {
     make("h2", {}, view.viewer === 0 ? translate("Your desk") : translate("The Admin's desk")),
     make("p", { class: "zd-line" }, `${translate("Credentials")} `, make("span", { class: "zd-cards", "aria-label": translate("credentials {cards}", { cards: view.credentials.join(" ") }) }, view.credentials.map((card) => make("span", { class: "zd-card zd-secret" }, card)))),
     make("div", { class: "zd-line" }, `${translate("Unused")} `, createHand(turn)),
-    make("p", { class: "small muted" }, `${translateMany("{n} protection token left.", "{n} protection tokens left.", view.protection)} `, canStack(turn) ? translate("Choose an unused card and then an operation, or drag the card there.") : ""),
-    describeHackers(view));
+    make("p", { class: "small muted" }, `${translateMany("{n} protection token left.", "{n} protection tokens left.", view.protection)} `, canStack(turn) ? translate("Choose an unused card and then an operation, or drag the card there.") : ""));
 }
 
 const canStack = (turn) => turn.offers.any("stack");
@@ -59,9 +58,9 @@ function createNaming(turn) {
     make("p", { class: "small muted" }, view.phase === "scramble" ? translate("All stacked cards are back. You can't name the current credentials ({cards}) again.", { cards: view.credentials.join(" ") }) : translate("Only you can see them. You stack the other six cards on operations.")));
 }
 
-/** Describe what each Hacker can have deduced from its own hacks. */
-function describeHackers(view) {
-  if (!view.era) return null;
+/** Return what each Hacker can have deduced from its own hacks, for the Admin or a full view. */
+export function createWatch({ view }) {
+  if (!view.era || !view.credentials) return null;
   const lines = view.seats.map((seat, number) => ({ seat, number })).filter(({ number, seat }) => number && !seat.gone).map(({ number }) => {
     const hacks = view.hacks.filter((hack) => hack.by === number && hack.era === view.era && hack.told !== null);
     const sets = findPossibleSets(view, number).length;
@@ -72,5 +71,5 @@ function describeHackers(view) {
     });
     return make("li", { class: "small" }, make("strong", {}, SEATS[number]), `: ${translateMany("at most {n} set possible.", "at most {n} sets possible.", sets)} ${words.length ? translate("Hacks: {hacks}.", { hacks: list(words) }) : translate("No hacks since the credentials were last named.")}`);
   });
-  return make("details", { class: "zd-era", "data-id": "watched", open: true }, make("summary", {}, translate("What Hackers can deduce")), make("ul", { class: "list-plain" }, lines));
+  return make("section", { class: "zd-watch" }, make("h2", {}, translate("What Hackers can deduce")), make("ul", { class: "list-plain" }, lines));
 }

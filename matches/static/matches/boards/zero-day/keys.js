@@ -15,9 +15,7 @@ export function createKeys(turn, notes) {
   const on = new Map(own.installed.map(([virus, key]) => [String(key), virus]));
   return make("section", { class: "zd-keys" },
     make("h2", {}, translate("Your keys")),
-    make("div", { class: "zd-rack" }, KEYS.map((key) => createKey(turn, notes, key, on.get(key)))),
-    make("p", { class: "small muted" }, translate("Choose keys for a hack, or one key to install a virus. The bar shows how many of the possible sets contain " +
-      "the key. The sign below is your own mark.")));
+    make("div", { class: "zd-rack" }, KEYS.map((key) => createKey(turn, notes, key, on.get(key)))));
 }
 
 function createKey(turn, notes, key, virus) {

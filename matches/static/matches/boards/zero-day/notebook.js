@@ -19,6 +19,8 @@ export function createNotebook(turn, notes) {
     xLine(view, notes),
     make("label", { class: "check" }, suppose, make("span", {}, translate("Treat my ✓ and ✗ marks as true"))),
     eras(view, view.viewer, turn.kept()),
+    make("p", { class: "small muted" }, translate("Choose keys for a hack, or one key to install a virus. The bar shows how many of the possible sets contain " +
+      "the key. The sign below is your own mark.")),
     make("p", { class: "small muted" }, translate("Calculated in your browser from your own hacks, the cards you have seen, all announced numbers and the rule " +
       "that a Scramble replaces every credential.")));
 }

@@ -38,8 +38,14 @@ export class MoveEntry {
     // Keep a refused text so that it can be corrected, but only until the position changes.
     if (this.board?.entry !== board.entry && document.activeElement !== this.input) this.input.value = "";
     this.board = board;
-    this.form.hidden = !isOwn;
-    if (!isOwn) return;
+    this.isOwn = isOwn;
+    this.form.hidden = !isOwn && (board.status !== "playing" || board.viewer.seat === null || this.form.hidden);
+    this.input.readOnly = !isOwn;
+    if (!isOwn) {
+      this.input.placeholder = translate("Not your turn");
+      this.meaning.textContent = "";
+      return;
+    }
     this.input.placeholder = board.legal ? (board.legal[0] ?? "") : "team DE PU TO TW FR SW";
     this.explain();
   }
@@ -66,8 +72,8 @@ export class MoveEntry {
     if (!text || this.input.readOnly) return;
     this.input.readOnly = true;
     const verdict = await this.submit(text);
-    this.input.readOnly = false;
+    this.input.readOnly = !this.isOwn;
     if (verdict.state !== "refused") this.input.value = "";
-    this.explain();
+    if (this.isOwn) this.explain();
   }
 }

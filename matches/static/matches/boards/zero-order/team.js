@@ -58,7 +58,7 @@ export class Team {
     this.about = make("p", "small muted", translate("Start with one of these and change it as you like. Both teams are revealed once they are submitted. All " +
       "other tokens become your tiles."));
     const rows = Object.keys(KINDS).map((kind) => this.kindRow(kind));
-    this.root = make("section", "card zo-team", make("h2", "", translate("Choose your team")), make("div", "row", ...presets, ...start), this.about, ...rows);
+    this.root = make("section", "card zo-team", make("h2", "visually-hidden", translate("Choose your team")), make("div", "row", ...presets, ...start), this.about, ...rows);
     this.host.prepend(this.root);
   }
 

@@ -77,7 +77,7 @@ export class Turn {
   endButton(primary) {
     const loses = losesAtEnd(this.board.view, this.board.viewer.seat);
     const words = this.board.view.phase === "support" ? translate("Done") : translate("End turn");
-    if (!loses) return { text: words, kind: primary ? "btn-primary" : "", act: () => this.send("end") };
+    if (!loses) return { text: words, kind: primary ? "btn-primary" : "", act: () => this.send("end"), id: "end" };
     if (this.sure) return { text: translate("End turn and lose"), kind: "btn-danger", act: () => this.send("end") };
     return { text: words, kind: "btn-danger", act: () => this.warn() };
   }

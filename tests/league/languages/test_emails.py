@@ -22,18 +22,18 @@ def told(player: Player) -> NewNotification:
 
 
 @pytest.mark.usefixtures("german")
-def test_a_letter_is_in_its_readers_language(mailoutbox: list[EmailMessage]) -> None:
+def test_an_email_is_in_its_readers_language(mailoutbox: list[EmailMessage]) -> None:
     ada = PlayerFactory(username="ada", email="ada@example.org", language="de")
     ben = PlayerFactory(username="ben", email="ben@example.org")
     notify([told(ada), told(ben)], kind="ruling", at=NOON)
     with use_language("de"):
         send_due_emails(lambda: NOON)
-    subjects = {letter.to[0]: letter.subject for letter in mailoutbox}
+    subjects = {email.to[0]: email.subject for email in mailoutbox}
     assert subjects == {
         "ada@example.org": "Ein Schiedsrichter hat deine Partie unterbrochen: Finale",
         "ben@example.org": "A referee paused your match: Final",
     }
-    german = next(str(letter.body) for letter in mailoutbox if letter.to == ["ada@example.org"])
+    german = next(str(email.body) for email in mailoutbox if email.to == ["ada@example.org"])
     assert german.startswith("Hallo ada,")
     assert "Ein Schiedsrichter hat über deine Partie entschieden" in german
 

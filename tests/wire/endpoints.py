@@ -14,7 +14,7 @@ from tests.wire.table import Person, Table
 PAGES = (
     "/matches/{id}/", "/api/v1/matches/{id}/", "/api/v1/matches/{id}/chat/", "/api/v1/matches/{id}/replay/",
     "/api/v1/matches/{id}/replay/?viewer=0", "/api/v1/matches/{id}/record/", "/fragments/matches/{id}/expected/",
-    "/matches/{id}/verify/",
+    "/fragments/matches/{id}/ratings/", "/matches/{id}/verify/",
 )  # fmt: skip
 ELSEWHERE = (
     "/", "/fragments/home/", "/lobby/", "/api/v1/challenges/", "/players/{first}/", "/api/v1/players/{first}/",
@@ -35,7 +35,7 @@ NOISE = re.compile(
 
 
 def asked(table: Table, person: Person, *, elsewhere: bool = True) -> Iterator[tuple[str, bytes]]:
-    """(which door, answer) of every door: status, headers, body, and how many questions the database was asked."""
+    """(which endpoint, answer) of every endpoint: status, headers, body, and how many questions the database was asked."""
     first = table.seats[0].player
     assert first is not None
     person.client.cookies.pop(settings.CSRF_COOKIE_NAME, None)  # a browser that has it is not sent it again
@@ -45,7 +45,7 @@ def asked(table: Table, person: Person, *, elsewhere: bool = True) -> Iterator[t
     for path, body in POSTS:
         if path == "seat/" and person.player is None:
             continue  # this would make a guest of a visitor
-        yield path, _answer(lambda path=path, body=body: person.post(table.door + path, body))  # type: ignore[misc]
+        yield path, _answer(lambda path=path, body=body: person.post(table.endpoint + path, body))  # type: ignore[misc]
 
 
 def looked(table: Table, person: Person) -> Iterator[tuple[str, bytes]]:

@@ -31,7 +31,7 @@ def ada(**more: Any) -> Player:
 
 
 def ruled(player: Player, key: str = "one", at: datetime = NOON) -> None:
-    """A notification whose letter does not wait."""
+    """A notification whose email does not wait."""
     notify([NewNotification(player.pk, key, {"match": "Final\nA & B"}, "/matches/1/", case="pause")], kind="ruling", at=at)
 
 
@@ -39,20 +39,20 @@ def send(at: datetime = NOON) -> int:
     return send_due_emails(lambda: at)
 
 
-def test_one_letter_with_a_link_and_the_ways_to_end_letters(mailoutbox: list[EmailMessage]) -> None:
+def test_one_email_with_a_link_and_the_ways_to_end_emails(mailoutbox: list[EmailMessage]) -> None:
     ruled(ada())
     send_letters()
     assert [send(), send()] == [0, 0]
-    [letter] = mailoutbox
-    assert (letter.to, letter.subject) == (["ada@example.org"], "A referee paused your match: Final A & B")
-    assert f"{SITE}/matches/1/" in letter.body
-    [stop] = re.findall(rf"{SITE}(/accounts/notifications/stop/\S+)", str(letter.body))
-    assert letter.extra_headers["List-Unsubscribe"] == f"<{SITE}{stop}>"
-    assert letter.extra_headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-    assert letter.message()["Message-ID"] == f"<notice-{Notification.objects.get().uid}@127.0.0.1>"
+    [email] = mailoutbox
+    assert (email.to, email.subject) == (["ada@example.org"], "A referee paused your match: Final A & B")
+    assert f"{SITE}/matches/1/" in email.body
+    [stop] = re.findall(rf"{SITE}(/accounts/notifications/stop/\S+)", str(email.body))
+    assert email.extra_headers["List-Unsubscribe"] == f"<{SITE}{stop}>"
+    assert email.extra_headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert email.message()["Message-ID"] == f"<notice-{Notification.objects.get().uid}@127.0.0.1>"
 
 
-def test_the_link_ends_letters_of_its_kind_without_signing_in(mailoutbox: list[EmailMessage]) -> None:
+def test_the_link_ends_emails_of_its_kind_without_signing_in(mailoutbox: list[EmailMessage]) -> None:
     player = ada()
     ruled(player)
     send()
@@ -71,7 +71,7 @@ def test_the_link_ends_letters_of_its_kind_without_signing_in(mailoutbox: list[E
     assert stranger.post("/accounts/notifications/stop/nonsense/").status_code == 422
 
 
-def test_nobody_gets_letters_without_a_confirmed_address_or_with_the_switch_off(mailoutbox: list[EmailMessage]) -> None:
+def test_nobody_gets_emails_without_a_confirmed_address_or_with_the_switch_off(mailoutbox: list[EmailMessage]) -> None:
     ruled(PlayerFactory(pending_email="new@example.org"))
     player = ada()
     off = {"ruling:email": False, "ruling:page": False}
@@ -81,7 +81,7 @@ def test_nobody_gets_letters_without_a_confirmed_address_or_with_the_switch_off(
     assert not Notification.objects.filter(player=player).exists(), "there is no way in which to tell"
 
 
-def test_quiet_hours_keep_a_letter_back_and_the_page_tells_at_once(mailoutbox: list[EmailMessage]) -> None:
+def test_quiet_hours_keep_an_email_back_and_the_page_tells_at_once(mailoutbox: list[EmailMessage]) -> None:
     player = ada()
     update_preferences(
         player_id=player.pk, switches={}, zone="Asia/Tokyo", quiet_from=time(20), quiet_until=time(8)
@@ -92,7 +92,7 @@ def test_quiet_hours_keep_a_letter_back_and_the_page_tells_at_once(mailoutbox: l
     assert send(NOON + timedelta(hours=11)) == 1
 
 
-def test_what_was_read_in_time_needs_no_letter(mailoutbox: list[EmailMessage]) -> None:
+def test_what_was_read_in_time_needs_no_email(mailoutbox: list[EmailMessage]) -> None:
     player = ada()
     notify([NewNotification(player.pk, "t", {"match": "A"}, "/matches/1/")], kind="your-turn", at=NOON)
     assert send(NOON + timedelta(minutes=4)) == 0
@@ -101,7 +101,7 @@ def test_what_was_read_in_time_needs_no_letter(mailoutbox: list[EmailMessage]) -
     assert Notification.objects.get().mail == EmailStatus.DROPPED
 
 
-def test_a_letter_goes_out_later_if_no_server_was_there_and_never_twice_if_nobody_knows(
+def test_an_email_goes_out_later_if_no_server_was_there_and_never_twice_if_nobody_knows(
     mailoutbox: list[EmailMessage], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ruled(ada())
@@ -124,7 +124,7 @@ def test_a_letter_goes_out_later_if_no_server_was_there_and_never_twice_if_nobod
     assert (send(NOON + timedelta(days=9)), mailoutbox) == (0, [])
 
 
-def test_a_letter_is_given_up_after_five_tries(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_email_is_given_up_after_five_tries(monkeypatch: pytest.MonkeyPatch) -> None:
     ruled(ada())
 
     def away(_: Any) -> None:

@@ -1,0 +1,56 @@
+"""The players that a player follows, and their live matches."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Exists, OuterRef
+
+from league.follows.models import Follow
+from matches.models import Mute, Seat
+from matches.queries.match_lists import ListedMatch, load_listed
+from matches.queries.spectator_delay import publicly_playing_q
+
+MAX_LIVE = 8
+
+
+@dataclass(frozen=True, slots=True)
+class FollowedPlayer:
+    """A followed player, with the public matches that are being played."""
+
+    username: str
+    name: str
+    notifies: bool
+    live: list[ListedMatch]
+
+    @property
+    def live_ids(self) -> list[int]:
+        return [match.match_id for match in self.live]
+
+
+def find_follow(by: int | None, player_id: int) -> Follow | None:
+    """Return how the first player follows the second; None if not."""
+    return Follow.objects.filter(by=by, player=player_id).first() if by is not None else None
+
+
+def list_followed(by: int, at: datetime) -> list[FollowedPlayer]:
+    """Return the players that a player follows, those with live matches first."""
+    live: dict[int, list[ListedMatch]] = {}
+    for match in list_followed_matches(by, at, limit=100):
+        for seat in match.seats:
+            if seat.player_id is not None:
+                live.setdefault(seat.player_id, []).append(match)
+    rows = Follow.objects.filter(by=by, player__is_active=True).select_related("player").order_by("player__username")
+    players = [FollowedPlayer(row.player.username, str(row.player), row.notifies, live.get(row.player_id, [])) for row in rows]
+    return sorted(players, key=lambda player: not player.live)
+
+
+def list_followed_matches(by: int | None, at: datetime, *, limit: int = MAX_LIVE) -> list[ListedMatch]:
+    """Return the public live matches of followed players, newest first. Players who muted the viewer are left out."""
+    if by is None:
+        return []
+    muted = Mute.objects.filter(by=OuterRef("player"), player=by)
+    seats = Seat.objects.filter(publicly_playing_q(at, "match__"), player__followers__by=by, match__learn=False)
+    rows = seats.exclude(Exists(muted)).order_by("-match").values_list("match", flat=True).distinct()[:limit]
+    ids = list(rows)
+    matches = load_listed(ids)
+    return [matches[match_id] for match_id in ids if match_id in matches]

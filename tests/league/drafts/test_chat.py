@@ -1,0 +1,108 @@
+"""The chat of a season's draft: who writes, who reads, and who removes."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from league.audit.models import AuditEntry
+from league.drafts.actions.chat import post_message, remove_message
+from league.drafts.actions.draft_actions import apply_action
+from league.drafts.actions.mock_drafts import create_mock_draft
+from league.drafts.models import Draft
+from league.drafts.queries.chat import get_chat
+from league.people.models import Player
+from matches.actions.chat import mute_player
+from matches.errors import ActionError
+from tests.factories import NOON, PlayerFactory, draft
+from tests.league.drafts.test_acting import code, director, owner
+from tests.league.drafts.test_pages import signed
+
+pytestmark = pytest.mark.django_db
+
+
+def say(row: Draft, by: int, text: str = "Hello.") -> int:
+    return post_message(draft_id=row.pk, by=by, text=text, at=NOON)
+
+
+def texts(row: Draft, viewer: int | None) -> list[str]:
+    return [message["text"] for message in get_chat(row, viewer, NOON)["messages"]]
+
+
+def test_owners_and_organisers_write_and_everybody_reads() -> None:
+    row = draft()
+    assert [say(row, owner(row, 1), "Who takes Swan?"), say(row, director(row), "Be fair.")] == [1, 2]
+    stranger = PlayerFactory().pk
+    with pytest.raises(ActionError) as refused:
+        say(row, stranger)
+    assert code(refused) == "not-allowed"
+    assert texts(row, stranger) == texts(row, None) == ["Who takes Swan?", "Be fair."]
+    for page in (f"/drafts/{row.pk}/", f"/drafts/{row.pk}/chat/"):
+        assert b"Who takes Swan?" in Client().get(page).content
+    assert b'id="chat-form"' in signed(owner(row, 2)).get(f"/drafts/{row.pk}/").content
+    assert b'id="chat-form"' not in signed(stranger).get(f"/drafts/{row.pk}/").content
+
+
+def test_a_message_is_shown_as_text() -> None:
+    row = draft()
+    say(row, owner(row, 1), "<script>alert(1)</script>")
+    assert b"&lt;script&gt;alert(1)" in Client().get(f"/drafts/{row.pk}/chat/").content
+
+
+def test_an_organiser_removes_a_message_and_the_audit_log_keeps_it() -> None:
+    row = draft()
+    said = say(row, owner(row, 1), "An insult")
+    with pytest.raises(ActionError) as refused:
+        remove_message(draft_id=row.pk, n=said, by=owner(row, 2), at=NOON)
+    assert code(refused) in ("not-allowed", "not-found")
+    for _ in range(2):
+        remove_message(draft_id=row.pk, n=said, by=director(row), at=NOON)
+    assert texts(row, owner(row, 1)) == [""]
+    [entry] = AuditEntry.objects.filter(act="draft.message-removed")
+    assert entry.before is not None
+    assert entry.before["text"] == "An insult"
+
+
+def test_muted_players_are_not_read() -> None:
+    row = draft()
+    first, second = Player.objects.get(pk=owner(row, 1)), owner(row, 2)
+    say(row, first.pk, "Bah")
+    mute_player(player_id=second, username=first.username, muted=True)
+    assert (texts(row, second), texts(row, None)) == ([], ["Bah"])
+
+
+def test_the_chat_closes_a_day_after_the_draft() -> None:
+    row = draft()
+    apply_action(draft_id=row.pk, by=director(row), data={"is": "end", "unfinished": True}, at=NOON)
+    post_message(draft_id=row.pk, by=owner(row, 1), text="Well drafted.", at=NOON + timedelta(hours=23))
+    with pytest.raises(ActionError) as refused:
+        post_message(draft_id=row.pk, by=owner(row, 1), text="Still there?", at=NOON + timedelta(hours=25))
+    assert code(refused) == "not-allowed"
+
+
+def test_a_mock_draft_has_no_chat() -> None:
+    by = PlayerFactory().pk
+    made = create_mock_draft(by=by, data={}, at=NOON)
+    with pytest.raises(ActionError) as refused:
+        post_message(draft_id=made, by=by, text="Hello, bots.", at=NOON)
+    assert code(refused) == "no-chat"
+    assert b"part-chat" not in signed(by).get(f"/drafts/{made}/").content
+
+
+@pytest.mark.parametrize("text", ["", " ", "x" * 301, "\u202e", 5, None])
+def test_bad_messages_are_refused(text: object) -> None:
+    row = draft()
+    path = f"/api/v1/drafts/{row.pk}/chat/"
+    answer = signed(owner(row, 1)).post(path, {"text": text}, content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad-text")
+
+
+def test_messages_come_slowly() -> None:
+    row = draft()
+    for _ in range(4):
+        say(row, owner(row, 1))
+    with pytest.raises(ActionError) as refused:
+        say(row, owner(row, 1))
+    assert code(refused) == "too-many"

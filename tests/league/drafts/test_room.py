@@ -1,0 +1,96 @@
+"""What the draft room shows: the grid in draft order, the next turns, the viewer's wait, the lot and the bands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from league.drafts.actions.draft_actions import apply_action
+from league.drafts.models import Draft
+from league.drafts.queries.board import build_board
+from league.drafts.queries.cards import find_band, list_bands
+from league.drafts.queries.room import find_desk
+from league.gamers.models import STATS
+from tests.factories import NOON, draft, drafted_season
+from tests.league.drafts.test_acting import cheapest, owner, pick
+from tests.league.drafts.test_pages import signed
+
+pytestmark = pytest.mark.django_db
+
+
+def board(row: Draft) -> dict[str, Any]:
+    return build_board(Draft.objects.get(pk=row.pk))
+
+
+def desk(row: Draft, team: int) -> dict[str, Any]:
+    found = find_desk(Draft.objects.get(pk=row.pk), team)
+    assert found is not None
+    return found
+
+
+def act(row: Draft, team: int, **data: Any) -> None:
+    apply_action(draft_id=row.pk, by=owner(row, team), data=data, at=NOON)
+
+
+def test_the_grid_of_a_snake_runs_forth_and_back() -> None:
+    row = draft(drafted_season(teams=3))
+    pick(row, 1)
+    rows = board(row)["rows"]
+    assert [line["way"] for line in rows[:3]] == [1, -1, 1]
+    assert [[cell["place"] for cell in line["cells"]] for line in rows[:2]] == [[1, 2, 3], [3, 2, 1]]
+    assert [cell["running"] for cell in rows[0]["cells"]] == [False, True, False]
+    assert [len(cell["picks"]) for cell in rows[0]["cells"]] == [1, 0, 0]
+
+
+def test_everybody_reads_who_picks_next_and_a_franchise_in_how_many_turns() -> None:
+    row = draft(drafted_season(teams=3))
+    names = {team["number"]: team["name"] for team in board(row)["teams"]}
+    assert board(row)["status"]["upcoming"][:4] == [names[number] for number in (2, 3, 3, 2)]
+    assert [desk(row, number)["wait"] for number in (1, 2, 3)] == [5, 1, 2]
+    page = signed(owner(row, 3)).get(f"/drafts/{row.pk}/").content.decode()
+    assert "You pick in 2 turns." in " ".join(page.split())
+
+
+def test_an_auction_tells_who_nominates_next() -> None:
+    row = draft(drafted_season(teams=3), kind="auction")
+    assert [desk(row, number)["wait"] for number in (2, 3)] == [1, 2]
+    act(row, 1, **{"is": "nominate", "card": cheapest(row), "bid": 5})
+    assert [desk(row, number)["wait"] for number in (1, 2, 3)] == [3, 1, 2]
+
+
+def test_the_lot_is_a_card_with_its_stats_and_raises_that_the_team_can_pay() -> None:
+    row = draft(kind="auction", step=2)
+    card = cheapest(row)
+    act(row, 1, **{"is": "nominate", "card": card, "bid": 5})
+    lot = board(row)["lot"]
+    assert (lot["card"], lot["high"]["amount"], [name for name, _ in lot["stats"]]) == (card, 5, list(STATS))
+    rivals = desk(row, 2)
+    assert rivals["raises"] == [amount for amount in (7, 9, 15) if amount <= rivals["lot_most"]]
+    act(row, 2, **{"is": "bid", "lot": 1, "amount": rivals["lot_most"]})
+    assert desk(row, 1)["raises"] == []
+
+
+def test_an_auction_shows_the_places_that_are_still_open() -> None:
+    row = draft(drafted_season(roster_max=5), kind="auction")
+    assert len(board(row)["rows"]) == 5
+    assert all(cell["picks"] == [] for line in board(row)["rows"] for cell in line["cells"])
+
+
+def test_a_blind_auction_has_no_next_turn() -> None:
+    row = draft(kind="blind")
+    assert (board(row)["status"]["upcoming"], desk(row, 1)["wait"]) == ([], None)
+
+
+@pytest.mark.parametrize(
+    ("salaries", "bands"),
+    [
+        ([], []), ([3], [(3, 3)]), ([5, 5, 5, 5, 5], [(5, 5)]), ([1, 2, 3, 4], [(4, 4), (3, 3), (2, 2), (1, 1)]),
+        ([9, 9, 7, 5, 5, 5, 2, 1], [(9, 9), (5, 7), (1, 2)]),
+    ],
+)  # fmt: skip
+def test_bands_keep_equal_salaries_together(salaries: list[int], bands: list[tuple[int, int]]) -> None:
+    assert list_bands(salaries) == bands
+    assert all(
+        bands[find_band(bands, salary) - 1][0] <= salary <= bands[find_band(bands, salary) - 1][1] for salary in salaries
+    )

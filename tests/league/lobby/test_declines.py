@@ -1,0 +1,92 @@
+"""Answers to a challenge: where it can be accepted and declined, and what the challenger is told."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from league.lobby.challenge_options import ME, ChallengeOptions, player_seat
+from league.lobby.challenges import create_challenge, withdraw_challenge
+from league.notifications.models import Notification
+from matches.errors import ActionError
+from matches.models import Match, Mute, Status
+from matches.server_time import now
+from tests.factories import GAME, PlayerFactory
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def at() -> datetime:
+    return now()
+
+
+@pytest.fixture
+def ada() -> Any:
+    return PlayerFactory(username="ada")
+
+
+@pytest.fixture
+def ben() -> Any:
+    return PlayerFactory(username="ben")
+
+
+def challenge(by: Any, other: Any, at: datetime) -> int:
+    return create_challenge(by=by.pk, offer=ChallengeOptions(GAME, seats=(ME, player_seat(other.username))), at=at)
+
+
+def told(player: Any) -> list[str]:
+    return [one.text for one in Notification.objects.filter(player=player).order_by("pk")]
+
+
+def test_the_challenger_is_told_that_a_challenge_was_declined_and_why(ada: Any, ben: Any, at: datetime) -> None:
+    withdraw_challenge(match_id=challenge(ada, ben, at), by=ben.pk, at=at)
+    withdraw_challenge(match_id=challenge(ada, ben, at), by=ben.pk, at=at, reason="too-fast")
+    assert told(ada) == [
+        "ben declined your challenge: Field Tactics",
+        "ben declined your challenge: Field Tactics. Reason: Too fast for me",
+    ]
+
+
+def test_nobody_is_told_of_a_challenge_that_its_challenger_cancelled(ada: Any, ben: Any, at: datetime) -> None:
+    withdraw_challenge(match_id=challenge(ada, ben, at), by=ada.pk, at=at)
+    assert told(ada) == []
+
+
+def test_an_unknown_reason_is_refused_and_nothing_is_declined(ada: Any, ben: Any, at: datetime) -> None:
+    match_id = challenge(ada, ben, at)
+    with pytest.raises(ActionError, check=lambda refusal: refusal.code == "bad-reason"):
+        withdraw_challenge(match_id=match_id, by=ben.pk, at=at, reason="you smell")
+    assert Match.objects.get(pk=match_id).status == Status.OPEN
+
+
+def test_a_challenge_by_a_muted_player_comes_without_a_notification(ada: Any, ben: Any, at: datetime) -> None:
+    Mute.objects.create(by=ben, player=ada)
+    challenge(ada, ben, at)
+    assert told(ben) == []
+
+
+def test_a_challenge_is_answered_in_the_notifications_the_lobby_and_at_the_match(
+    client: Client, ada: Any, ben: Any, at: datetime
+) -> None:
+    match_id = challenge(ada, ben, at)
+    client.force_login(ben)
+    for path in ("/notifications/", "/lobby/", f"/fragments/matches/{match_id}/company/"):
+        page = client.get(path).content.decode()
+        for part in (f"/lobby/challenges/{match_id}/accept/", f"/lobby/challenges/{match_id}/cancel/", "Too fast for me"):
+            assert part in page, (path, part)
+    client.post(f"/lobby/challenges/{match_id}/cancel/", {"reason": "not-now"})
+    assert told(ada) == ["ben declined your challenge: Field Tactics. Reason: Not now"]
+
+
+def test_a_profile_leads_to_the_challenge_form_with_the_player_in_it(client: Client, ada: Any, ben: Any) -> None:
+    client.force_login(ada)
+    assert 'href="/lobby/?with=ben#offer"' in client.get("/players/ben/").content.decode()
+    form = client.get("/lobby/?with=ben&game=zero-day&time=blitz").context["form"]
+    assert (form.game.key, form["seat_1"].value(), form["player_1"].value()) == ("zero-day", "player", "ben")
+    assert form["preset"].value() == "blitz"
+    assert client.get("/lobby/?with=ben&time=nonsense").context["form"]["preset"].value() == "standard"
+    assert "/lobby/?with=" not in client.get("/players/ada/").content.decode()

@@ -1,0 +1,218 @@
+"""Quick pairing: waiting, being paired, leaving, and the bot for those who wait long."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from league.lobby.challenges import quick_play
+from league.lobby.models import QueueEntry
+from league.lobby.queue import join_queue, leave_queue, purge_queue, record_heartbeat
+from league.lobby.queue_state import find_wait
+from league.people.models import Player
+from league.ratings.models import RatedMatch, Rating
+from matches.models import Match
+from matches.server_time import now
+from tests.factories import GAME, GuestFactory, PlayerFactory
+from tests.league.lobby.test_lobby import refused
+
+pytestmark = pytest.mark.django_db
+FAST = f"{GAME} fast"
+HTMX = {"HX-Request": "true"}
+
+
+def join(player: Player, at: datetime, speed: str = "fast", game: str = GAME) -> int | None:
+    return join_queue(player_id=player.pk, game=game, speed=speed, at=at)
+
+
+def rated(value: float) -> Player:
+    player = PlayerFactory()
+    Rating.objects.create(player=player, pool=f"{GAME}/fast", value=value)
+    return player
+
+
+def client_of(player: Player) -> Client:
+    client = Client()
+    client.force_login(player)
+    return client
+
+
+def wait_since(player: Player, seconds: float) -> None:
+    QueueEntry.objects.filter(player=player).update(joined_at=now() - timedelta(seconds=seconds), seen_at=now())
+
+
+def test_the_second_to_join_gets_the_match_and_the_first_learns_of_it_once(at: datetime) -> None:
+    ada, ben = PlayerFactory(), PlayerFactory()
+    assert join(ada, at) is None
+    match_id = join(ben, at)
+    match = Match.objects.get()
+    assert (match.pk, match.status) == (match_id, "playing")
+    assert {seat.player_id for seat in match.seats.all()} == {ada.pk, ben.pk}
+    assert record_heartbeat(player_id=ada.pk, at=at) == match_id
+    assert record_heartbeat(player_id=ada.pk, at=at) is None
+    assert not QueueEntry.objects.exists()
+
+
+def test_players_of_another_game_or_speed_are_not_paired(at: datetime) -> None:
+    assert join(PlayerFactory(), at) is None
+    assert join(PlayerFactory(), at, speed="normal") is None
+    assert join(PlayerFactory(), at, game="zero-day") is None
+    assert not Match.objects.exists()
+
+
+def test_the_match_is_rated_if_both_have_accounts(at: datetime) -> None:
+    for first, second, is_rated in ((PlayerFactory(), PlayerFactory(), True), (PlayerFactory(), GuestFactory(), False)):
+        join(first, at)
+        match_id = join(second, at)
+        assert RatedMatch.objects.filter(match=match_id).exists() == is_rated
+
+
+def test_ratings_far_apart_are_paired_once_both_windows_are_wide_enough(at: datetime) -> None:
+    weak, strong = rated(1300), rated(1600)
+    assert join(weak, at) is join(strong, at) is None
+    for seconds in (10, 19):
+        assert record_heartbeat(player_id=weak.pk, at=at + timedelta(seconds=seconds)) is None
+        assert record_heartbeat(player_id=strong.pk, at=at + timedelta(seconds=seconds)) is None
+    assert record_heartbeat(player_id=weak.pk, at=at + timedelta(seconds=20))
+
+
+def test_a_player_who_has_closed_the_page_is_not_paired(at: datetime) -> None:
+    gone = PlayerFactory()
+    join(gone, at)
+    assert join(PlayerFactory(), at + timedelta(seconds=15)) is None
+    assert find_wait(gone.pk, at + timedelta(seconds=15)) is None
+    purge_queue(at=at + timedelta(minutes=10))
+    assert not QueueEntry.objects.filter(player=gone).exists()
+
+
+def test_joining_again_keeps_the_wait_but_another_queue_or_an_absence_begins_a_new_one(at: datetime) -> None:
+    ada = PlayerFactory()
+
+    def waited(seconds: int, speed: str) -> int:
+        later = at + timedelta(seconds=seconds)
+        join(ada, later, speed)
+        wait = find_wait(ada.pk, later)
+        assert wait is not None
+        return wait.waited_s
+
+    assert [waited(0, "fast"), waited(10, "fast"), waited(12, "normal"), waited(40, "normal")] == [0, 10, 0, 0]
+    assert QueueEntry.objects.count() == 1
+
+
+def test_who_has_left_is_not_paired(at: datetime) -> None:
+    ada = PlayerFactory()
+    join(ada, at)
+    assert leave_queue(player_id=ada.pk) is None
+    assert join(PlayerFactory(), at) is None
+
+
+def test_who_leaves_when_the_match_has_begun_is_told_of_it(at: datetime) -> None:
+    ada = PlayerFactory()
+    join(ada, at)
+    match_id = join(PlayerFactory(), at)
+    assert leave_queue(player_id=ada.pk) == match_id
+
+
+def test_who_joins_again_without_knowing_of_the_match_is_led_to_it(at: datetime) -> None:
+    ada = PlayerFactory()
+    join(ada, at)
+    match_id = join(PlayerFactory(), at)
+    assert join(ada, at, "normal") == match_id
+    assert not QueueEntry.objects.exists()
+
+
+def test_who_begins_another_match_while_waiting_is_not_paired(at: datetime) -> None:
+    ada = PlayerFactory()
+    join(ada, at)
+    quick_play(player_id=ada.pk, game=GAME, kind="greedy", at=at + timedelta(seconds=5))
+    assert find_wait(ada.pk, at + timedelta(seconds=6)) is None
+    assert join(PlayerFactory(), at + timedelta(seconds=6)) is None
+
+
+def test_what_is_refused(at: datetime) -> None:
+    with refused("unknown-game", "game"):
+        join(PlayerFactory(), at, game="chess")
+    with refused("bad-speed", "speed"):
+        join(PlayerFactory(), at, speed="bullet")
+    with refused("not-for-bots"):
+        join(PlayerFactory(is_bot_account=True), at)
+
+
+# Pages
+
+
+def test_a_visitor_waits_in_the_lobby_as_a_guest_and_is_led_to_the_match(client: Client) -> None:
+    assert client.post("/lobby/queue/", {"queue": FAST}).headers["Location"] == "/lobby/"
+    page = client.get("/lobby/").content.decode()
+    assert "Finding an opponent" in page
+    assert "Find an opponent:" not in page
+    answer = client_of(PlayerFactory()).post("/lobby/queue/", {"queue": FAST})
+    match_path = f"/matches/{Match.objects.get().pk}/"
+    assert answer.headers["Location"] == match_path
+    assert client.post("/lobby/queue/heartbeat/", headers=HTMX).headers["HX-Redirect"] == match_path
+
+
+def test_a_wrong_queue_creates_no_guest(client: Client) -> None:
+    for queue in ("", "chess fast", f"{GAME} bullet", "\x00"):
+        client.post("/lobby/queue/", {"queue": queue})
+    assert not Player.objects.filter(is_guest=True).exists()
+
+
+def test_the_heartbeat_shows_the_wait_the_window_and_how_many_wait() -> None:
+    ada, ben = rated(1300), rated(1900)
+    first, second = client_of(ada), client_of(ben)
+    for one in (first, second):
+        one.post("/lobby/queue/", {"queue": FAST})
+    wait_since(ada, 12)
+    page = first.post("/lobby/queue/heartbeat/", headers=HTMX).content.decode()
+    for text in ("0:12", "1300 ± 200", '<dd class="num">1</dd>'):
+        assert text in page
+    assert "Play a bot" not in page
+    assert "2 players waiting" in Client().get("/lobby/").content.decode()
+
+
+def test_after_half_a_minute_a_bot_is_offered_and_playing_it_ends_the_wait() -> None:
+    ada = PlayerFactory()
+    client = client_of(ada)
+    client.post("/lobby/queue/", {"queue": FAST})
+    wait_since(ada, 31)
+    page = client.post("/lobby/queue/heartbeat/", headers=HTMX).content.decode()
+    assert "or play a bot" in page
+    answer = client.post("/lobby/queue/bot/")
+    match = Match.objects.get()
+    assert answer.headers["Location"] == f"/matches/{match.pk}/"
+    assert match.control["turn_ms"] == 30_000
+    assert not QueueEntry.objects.exists()
+
+
+def test_without_scripts_the_heartbeat_leads_back_to_the_lobby(client: Client) -> None:
+    assert client.post("/lobby/queue/heartbeat/").headers["Location"] == "/lobby/"
+    client.post("/lobby/queue/", {"queue": FAST})
+    assert client.post("/lobby/queue/heartbeat/").headers["Location"] == "/lobby/"
+    assert client.post("/lobby/queue/leave/").headers["Location"] == "/lobby/"
+    assert client.post("/lobby/queue/heartbeat/", headers=HTMX).headers["HX-Refresh"] == "true"
+
+
+# API
+
+
+def test_a_program_waits_and_learns_of_its_match() -> None:
+    def ask(client: Client, method: str, path: str = "", body: Any = None) -> Any:
+        answer = getattr(client, method)(f"/api/v1/quick-pairing/{path}", body, content_type="application/json")
+        assert answer.status_code == 200, answer.content
+        return answer.json()
+
+    ada, ben = client_of(PlayerFactory()), client_of(PlayerFactory())
+    body = {"game": GAME, "speed": "fast"}
+    told = ask(ada, "post", body=body)
+    assert told["match_id"] is None
+    assert told["wait"]["max_difference"] == 100
+    assert told["wait"]["queue"] == {"game": GAME, "speed": "fast", "time": "quick", "waiting": 1}
+    assert told["wait"]["queue"] in ask(ben, "get")
+    assert ask(ada, "delete") == {"match_id": None, "wait": None}
+    ask(ada, "post", body=body)
+    match_id = ask(ben, "post", body=body)["match_id"]
+    assert ask(ada, "post", "heartbeat/") == {"match_id": match_id, "wait": None}

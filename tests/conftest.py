@@ -22,8 +22,13 @@ from tests.limits import REQUESTS, UNLIMITED
 from tests.services import browser
 
 os.environ.setdefault("REDIS_URL", "redis://127.0.0.1:1/0")
-# A test is one long transaction, and is not stopped when it says nothing for a while. (The settings are read already.)
+# A test is one long transaction, and is not stopped when it says nothing for a while. The database's clock is asked every
+# few seconds: whether a page asks is no property of the page. What it costs to try a password is no part of a test.
+# (The settings are read already; set once here, they cost the tests nothing.)
 django_settings.MATCH_IDLE_MS = 0
+django_settings.MATCH_CLOCK = "host"
+django_settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *django_settings.PASSWORD_HASHERS]
+django_settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 # Speed is measured elsewhere, and a slow machine breaks no rule.
 hypothesis.settings.register_profile("here", deadline=None)
 hypothesis.settings.load_profile("here")
@@ -69,38 +74,18 @@ def _quick_flush() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(autouse=True)
-def _nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tests use the same numbers again, which a real database never does. Within a slow test no seat is read anew."""
-    from matches.queries import seats
-
-    seats._get_cached_seats.cache_clear()
-    monkeypatch.setattr(seats, "CACHE_S", 10**9)
-
-
-@pytest.fixture(autouse=True)
-def _clock_of_the_host(settings: Any) -> None:
-    """The database's clock is asked every few seconds: whether a page asks is no property of the page."""
-    settings.MATCH_CLOCK = "host"
+@pytest.fixture(scope="session", autouse=True)
+def _seats_read_once() -> Iterator[None]:
+    """Within a slow test no seat is read anew."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("matches.queries.seats.CACHE_S", 10**9)
+        yield
 
 
 @pytest.fixture
 def unlimited(settings: Any) -> None:
     """For tests that ask more often than anybody may."""
     settings.RATE_LIMITS = {kind: rate for kind, rate in settings.RATE_LIMITS.items() if kind not in REQUESTS}
-
-
-@pytest.fixture(autouse=True)
-def _quick_passwords(settings: Any) -> None:
-    """What it costs to try a password is no part of a test."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
-
-
-@pytest.fixture(autouse=True)
-def _own_buckets(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a test does counts for no other: in memory, and without Redis."""
-    monkeypatch.setattr(rate_limits, "_memory", rate_limits._Memory())
-    monkeypatch.setattr(rate_limits, "_resting_until", float("inf"))
 
 
 class _ChangeSeenAtOnce(pubsub._Change):
@@ -112,9 +97,16 @@ class _ChangeSeenAtOnce(pubsub._Change):
 
 
 @pytest.fixture(autouse=True)
-def _empty_page_cache(settings: Any, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
-    """A page cache as a site has one, with nothing in it."""
-    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+def _nothing_kept(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    """What a test does counts for no other, though tests use the same numbers again, which a real database never does.
+
+    Limits count in memory, without Redis; the page cache is one as a site has it, with nothing in it.
+    """
+    from matches.queries import seats
+
+    seats._get_cached_seats.cache_clear()
+    monkeypatch.setattr(rate_limits, "_memory", rate_limits._Memory())
+    monkeypatch.setattr(rate_limits, "_resting_until", float("inf"))
     monkeypatch.setattr(page_cache, "_failed_at", float("-inf"))
     marker = request.node.get_closest_marker("django_db")
     if not (marker and marker.kwargs.get("transaction")):

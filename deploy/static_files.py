@@ -48,7 +48,7 @@ class FingerprintedStorage(StaticFilesStorage):
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]
-    """Serves static files that no proxy has served, by plain name and under the fingerprint of this release.
+    """Middleware for static files that no proxy has served, by plain name and under the fingerprint of this release.
 
     A URL of another release gets the file of this one, which browsers must then revalidate.
     """

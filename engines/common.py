@@ -100,7 +100,7 @@ def check_int_range(options: Mapping[str, Json], allowed: range, *names: str) ->
 
 
 def join_with_and(names: Sequence[str]) -> Message:
-    """Return `A and B and C`."""
+    """Return the names joined by “and”: `A and B and C`."""
     between = translate_in("between names", "and")
     return join([word for name in names for word in (between, name)][1:])
 

@@ -114,6 +114,8 @@ def _format(cell: Cell, kind: str) -> FormattedCell:
     # Group digits from five up, because ratings are never grouped.
     is_long = kind == NUMBER and isinstance(cell, int) and abs(cell) >= 10_000
     text = format_percent(cell) if kind == PERCENT else f"{cell:,}" if is_long else str(cell)
+    if kind in (NUMBER, PERCENT):
+        text = text.replace("-", "\N{MINUS SIGN}")
     return FormattedCell(text, kind, str(cell))
 
 

@@ -173,7 +173,7 @@ class _Prospects(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def _compute_prospects(lost: bytes, tank_beats_engineer: bool) -> _Prospects:
-    """Return the prospects; `lost` are the kinds that the other side has lost."""
+    """Return each kind's expected gain and risk in a battle; `lost` are the kinds that the other side has lost."""
     counts = count_left(lost)
     table = BATTLE_TABLES[tank_beats_engineer]
     home = [(kind, float(count)) for kind, count in enumerate(counts) if count]

@@ -61,7 +61,7 @@ def _score_placement(view: Mapping[str, Any], seat: int, words: list[str]) -> fl
 
 
 def _score_lay(view: Mapping[str, Any], seat: int, words: list[str]) -> float:
-    """Score a lay: the missile far off, Soldiers around it, hazards on the way, the rest out of the way."""
+    """Score laying a card: the missile far from the entry, Soldiers and hazards near it, other cards far from it."""
     card_name, space = words[1], SPACE_OF[words[2]]
     if cards.KIND[cards.CARD_OF.get(card_name, 0)] == "missile":
         return 1000.0 + DISTANCE[_ENTRY][space] + 0.3 * ZONE[space]

@@ -43,7 +43,7 @@ def entrances(state: State, seat: int) -> int:
 
 
 def take_wage(state: State, seat: int) -> State:
-    """Take the wage."""
+    """Take 2 credits instead of jacking in."""
     require(state.at[seat] < 0, "jacked-in", mark("You are jacked in. Jump or jack out."))
     return _end_movement(add_funds(state, seat, RULES.wage))
 

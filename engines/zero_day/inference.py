@@ -21,7 +21,7 @@ def chances_from_view(view: Mapping[str, Any], seat: int) -> list[float]:
 
 
 def chances_from_state(state: State, seat: int) -> tuple[float, ...]:
-    """Return the probabilities in a complete position: from what that Hacker knows, never from the credentials."""
+    """Return the probabilities that the seat's Hacker can derive in a complete position, without the credentials."""
     return _compute_chances(*_collect_evidence(state.hacks, state.seen, seat, state.era, state.table.advanced))
 
 

@@ -169,7 +169,7 @@ PARTS = (
     _table_part("follows", mark("players you follow"), Follow, "by", "since notifies username=player__username"),
     _table_part("reports", mark("chat messages that you reported"), Report, "by",
            "why at settled_at match=message__match room=message__room n=message__n"),
-    _table_part("calls", mark("your calls to referees"), RefereeCall, "player", "match text at answer answered_at"),
+    _table_part("calls", mark("your referee calls"), RefereeCall, "player", "match text at answer answered_at"),
     _table_part("entries", mark("events that you entered"), Entrant, "player",
            "event status seed rating club byes joined_at checked_in_at withdrawn_at event_name=event__name"),
     _table_part("no-shows", mark("your no-shows"), NoShow, "player",

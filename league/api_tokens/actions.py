@@ -45,8 +45,7 @@ def _store_token(player: Player, name: str, scopes: Iterable[str], days: int, at
     allowed, expires_at = rules.clean_scopes(scopes), at + rules.parse_lifetime(days)
     if Token.objects.filter(player=player, revoked_at=None, expires_at__gt=at).count() >= rules.MAX_TOKENS:
         raise ActionError(
-            "too-many-tokens",
-            _("You've reached the limit of {most_tokens} active tokens. Revoke one first.", most_tokens=rules.MAX_TOKENS),
+            "too-many-tokens", _("You've reached the limit of {limit} active tokens. Revoke one first.", limit=rules.MAX_TOKENS)
         )
     token = rules.PREFIX + secrets.token_urlsafe(32)
     row = Token.objects.create(

@@ -35,7 +35,7 @@ class DemoEvent:
 
 DEMO_EVENTS = {
     GAME: DemoEvent("Swiss", (StagePlan("swiss", {"rounds": 5}),), spacing=1),
-    "order-and-chaos": DemoEvent("Double knock-out", (StagePlan("double-elimination"),), spacing=1),
+    "order-and-chaos": DemoEvent("Double elimination", (StagePlan("double-elimination"),), spacing=1),
     "zero-order": DemoEvent("Season table", (StagePlan("league"),)),
     "incursion-point-zero": DemoEvent("Knock-out", (StagePlan("single-elimination", {"third_place": True}),)),
 }

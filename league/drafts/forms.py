@@ -19,7 +19,7 @@ class KindForm(forms.Form):
 
     kind = forms.ChoiceField(
         choices=lambda: [(kind.key, _(kind.name)) for kind in KINDS.values()], initial=DEFAULT_KIND,
-        label=gettext_lazy("Draft type"),
+        label=gettext_lazy("Draft type"), widget=forms.Select({"class": "input"}),
     )  # fmt: skip
 
 

@@ -83,7 +83,7 @@ class DraftPlan:
 
 
 def parse_plan(data: Mapping[str, Any]) -> DraftPlan:
-    """Return the plan of these settings, which stand beside those of the kind.
+    """Return the plan in these settings: those that all drafts have, and those of its kind.
 
     Raises ActionError: bad-setting, no-such-kind.
     """

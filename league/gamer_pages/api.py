@@ -89,7 +89,7 @@ class ImportView(APIView):
         data = validate_input(serializers.ImportSerializer, request.data)
         if data.pop("dry_run"):
             if not has_league_permission(user.pk, league_id, PLAN_SEASONS):
-                raise ActionError("not-allowed", _("Only an organiser of this league may {deed}.", deed=_(PLAN_SEASONS)))
+                raise ActionError("not-allowed", _("Only an organiser of this league may {action}.", action=_(PLAN_SEASONS)))
             result = preview_import(league_id, data["text"])
             faults = [asdict(fault) for fault in result.faults]
             return Response({"gamers": len(result.entries), "imported": 0, "faults": faults})

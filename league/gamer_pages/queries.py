@@ -30,7 +30,7 @@ SORTS: Mapping[str, tuple[str, OrderBy]] = {
     "awareness": (mark("Best awareness"), F("gamer__awareness").desc()),
     "synergy": (mark("Best synergy"), F("gamer__synergy").desc()),
     "dexterity": (mark("Best dexterity"), F("gamer__dexterity").desc()),
-    "xfactor": (mark("Best Xfactor"), F("gamer__xfactor").desc()),
+    "xfactor": (mark("Best X-factor"), F("gamer__xfactor").desc()),
 }
 STATES = {
     "": mark_in("which Gamers", "all"),

@@ -192,7 +192,7 @@ def import_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the import form, then the preview or the faults of the file, then import all of it or nothing."""
     page, organiser = require_organiser(request, slug)
     context: dict[str, object] = {
-        "page": page, "most_rows": MAX_ROWS, "most_kb": MAX_BYTES // 1000, "stats": STATS,
+        "page": page, "max_rows": MAX_ROWS, "max_kb": MAX_BYTES // 1000, "stats": STATS,
         "talents": [{**row, "name": _(row["name"]), "text": _(row["text"])} for row in talents().values()],
     }  # fmt: skip
     status = 200

@@ -52,8 +52,8 @@ def import_gamers(*, league_id: int, by: int, text: str, why: str = "", at: date
         raise ActionError("bad-gamers", format_faults(result.faults), "text")
     count = Gamer.objects.filter(league=league).count()
     if count + len(result.entries) > MAX_OWN_GAMERS:
-        words = {"most_own": f"{MAX_OWN_GAMERS:,}", "there": count}
-        text = _("The limit is {most_own} Gamers per league. This league has {there}.", **words)
+        words = {"limit": f"{MAX_OWN_GAMERS:,}", "there": count}
+        text = _("The limit is {limit} Gamers per league. This league has {there}.", **words)
         raise ActionError("too-many-gamers", text)
     cards = [entry.card for entry in result.entries]
     Gamer.objects.bulk_create(_build_gamer(data, league, at) for data in cards)

@@ -58,7 +58,7 @@ class Fault:
 def decode_file(content: bytes) -> str:
     """Decode a file. Raises ActionError: too-long, not-text."""
     if len(content) > MAX_BYTES:
-        text = _("The file is larger than {most_bytes} kB.", most_bytes=MAX_BYTES // 1000)
+        text = _("The file is larger than {limit} kB.", limit=MAX_BYTES // 1000)
         raise ActionError("too-long", text, "file")
     try:
         return content.decode("utf-8-sig")
@@ -69,13 +69,13 @@ def decode_file(content: bytes) -> str:
 def parse_file(text: str) -> list[Entry]:
     """Return the Gamers of a file. Raises ActionError: too-long, no-gamers, too-many-gamers, bad-csv, bad-toml, bad-columns."""
     if len(text.encode(errors="replace")) > MAX_BYTES:
-        raise ActionError("too-long", _("The text is larger than {most_bytes} kB.", most_bytes=MAX_BYTES // 1000), "text")
+        raise ActionError("too-long", _("The text is larger than {limit} kB.", limit=MAX_BYTES // 1000), "text")
     entries = _parse_toml(text) if detect_format(text) == TOML else _parse_csv(text)
     if not entries:
         raise ActionError("no-gamers", _("No Gamers found. Start from the template."), "text")
     if len(entries) > MAX_ROWS:
-        words = {"entries": len(entries), "most_rows": MAX_ROWS}
-        sentence = _("Found {entries} Gamers. You can import at most {most_rows} at once.", **words)
+        words = {"entries": len(entries), "limit": MAX_ROWS}
+        sentence = _("Found {entries} Gamers. You can import at most {limit} at once.", **words)
         raise ActionError("too-many-gamers", sentence, "text")
     return entries
 
@@ -138,8 +138,8 @@ def _parse_csv(text: str) -> list[Entry]:
 
 
 def _check_header(header: list[str]) -> None:
-    if lacking := ", ".join(name for name in REQUIRED_COLUMNS if name not in header):
-        text = _("The first line must name the columns. Missing: {lacking}. Start from the template.", lacking=lacking)
+    if missing := ", ".join(name for name in REQUIRED_COLUMNS if name not in header):
+        text = _("The first line must name the columns. Missing: {missing}. Start from the template.", missing=missing)
         raise ActionError("bad-columns", text, "text")
     if unknown := [name[:24] for name in header if name not in COLUMNS]:
         text = _("Unknown column {unknown}. Columns are {columns}.", unknown=repr(unknown[0]), columns=", ".join(COLUMNS))

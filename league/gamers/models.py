@@ -15,7 +15,7 @@ STAT_NAMES = {
     "awareness": mark("Awareness"),
     "synergy": mark("Synergy"),
     "dexterity": mark("Dexterity"),
-    "xfactor": mark("Xfactor"),
+    "xfactor": mark("X-factor"),
 }
 
 

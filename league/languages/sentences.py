@@ -35,6 +35,13 @@ def percent(number: object) -> str:
 
 @register.filter
 @stringfilter
+def minus(number: str) -> str:
+    """Return a formatted number with a minus sign in place of a hyphen."""
+    return number.replace("-", "\N{MINUS SIGN}")
+
+
+@register.filter
+@stringfilter
 def status_word(status: str) -> str:
     """Return the text of a match's or pairing's status."""
     return translate_in("status", _STATUS_WORDS[status]) if status in _STATUS_WORDS else status

@@ -87,7 +87,7 @@ def lock_league_if_allowed(league_id: int, by: int, permission: str) -> League:
     """Return the league, locked. Raises ActionError unless the user has this permission in it."""
     league = _lock_league(league_id)
     if not has_league_permission(by, league_id, permission):
-        raise ActionError("not-allowed", _("Only an organiser of this league may {deed}.", deed=_(permission)))
+        raise ActionError("not-allowed", _("Only an organiser of this league may {action}.", action=_(permission)))
     return league
 
 
@@ -107,7 +107,7 @@ class SeasonDetails:
     def checked(self) -> SeasonDetails:
         """Return the details with a cleaned name. Raises ActionError (bad-days, bad-name)."""
         if self.ends_on < self.starts_on:
-            raise ActionError("bad-days", _("A season cannot end before it starts."), "ends_on")
+            raise ActionError("bad-days", _("A season can't end before it starts."), "ends_on")
         if (self.ends_on - self.starts_on).days > rules.LONGEST_SEASON_DAYS:
             raise ActionError("bad-days", _("A season can last at most two years."), "ends_on")
         return replace(self, name=clean_line(self.name, min_length=2, max_length=60, field="name", label=mark("A name")))

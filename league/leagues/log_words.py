@@ -62,7 +62,7 @@ ACTS = {
     "season.archived": mark("Season archived"),
     "no-show.lifted": mark("No-show cleared"),
     "season.reopened": mark("Season restored from the archive"),
-    "season.opened": mark("Season opened for franchises"),
+    "season.opened": mark("Franchises enabled for a season"),
     "season.terms": mark("Season settings changed"),
     "season.phase": mark("Season moved to another phase"),
     "season.pool-filled": mark("Gamers added to a season"),

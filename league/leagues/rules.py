@@ -64,10 +64,10 @@ class NoShowPolicy:
 def check_policy(policy: NoShowPolicy) -> NoShowPolicy:
     """Return the policy. Raises ActionError if it is invalid."""
     if policy.warnings is not None and not 0 <= policy.warnings <= MAX_WARNINGS:
-        text = _("Enter a number of warnings from 0 to {most_warnings}.", most_warnings=MAX_WARNINGS)
+        text = _("Enter a number of warnings from 0 to {maximum}.", maximum=MAX_WARNINGS)
         raise ActionError("out-of-range", text, "no_show_warnings")
     if not 1 <= policy.length <= MAX_BAN_LENGTH:
-        text = _("A ban can last 1 to {most_length} days or events.", most_length=MAX_BAN_LENGTH)
+        text = _("A ban can last 1 to {maximum} days or events.", maximum=MAX_BAN_LENGTH)
         raise ActionError("out-of-range", text, "ban_length")
     if policy.unit not in BanUnit.values:
         raise ActionError("unknown-choice", _("Choose one of {values}.", values=", ".join(BanUnit.values)), "ban_unit")

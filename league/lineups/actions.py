@@ -141,7 +141,7 @@ def _build_squads(
     without = [player for player, team in zip(meeting.players, teams, strict=True) if team is None]
     if without:
         names = ", ".join(str(row) for row in Player.objects.filter(pk__in=without).order_by("pk"))
-        return _("{names}: no franchise in this season any more.", names=names)
+        return _("No longer have a franchise in this season: {names}.", names=names)
     seated = [team for team in teams if team]
     lacking = [
         format_too_few(team.name, len(chosen), meeting.round_name if once else "")

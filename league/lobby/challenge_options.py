@@ -105,7 +105,7 @@ def no_draft_reason(offer: ChallengeOptions) -> str:
     if offer.options.get("gamers", True) is not True:
         return _("Gamers are turned off in this match, so none can be drawn.")
     if offer.options.get("rosters") is not None:
-        return _("The option rosters already sets the Gamers.")
+        return _("The option “rosters” already sets the Gamers.")
     if any(seat.who == SeatKind.BOT for seat in offer.seats):
         return _("Gamers are only drawn in matches between players. Against bots they are dealt.")
     return ""

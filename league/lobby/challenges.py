@@ -156,7 +156,7 @@ def check_challenge_limit(player_id: int) -> None:
     open_count = Challenge.objects.filter(challenger=player_id, match__status=Status.OPEN).count()
     if open_count >= MAX_OPEN:
         raise ActionError(
-            "too-many", _("You've reached the limit of {most_open} open challenges. Cancel one first.", most_open=MAX_OPEN)
+            "too-many", _("You've reached the limit of {limit} open challenges. Cancel one first.", limit=MAX_OPEN)
         )
     check_playing_limit(player_id)
 
@@ -164,7 +164,7 @@ def check_challenge_limit(player_id: int) -> None:
 def check_playing_limit(player_id: int) -> None:
     """Refuse another match beyond a player's limit. The player must be locked."""
     if Match.objects.filter(seats__player=player_id, status__in=RUNNING).count() >= MAX_PLAYING:
-        message = _("You've reached the limit of {most_playing} running matches. Finish one first.", most_playing=MAX_PLAYING)
+        message = _("You've reached the limit of {limit} running matches. Finish one first.", limit=MAX_PLAYING)
         raise ActionError("too-many", message)
 
 

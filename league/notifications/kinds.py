@@ -36,7 +36,7 @@ class Channel(models.TextChoices):
 
 
 TEXTS: Mapping[str, str] = {
-    "your-turn": mark("It is your turn: {match}"),
+    "your-turn": mark("It's your turn: {match}"),
     "round": mark("{round} of {event}: you play {opponents}"),
     "round.bye": mark("{round} of {event} is published: you have a bye"),
     "check-in": mark("Check-in for {event} is open. Check in, or you won't play"),

@@ -37,7 +37,7 @@ def parse_words(text: str) -> list[str]:
         )
     words = list(dict.fromkeys(text.lower().split()))
     if len(words) > MAX_WORDS:
-        raise ActionError("bad-search", _("Search for at most {most_words} words.", most_words=MAX_WORDS), "text")
+        raise ActionError("bad-search", _("Search for at most {limit} words.", limit=MAX_WORDS), "text")
     return words
 
 

@@ -116,10 +116,10 @@ def parse_time_control(value: Any, field: str = "time") -> TimeControl:
     ):
         message = _(
             "`{field}` must be one of {presets}, or turn_ms, reserve_ms and increment_ms (at most 14 days "
-            "each) and vacation_days (at most {most_vacation}), all whole numbers.",
+            "each) and vacation_days (at most {max_vacation}), all whole numbers.",
             field=field,
             presets=", ".join(PRESETS),
-            most_vacation=MAX_VACATION_DAYS,
+            max_vacation=MAX_VACATION_DAYS,
         )
         raise ActionError("bad-time", message, field)
     try:

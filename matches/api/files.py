@@ -16,7 +16,7 @@ JSON = "application/json"
 
 
 class IgnoreAcceptHeader(DefaultContentNegotiation):
-    """Ignores `Accept`; DRF's own negotiation would refuse requests for the file's type."""
+    """Content negotiation that ignores `Accept`; DRF's own negotiation would refuse requests for the file's type."""
 
     def select_renderer(self, request: Request, renderers: Any, format_suffix: str | None = None) -> Any:
         return renderers[0], renderers[0].media_type

@@ -80,7 +80,7 @@ def _find_first_error(errors: Any) -> tuple[list[str], ErrorDetail]:
 
 
 class BooleanField(serializers.BooleanField):
-    """Accepts only true and false in JSON; DRF's also accepts "yes" and 1."""
+    """A boolean: only true and false in JSON; DRF's also accepts "yes" and 1."""
 
     TRUE_VALUES = {True, "true", "on", "1"}
     FALSE_VALUES = {False, "false", "0"}
@@ -92,7 +92,7 @@ class BooleanField(serializers.BooleanField):
 
 
 class CharField(serializers.CharField):
-    """Accepts only strings of at most `max_length` characters; DRF's also accepts JSON numbers."""
+    """Text: only JSON strings of at most `max_length` characters; DRF's also accepts JSON numbers."""
 
     default_error_messages = {"invalid": mark("Enter text.")}
 
@@ -109,7 +109,7 @@ class CharField(serializers.CharField):
 
 
 class IntegerField(serializers.IntegerField):
-    """Accepts only integers that the database can store; DRF's also accepts JSON strings and fractions."""
+    """An integer that the database can store; DRF's also accepts JSON strings and fractions."""
 
     default_error_messages = {"invalid": mark("Enter a whole number from {least} to {most}.")}
 
@@ -133,13 +133,13 @@ def check_year(value: date) -> None:
 
 
 class DateField(serializers.DateField):
-    """Accepts dates in the supported range of years."""
+    """A date in the supported range of years."""
 
     default_validators = [check_year]
 
 
 class DateTimeField(serializers.DateTimeField):
-    """Accepts datetimes; those without an offset are in UTC."""
+    """A datetime; one without an offset is in UTC."""
 
     default_error_messages = {"invalid": mark("Enter a date and time, such as 2026-03-01T18:30.")}
     default_validators = [check_year]
@@ -147,7 +147,7 @@ class DateTimeField(serializers.DateTimeField):
 
 
 class ChoiceField(serializers.ChoiceField):
-    """Accepts one of several strings; the error message lists all of them."""
+    """One of several strings; the error message lists all of them."""
 
     def to_internal_value(self, data: Any) -> str:
         if data not in list(self.choices):

@@ -38,7 +38,9 @@ def find_abort_refusal(match: Match) -> Refusal | None:
     if not terms.abort:
         return "no-abort", _("Players can't abort event matches. You can resign.")
     if terms.abort_unplayed and (match.last_entry > 0 or match.preparation == Preparation.DONE):
-        return "already-begun", _("A rated match can't be aborted once something was dealt or a move was made. You can resign.")
+        return "already-begun", _(
+            "A rated match can't be aborted once anything has been dealt or a move has been made. You can resign."
+        )
     if sum(match.turns) >= MAX_TURNS_TO_ABORT:
         return "already-moved", _(
             "The match can't be aborted after two moves. You can resign or, if the game has draws, offer one."

@@ -30,7 +30,7 @@ async def send_heartbeats() -> None:
 
 
 async def stop() -> None:
-    """Record that this process stops in order."""
+    """Record that this process is stopping as intended."""
     await asyncio.to_thread(_stop)
 
 

@@ -53,7 +53,7 @@ OFFER_TEXTS = {
         mark("{name} requests a pause (at most 15 minutes)."), mark("Accept pause"), mark("Decline"),
     ),
     "resume": OfferTexts(
-        mark("I'm back"), mark("You want to resume."), mark("{name} wants to resume."),
+        mark("I'm back"), mark("You asked to resume."), mark("{name} wants to resume."),
         mark("Resume"), "",
     ),
 }  # fmt: skip

@@ -177,11 +177,11 @@ NO_PAGES: dict[str, str] = {
 }
 _FILES = (".css", ".csv", ".json", ".toml", ".trf", ".ics", ".js", ".<filekind:kind>")
 _NOT_FOR_EYES = ("api/v1/", "^api(/", "admin/")
-"""Doors for programs, and the framework's own pages for admins of the site."""
+"""Endpoints for programs, and the framework's own pages for admins of the site."""
 
 
 def addresses() -> Iterator[tuple[str, str, frozenset[str]]]:
-    """Name, route and parameters of everything that has an address and is no file, door of the API or fragment."""
+    """Name, route and parameters of everything that has an address and is no file, API endpoint or fragment."""
     from django.urls import get_resolver
 
     yield from _walk(get_resolver().url_patterns, "", frozenset())

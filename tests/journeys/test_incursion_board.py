@@ -69,7 +69,7 @@ def test_a_whole_match_by_typed_notation_with_dice_and_replay(person: NewPerson,
     player.until(lambda: player.text("[data-part=verdict]"), "the verdict")
     assert player.text("[data-part=reason]").strip()
     assert checks.find_fault(player.read(f"/api/v1/matches/{table.match}/record/")) is None
-    player.press("Review")
+    player.press("Replay")
     last = int(player.until(lambda: player.text("[data-replay=count]"), "the replay").split()[-1])
     slider = "const s = document.querySelector('[data-replay=slider]'); s.value = arguments[0];"
     player.ask(slider + "s.dispatchEvent(new Event('input'))", last // 2)

@@ -138,7 +138,7 @@ def _resign(player: Person) -> None:
 
 def _replay_through_both_eyes(player: Person, table: Table) -> None:
     count = "[data-replay=count]"
-    player.press("Review")
+    player.press("Replay")
     steps = int(player.until(lambda: player.text(count), "the replay").split()[-1])
     assert steps >= 8
     player.ask("document.querySelector('[data-replay=first]').click()")

@@ -155,7 +155,7 @@ def test_a_whole_match_is_typed_to_its_end_and_replayed(person: NewPerson, site:
     assert one.text("[data-part=reason]").strip()
     assert checks.find_fault(one.read(f"/api/v1/matches/{ring.match_id()}/record/")) is None
     end = _at_rest(ring)
-    one.press("Review")
+    one.press("Replay")
     one.sees("Move", "[data-replay=count]")
     one.ask("document.querySelector('[data-replay=first]').click()")
     one.until(lambda: ring.men() != end, "the start")

@@ -181,5 +181,5 @@ def _resign(player: Person) -> None:
     player.sees("can't be undone", "dialog[open]")
     player.press("Resign")
     player.until(lambda: player.text("[data-part=verdict]"), "the verdict")
-    player.press("Review")
+    player.press("Replay")
     player.until(lambda: player.text("[data-replay=count]"), "the replay")

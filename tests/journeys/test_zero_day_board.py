@@ -79,7 +79,7 @@ def test_with_three_seats_a_whole_match_is_typed_replayed_and_verified(person: N
         table.catches_up()
         hacker.until(table.my_turn, "the last turn")
         table.act(last)
-    hacker.press("Review")
+    hacker.press("Replay")
     hacker.until(lambda: hacker.text("[data-replay=count]"), "the replay")
     hacker.until(lambda: hacker.text("[data-part=reason]"), "why the match ended")
     eyes = Select(hacker.all("[data-replay=eyes]")[0])

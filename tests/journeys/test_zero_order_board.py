@@ -198,7 +198,7 @@ def test_a_match_is_replayed_from_both_sides_and_no_team_shows_too_early(person:
     player.sees("can't be undone", "dialog[open]")
     player.press("Resign")
     player.sees("You lost", "[data-part=verdict]")
-    player.press("Review")
+    player.press("Replay")
     player.until(lambda: player.text("[data-replay=count]"), "the replay")
     assert table.units() == units
     for eyes in ("0", "1", "spectator"):

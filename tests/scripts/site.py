@@ -35,7 +35,7 @@ window.results = import("/tests/testing.js").then(({{ run }}) => run("/tests/{na
 
 
 class ScriptSite(ThreadingHTTPServer):
-    """Serves one test page at a time.
+    """A server of one test page at a time.
 
     `/stream` answers each connection with the next of `streams`, then ends it; `connections` tells of each its address
     and the id that it resumes after. `POST /streams` sets the first and forgets the second.

@@ -86,7 +86,7 @@ def apply_ruling(
     """
     ruling_type = RULINGS.get(kind)
     if ruling_type is None:
-        raise ActionError("unknown-ruling", _("The ruling must be one of {deeds}.", deeds=", ".join(RULINGS)), "ruling")
+        raise ActionError("unknown-ruling", _("The ruling must be one of {rulings}.", rulings=", ".join(RULINGS)), "ruling")
     for name in ruling_type.takes:
         if name not in data:
             raise ActionError("missing-field", _("`{name}` is required.", name=name), name)

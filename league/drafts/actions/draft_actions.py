@@ -188,6 +188,6 @@ def _save_early_queue(draft_id: int, by: int, cards: list[int]) -> bool:
     else:
         count = SeasonGamer.objects.filter(season=row.season_id, pk__in=cards).count()
     if len(set(cards)) < len(cards) or count < len(cards):
-        raise ActionError("bad-queue", _("A queue can list Gamers of this draft, each only once."), "cards")
+        raise ActionError("bad-queue", _("A queue can only list Gamers of this draft, each one once."), "cards")
     DraftTeam.objects.filter(draft=draft_id, number=number).update(queue=cards)
     return True

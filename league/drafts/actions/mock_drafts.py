@@ -37,7 +37,7 @@ def create_mock_draft(*, by: int, data: Mapping[str, Any], at: datetime) -> int:
     running = Draft.objects.mock().filter(host=by, status__in=IN_PROGRESS)
     player = Player.objects.select_for_update().get(pk=by)
     if running.count() >= MAX_RUNNING:
-        text = _("You've reached the limit of {most_running} running mock drafts. End one first.", most_running=MAX_RUNNING)
+        text = _("You've reached the limit of {limit} running mock drafts. End one first.", limit=MAX_RUNNING)
         raise ActionError("too-many", text)
     mock_keys, settings = {field.key for field in FIELDS}, dict(data)
     values = read_settings(FIELDS, {key: settings.pop(key) for key in [*settings] if key in mock_keys})

@@ -103,7 +103,7 @@ def teams_to_act(state: DraftState) -> frozenset[int]:
 
 def _set_queue(state: DraftState, team: int, cards: Sequence[int]) -> DraftState:
     if len(set(cards)) < len(cards) or any(card not in state.setup.by_id for card in cards):
-        raise ActionError("bad-queue", _("A queue can list Gamers of this draft, each only once."), "cards")
+        raise ActionError("bad-queue", _("A queue can only list Gamers of this draft, each one once."), "cards")
     return replace(state, queues={**state.queues, team: tuple(cards)})
 
 

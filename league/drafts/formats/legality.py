@@ -154,8 +154,8 @@ def build_plan(books: Books) -> dict[int, tuple[int, ...]]:
             raise ActionError("places", text, "rules")
         if sheet.left < (reserved := reserve * demand.places):
             text = translate_n(
-                "{name} has {left} left, but {n} spot x {reserve} = {kept}.",
-                "{name} has {left} left, but {n} spots x {reserve} = {kept}.",
+                "{name} has {left} left, but {n} spot × {reserve} = {kept}.",
+                "{name} has {left} left, but {n} spots × {reserve} = {kept}.",
                 demand.places, kept=reserved, **words,
             )  # fmt: skip
             raise ActionError("reserve", text, "rules")
@@ -174,7 +174,7 @@ def _check_pool(books: Books) -> None:
     if needed > len(remaining):
         each = {demand.places for demand in demands}
         words = {"needed": needed, "left": len(remaining), "franchises": len(demands), "each": min(each)}
-        text = _("{franchises} franchises x {each} = {needed} Gamers, but the pool has {left}.", **words)
+        text = _("{franchises} franchises × {each} = {needed} Gamers, but the pool has {left}.", **words)
         if len(each) > 1:
             text = _("The franchises need {needed} Gamers, but the pool has {left}.", **words)
         raise ActionError("pool", text, "cards")

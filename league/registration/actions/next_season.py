@@ -42,7 +42,7 @@ def create_next_season(*, event_id: int, by: int, at: datetime, winners: Collect
     unknown = set(winners) - {lower for _unused, lower in list_playoffs(rows)}
     if unknown:
         raise ActionError(
-            "no-play-off", _("Only play-off entrants of the lower division can win a place in the higher one."), "winners"
+            "no-play-off", _("Only play-off entrants of the lower division can win a spot in the higher one."), "winners"
         )
     divisions = compute_next_divisions(rows, winners)
     order = [item for division in divisions for item in division]

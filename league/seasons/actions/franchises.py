@@ -56,8 +56,7 @@ def _check_can_create(terms: SeasonSettings, player: Player) -> None:
         raise ActionError("already-founded", _("{person} already has a franchise in this season.", person=player), "owner")
     if teams.count() >= terms.franchises_most:
         raise ActionError(
-            "season-full",
-            _("The season already has its maximum of {franchises_most} franchises.", franchises_most=terms.franchises_most),
+            "season-full", _("The season already has its maximum of {limit} franchises.", limit=terms.franchises_most)
         )
     if pool := list_pool_gamers(terms.pk):
         check_pool(get_roster_rules(terms), pool, teams.count() + 1)

@@ -84,11 +84,11 @@ def _adjust_balance(
     if kind == PaymentKind.FINE and terms.salaries_paid and is_draft_running(season_id):
         raise ActionError("draft-running", _("A draft is running. Charge the fine when it is over."))
     if not 1 <= amount <= MAX_MONEY:
-        text = _("An amount must be a whole number from 1 to {most_money}.", most_money=f"{MAX_MONEY:,}")
+        text = _("An amount must be a whole number from 1 to {maximum}.", maximum=f"{MAX_MONEY:,}")
         raise ActionError("bad-amount", text, "amount")
     is_grant = kind == PaymentKind.GRANT
     if is_grant and franchise.balance + amount > MAX_BALANCE:
-        text = _("A franchise can hold at most {most_balance}.", most_balance=f"{MAX_BALANCE:,}")
+        text = _("A franchise can hold at most {limit}.", limit=f"{MAX_BALANCE:,}")
         raise ActionError("bad-amount", text, "amount")
     done = transfer(
         terms, payer=None if is_grant else franchise_id, payee=franchise_id if is_grant else None, amount=amount,
@@ -117,7 +117,7 @@ def pay_prizes(*, season_id: int, by: int, amounts: Mapping[str, int], why: str 
             text = _("Prize not found. Check the awards again: a result may have changed.")
             raise ActionError("not-found", text)
         if not 0 <= amount <= MAX_MONEY:
-            text = _("A prize must be a whole number from 0 to {most_money}.", most_money=f"{MAX_MONEY:,}")
+            text = _("A prize must be a whole number from 0 to {maximum}.", maximum=f"{MAX_MONEY:,}")
             raise ActionError("bad-amount", text, "amounts")
         if transfer(
             terms, payer=None, payee=award.franchise_id, amount=amount, kind=PaymentKind.PRIZE, key=f"{PRIZE_KEY}{key}",

@@ -49,7 +49,7 @@ def set_salaries(*, season_id: int, by: int, salaries: dict[int, int], why: str 
         raise ActionError("not-found", _("Gamer not found in this season."), "gamer_id")
     for salary in salaries.values():
         if not 1 <= salary <= MAX_MONEY:
-            text = _("A salary must be a whole number from 1 to {most_money}.", most_money=f"{MAX_MONEY:,}")
+            text = _("A salary must be a whole number from 1 to {maximum}.", maximum=f"{MAX_MONEY:,}")
             raise ActionError("bad-salary", text, "salary")
     changed = [row for pk, row in rows_by_id.items() if row.salary != salaries[pk]]
     before = {row.gamer.handle: row.salary for row in changed}

@@ -73,7 +73,9 @@ def edit_settings(*, season_id: int, by: int, given: Mapping[str, Any], why: str
     for name in after:
         if not SETTINGS_BY_NAME[name].may_change(terms.phase):
             phase = format_phase(terms.phase)
-            text = _("'{term}' can't be changed in the phase '{phase}'.", term=_(SETTINGS_BY_NAME[name].label), phase=phase)
+            text = _(
+                "“{setting}” can't be changed in the phase “{phase}”.", setting=_(SETTINGS_BY_NAME[name].label), phase=phase
+            )
             raise ActionError("wrong-phase", text, name)
     if not after:
         return
@@ -120,10 +122,10 @@ def change_phase(*, season_id: int, by: int, to: str, why: str = "", at: datetim
         current, first, *others = (format_phase(step) for step in (before, *NEXT_PHASES[before]))
         if others:
             text = _(
-                "From '{phase}' the season can only go to '{one}' or '{other}'.", phase=current, one=first, other=others[0]
+                "From “{phase}” the season can only go to “{one}” or “{other}”.", phase=current, one=first, other=others[0]
             )
         else:
-            text = _("From '{phase}' the season can only go to '{one}'.", phase=current, one=first)
+            text = _("From “{phase}” the season can only go to “{one}”.", phase=current, one=first)
         raise ActionError("no-such-step", text, "to")
     back = is_step_back(before, phase)
     why = clean_reason(why, required=back)
@@ -160,7 +162,7 @@ def add_window(
     if closes_at <= at:
         raise ActionError("bad-window", _("This window would already be closed. Choose a later time."), "closes_at")
     if terms.windows.count() >= MAX_WINDOWS:
-        text = _("A season can have at most {most_windows} windows. Remove old ones first.", most_windows=MAX_WINDOWS)
+        text = _("A season can have at most {limit} windows. Remove old ones first.", limit=MAX_WINDOWS)
         raise ActionError("too-many-windows", text)
     if terms.windows.filter(kind=kind, opens_at__lt=closes_at, closes_at__gt=opens_at).exists():
         raise ActionError(

@@ -169,7 +169,7 @@ def _create_trade(
     message = clean_line(deal.words, min_length=0, max_length=MAX_MESSAGE_LENGTH, field="words", label=mark("Message"))
     open_offers = Trade.objects.filter(proposer=proposer, status=TradeStatus.OFFERED)
     if open_offers.count() >= MAX_OPEN_OFFERS:
-        text = _("You've reached the limit of {most_open} open offers. Withdraw one first.", most_open=MAX_OPEN_OFFERS)
+        text = _("You've reached the limit of {limit} open offers. Withdraw one first.", limit=MAX_OPEN_OFFERS)
         raise ActionError("too-many-offers", text)
     sides = build_sides(proposer.pk, partner.pk, deal.give, deal.take, deal.give_money, deal.take_money)
     check_possible(terms, *sides)

@@ -46,7 +46,7 @@ def place_bid(
     franchise = get_owned_franchise(season_id, franchise_id, by, mark("Only the owner of {franchise} can bid for it."))
     row = get_free_gamer(season_id, gamer)
     if not 0 <= bid <= MAX_MONEY:
-        text = _("A bid must be a whole number from 0 to {most_money}.", most_money=f"{MAX_MONEY:,}")
+        text = _("A bid must be a whole number from 0 to {maximum}.", maximum=f"{MAX_MONEY:,}")
         raise ActionError("bad-amount", text, "bid")
     if bid > franchise.balance:
         text = _("This bid is {bid}, but the franchise has {balance}.", bid=bid, balance=franchise.balance)
@@ -92,7 +92,7 @@ def _check_own_bids(franchise: Franchise, row: SeasonGamer) -> None:
         text = _("You already have a bid for {handle}. Withdraw it before you submit another.", handle=row.gamer.handle)
         raise ActionError("already-bid", text, "gamer_id")
     if sealed.count() >= MAX_PENDING_BIDS:
-        text = _("You've reached the limit of {most_sealed} pending bids. Withdraw one first.", most_sealed=MAX_PENDING_BIDS)
+        text = _("You've reached the limit of {limit} pending bids. Withdraw one first.", limit=MAX_PENDING_BIDS)
         raise ActionError("too-many-bids", text)
 
 

@@ -32,9 +32,9 @@ def get_free_gamer(season_id: int, gamer: int) -> SeasonGamer:
 
 
 def get_roster_rules(terms: SeasonSettings) -> RosterRules:
-    """Return the roster rules of these terms."""
-    purse = terms.purse if terms.salaries_paid else None
-    return RosterRules(terms.cap, terms.roster_min, terms.roster_max, terms.reserve, terms.genres, purse)
+    """Return the roster rules of a season's settings."""
+    budget = terms.purse if terms.salaries_paid else None
+    return RosterRules(terms.cap, terms.roster_min, terms.roster_max, terms.reserve, terms.genres, budget)
 
 
 def find_salary_budget(terms: SeasonSettings, franchise: int) -> int | None:

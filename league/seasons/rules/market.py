@@ -43,10 +43,10 @@ def check_deal(deal: Deal) -> None:
         raise ActionError("same-gamer", _("A Gamer appears twice in this offer."), "give")
     for amount, field in ((deal.give_money, "give_money"), (deal.take_money, "take_money")):
         if not 0 <= amount <= MAX_MONEY:
-            text = _("Money must be a whole number from 0 to {most_money}.", most_money=f"{MAX_MONEY:,}")
+            text = _("Money must be a whole number from 0 to {maximum}.", maximum=f"{MAX_MONEY:,}")
             raise ActionError("bad-amount", text, field)
     if deal.give_money and deal.take_money:
         raise ActionError("money-both-ways", _("Only one side can pay. Offer money or ask for it, not both."), "give_money")
     maximum = SETTINGS_BY_NAME["trade_hours"].most
     if deal.hours is not None and not 1 <= deal.hours <= maximum:
-        raise ActionError("bad-hours", _("An offer can be open for 1 to {most_hours} hours.", most_hours=maximum), "hours")
+        raise ActionError("bad-hours", _("An offer can be open for 1 to {maximum} hours.", maximum=maximum), "hours")

@@ -33,13 +33,13 @@ def compute_payments(terms: SeasonSettings, outcome: str) -> dict[PaymentKind, i
     return {PaymentKind(outcome): money[Outcome(outcome)], PaymentKind.PARTICIPATION: terms.participation_money}
 
 
-def split_prizes(places: Sequence[int], purse: int) -> list[int]:
+def split_prizes(places: Sequence[int], budget: int) -> list[int]:
     """Return the prize for each of these ranks. Tied franchises share the prizes of their ranks, rounded down.
 
     >>> split_prizes([1, 2, 3, 4], 20), split_prizes([1, 1, 3, 3, 5], 20)
     ([20, 10, 5, 0], [15, 15, 2, 2, 0])
     """
-    base_prizes = [purse * percentage // 100 for percentage in PRIZE_PERCENTAGES]
+    base_prizes = [budget * percentage // 100 for percentage in PRIZE_PERCENTAGES]
     prizes = [base_prizes[index] if index < len(base_prizes) else 0 for index in range(len(places))]
     tied_prizes = [[prize for prize, other in zip(prizes, places, strict=True) if other == place] for place in places]
     return [sum(tied) // len(tied) for tied in tied_prizes]

@@ -19,14 +19,14 @@ MAX_SQUAD = 40
 
 @dataclass(frozen=True, slots=True)
 class RosterRules:
-    """A season's cap, roster sizes, reserve for each open place, and least number of Gamers by genre."""
+    """A season's cap, roster sizes, reserve for each open spot, and minimum number of Gamers by genre."""
 
     cap: int
     least: int
     most: int
     reserve: int
     genres: Mapping[str, int]
-    purse: int | None = None
+    budget: int | None = None
     """The starting budget where signing costs the salary; else None."""
 
 

@@ -185,13 +185,13 @@ def _validate_setting(setting: Setting, value: Any) -> Any:
         return _validate_genres(value)
     label = _(setting.label)
     if setting.kind == FLAG:
-        is_valid, text = isinstance(value, bool), _("'{term}' must be true or false.", term=label)
+        is_valid, text = isinstance(value, bool), _("“{setting}” must be true or false.", setting=label)
     elif setting.kind == CHOICE:
         is_valid = value in WaiverMode.values
-        text = _("'{term}' must be one of {values}.", term=label, values=", ".join(WaiverMode.values))
+        text = _("“{setting}” must be one of {values}.", setting=label, values=", ".join(WaiverMode.values))
     else:
         is_valid, maximum = _is_whole_number(value, setting.least, setting.most), f"{setting.most:,}"
-        text = _("'{term}' must be a whole number from {least} to {most}.", term=label, least=setting.least, most=maximum)
+        text = _("“{setting}” must be a whole number from {least} to {most}.", setting=label, least=setting.least, most=maximum)
     if not is_valid:
         raise ActionError("bad-term", text, setting.name)
     return value
@@ -203,7 +203,7 @@ def _validate_genres(value: Any) -> dict[str, int]:
         text = _("Genres must be {values}, each with a number.", values=", ".join(Genre.values))
         raise ActionError("bad-term", text, "genres")
     if not all(_is_whole_number(need, 0, MAX_ROSTER_SIZE) for need in value.values()):
-        text = _("The number of Gamers of a genre must be a whole number from 0 to {most_places}.", most_places=MAX_ROSTER_SIZE)
+        text = _("The number of Gamers of a genre must be a whole number from 0 to {maximum}.", maximum=MAX_ROSTER_SIZE)
         raise ActionError("bad-term", text, "genres")
     return {genre: value[genre] for genre in Genre.values if value.get(genre)}
 
@@ -229,13 +229,13 @@ def check_rules(rules: RosterRules) -> None:
     places = max(rules.least, needed)
     reserved = places * rules.reserve
     for limit, code, template in (
-        (rules.cap, "cap", mark("{places} spots x a reserve of {reserve} = {kept}, but the cap is {cap}.")),
-        (rules.purse, "purse", mark("{places} spots x a reserve of {reserve} = {kept}, but the starting budget is {purse}.")),
+        (rules.cap, "cap", mark("{places} spots × a reserve of {reserve} = {kept}, but the cap is {limit}.")),
+        (rules.budget, "purse", mark("{places} spots × a reserve of {reserve} = {kept}, but the starting budget is {limit}.")),
     ):
         if limit is not None and reserved > limit:
-            sentence = _(template, places=places, reserve=rules.reserve, kept=reserved, **{code: limit})
+            sentence = _(template, places=places, reserve=rules.reserve, kept=reserved, limit=limit)
             raise ActionError(f"{code}-too-low", sentence, code)
-    if rules.purse == 0:
+    if rules.budget == 0:
         text = _("Salaries are paid from the starting budget. Set one, or turn off salaries on signing.")
         raise ActionError("purse-too-low", text, "purse")
 
@@ -246,7 +246,7 @@ def check_pool(rules: RosterRules, pool: Sequence[RosterGamer], franchises: int)
     teams = translate_n("{n} franchise", "{n} franchises", team_count)
     if (need := team_count * rules.least) > len(pool):
         text = _(
-            "{franchises} x {least} = {need} Gamers, but the pool has {pool}",
+            "{franchises} × {least} = {need} Gamers, but the pool has {pool}",
             franchises=teams,
             least=rules.least,
             need=need,
@@ -257,7 +257,7 @@ def check_pool(rules: RosterRules, pool: Sequence[RosterGamer], franchises: int)
     for genre, minimum in rules.genres.items():
         if (need := team_count * minimum) > counts[genre]:
             text = _(
-                "{franchises} x {least} {genre} = {many} Gamers, but the pool has {there} of {genre}",
+                "{franchises} × {least} {genre} = {many} Gamers, but the pool has {there} of {genre}",
                 franchises=teams,
                 least=minimum,
                 genre=genre,
@@ -267,8 +267,8 @@ def check_pool(rules: RosterRules, pool: Sequence[RosterGamer], franchises: int)
             raise ActionError("pool-too-small", join([text, "."], ""), "genres")
     cost = completion_cost(rules, Roster(), pool)
     for limit, code, template in (
-        (rules.cap, "cap", mark("The cheapest legal roster costs {cost}, but the cap is {cap}.")),
-        (rules.purse, "purse", mark("The cheapest legal roster costs {cost}, but the starting budget is {purse}.")),
+        (rules.cap, "cap", mark("The cheapest legal roster costs {cost}, but the cap is {limit}.")),
+        (rules.budget, "purse", mark("The cheapest legal roster costs {cost}, but the starting budget is {limit}.")),
     ):
         if limit is not None and cost > limit:
-            raise ActionError(f"{code}-too-low", _(template, cost=cost, **{code: limit}), code)
+            raise ActionError(f"{code}-too-low", _(template, cost=cost, limit=limit), code)

@@ -91,11 +91,11 @@ class Bracket {
 
   key(event) {
     if (event.target !== this.root || event.ctrlKey || event.metaKey || event.altKey) return;
-    const deeds = { "+": () => this.view.zoom(1.35), "=": () => this.view.zoom(1.35), "-": () => this.view.zoom(1 / 1.35), 0: () => this.view.fit(), Enter: () => this.open(), " ": () => this.turn(), Escape: () => this.root.blur() };
-    const deed = event.key.startsWith("Arrow") ? () => this.go(event.key) : deeds[event.key];
-    if (!deed || !this.plan) return;
+    const commands = { "+": () => this.view.zoom(1.35), "=": () => this.view.zoom(1.35), "-": () => this.view.zoom(1 / 1.35), 0: () => this.view.fit(), Enter: () => this.open(), " ": () => this.turn(), Escape: () => this.root.blur() };
+    const command = event.key.startsWith("Arrow") ? () => this.go(event.key) : commands[event.key];
+    if (!command || !this.plan) return;
     event.preventDefault();
-    deed();
+    command();
   }
 
   go(arrow) {

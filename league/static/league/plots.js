@@ -66,7 +66,7 @@ function draw(box) {
     scales: { x: { time, range: xRange(places, { bars, dots, time }) }, y: yRange(numbers, bars) },
     axes: [
       dots ? { ...axis, incrs: WHOLE } : time ? { ...axis, ...dayAxis(places) } : { ...axis, splits: () => chooseSplits(places, box.clientWidth), values: (_, splits) => unrepeated(splits.map((at) => shorten(name(at), narrow))) },
-      { ...axis, size: narrow ? 44 : 56, incrs: WHOLE },
+      { ...axis, size: narrow ? 44 : 56, incrs: WHOLE, values: (_, splits) => splits.map((value) => String(value).replace("-", "−")) },
     ],
     series: [
       { label: first.label, value: (_, __, ___, at) => (at === null ? "–" : nameOf(at)) },

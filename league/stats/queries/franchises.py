@@ -72,7 +72,7 @@ def _values_table(season_id: int, results: list[ResultRow]) -> Table:
         Row((row.handle, row.franchise, row.salary, row.matches, to_points(row.halves), row.per_salary))
         for row in list_best_values(season_id, results)[:MAX_GAMERS]
     )
-    note = _("Based on the results of the matches they were fielded in. Top {most_gamers}.", most_gamers=MAX_GAMERS)
+    note = _("Based on the results of the matches they were fielded in. Top {limit}.", limit=MAX_GAMERS)
     return Table("values", _("Gamers by value"), columns, rows, about=note)
 
 

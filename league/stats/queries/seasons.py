@@ -125,7 +125,7 @@ def _points_table(events_of_season: Iterable[Event]) -> Table:
         )
         for player in best
     )  # fmt: skip
-    note = _("Points as awarded by the events, including byes and rulings. Top {most_players}.", most_players=MAX_PLAYERS)
+    note = _("Points as awarded by the events, including byes and rulings. Top {limit}.", limit=MAX_PLAYERS)
     return Table("points", _("Points across events"), columns, rows, about=note)
 
 

@@ -94,7 +94,7 @@ export class Tutorial {
     this.tell("count", over ? "" : translate("Step {n} of {all}", { n: this.at + 1, all: steps.length }));
     this.tell("goal", this.at ? "" : translate("Goal: {goal}", { goal }));
     this.tell("title", over ? translate("Tutorial finished") : this.step.title);
-    this.tell("text", over ? translate("You know the basics. Now try a practice match: it has hints and no hurry.") : this.step.text);
+    this.tell("text", over ? translate("You know the basics. Now try a practice match, with hints and plenty of time.") : this.step.text);
     this.part("progress").value = this.at;
     this.part("show").hidden = over;
     this.part("next").hidden = !over;

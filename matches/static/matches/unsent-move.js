@@ -45,7 +45,7 @@ export class UnsentMove {
   }
 
   show(reason = "") {
-    this.part("text").textContent = `${reason} ${translate("Kept in this browser: {move}", { move: this.move.text })}`.trim();
+    this.part("text").textContent = `${reason} ${translate("Saved in this browser: {move}", { move: this.move.text })}`.trim();
     this.root.hidden = false;
   }
 

@@ -33,7 +33,7 @@ async function add() {
       return;
     }
     const { endpoint, keys } = (await createSubscription()).toJSON();
-    const response = await fetch(place.dataset.pushDoor, {
+    const response = await fetch(place.dataset.pushEndpoint, {
       method: "POST",
       headers: {
         "Content-Type": "application/json",

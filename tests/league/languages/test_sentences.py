@@ -27,7 +27,7 @@ def test_the_status_of_a_match_is_told_in_the_language_of_the_reader(status: str
 
 def test_stats_and_talents_have_names_in_german_and_in_english() -> None:
     assert (stat_name("xfactor"), talent_kind("interrupt"), talent_name("dead-air")) == (
-        "Xfactor", "interrupt", "Dead Air",
+        "X-factor", "interrupt", "Dead Air",
     )  # fmt: skip
     with use_language("de"):
         assert (stat_name("xfactor"), talent_kind("interrupt"), talent_name("dead-air")) == (

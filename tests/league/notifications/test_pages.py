@@ -46,7 +46,7 @@ def test_the_list_leads_there_and_marks_as_read(client: Client, ada: Player) -> 
     assert "No notifications yet" in client.get("/notifications/").content.decode()
     told(ada, "one", "two", "three")
     page = client.get("/notifications/").content.decode()
-    assert "It is your turn: &lt;b&gt;one&lt;/b&gt;" in page
+    assert "It&#x27;s your turn: &lt;b&gt;one&lt;/b&gt;" in page
     first, second, _unused = Notification.objects.order_by("pk")
     assert client.post(f"/notifications/{first.uid}/open/")["Location"] == "/verify/"
     client.post("/notifications/read/", {"notice": str(second.uid)})

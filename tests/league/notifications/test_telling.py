@@ -122,7 +122,7 @@ def test_it_is_your_turn_in_correspondence_once_a_turn_and_not_while_you_have_on
     for _unused in range(2):
         sweep(NOON + MINUTE)
     [line] = told(mover or 0)
-    assert line.startswith("It is your turn: Order & Chaos against ")
+    assert line.startswith("It's your turn: Order & Chaos against ")
     assert Notification.objects.count() == 1
     assert list_unannounced(NOON + MINUTE) == []
     Match.objects.filter(pk=match.pk).update(turns=[1, 0], to_act=[1], last_entry=match.last_entry + 1)

@@ -112,8 +112,8 @@ def test_a_season_takes_no_more_franchises_than_it_says() -> None:
 def test_leaving_set_up_names_what_is_missing_and_pays_each_purse_once() -> None:
     made = season(pool=False)
     franchise(made)
-    refused("not-ready", goes(made, "draft"), "there is 1. 1 franchise x 4 = 4 Gamers, but the pool has 0.")
-    refused("no-such-step", goes(made, "rounds"), "From 'set-up' the season can only go to 'draft'.")
+    refused("not-ready", goes(made, "draft"), "there is 1. 1 franchise × 4 = 4 Gamers, but the pool has 0.")
+    refused("no-such-step", goes(made, "rounds"), "From “set-up” the season can only go to “draft”.")
     refused("unknown-phase", goes(made, "party"))
     made = season(purse=25)
     teams = [franchise(made) for _ in range(2)]

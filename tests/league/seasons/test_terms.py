@@ -76,7 +76,7 @@ def test_an_organiser_opens_a_season_and_edits_its_terms() -> None:
     [
         ({"roster_min": 7}, "roster-sizes", "minimum roster size (7)"),
         ({"roster_min": 3}, "bad-term", "from 4 to 60"),
-        ({"cap": 11, "reserve": 3}, "cap-too-low", "4 spots x a reserve of 3 = 12, but the cap is 11"),
+        ({"cap": 11, "reserve": 3}, "cap-too-low", "4 spots × a reserve of 3 = 12, but the cap is 11"),
         ({"cap": 4}, "cap-too-low", "cheapest legal roster costs"),
         ({"cap": 0}, "bad-term", "Salary cap"),
         ({"cap": True}, "bad-term", "Salary cap"),
@@ -103,17 +103,17 @@ def test_a_pool_that_is_too_small_for_the_franchises_is_refused_with_the_arithme
     made = season(roster_max=20)
     for _ in range(3):
         franchise(made)
-    refused("pool-too-small", edit(made, roster_min=14), "3 franchises x 14 = 42 Gamers, but the pool has 40.")
+    refused("pool-too-small", edit(made, roster_min=14), "3 franchises × 14 = 42 Gamers, but the pool has 40.")
     fps = SeasonGamer.objects.filter(season=made, gamer__genre="FPS").count()
-    refused("pool-too-small", edit(made, genres={"FPS": 6}), f"3 franchises x 6 FPS = 18 Gamers, but the pool has {fps}")
+    refused("pool-too-small", edit(made, genres={"FPS": 6}), f"3 franchises × 6 FPS = 18 Gamers, but the pool has {fps}")
     edit(made, roster_min=13, cap=400)()
-    refused("pool-too-small", lambda: franchise(made), "4 franchises x 13 = 52 Gamers, but the pool has 40.")
+    refused("pool-too-small", lambda: franchise(made), "4 franchises × 13 = 52 Gamers, but the pool has 40.")
 
 
 def test_terms_are_changed_as_long_as_the_phase_allows() -> None:
     made = season()
     SeasonSettings.objects.filter(pk=made.pk).update(phase="rounds")
-    refused("wrong-phase", edit(made, cap=60), "'rounds'")
+    refused("wrong-phase", edit(made, cap=60), "“rounds”")
     refused("wrong-phase", edit(made, win_money=9), "Payment per win")
     edit(made, veto_hours=12)()
     edit(made, cap=40)()

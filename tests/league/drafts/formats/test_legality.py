@@ -43,7 +43,7 @@ def test_a_completion_is_found_exactly_where_trying_everything_finds_one() -> No
 
 
 def test_a_pool_that_is_too_small_is_refused_with_the_arithmetic() -> None:
-    with pytest.raises(ActionError, match="12 franchises x 4 = 48 Gamers, but the pool has 40") as caught:
+    with pytest.raises(ActionError, match="12 franchises × 4 = 48 Gamers, but the pool has 40") as caught:
         draft_rules.start(setup(teams=12, pool=gamers()), NOON)
     assert (caught.value.code, caught.value.field) == ("pool", "cards")
 

@@ -8,7 +8,7 @@ import { list } from "./words.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const MARKS = { go: mark(", can be chosen"), sybil: mark(", can be chosen with Sybil"), chosen: mark(", chosen"), pending: mark(", sent") };
-const LONG = 11; // letters; longer names are condensed to fit their tile
+const LONG = 10; // letters; longer names are condensed to fit their tile
 
 /** Describe a tile and the pawns on it. */
 export function tileWords(place, { tile, neutral: pawns, pawns: seats, token }, viewer) {
@@ -88,9 +88,9 @@ export class TileMap {
     const element = draw("g", { class: `zd-tile zd-${tile.toLowerCase()}`, role: "button", tabindex: "-1", "data-place": place, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` },
       draw("polygon", { class: "zd-hex", points: corners(48) }),
       draw("polygon", { class: "zd-ring", points: corners(44) }),
-      draw("text", { class: "zd-place", y: -33 }, place),
-      draw("text", { class: "zd-name", y: -19, ...(tile.length > LONG ? { textLength: 78, lengthAdjust: "spacingAndGlyphs" } : {}) }, tile),
-      draw("text", { class: "zd-gives", y: -4 }, translate(TILES[tile][0])),
+      draw("text", { class: "zd-place", y: -32 }, place),
+      draw("text", { class: "zd-name", y: -17, ...(tile.length > LONG ? { textLength: 68, lengthAdjust: "spacingAndGlyphs" } : {}) }, tile),
+      draw("text", { class: "zd-gives", y: -3 }, translate(TILES[tile][0])),
       draw("g", { class: "zd-things" }));
     this.cells.set(place, element);
     return element;
@@ -107,7 +107,7 @@ export class TileMap {
     const things = [...Array(held.neutral).keys()].map((n) => neutral(left + 10.5 * n, 11));
     if (held.token) {
       things.push(draw("g", { class: "zd-token", transform: "translate(0 29)" },
-        draw("rect", { x: -20, y: -6.5, width: 40, height: 13, rx: 4 }),
+        draw("rect", { x: -22, y: -6.5, width: 44, height: 13, rx: 4 }),
         draw("text", { y: 3.2 }, held.token)));
     }
     cell.querySelector(".zd-things").replaceChildren(...things);

@@ -47,8 +47,8 @@ export class Turn {
     this.pending = text;
     this.changed();
     const verdict = await this.submit(text);
-    if (this.pending !== text) return; // the position has changed in the meantime
-    if (verdict.state === "refused") this.pending = null;
+    if (verdict.state === "accepted" && /^(hack|repeat) /.test(text)) this.pick.keys = new Set(); // the next hack asks for others
+    if (this.pending === text && verdict.state === "refused") this.pending = null; // else the position has changed in the meantime
     this.changed();
   }
 

@@ -102,11 +102,6 @@ def mark_in(context: str, message: str, /) -> str:
     return message
 
 
-def mark_all(*messages: str) -> tuple[str, ...]:
-    """Mark several messages."""
-    return messages
-
-
 def mark_all_in(context: str, /, *messages: str) -> dict[str, str]:
     """Mark several messages with a context; return the context of each, for `translate_in`."""
     return dict.fromkeys(messages, context)

@@ -22,6 +22,7 @@ from league.event_console.override_preview import preview_from_query, read_stage
 from league.event_console.serializers import PairingResultSerializer
 from league.forms import errors_as_404, errors_as_http, errors_as_messages, errors_on_form
 from league.games import game_name
+from league.htmx import is_htmx
 from league.leagues.views import current_player
 from league.people.models import Player
 from league.people.sessions import find_viewer
@@ -40,8 +41,7 @@ def desk_page(request: HttpRequest) -> HttpResponse:
     if not is_referee(person):
         raise PermissionDenied
     at = now()
-    is_htmx = request.headers.get("HX-Request") == "true"
-    template = "league/desk/_list.html" if is_htmx else "league/desk/desk.html"
+    template = "league/desk/_list.html" if is_htmx(request) else "league/desk/desk.html"
     return render(request, template, {"desk": get_dashboard(person, at), "at": at})
 
 
@@ -110,21 +110,21 @@ def answer_call_page(request: HttpRequest, match_id: int, call_id: int) -> HttpR
 def referee_panel_fragment(request: HttpRequest, match_id: int) -> HttpResponse:
     """Show the calls and answers of a match and process a player's call; without htmx as a page."""
     person, error, text = find_viewer(request), None, request.POST.get("text", "")
-    is_htmx = request.headers.get("HX-Request") == "true"
+    is_fragment = is_htmx(request)
     if request.method == "POST":
         try:
             if person is None:
                 raise ActionError("sign-in-needed", _("Sign in first."))
             call_referee(match_id=match_id, player_id=person.pk, text=text, at=now())
-            if not is_htmx:
+            if not is_fragment:
                 return redirect("match-referee", match_id)
         except ActionError as raised:
             error = raised
     with errors_as_404():
         panel = get_referee_panel(match_id, person, now())
     # htmx discards error responses by default, so the error is part of the fragment.
-    template = "league/desk/_on_match.html" if is_htmx else "league/desk/on_match.html"
-    status = 200 if is_htmx or error is None else 422
+    template = "league/desk/_on_match.html" if is_fragment else "league/desk/on_match.html"
+    status = 200 if is_fragment or error is None else 422
     return render(request, template, {"told": panel, "refusal": error, "text": text}, status=status)
 
 

@@ -26,6 +26,7 @@ from league.event_pages.queries.viewer_event import ViewerEvent, get_viewer_even
 from league.events.models import EventStatus
 from league.events.queries import build_card
 from league.forms import errors_as_404
+from league.htmx import is_htmx
 from league.people.sessions import find_viewer
 from league.standings.forecast import simulate_event
 from league.standings.standings_calculation import OVERALL
@@ -61,7 +62,7 @@ def _tab(tab: str, name: str = "", fragment: str = "") -> Callable[[Callable[...
         @wraps(load)
         def page(request: HttpRequest, view: ViewerEvent, **params: object) -> HttpResponse:
             load_page = partial(load, request, view, **params)
-            is_fragment = request.headers.get("HX-Request") and "HX-History-Restore-Request" not in request.headers
+            is_fragment = is_htmx(request)
             if is_fragment and fragment:
                 response = render(request, fragment, load_page())
             else:

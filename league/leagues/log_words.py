@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.html import format_html
 
 from engines.contract import Json
-from engines.i18n import mark, mark_all_in, mark_in, translate as _, translate_in, translate_stored
+from engines.i18n import mark, mark_all_in, translate as _, translate_in, translate_stored
 from matches.clock import TimeControl
 from matches.time_control import format_short_time_control
 
@@ -188,42 +188,44 @@ _STATES = mark_all_in(
     "requested to join", "on the waiting list", "invited", "withdrawn", "open", "playing", "paused", "under review",
     "closed", "void", "by approval", "invite only", "by rating", "manual", "random",
 )  # fmt: skip
-_CHOSEN = {
-    "status": _STATES,
-    "registration": _STATES,
-    "seeding": _STATES,
-    "role": mark_all_in("role in a log", "organiser", "referee"),
-    "ban_unit": mark_all_in("unit in a log", "days", "events"),
-    "phase": mark_all_in("phase in a log", "set-up", "draft", "rounds", "awards", "archive"),
-    "waivers": mark_all_in("waivers in a log", "first come, first served", "blind bids"),
-    "kind": mark_all_in(
-        "kind in a log", "trades", "free agency", "deck draft", "linear draft", "snake draft", "auction", "blind auction"
+_CHOICES: Mapping[str, tuple[Mapping[str, str], Mapping[str, str]]] = {
+    "status": (_STATES, {"applied": "requested to join", "waiting": "on the waiting list", "review": "under review"}),
+    "registration": (_STATES, {"approval": "by approval", "invite": "invite only"}),
+    "seeding": (_STATES, {"rating": "by rating"}),
+    "role": (mark_all_in("role in a log", "organiser", "referee"), {}),
+    "ban_unit": (mark_all_in("unit in a log", "days", "events"), {}),
+    "phase": (mark_all_in("phase in a log", "set-up", "draft", "rounds", "awards", "archive"), {"setup": "set-up"}),
+    "waivers": (
+        mark_all_in("waivers in a log", "first come, first served", "blind bids"),
+        {"first-come": "first come, first served", "blind": "blind bids"},
     ),
-    "order": mark_all_in("order in a log", "random", "weighted lottery", "reverse standings", "manual"),
-    "how": mark_all_in("how in a log", "must not meet", "avoid if possible"),
-    "room": mark_all_in("room in a log", "players", "spectators"),
-    "bot": mark_all_in("bot in a log", "random", "greedy", "search"),
-    "is": mark_all_in("act in a log", "auto", "skip", "force", "undo", "order", "pause", "resume", "credit", "end"),
-}
-"""The texts of the choices of each field, with their translation context."""
-_IRREGULAR_VALUES = {
-    ("status", "applied"): "requested to join", ("status", "waiting"): "on the waiting list",
-    ("status", "review"): "under review", ("registration", "approval"): "by approval",
-    ("registration", "invite"): "invite only", ("seeding", "rating"): "by rating", ("phase", "setup"): "set-up",
-    ("waivers", "first-come"): "first come, first served", ("waivers", "blind"): "blind bids",
-    ("kind", "free-agency"): "free agency", ("kind", "deck"): "deck draft", ("kind", "linear"): "linear draft",
-    ("kind", "snake"): "snake draft", ("kind", "blind"): "blind auction", ("order", "lottery"): "weighted lottery",
-    ("order", "standings"): "reverse standings", ("order", "hand"): "manual", ("how", "must"): "must not meet",
-    ("how", "should"): "avoid if possible",
+    "kind": (
+        mark_all_in(
+            "kind in a log",
+            "trades", "free agency", "deck draft", "linear draft", "snake draft", "auction", "blind auction",
+        ),
+        {
+            "free-agency": "free agency", "deck": "deck draft", "linear": "linear draft", "snake": "snake draft",
+            "blind": "blind auction",
+        },
+    ),
+    "order": (
+        mark_all_in("order in a log", "random", "weighted lottery", "reverse standings", "manual"),
+        {"lottery": "weighted lottery", "standings": "reverse standings", "hand": "manual"},
+    ),
+    "how": (
+        mark_all_in("how in a log", "must not meet", "avoid if possible"),
+        {"must": "must not meet", "should": "avoid if possible"},
+    ),
+    "room": (mark_all_in("room in a log", "players", "spectators"), {}),
+    "bot": (mark_all_in("bot in a log", "random", "greedy", "search"), {}),
+    "is": (mark_all_in("act in a log", "auto", "skip", "force", "undo", "order", "pause", "resume", "credit", "end"), {}),
+    "result": (
+        mark_all_in("result in a log", "1-0 by walkover", "0-1 by walkover", "double forfeit", "no result"),
+        {"1F-0F": "1-0 by walkover", "0F-1F": "0-1 by walkover", "0F-0F": "double forfeit", "": "no result"},
+    ),
 }  # fmt: skip
-"""Texts of the choices that differ from their code."""
-_RESULTS = {
-    "1F-0F": mark_in("result in a log", "1-0 by walkover"),
-    "0F-1F": mark_in("result in a log", "0-1 by walkover"),
-    "0F-0F": mark_in("result in a log", "double forfeit"),
-    "": mark_in("result in a log", "no result"),
-}
-"""Texts of results that differ from their code."""
+"""By field: the texts of its choices with their translation context, and which text a code stands for if it differs."""
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
@@ -259,8 +261,6 @@ def _plain_value(name: str, value: object) -> object:
         return ", ".join(str(_plain_value("", part)) for part in value)
     if not isinstance(value, str):
         return value
-    if name == "result" and value in _RESULTS:
-        return translate_in("result in a log", _RESULTS[value])
-    text = _IRREGULAR_VALUES.get((name, value), value)
-    context = _CHOSEN.get(name, {}).get(text)
-    return translate_in(context, text) if context else value
+    texts, codes = _CHOICES.get(name, ({}, {}))
+    text = codes.get(value, value)
+    return translate_in(texts[text], text) if text in texts else value

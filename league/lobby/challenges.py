@@ -18,7 +18,9 @@ from league.lobby.declines import check_reason, notify_declined
 from league.lobby.invitations import create_links
 from league.lobby.models import CANCELLED, DECLINED, Challenge
 from league.notifications.actions.create import NewNotification, notify
+from league.notifications.actions.read_state import mark_done
 from league.notifications.kinds import Kind
+from league.notifications.models import Notification
 from league.people.actions.bots import get_house_bot
 from league.people.models import Player
 from league.ratings.actions.rating_updates import mark_rated
@@ -129,6 +131,8 @@ def withdraw_challenge(*, match_id: int, by: int, at: datetime, reason: str = ""
     _withdraw(challenge, by, at)
     if by != challenge.challenger_id and seat is not None and not seat.ready:
         notify_declined(challenge, by=by, reason=reason, at=at)
+        asked = Notification.objects.filter(player=by, kind=Kind.ASKED, case="match", subject=match_id)
+        mark_done(ids=asked.values_list("pk", flat=True), at=at)
 
 
 def _withdraw(challenge: Challenge, by: int, at: datetime) -> None:

@@ -2,10 +2,12 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
 from league.forms import errors_as_messages
+from league.htmx import is_htmx
 from league.lobby import queue
 from league.lobby.challenges import quick_play
 from league.lobby.forms import QUICK_BOT
@@ -36,9 +38,11 @@ def heartbeat(request: HttpRequest) -> HttpResponse:
     viewer = find_viewer(request)
     match_id = queue.record_heartbeat(player_id=viewer.pk, at=now()) if viewer else None
     if match_id is not None:
-        return HttpResponseClientRedirect(f"/matches/{match_id}/") if _is_htmx(request) else redirect("match", match_id)
+        return (
+            HttpResponseClientRedirect(reverse("match", args=[match_id])) if is_htmx(request) else redirect("match", match_id)
+        )
     wait = find_wait(viewer.pk, now()) if viewer else None
-    if not _is_htmx(request):
+    if not is_htmx(request):
         return redirect("lobby")
     return render(request, "league/lobby/_wait.html", {"wait": wait}) if wait else HttpResponseClientRefresh()
 
@@ -69,7 +73,3 @@ def play_bot(request: HttpRequest) -> HttpResponse:
         if match_id is not None:
             return redirect("match", match_id)
     return redirect("lobby")
-
-
-def _is_htmx(request: HttpRequest) -> bool:
-    return request.headers.get("HX-Request") == "true"

@@ -10,6 +10,7 @@ from engines.i18n import mark, translate as _
 from league.follows.queries import list_followed_matches
 from league.forms import add_form_error, errors_as_messages, show_error
 from league.games import find_game, list_games
+from league.htmx import is_htmx
 from league.lobby import challenges, invitations, rematches
 from league.lobby.forms import ChallengeForm, QuickPlayForm, build_challenge_form
 from league.lobby.queries import get_lobby, get_match_extras, lobby_match
@@ -80,7 +81,7 @@ def cancel_challenge(request: HttpRequest, match_id: int) -> HttpResponse:
     with errors_as_messages(request, even_missing=True):
         by, reason = get_player(request).pk, request.POST.get("reason", "")
         challenges.withdraw_challenge(match_id=match_id, by=by, at=now(), reason=reason)
-    return redirect("lobby")
+    return redirect("notices" if is_htmx(request) else "lobby")  # declined in the menu of the bell
 
 
 @require_POST
@@ -113,8 +114,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 @require_GET
 def match_extras_fragment(request: HttpRequest, match_id: int) -> HttpResponse:
     """Render the panel beside a match; without htmx a full page."""
-    is_htmx = request.headers.get("HX-Request") == "true"
-    template = "league/lobby/_match_extras.html" if is_htmx else "league/lobby/match_extras.html"
+    template = "league/lobby/_match_extras.html" if is_htmx(request) else "league/lobby/match_extras.html"
     base_url = request.build_absolute_uri("/")[:-1]
     context = {"company": get_match_extras(match_id, request.user.pk, now()), "base": base_url, "match_id": match_id}
     return render(request, template, context)

@@ -11,6 +11,8 @@ from league.notifications.models import Notification
 from league.pagination import UncountedPage, paginate_without_count
 
 PAGE_SIZE = 30
+MENU_SIZE = 8
+"""The number of notifications in the menu of the bell."""
 MAX_COUNTED = 100
 # Every page of a signed-in user runs this; building it with the ORM costs more than running it.
 UNREAD_SQL = f"""SELECT count(*) FROM (
@@ -32,10 +34,12 @@ def count_unread(player_id: int) -> int:
         return int(cursor.fetchone()[0])
 
 
-def list_notifications(player_id: int, *, page: int = 1, only_unread: bool = False) -> UncountedPage[Notification]:
+def list_notifications(
+    player_id: int, *, page: int = 1, only_unread: bool = False, size: int = PAGE_SIZE
+) -> UncountedPage[Notification]:  # fmt: skip
     """Return a page of a player's notifications, newest first."""
     rows = Notification.objects.filter(player=player_id, on_page=True).order_by("-at", "-pk")
-    return paginate_without_count(rows.filter(read_at=None) if only_unread else rows, page, PAGE_SIZE)
+    return paginate_without_count(rows.filter(read_at=None) if only_unread else rows, page, size)
 
 
 def build_bell(player_id: int, unread: int) -> dict[str, Any]:

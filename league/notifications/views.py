@@ -17,11 +17,12 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from engines.i18n import translate as _
 from league.forms import errors_as_messages, errors_on_form, parse_page_params, render_form
+from league.htmx import is_htmx
 from league.languages.sentences import within
 from league.leagues.views import current_player
 from league.notifications.actions.email_delivery import parse_unsubscribe_token
 from league.notifications.actions.read_state import mark_read
-from league.notifications.inbox import count_unread, get_topic, list_notifications
+from league.notifications.inbox import MENU_SIZE, PAGE_SIZE, count_unread, get_topic, list_notifications
 from league.notifications.kinds import Channel, Kind
 from league.notifications.models import Notification, NotificationPreferences
 from league.notifications.preferences import list_time_zones, unsubscribe, update_preferences
@@ -91,12 +92,13 @@ class PreferencesForm(forms.Form):
 @require_GET
 @login_required
 def notification_list(request: HttpRequest) -> HttpResponse:
-    """Show the notifications; for htmx only the list."""
+    """Show the notifications; for htmx only the list, or the newest for the menu of the bell."""
     person, only_unread = current_player(request), "unread" in request.GET
-    page = parse_page_params(request, PageParams)["page"]
-    entries = list_notifications(person.pk, page=page, only_unread=only_unread)
+    page, is_menu = parse_page_params(request, PageParams)["page"], is_htmx(request, target="bell-menu")
+    size = MENU_SIZE if is_menu else PAGE_SIZE
+    entries = list_notifications(person.pk, page=page, only_unread=only_unread, size=size)
     context = {"shown": entries, "only": only_unread, "unread": count_unread(person.pk), "topic": get_topic(person.pk)}
-    template = "_list.html" if request.headers.get("HX-Request") else "list.html"
+    template = "_menu.html" if is_menu else "_list.html" if is_htmx(request) else "list.html"
     return render(request, f"league/notifications/{template}", context)
 
 

@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from league.forms import errors_as_404
+from league.htmx import is_htmx
 from league.people.models import Player
 from league.people.sessions import find_viewer
 from league.seasons.models import SeasonSettings
@@ -34,6 +35,5 @@ def require_organiser(request: HttpRequest, slug: str, season_id: int) -> tuple[
 def render_live(request: HttpRequest, page: str, context: dict[str, object], *, status: int = 200) -> HttpResponse:
     """Render a page, or for htmx only its live fragment, whose template has a leading underscore."""
     folder = "league/seasons/"
-    is_fragment = bool(getattr(request, "htmx", False))
     context |= {"live": f"{folder}_{page}"}
-    return render(request, f"{folder}_{page}" if is_fragment else f"{folder}{page}", context, status=status)
+    return render(request, f"{folder}_{page}" if is_htmx(request) else f"{folder}{page}", context, status=status)

@@ -144,7 +144,7 @@ def get_tutorial(game: str, folder: Path = FOLDER) -> Tutorial | None:
 
 
 def load_tutorials() -> None:
-    """Play the tutorials of all games. Raises BadLesson. Called at startup, so that pages cannot fail because of it."""
+    """Play the tutorials of all games. Raises BadLesson. Called by the system check, so that no page fails by it."""
     for game in registry.keys():  # noqa: SIM118
         tutorial = get_tutorial(game)
         try:

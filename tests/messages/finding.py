@@ -25,7 +25,7 @@ ALL = 0
 MARKS: dict[str, tuple[bool, int]] = {
     "translate": (False, 1), "mark": (False, 1),
     "translate_in": (True, 1), "mark_in": (True, 1),
-    "mark_all": (False, ALL), "mark_all_in": (True, ALL),
+    "mark_all_in": (True, ALL),
     "translate_n": (False, 2),
     "gettext": (False, 1), "gettext_lazy": (False, 1), "gettext_noop": (False, 1),
     "pgettext": (True, 1), "pgettext_lazy": (True, 1), "npgettext": (True, 2),

@@ -14,7 +14,7 @@ const EMPTY_BOARDS = {
 };
 
 /** Explain a board without pieces, or one that is shown without a replay; "" for others. */
-export function describeEmptyBoard({ game, view, entry }) {
+function describeEmptyBoard({ game, view, entry }) {
   if (!view || !entry) return translate("The match ended before it started, so the board is empty and there is no replay.");
   if (EMPTY_BOARDS[game]?.(view)) return translate("The match ended during the set-up, so the board is empty.");
   return "";

@@ -2,7 +2,7 @@
 
 const KEY = "display";
 const DEFAULTS = { sound: true, volume: 60, board: "classic" };
-export const BOARD_THEMES = ["classic", "slate", "contrast"];
+const BOARD_THEMES = ["classic", "slate", "contrast"];
 
 function parse(text) {
   try {

@@ -49,7 +49,7 @@ function showTime(element) {
 }
 
 /** Show every <time data-local> below `root` in the reader's own time zone. */
-export function showTimes(root = document) {
+function showTimes(root = document) {
   for (const element of root.querySelectorAll("time[data-local]")) showTime(element);
 }
 

@@ -62,7 +62,7 @@ function hasGap(board) {
 }
 
 /** Fetch the current board. Rejects on a failed request. */
-export async function fetchBoard(match) {
+async function fetchBoard(match) {
   const response = await fetch(`/api/v1/matches/${match}/`, { headers: { Accept: "application/json" } });
   if (!response.ok) throw new Error(translate("Couldn't load the board ({status}). Reload the page.", { status: response.status }));
   return response.json();

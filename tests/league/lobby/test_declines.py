@@ -82,6 +82,17 @@ def test_a_challenge_is_answered_in_the_notifications_the_lobby_and_at_the_match
     assert told(ada) == ["ben declined your challenge: Field Tactics. Reason: Not now"]
 
 
+def test_who_declines_in_the_menu_of_the_bell_stays_there(client: Client, ada: Any, ben: Any, at: datetime) -> None:
+    cancel = f"/lobby/challenges/{challenge(ada, ben, at)}/cancel/"
+    client.force_login(ben)
+    menu: dict[str, Any] = {"headers": {"HX-Request": "true", "HX-Target": "bell-menu"}}
+    form = f'hx-post="{cancel}" hx-target="#bell-menu"'
+    assert form in " ".join(client.get("/notifications/", **menu).content.decode().split())
+    answer = client.post(cancel, follow=True, **menu)
+    assert (answer.redirect_chain, form in answer.content.decode()) == ([("/notifications/", 302)], False)
+    assert 'role="alert"' in client.post(cancel, follow=True, **menu).content.decode(), "it is no longer open"
+
+
 def test_a_profile_leads_to_the_challenge_form_with_the_player_in_it(client: Client, ada: Any, ben: Any) -> None:
     client.force_login(ada)
     assert 'href="/lobby/?with=ben#offer"' in client.get("/players/ben/").content.decode()

@@ -6,13 +6,13 @@ export const BASES = ["CD1", "CD8"];
 const isBackRow = (rank) => rank === 1 || rank === 8;
 
 /** Return the square at a column (0-5) and rank (1-8), or null outside the board. */
-export function squareAt(column, rank) {
+function squareAt(column, rank) {
   if (column < 0 || column > 5 || rank < 1 || rank > 8) return null;
   if (isBackRow(rank) && (column === 2 || column === 3)) return `CD${rank}`;
   return COLUMNS[column] + rank;
 }
 
-export const rankOf = (square) => Number(square.at(-1));
+const rankOf = (square) => Number(square.at(-1));
 export const columnOf = (square) => COLUMNS.indexOf(square[0]);
 export const homeOf = (square) => (rankOf(square) <= 4 ? 0 : 1);
 

@@ -14,7 +14,7 @@ function make(tag, className, attributes = {}) {
 }
 
 /** Describe a square and its piece for screen readers. */
-export function squareWords(square, piece, viewer) {
+function squareWords(square, piece, viewer) {
   const place = BASES.includes(square) ? translate("{square}, {side}'s base", { square, side: sideName(homeOf(square)) }) : square;
   if (!piece) return translate("{place}, empty", { place });
   const [seat, code] = piece;

@@ -6,7 +6,7 @@ import { SEATS } from "./pieces.js";
 import { explainStuck } from "./words.js";
 
 /** Return {"A1": Map("A2" -> "A1-A2", ...), ...} from a list of notations. */
-export function bySquare(legal) {
+function bySquare(legal) {
   const targets = new Map();
   for (const text of legal ?? []) {
     const [from, to] = text.split("-");

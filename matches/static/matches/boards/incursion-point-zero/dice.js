@@ -20,7 +20,7 @@ function addRoll(fight, name, dice) {
 }
 
 /** Return the fights in the events; `going` is one that started before them. */
-export function parseFights(events, going = null) {
+function parseFights(events, going = null) {
   const fights = going ? [structuredClone(going)] : [];
   for (const [word, name, value] of events) {
     if (word === "attack" || word === "free") fights.push(createFight(name, value, word === "free"));

@@ -27,7 +27,7 @@ function place(element) {
   box.style.top = `${above > 4 ? above : Math.min(at.bottom + 8, innerHeight - own.height - 4)}px`;
 }
 
-export function showTip(element) {
+function showTip(element) {
   const tip = words.get(element)?.();
   if (!tip) return hideTip();
   shown = element;

@@ -12,7 +12,7 @@ const EFFECTS = {
 };
 
 /** Describe a legal move. */
-export function describeMove(view, text) {
+function describeMove(view, text) {
   const move = parse(text);
   if (!move) return translate("You pass.");
   const kind = move.letter || view.areas[move.from].men.find(([seat]) => seat === view.seat)?.[1];

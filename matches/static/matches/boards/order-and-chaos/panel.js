@@ -1,6 +1,6 @@
 // The panel beside the board: the counts of both sides with explanations, and the button for a forced pass.
 
-import { mark, translate, translateMany } from "../../../site/words.js";
+import { mark, translate } from "../../../site/words.js";
 import { make } from "../../elements.js";
 import { findTerritory, formatHalves, placeName, sideName, upper } from "./names.js";
 import { score } from "./words.js";

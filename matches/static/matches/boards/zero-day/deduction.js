@@ -29,7 +29,7 @@ export function matchRange({ told, token }) {
 }
 
 /** Return what a Hacker knows of one set of credentials: own hacks, seen cards, and numbers announced to all. */
-export function collectFacts(view, seat, era, memory = {}) {
+function collectFacts(view, seat, era, memory = {}) {
   const same = (event) => event.era === era;
   const own = [...(memory.hacks ?? []), ...view.hacks].filter((hack) => same(hack) && hack.by === seat && hack.keys);
   const shown = [...(memory.seen ?? []), ...view.seen].filter((event) => same(event) && event.by === seat);

@@ -11,7 +11,7 @@ const MARKS = { go: mark(", can be chosen"), sybil: mark(", can be chosen with S
 const LONG = 10; // letters; longer names are condensed to fit their tile
 
 /** Describe a tile and the pawns on it. */
-export function tileWords(place, { tile, neutral: pawns, pawns: seats, token }, viewer) {
+function tileWords(place, { tile, neutral: pawns, pawns: seats, token }, viewer) {
   const people = seats.map((seat) => (seat === viewer ? translate("your pawn") : SEATS[seat]));
   const there = [pawns ? translateMany("{n} neutral pawn", "{n} neutral pawns", pawns) : "", ...people, token ? translate("the {token} token, which {does}", { token, does: translate(TOKENS[token][1]) }) : ""].filter(Boolean);
   return `${place}, ${tile}: ${translate(TILES[tile][1])}. ${there.length ? translate("Here: {what}", { what: list(there) }) : translate("No pawns here")}`;

@@ -41,7 +41,7 @@ export class Offers {
 }
 
 /** Parse the words of a hack. */
-export function hackWords(words) {
+function hackWords(words) {
   const unused = words[0] === "unused";
   const rest = unused ? words.slice(1) : words;
   const at = rest.includes("trudy") ? rest.indexOf("trudy") : rest.length;

@@ -7,7 +7,7 @@ import { face, pawnPicture, SEATS } from "./signs.js";
 const MARKS = { go: mark(" Can be chosen."), chosen: mark(" Chosen."), pending: mark(" Sent.") };
 
 /** Describe a spot. */
-export function spotWords(spot, { tile, back, seat }, view) {
+function spotWords(spot, { tile, back, seat }, view) {
   const holder = seat === null ? translateIn("spot", "Free") : seat === view.viewer ? translate("Your token") : translate("{side}'s token", { side: SEATS[seat] });
   const now = spot === view.marker ? ` ${translate("Current turn.")}` : "";
   return translate("Initiative spot {spot}: {tile}; on the back: {back}. {who}.", { spot, tile: face(tile)[1], back: face(back)[1], who: holder }) + now;

@@ -7,7 +7,7 @@ import { at, CENTRE, corners, GRIDS, HALF, SIDE } from "./hexes.js";
 const MARGIN = 16;
 const LEFT = -4 * SIDE - MARGIN;
 const TOP = -9 * HALF - MARGIN;
-export const VIEW_BOX = `${LEFT} ${TOP.toFixed(1)} ${-2 * LEFT} ${(-2 * TOP).toFixed(1)}`;
+const VIEW_BOX = `${LEFT} ${TOP.toFixed(1)} ${-2 * LEFT} ${(-2 * TOP).toFixed(1)}`;
 
 /** Return the SVG of the whole drawing, with the pattern of Grey's tiles. */
 export function canvas(attributes, id) {
@@ -22,7 +22,7 @@ export const place = (element, [x, y]) => element.setAttribute("transform", `tra
 export const battleLine = () => svg("path", { d: `M${LEFT + 4} 0H${-LEFT - 4}`, class: "zo-line" });
 
 /** Return the look of a tile: the class of its ground, and the print of its token. */
-export function tileKind(grid, tile) {
+function tileKind(grid, tile) {
   if (grid === CENTRE && tile) return "zo-tile-centre";
   return tile ? `zo-tile-${tile[0]}` : "zo-off";
 }

@@ -57,6 +57,42 @@ def test_three_clicks_lead_from_the_first_page_to_a_move_on_a_board(person: NewP
     visitor.until(lambda: len(ring.log()) > told, "the move in the log")
 
 
+MOST_CLICKS = 5
+STEPS = {
+    "field-tactics": ("Move first", "Submit set-up", "[data-square][data-mark=own]", "[data-mark=move], [data-mark=battle]"),
+    "zero-order": ("Submit team", "Fill the rest", "[data-grid][data-mark=own]", "[data-grid][data-mark=move]"),
+    "incursion-point-zero": ("Submit squad", "Fill the rest", "[data-space][data-mark=move]"),
+    "zero-day": ("Fill the rest", "Name ", ".zd-spot[data-mark=go]"),
+}
+"""What is clicked after *Play a bot*, in its order; what a side has no need of is left out."""
+_NEXT = """
+  const [steps, marks] = arguments;
+  const seen = (one) => !one.disabled && one.checkVisibility();
+  const buttons = [...document.querySelectorAll("main button")].filter(seen);
+  for (const [at, step] of steps.entries()) {
+    const found = step.includes("[") ? document.querySelector(`[data-part=board] ${step.replaceAll(", ", ", [data-part=board] ")}`)
+      : buttons.find((one) => one.textContent.trim().startsWith(step));
+    if (found) return [at, found];
+  }
+"""
+
+
+def test_five_clicks_lead_from_the_first_page_to_a_move_in_every_game(person: NewPerson) -> None:
+    visitor = person()
+    for game, steps in STEPS.items():
+        visitor.visit("/")
+        visitor.all(f"#play-{game} .quick .btn")[0].click()
+        clicks, left = 1, list(steps)
+        table = Table(visitor)
+        while left:
+            at, element = visitor.until(lambda left=left: visitor.ask(_NEXT, left), f"{left} in {game}", 60)
+            told = len(table.log())
+            visitor.ask("arguments[0].dispatchEvent(new MouseEvent('click', { bubbles: true }))", element)
+            clicks, left = clicks + 1, left[at + 1 :]
+        visitor.until(lambda told=told: len(table.log()) > told, f"the move in the log of {game}", 30)
+        assert clicks <= MOST_CLICKS, game
+
+
 @pytest.mark.parametrize(("path", "words"), [("/nowhere/", "Page not found"), ("/matches/999999/", "Page not found")])
 def test_a_wrong_address_leads_back_to_the_start(person: NewPerson, path: str, words: str) -> None:
     visitor = person(clumsy=True)

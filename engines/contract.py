@@ -136,6 +136,13 @@ class Engine(Protocol[S, A]):
 
     def legal(self, state: S, seat: Seat) -> Iterable[A] | None: ...
 
+    def is_forced(self, state: S, seat: Seat, only: A) -> bool:
+        """Return whether the seat's only legal action may be played for it.
+
+        It may if others can tell by themselves that the seat has no choice, so that its timing tells them nothing.
+        """
+        return self.is_open
+
     def sample(self, state: S, seat: Seat, rng: Random) -> A:
         """Return a random legal action."""
         return rng.choice(list(self.legal(state, seat) or ()))

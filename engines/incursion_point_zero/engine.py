@@ -76,6 +76,10 @@ class IncursionPointZero(Engine[State, Action]):
         """Return all actions of a seat that is to act; None for a squad, empty for a seat that is not to act."""
         return legal_actions(state) if seat in rules.to_act(state) else ()
 
+    def is_forced(self, state: State, seat: Seat, only: Action) -> bool:
+        """Return True for answers and the last card to lay; other steps depend on hidden hands and Soldiers (IP-19)."""
+        return state.phase == states.LAY or (state.phase == states.PLAY and state.ask is not None)
+
     def sample(self, state: State, seat: Seat, rng: Random) -> Action:
         listed = self.legal(state, seat)
         if listed is not None:

@@ -63,6 +63,9 @@ class ZeroDay(Engine[State, Action]):
         """Return all actions of a seat that is to act; empty for one that is not."""
         return move_generation.legal_actions(state) if seat in rules.to_act(state) else ()
 
+    def is_forced(self, state: State, seat: Seat, only: Action) -> bool:
+        return state.phase != states.FREE  # What a Hacker can install or hack with depends on hidden keys.
+
     def sample(self, state: State, seat: Seat, rng: Random) -> Action:
         return rng.choice(move_generation.legal_actions(state))
 

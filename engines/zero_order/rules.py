@@ -189,7 +189,7 @@ def _end_turn_or_build(state: State, action: Action) -> State:
 def _end_turn(state: State) -> State:
     """Apply the endings at the end of a turn in order, then begin the next turn."""
     seat = state.seat
-    if _is_404(state):
+    if is_404(state):
         return end_match(state, WINNER_RANKS[1 - seat], "404-ed")
     if _is_disarmed(state, 1 - seat):
         return end_match(state, WINNER_RANKS[seat], "disarmament")
@@ -218,7 +218,7 @@ _HANDLERS = {"move": _move, "release": _release, "end": _end_turn_or_build}
 """By verb; any other verb is a function."""
 
 
-def _is_404(state: State) -> bool:
+def is_404(state: State) -> bool:
     """Return whether the side that ends its turn leaves its Error beside an opponent's Active Delete (ZO-14)."""
     board, seat = state.board, state.seat
     error, delete = ER + FUNCTIONS * seat, DE + FUNCTIONS * (1 - seat)

@@ -83,6 +83,7 @@ class BoardCan(TypedDict):
     """What you can do now."""
 
     submit: Annotated[bool, "Make a move."]
+    forced: Annotated[bool, "Only the one legal action, and playing it for you tells others nothing."]
     undo: Annotated[bool, "Undo the last action of your unfinished turn."]
     resign: Annotated[bool, "Resign."]
     take_seat: Annotated[bool, "Take an open seat."]

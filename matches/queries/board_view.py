@@ -22,7 +22,7 @@ from matches.queries.board_types import BoardAbsence, BoardClock, BoardLine, Boa
 from matches.queries.ended_offers import list_ended_offers
 from matches.queries.lessons import find_lesson
 from matches.queries.offers import NO_OFFERS, can_offer, find_berserk_refusal, list_open_offers
-from matches.queries.position import list_legal_actions, load_clock, load_outcome, load_position
+from matches.queries.position import is_forced, list_legal_actions, load_clock, load_outcome, load_position
 from matches.queries.seats import Seats, find_seat, get_match, get_seats
 from matches.queries.spectator_delay import visible_match
 from matches.server_time import now, to_ms
@@ -123,6 +123,7 @@ def render_board(context: RenderContext, viewer: int | None) -> Board:
     if position is not None:
         closed = match.status == Status.CLOSED
         view = engine.open_view(position.state) if closed else engine.view(position.state, viewer)
+    legal = list_legal_actions(match, position, viewer) if is_to_act and position and viewer is not None else None
     is_active = bool(running and position and viewer is not None and play.can_resign(engine, position, viewer))
     return {
         "match_id": match.pk,
@@ -139,13 +140,14 @@ def render_board(context: RenderContext, viewer: int | None) -> Board:
         "outcome": context.describe_outcome(viewer),
         "to_act": match.to_act,
         "view": view,
-        "legal": list_legal_actions(match, position, viewer) if is_to_act and position and viewer is not None else None,
+        "legal": legal,
         "answered": list_ended_offers(match, seats, viewer) if running and viewer is not None else [],
         "gone": absences,
         "paused_until": to_ms(match.paused_until) if match.paused_until else None,
         "ruling": match.ruling and {**match.ruling, "text": translate_stored(match.ruling["text"])},
         "can": {
             "submit": is_to_act,
+            "forced": bool(legal and len(legal) == 1 and position and is_forced(match, position, viewer or 0, legal[0])),
             "undo": bool(is_to_act and position and viewer is not None and play.can_undo(position, viewer)),
             "resign": is_active and (playing or match.paused_until is not None),
             "take_seat": match.status == Status.OPEN and viewer is None and any(s.free for s in seats),

@@ -54,3 +54,9 @@ def list_legal_actions(match: Match, position: play.Position[Any], seat: Seat) -
     engine = registry.get(match.game, match.engine_version)
     actions = engine.legal(position.state, seat)
     return None if actions is None else [engine.encode(action) for action in actions]
+
+
+def is_forced(match: Match, position: play.Position[Any], seat: Seat, only: str) -> bool:
+    """Return whether the seat's only legal action may be played for it."""
+    engine = registry.get(match.game, match.engine_version)
+    return engine.is_forced(position.state, seat, engine.decode(only))

@@ -74,6 +74,7 @@ def check_pair(random_match: RandomMatch, state: Any, other: Any, viewer: int | 
     tally.pairs += 1
     tally.differed |= differences(engine.dump(state), engine.dump(other))
     compare(engine, state, other, viewer, "the worlds differ for the viewer")
+    assert forced(engine, state, viewer) == forced(engine, other, viewer), "an action is played by itself in one world only"
     if viewer is not None:
         compare_answers(engine, state, other, viewer, GAMES[random_match.key].nonsense, rng)
     for seat in sorted(engine.to_act(state)):
@@ -150,6 +151,12 @@ def public(engine: AnyEngine, state: Any, seat: int | None, action: Any, viewer:
     """What the viewer's log holds of an action: its text where it is open to it, and the note."""
     sealed = engine.secret(state, seat, action) and (seat is None or seat != viewer)
     return "(sealed)" if sealed else engine.encode(action), engine.note(state, seat, action)
+
+
+def forced(engine: AnyEngine, state: Any, viewer: int | None) -> list[int]:
+    """The other seats whose action may be played for them."""
+    listed = {seat: list(engine.legal(state, seat) or ()) for seat in engine.to_act(state) if seat != viewer}
+    return [seat for seat, legal in listed.items() if len(legal) == 1 and engine.is_forced(state, seat, legal[0])]
 
 
 def fall(engine: AnyEngine, state: Any, other: Any, seat: int, viewer: int | None) -> None:

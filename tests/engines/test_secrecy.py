@@ -11,6 +11,7 @@ from engines.field_tactics.actions import PASS
 from engines.field_tactics.engine import FieldTactics
 from engines.incursion_point_zero import move_generation, view as incursion_view
 from engines.zero_day import admin_actions, view as zero_day_view
+from engines.zero_day.engine import ZeroDay
 from tests.engines import secrecy
 from tests.engines.contract import RandomMatch
 
@@ -70,3 +71,9 @@ def test_a_pass_that_only_one_world_needs_is_found(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(FieldTactics, "chance", hasty)
     assert "the referee acts in one world only" in found("field-tactics")
+
+
+def test_an_action_that_is_played_by_itself_in_one_world_only_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The timing of a forced move."""
+    monkeypatch.setattr(ZeroDay, "is_forced", lambda self, state, seat, only: bool(state.credentials & 1))
+    assert "by itself" in found("zero-day")

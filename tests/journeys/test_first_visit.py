@@ -6,6 +6,7 @@ import pytest
 
 from tests.journeys import ON_THE_SITE
 from tests.journeys.conftest import NewPerson
+from tests.journeys.person import Person
 from tests.journeys.ring import Ring
 from tests.journeys.site import RunningSite
 from tests.journeys.table import Table
@@ -55,6 +56,47 @@ def test_three_clicks_lead_from_the_first_page_to_a_move_on_a_board(person: NewP
     ring.click(ring.marked("own")[0])  # two
     ring.click((ring.marked("move") or ring.marked("kill"))[0])  # three
     visitor.until(lambda: len(ring.log()) > told, "the move in the log")
+
+
+MOST_CLICKS = 5
+STEPS = {
+    "field-tactics": ("Move first", "Submit set-up", "[data-square][data-mark=own]", "[data-mark=move], [data-mark=battle]"),
+    "zero-order": ("Submit team", "Fill the rest"),
+    "incursion-point-zero": ("Submit squad", "Fill the rest"),
+    "zero-day": ("Fill the rest", "Name ", ".zd-spot[data-mark=go]"),
+}
+"""What is clicked after *Play a bot*, in its order; what a side has no need of is left out."""
+_NEXT = """
+  const [steps, marks] = arguments;
+  const seen = (one) => !one.disabled && one.checkVisibility();
+  const buttons = [...document.querySelectorAll("main button")].filter(seen);
+  for (const [at, step] of steps.entries()) {
+    const found = step.includes("[") ? document.querySelector("[data-part=board]").querySelector(step)
+      : buttons.find((one) => one.textContent.trim().startsWith(step));
+    if (found) return [at, found];
+  }
+"""
+
+
+def test_five_clicks_lead_from_the_first_page_to_an_own_move_in_every_game(person: NewPerson) -> None:
+    visitor = person()
+    for game, steps in STEPS.items():
+        clicks = 1 + count_clicks(visitor, game, list(steps))
+        assert clicks <= MOST_CLICKS, game
+
+
+def count_clicks(visitor: Person, game: str, steps: list[str]) -> int:
+    """Start a match from the first page and click until the own move is in the log; return how often it took."""
+    visitor.visit("/")
+    visitor.all(f"#play-{game} .quick .btn")[0].click()
+    table, clicks, told = Table(visitor), 0, 0
+    while steps:
+        at, element = visitor.until(lambda steps=steps: visitor.ask(_NEXT, steps), f"{steps} in {game}", 60)
+        told = len(table.log())
+        visitor.ask("arguments[0].dispatchEvent(new MouseEvent('click', { bubbles: true }))", element)
+        clicks, steps = clicks + 1, steps[at + 1 :]
+    visitor.until(lambda: len(table.log()) > told, f"the move in the log of {game}")
+    return clicks
 
 
 @pytest.mark.parametrize(("path", "words"), [("/nowhere/", "Page not found"), ("/matches/999999/", "Page not found")])

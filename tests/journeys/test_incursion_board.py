@@ -45,7 +45,7 @@ def test_squad_map_cards_and_first_steps_by_click(person: NewPerson, site: Runni
     assert table.phase() == "lay"
     table.lay_by_click("Missile")
     assert "Nuclear Missile" in table.said(table.board()["view"]["missile"])
-    player.press("Randomise rest")
+    player.press("Fill the rest")
     player.until(lambda: table.phase() == "play" and table.mine(), "the play")
     board = table.past_questions()
     player.sees("Your turn: the", "[data-part=status]")

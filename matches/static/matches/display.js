@@ -18,7 +18,7 @@ function apply() {
 }
 
 function readForm() {
-  settings = { sound: form.elements.sound.checked, volume: Number(form.elements.volume.value), board: form.elements.board.value };
+  settings = { sound: form.elements.sound.checked, volume: Number(form.elements.volume.value), board: form.elements.board.value, forced: form.elements.forced.checked };
   saveSettings(settings);
   apply();
 }
@@ -27,6 +27,7 @@ function openSettings() {
   form.elements.sound.checked = settings.sound;
   form.elements.volume.value = settings.volume;
   form.elements.board.value = settings.board;
+  form.elements.forced.checked = settings.forced;
   part("dialog").showModal();
 }
 

@@ -5,6 +5,7 @@ import { resync, subscribe } from "../site/stream.js";
 import { mark, translate } from "../site/words.js";
 import { Clocks } from "./clocks.js";
 import { MatchPage } from "./match-page.js";
+import { ForcedMoves } from "./forced-moves.js";
 import { BOARDS } from "./games.js";
 import { LocalRecord } from "./local-record.js";
 import { Log } from "./log.js";
@@ -82,11 +83,12 @@ const NOTES = {
   retrying: mark("Connection problems. Resending… your move will only count once."),
 };
 
-function submit(text) {
-  return sendMove({ turn: current.viewer.turn, text, key: createKey(), nonce: createMoveNonce() });
+function submit(text, key = createKey()) {
+  return sendMove({ turn: current.viewer.turn, text, key, nonce: createMoveNonce() });
 }
 
 let sending = 0;
+const forcedMoves = new ForcedMoves({ say, play: (text, key) => !sending && submit(text, key) });
 const unsent = new UnsentMove(part("unsent"), first.match_id, sendMove);
 
 async function sendMove(move) {
@@ -154,6 +156,7 @@ function draw(board, { opening = false } = {}) {
     setText("hint", "");
   }
   if (!opening && board.entry !== before.entry) announce(describeNews(before, board));
+  forcedMoves.draw(board);
 }
 
 function turnBoard() {

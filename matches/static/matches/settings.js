@@ -1,7 +1,7 @@
-// What this browser remembers about sound and colours of the board.
+// What this browser remembers about sound, colours of the board, and moves without a choice.
 
 const KEY = "display";
-const DEFAULTS = { sound: true, volume: 60, board: "classic" };
+const DEFAULTS = { sound: true, volume: 60, board: "classic", forced: true };
 const BOARD_THEMES = ["classic", "slate", "contrast"];
 
 function parse(text) {
@@ -20,11 +20,12 @@ export function loadSettings() {
   } catch {
     // Storage may be forbidden; the defaults are used then.
   }
-  const { sound, volume, board } = parse(stored);
+  const { sound, volume, board, forced } = parse(stored);
   return {
     sound: sound !== false,
     volume: Number.isFinite(volume) ? Math.min(100, Math.max(0, volume)) : DEFAULTS.volume,
     board: BOARD_THEMES.includes(board) ? board : DEFAULTS.board,
+    forced: forced !== false,
   };
 }
 

@@ -72,7 +72,30 @@ test("A team that was sent stays as it is; a refused one may be changed", async 
   equal(token("SW").getAttribute("aria-pressed"), "false");
 });
 
+test("Filling the rest keeps the chosen units and makes a valid team", async () => {
+  const table = await game({ options: { start: "kill_the_king" } });
+  click(button(table.board, "Clear"));
+  for (const code of ["FR", "SW"]) click(token(code));
+  press("Fill the rest");
+  press("Submit team");
+  const [text] = await table.takes();
+  for (const code of ["DE", "FR", "SW", "ER"]) includes(text, code);
+  equal(text.split(" ").length, 7);
+});
+
 // Placing
+
+test("The rest of the map and the units are placed turn by turn, until it is stopped", async () => {
+  const table = await inPhase("map");
+  press("Wedge");
+  const [first] = await table.takes();
+  ok(table.position.legal.includes(first), "a legal tile");
+  withLegal(table, ["tile FR A1"]);
+  equal(await table.takes(), ["tile FR A1"]);
+  press("Stop");
+  withLegal(table, ["tile FR B1"]);
+  equal(await table.takes(), []);
+});
 
 for (const [phase, verb] of [["map", "tile"], ["deploy", "unit"], ["build", "build"]]) {
   test(`In the phase "${phase}" a token of the hand is put on a marked grid, by click or by drag`, async () => {

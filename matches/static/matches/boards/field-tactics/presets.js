@@ -1,6 +1,8 @@
 // Ready-made set-ups, as the owner sees them: back row first, each row from left to right.
 
 import { mark } from "../../../site/words.js";
+import { fromRows, left } from "./formation.js";
+import { bridgeheads } from "./geometry.js";
 import { CODES, PIECES } from "./pieces.js";
 
 const rows = (text) => text.split("/").map((row) => row.trim().split(" "));
@@ -44,6 +46,37 @@ function shuffled(items) {
     [deck[i], deck[j]] = [deck[j], deck[i]];
   }
   return deck;
+}
+
+/** Return the squares of a set-up completed after the ready-made one that agrees most, keeping what is placed. */
+export function fillRest(placed, seat) {
+  const agrees = (squares) => Object.entries(placed).filter(([square, code]) => squares[square] === code).length;
+  const ready = shuffled(PRESETS.flatMap(({ rows }) => [rows, flipped(rows)])).map((rows) => fromRows(rows, seat));
+  const model = ready.reduce((best, other) => (agrees(other) > agrees(best) ? other : best));
+  const open = Object.keys(model).filter((square) => !placed[square]);
+  const heads = bridgeheads(seat);
+  const rest = Object.entries(left(placed)).flatMap(([code, count]) => Array(Math.max(0, count)).fill(code));
+  const fixed = (code) => code === "MN" || code === "FL";
+  const filled = { ...placed };
+  const take = (square, code) => {
+    if (!rest.includes(code)) return;
+    filled[square] = rest.splice(rest.indexOf(code), 1)[0];
+  };
+  for (const square of open) take(square, model[square]);
+  const order = open.filter((square) => !filled[square]).sort((a, b) => heads.includes(b) - heads.includes(a));
+  for (const square of order) {
+    const movable = rest.find((code) => !fixed(code));
+    take(square, heads.includes(square) ? movable : (rest.find(fixed) ?? movable));
+  }
+  // A bridge entrance takes no mine and no flag: exchange one that was filled with another square that was.
+  for (const head of heads.filter((square) => open.includes(square) && !filled[square])) {
+    const other = open.find((square) => filled[square] && !heads.includes(square) && !fixed(filled[square]));
+    if (!other) continue;
+    filled[head] = filled[other];
+    delete filled[other];
+    take(other, rest[0]);
+  }
+  return filled;
 }
 
 /** A random set-up in rows of 5, 6, 6 and 6 that keeps mines and flag off the bridge entrances. */

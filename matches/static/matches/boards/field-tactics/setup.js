@@ -4,7 +4,7 @@ import { translate } from "../../../site/words.js";
 import * as drafts from "./formation.js";
 import { homeOf } from "./geometry.js";
 import { CODES, nameOf } from "./pieces.js";
-import { flipped, PRESETS } from "./presets.js";
+import { fillRest, flipped, PRESETS } from "./presets.js";
 import { Tray } from "./tray.js";
 
 export class Setup {
@@ -37,6 +37,7 @@ export class Setup {
       useText: (text) => this.useText(text),
       mirror: () => this.mirror(),
       lift: () => this.lift(this.picked),
+      fill: () => this.fill(),
       clear: () => this.replace({}),
       send: () => this.send(),
     });
@@ -149,6 +150,13 @@ export class Setup {
   lift(square) {
     if (!square || !this.placed[square]) return;
     this.replace(drafts.lift(this.placed, square));
+  }
+
+  /** Place what is missing. */
+  fill() {
+    this.replace(fillRest(this.placed, this.seat));
+    const wrong = drafts.problems(this.placed, this.seat);
+    if (wrong.length) this.say(translate("Mines and the Flag can't stand on a bridge entrance. Move another piece there first."));
   }
 
   mirror() {

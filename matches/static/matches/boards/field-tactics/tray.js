@@ -70,8 +70,10 @@ export class Tray {
     const row = make("div", "row");
     this.sendButton = button(translate("Submit set-up"), "btn-primary", () => this.acts.send());
     this.liftButton = button(translate("Remove piece"), "btn-small", () => this.acts.lift());
+    this.fillButton = button(translate("Fill the rest"), "btn-small", () => this.acts.fill());
     row.append(
       this.sendButton,
+      this.fillButton,
       this.liftButton,
       button(translate("Mirror"), "btn-small", () => this.acts.mirror()),
       button(translate("Clear"), "btn-small btn-quiet", () => this.acts.clear()),
@@ -106,6 +108,7 @@ export class Tray {
     this.problems.classList.toggle("ft-problems-none", problems.length === 0);
     this.sendButton.disabled = problems.length > 0 || isSent;
     this.sendButton.textContent = isSent ? translate("Sent…") : translate("Submit set-up");
+    this.fillButton.hidden = total === 0;
     this.liftButton.hidden = !picked;
     if (document.activeElement !== this.text) this.text.value = text.replaceAll(" / ", " /\n");
   }

@@ -33,7 +33,7 @@ export class Controls {
     const { view } = board;
     const list = this.choosing.list;
     const isOwn = list.length > 0;
-    if (!isOwn || view.phase !== "lay") this.auto = false;
+    if (!["place", "drop", "lay"].includes(view?.phase)) this.auto = false;
     const parts = !isOwn ? [] : view.question ? [this.question(view.question, list)] : this.phase(view, list);
     const held = this.element.contains(document.activeElement);
     const focusedText = held ? document.activeElement.dataset.text : null;
@@ -42,14 +42,24 @@ export class Controls {
     if (again) again.focus({ preventScroll: true });
     else if (held) this.choosing.map.cells.get(this.choosing.map.current).focus({ preventScroll: true });
     this.attend(isOwn ? view.question : null);
-    if (this.auto && !this.choosing.pending && this.laidAt !== board.entry) this.layOne();
+    if (this.auto && isOwn && !this.choosing.pending && this.laidAt !== board.entry) this.layOne();
   }
 
   phase(view, list) {
     if (this.choosing.laying) return [view.phase === "place" ? this.hand(view) : this.tray(view)];
     const acts = list.filter((option) => !["move", "enter"].includes(option.verb));
     const heading = { drop: translate("Drop a card"), place: translate("You can't place a Location: discard one") }[view.phase] ?? this.heading(view);
-    return [make("p", "ip-heading", heading), make("div", "ip-acts", ...acts.map((option) => this.actButton(option)))];
+    const fill = view.phase === "drop" || view.phase === "place" ? this.fillButton() : "";
+    return [make("p", "ip-heading", heading), make("div", "ip-acts", ...acts.map((option) => this.actButton(option))), fill];
+  }
+
+  /** Return the button that places, drops and lays the rest at random, until the match begins. */
+  fillButton() {
+    return button("btn btn-small", this.auto ? translate("Stop") : translate("Fill the rest"), () => {
+      this.auto = !this.auto;
+      this.laidAt = null;
+      this.draw(this.board);
+    });
   }
 
   heading(view) {
@@ -120,7 +130,7 @@ export class Controls {
       const face = make("button", "ip-hand-card", make("strong", "", locationName(id)), make("span", "small", locationBadge(id) || locationKind(id)));
       return this.takeable(face, id, () => handWords(id));
     });
-    return make("div", "ip-tray", make("p", "ip-heading", translate("Your Locations")), make("div", "ip-acts", ...cards));
+    return make("div", "ip-tray", make("p", "ip-heading", translate("Your Locations")), make("div", "ip-acts", ...cards), this.fillButton());
   }
 
   /** Return the Incursion cards and Terrorists left to lay. */
@@ -129,12 +139,7 @@ export class Controls {
       const face = make("button", "ip-hand-card ip-lay-card", cardPicture(id, { down: false }), make("span", "small", n > 1 ? `${cardName(id)} × ${n}` : cardName(id)));
       return this.takeable(face, id, () => layWords(id));
     });
-    const rest = button("btn btn-small", this.auto ? translate("Stop") : translate("Randomise rest"), () => {
-      this.auto = !this.auto;
-      this.laidAt = null;
-      this.draw(this.board);
-    });
-    return make("div", "ip-tray", make("p", "ip-heading", translate("Cards to lay face down")), make("div", "ip-acts", ...cards), rest);
+    return make("div", "ip-tray", make("p", "ip-heading", translate("Cards to lay face down")), make("div", "ip-acts", ...cards), this.fillButton());
   }
 
   takeable(face, id, tell) {

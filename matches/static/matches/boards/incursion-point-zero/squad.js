@@ -91,13 +91,15 @@ export class SquadChoice {
     const ready = button("btn btn-primary", translate("Submit squad"), () => this.hand(ready));
     ready.disabled = missing > 0;
     const other = button("btn", translate("Suggest another"), () => this.change(proposal(this.side, this.roster)));
+    const fill = button("btn", translate("Fill the rest"), () => this.fill());
+    fill.hidden = missing === 0;
     const bench = make("div", "ip-acts", ...free.map((name) => this.free(name)));
     this.element.replaceChildren(
       make("h2", "", translate("Your squad, in turn order")),
       make("ol", "ip-slots", ...this.draft.map((member, at) => this.slot(member, at))),
       make("div", "row", bench, make("p", "small muted", missing ? translateMany("{n} slot left: add a class.", "{n} slots left: add a class.", missing) : translate("Remove a class to make room for another."))),
     );
-    this.controls.replaceChildren(make("div", "row", ready, other), make("p", "small muted mono", notation(this.draft)));
+    this.controls.replaceChildren(make("div", "row", ready, fill, other), make("p", "small muted mono", notation(this.draft)));
     this.gamers.replaceChildren(...this.rosters());
   }
 
@@ -117,9 +119,21 @@ export class SquadChoice {
 
   add(name) {
     if (this.draft.length === SIZE) return this.say(translate("Your squad is full. Remove a class first."));
-    const used = this.draft.map(([, handle]) => handle);
+    return this.change(this.withClass(this.draft, name), `up ${name}`);
+  }
+
+  /** Return a draft with another class, led by the best Gamer who is free. */
+  withClass(draft, name) {
+    const used = draft.map(([, handle]) => handle);
     const best = this.roster.filter((handle) => !used.includes(handle)).sort((first, second) => diceOf(name, second) - diceOf(name, first))[0];
-    return this.change([...this.draft, [name, best ?? null]], `up ${name}`);
+    return [...draft, [name, best ?? null]];
+  }
+
+  /** Add classes at random until the squad is complete. */
+  fill() {
+    const free = CLASSES[this.side].filter((name) => !this.draft.some(([taken]) => taken === name));
+    const added = free.map((name) => [Math.random(), name]).sort().map(([, name]) => name);
+    this.change(added.slice(0, SIZE - this.draft.length).reduce((draft, name) => this.withClass(draft, name), this.draft));
   }
 
   slot([name, handle], at) {

@@ -40,7 +40,8 @@ function createStartActions(turn) {
 function createTokenActions(turn) {
   const waiting = turn.offers.firsts("token");
   if (!waiting.length) return [];
-  return [createRow(waiting.map((type) => button(translate("{type} token", { type }), () => turn.choose({ token: type }), { pressed: turn.token() === type }))), createNote(translate("Choose a token, then a marked tile."))];
+  const fill = button(translate("Fill the rest"), () => turn.fillTokens(), { id: "fill", disabled: Boolean(turn.pending) });
+  return [createRow(waiting.map((type) => button(translate("{type} token", { type }), () => turn.choose({ token: type }), { pressed: turn.token() === type })), fill), createNote(translate("Choose a token, then a marked tile."))];
 }
 
 function createMoveActions(turn) {

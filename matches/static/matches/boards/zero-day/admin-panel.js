@@ -43,8 +43,8 @@ function createNaming(turn) {
   const four = [...pick.four].filter((card) => free.includes(card)).sort((a, b) => place(a) - place(b));
   const text = `credentials ${four.join(" ")}`;
   const draw = () => {
-    const pool = [...free].sort(() => Math.random() - 0.5).slice(0, 4);
-    turn.choose({ four: new Set(pool) });
+    const rest = free.filter((card) => !pick.four.has(card)).sort(() => Math.random() - 0.5);
+    turn.choose({ four: new Set([...four, ...rest].slice(0, 4)) });
   };
   return make("section", { class: "zd-desk" },
     make("h2", {}, translate("Name four credentials")),
@@ -54,7 +54,7 @@ function createNaming(turn) {
     }, card))),
     make("div", { class: "row zd-row" },
       button(four.length === 4 ? translate("Name {cards}", { cards: four.join(" ") }) : translate("Choose four: {n} chosen", { n: four.length }), () => turn.send(text), { id: "name", primary: true, small: false, disabled: !offers.has(text) || Boolean(turn.pending) }),
-      button(translate("Draw four at random"), draw, { id: "draw" })),
+      button(translate("Fill the rest"), draw, { id: "draw", disabled: four.length === 4 })),
     make("p", { class: "small muted" }, view.phase === "scramble" ? translate("All stacked cards are back. You can't name the current credentials ({cards}) again.", { cards: view.credentials.join(" ") }) : translate("Only you can see them. You stack the other six cards on operations.")));
 }
 

@@ -13,6 +13,7 @@ export class Turn {
     this.pick = { ...nothing(), ...noHack() };
     this.pending = null;
     this.offers = new Offers([]);
+    this.filling = false; // whether all tokens that are left are placed at random
   }
 
   /** Show a new position. Choices stay if they are still possible. */
@@ -27,6 +28,20 @@ export class Turn {
     const { keys, trudys, unused } = this.pick;
     this.pick = { ...(same ? { ...this.pick, spot: null, place: null } : nothing()), keys, trudys, unused };
     this.forget();
+    if (this.mine && !this.offers.any("token")) this.filling = false;
+    if (this.filling) this.placeToken();
+  }
+
+  /** Place all tokens that are left at random. */
+  fillTokens() {
+    this.filling = true;
+    this.placeToken();
+  }
+
+  placeToken() {
+    const places = this.offers.of("token").filter(([type]) => type === this.token());
+    const words = places[Math.floor(Math.random() * places.length)];
+    if (words) this.send(`token ${words.join(" ")}`);
   }
 
   /** Drop choices that no longer exist. */
@@ -48,7 +63,7 @@ export class Turn {
     this.changed();
     const verdict = await this.submit(text);
     if (verdict.state === "accepted" && /^(hack|repeat) /.test(text)) this.pick.keys = new Set(); // the next hack asks for others
-    if (this.pending === text && verdict.state === "refused") this.pending = null; // else the position has changed in the meantime
+    if (this.pending === text && verdict.state === "refused") Object.assign(this, { pending: null, filling: false });
     this.changed();
   }
 

@@ -3,7 +3,7 @@
 import { mark, translate } from "../../../site/words.js";
 import { make } from "../../elements.js";
 import { unitPicture } from "./unit-drawings.js";
-import { LINE, placeOf, territory } from "./hexes.js";
+import { LINE, mirrored, placeOf, territory } from "./hexes.js";
 import { nameOf, TOKENS } from "./tokens.js";
 import { tokenCard } from "./hints.js";
 
@@ -18,6 +18,13 @@ const NOTES = {
   build: mark("It becomes a tile of its own colour."),
 };
 
+/** Ready-made maps: White's grids in the order in which they are wanted; Grey's are their mirror images. */
+export const MAPS = [
+  { name: mark("Front"), about: mark("Tiles close to the Battle Line: the units meet early."), grids: "C4 B4 D4 A3 E5 C3 B3 D3 A2 E4 C2 B2".split(" ") },
+  { name: mark("Wedge"), about: mark("A column in the middle with open sides."), grids: "C4 C3 B4 D4 C2 B3 D3 C1 B2 D2 B1 A1".split(" ") },
+  { name: mark("Wings"), about: mark("Two strong sides around a thin middle."), grids: "B4 D4 A3 E5 A2 E4 B3 D3 C4 A1 E3 B2".split(" ") },
+];
+
 export class Placement {
   constructor(field, dock, { submit, say }) {
     Object.assign(this, { field, dock, submit, say });
@@ -25,6 +32,7 @@ export class Placement {
     this.pending = null;
     this.entry = null;
     this.suggested = null;
+    this.auto = null; // the name of the map that is followed while the rest is placed, "" for none
   }
 
   draw(board) {
@@ -38,7 +46,38 @@ export class Placement {
       this.grids.get(code).set(grid, text);
     }
     if (!this.grids.has(this.armed)) this.armed = this.grids.keys().next().value ?? null;
+    if (board.view.phase === "build") this.auto = null;
     this.show();
+    if (this.auto !== null && !this.pending) this.placeOne();
+  }
+
+  /** Place all that is left of the map and the units, turn by turn. */
+  fill(map) {
+    this.auto = this.auto === map ? null : map;
+    this.show();
+    if (this.auto !== null && !this.pending) this.placeOne();
+  }
+
+  /** Place one token: on the map that was chosen, otherwise near the Battle Line. */
+  placeOne() {
+    const codes = [...this.grids.keys()];
+    const code = codes[Math.floor(Math.random() * codes.length)];
+    const open = [...this.grids.get(code).keys()];
+    const shape = MAPS.find(({ name }) => name === this.auto)?.grids ?? [];
+    const own = (grid) => (this.seat === 1 ? mirrored(grid) : grid);
+    const planned = this.board.view.phase === "map" ? shape.map(own).find((grid) => open.includes(grid)) : null;
+    const distance = (grid) => Math.abs(placeOf(grid)[1] - LINE) + Math.random();
+    const grid = planned ?? open.reduce((best, other) => (distance(other) < distance(best) ? other : best));
+    this.send(this.grids.get(code).get(grid), grid);
+  }
+
+  /** Return the buttons that place the rest: at will, or in the shape of a ready-made map. */
+  fillButtons() {
+    const { phase } = this.board.view;
+    if (phase === "build") return [];
+    if (this.auto !== null) return [{ text: translate("Stop"), act: () => this.fill(this.auto) }];
+    const maps = phase === "map" ? MAPS.map(({ name, about }) => ({ text: translate(name), title: translate(about), act: () => this.fill(name) })) : [];
+    return [{ text: translate("Fill the rest"), act: () => this.fill("") }, ...maps];
   }
 
   forget() {
@@ -54,11 +93,11 @@ export class Placement {
     const { phase } = this.board.view;
     if (this.pending) {
       this.field.mark({ [this.pending]: "pending" });
-      return this.dock.show({ prompt: translate("Sent…") });
+      return this.dock.show({ prompt: translate("Sent…"), buttons: this.auto === null ? [] : this.fillButtons() });
     }
     this.mark();
     const note = NOTES[phase] ? [make("p", "small muted zo-note", translate(NOTES[phase]))] : [];
-    this.dock.show({ prompt: translate(PROMPTS[phase], { name: nameOf(this.armed) }), extra: [this.hand(), ...note] });
+    this.dock.show({ prompt: translate(PROMPTS[phase], { name: nameOf(this.armed) }), extra: [this.hand(), ...note], buttons: this.fillButtons() });
   }
 
   mark() {
@@ -134,7 +173,7 @@ export class Placement {
     this.show();
     const verdict = await this.submit(text);
     if (this.pending !== grid || verdict.state !== "refused") return;
-    this.pending = null;
+    this.pending = this.auto = null;
     this.show();
   }
 

@@ -17,16 +17,18 @@ const PRESETS = [
 
 const sorted = (team) => CODES.filter((code) => team.includes(code));
 
-/** Return a random valid team: required tokens, then shifts, then any. */
-function randomTeam(options) {
+/** Return a team completed at random: required tokens, then shifts, then any. What was chosen stays. */
+function fillTeam(chosen, options) {
   const shuffled = (codes) => codes.map((code) => [Math.random(), code]).sort(([a], [b]) => a - b).map(([, code]) => code);
-  const team = new Set(needed(options));
+  const team = new Set([...chosen, ...needed(options)]);
   for (const code of shuffled(allowed(options).filter((other) => TOKENS[other].kind === "shift"))) {
     if ([...team].filter((other) => TOKENS[other].kind === "shift").length < 3) team.add(code);
   }
   for (const code of shuffled(allowed(options))) if (team.size < 6) team.add(code);
   return sorted([...team]);
 }
+
+const randomTeam = (options) => fillTeam([], options);
 
 export class Team {
   constructor(root, dock, { submit, say }) {
@@ -128,6 +130,12 @@ export class Team {
     this.show();
   }
 
+  fill() {
+    const team = fillTeam(this.team, this.options);
+    if (teamProblems(team, this.options).length) return this.say(translate("Your choice leaves no room for what a team must have. Remove a unit first."));
+    this.take(team);
+  }
+
   toggle(code) {
     if (this.sent) return;
     if (this.team.includes(code)) this.team = this.team.filter((other) => other !== code);
@@ -143,7 +151,8 @@ export class Team {
     this.problems.textContent = problems.length ? problems.join(" ") : translate("Team complete: {units}. You can't change it after submitting.", { units: this.team.map(nameOf).join(", ") });
     this.problems.classList.toggle("zo-problems-none", !problems.length);
     const send = { text: this.sent ? translate("Sent…") : translate("Submit team"), kind: "btn-primary", disabled: problems.length > 0 || this.sent, act: () => this.send() };
-    this.dock.show({ extra: [this.problems], buttons: [send] });
+    const fill = { text: translate("Fill the rest"), act: () => this.fill() };
+    this.dock.show({ extra: [this.problems], buttons: this.team.length < 6 ? [send, fill] : [send] });
   }
 
   async send() {

@@ -2,7 +2,7 @@
 
 import { equal, test } from "/tests/testing.js";
 import { fromRows, fromText, left, lift, problems, put, swap, toText } from "/static/matches/boards/field-tactics/formation.js";
-import { flipped, PRESETS, randomRows } from "/static/matches/boards/field-tactics/presets.js";
+import { fillRest, flipped, PRESETS, randomRows } from "/static/matches/boards/field-tactics/presets.js";
 
 const FORTRESS = "C1 EN MN C1 SP / C2 F1 FL G2 MN C2 / PL G3 F2 EN G1 PL / C3 TK C3 CV TK F3";
 
@@ -48,4 +48,18 @@ test("A piece changes places with an empty square, too", () => {
 test("Every ready-made set-up, mirrored or not, and every random one can be sent", () => {
   const all = [...PRESETS.map(({ rows }) => rows), ...Array.from({ length: 50 }, randomRows)];
   for (const rows of all.flatMap((rows) => [rows, flipped(rows)])) for (const seat of [0, 1]) equal(problems(fromRows(rows, seat), seat), []);
+});
+
+test("Filling the rest completes a set-up and moves nothing that is placed", () => {
+  for (const seat of [0, 1]) {
+    const whole = fromText(FORTRESS, seat);
+    const squares = Object.keys(whole);
+    for (let kept = 0; kept <= squares.length; kept++) {
+      const some = Object.fromEntries(squares.sort(() => Math.random() - 0.5).slice(0, kept).map((square) => [square, whole[square]]));
+      const filled = fillRest(some, seat);
+      equal(problems(filled, seat), []);
+      equal(Object.keys(some).filter((square) => filled[square] !== some[square]), []);
+    }
+  }
+  equal(problems(fillRest({ A1: "MN", B1: "MN", CD1: "FL" }, 0), 0), []);
 });

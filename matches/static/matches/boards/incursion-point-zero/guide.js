@@ -54,6 +54,9 @@ function incursions() {
   return [make("h3", "", translate("Face-down cards besides the four Terrorists")), make("ul", "ip-guide", ...items)];
 }
 
+/** Return the goal of a side in one sentence. */
+export const goal = (view, seat) => translate(GOALS[seat]);
+
 /** Return the content of the guide dialog, the seat's own classes first. */
 export function guide(seat, view) {
   const dice = make("p", "ip-dice", die(1), die(1), die(0));

@@ -70,7 +70,7 @@ export class LastTurn {
     const views = new Map(frames.map(({ n, view }) => [n, view]));
     const turns = chooseTurns(divideTurns(lines, turnAt), seat).filter(({ by }) => by !== null);
     const cards = turns.map((turn) => this.createTurn(turn, { seat, seats, views, since }));
-    this.root.replaceChildren(...cards);
+    this.root.replaceChildren(...cards.reverse()); // the newest first
     this.root.hidden = !cards.length;
   }
 

@@ -32,7 +32,7 @@ test("A step is told in pictures once, and equal steps are counted", () => {
   const frames = [{ n: 1, view: { words: "Red moves." } }, { n: 2, view: { words: "Red moves." } }];
   const card = new LastTurn(root, { illustrate, replay: () => {} });
   card.draw([line(1, 0), line(2, 0, "Red undoes it."), line(3, 1, "A card."), line(4, 1, "A card.")], { seat: 0, seats, frames });
-  equal([...root.querySelectorAll("li")].map((item) => item.textContent), ["Red moves.", "Red undoes it.", "A card. × 2"]);
+  equal([...root.querySelectorAll("li")].map((item) => item.textContent), ["A card. × 2", "Red moves.", "Red undoes it."]);
   equal(root.querySelector("button"), null, "nothing to replay");
 });
 

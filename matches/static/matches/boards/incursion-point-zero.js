@@ -40,7 +40,7 @@ function turnOf({ round, turn, soldiers }) {
 
 /**
  * Mount the board on `root`, with the actions in `controls`, the turn order in `note`, the Gamers to choose from
- * in `panel`, and the last fights, the squad cards and typed notation in `report`.
+ * and typed notation in `panel`, and the last fights and the squad cards in `report`.
  * `submit(text)` resolves to {state, code, text}; `say(text, {quiet})` shows a hint near the board.
  * Returns what the match page needs: draw, status, describeLast, turnOf, losses, goal, guide, turn.
  */
@@ -62,8 +62,8 @@ export function mount(root, { submit, say, panel, report, controls: place, note 
   root.replaceChildren(squad.element, map.svg, menu.box);
   (place ?? root).append(squad.controls, controls.element);
   (note ?? root).append(order.element);
-  panel.replaceChildren(squad.gamers);
-  (report ?? panel).append(dice.element, folded, moveEntry.element);
+  panel.replaceChildren(squad.gamers, moveEntry.element);
+  (report ?? panel).append(dice.element, folded);
   for (const area of [root, panel, place, note, report].filter(Boolean)) tipsIn(area);
   const dragging = {
     pick: (element) => (board ? dragged(selection, element) : null),

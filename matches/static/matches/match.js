@@ -4,6 +4,7 @@
 import { resync, subscribe } from "../site/stream.js";
 import { mark, translate } from "../site/words.js";
 import { Clocks } from "./clocks.js";
+import { LastTurn } from "./last-turn.js";
 import { MatchPage } from "./match-page.js";
 import { ForcedMoves } from "./forced-moves.js";
 import { BOARDS } from "./games.js";
@@ -25,6 +26,8 @@ const title = document.title;
 const log = new Log(part("log"));
 const players = new Players(part("top"), part("bottom"));
 const clocks = new Clocks((seat) => players.strip(seat));
+const lines = new Map(); // the log by entry, as the viewer may read it
+let isGoalShown = true;
 const localRecord = new LocalRecord(first.match_id, { warning: part("changed"), downloadButton: part("receipts") });
 let current = first;
 let shown = null; // the board that the game shows, unless it is to be drawn anew in any case
@@ -48,6 +51,16 @@ const replays = new ReplayControl(part, first.match_id, {
   started: () => matchPage.draw(current, { replaying: true }),
   left: backToMatch,
   refuse,
+});
+
+const lastTurn = new LastTurn(part("last-turn"), {
+  illustrate: game.illustrate,
+  turnOf: game.turnOf,
+  replay: (from, to) => replays.watch(from, to),
+});
+part("goal").querySelector("[data-goal=close]").addEventListener("click", () => {
+  isGoalShown = false;
+  part("goal").hidden = true;
 });
 
 function setText(name, text) {
@@ -127,6 +140,19 @@ function drawClocks() {
   clocks.draw(current.clock, { frozen: current.status !== "playing", over: current.status === "closed" });
 }
 
+/** Show the game's goal to a player until their first action. */
+function drawGoal({ status, viewer, view }) {
+  isGoalShown &&= viewer.seat !== null && ![...lines.values()].some(({ by }) => by === viewer.seat);
+  part("goal").hidden = !isGoalShown || status !== "playing" || !view;
+  if (!part("goal").hidden) part("goal").querySelector("[data-goal=text]").textContent = game.goal(view, viewer.seat);
+}
+
+function drawLastTurn({ seats, status, viewer, entry }) {
+  const { frames } = replays.history;
+  const since = status === "closed" && entry ? 0 : (frames[0]?.n ?? Infinity);
+  lastTurn.draw([...lines.values()], { seat: viewer.seat, seats, frames, since });
+}
+
 function describeNews(before, board) {
   const text = board.view ? game.describeLast(board.view) : "";
   const fresh = text !== (before.view ? game.describeLast(before.view) : "");
@@ -138,6 +164,7 @@ function draw(board, { opening = false } = {}) {
   current = board;
   if (board.view) board.view.viewer = board.viewer.seat;
   log.add(board.log);
+  for (const line of board.log ?? []) lines.set(line.n, line);
   localRecord.recordBoard(board);
   setText("hash", board.hash);
   if (replays.update(board)) return replays.isLive && matchPage.draw(board);
@@ -151,10 +178,10 @@ function draw(board, { opening = false } = {}) {
   document.title = canMove ? `● ${translate("Your turn")} · ${title}` : title;
   matchPage.draw(board);
   unsent.draw(board);
-  if (before.viewer.turn !== board.viewer.turn || board.entry !== before.entry) {
-    part("refusal").hidden = true;
-    setText("hint", "");
-  }
+  drawGoal(board);
+  drawLastTurn(board);
+  if (before.viewer.turn !== board.viewer.turn || board.entry !== before.entry) setText("hint", "");
+  if (board.status !== before.status) refuse(""); // otherwise it stays until the player acts again
   if (!opening && board.entry !== before.entry) announce(describeNews(before, board));
   forcedMoves.draw(board);
 }
@@ -181,6 +208,11 @@ function showFrame(frame, playerView, { animate }) {
   if (replays.isLive) drawClocks();
   else clocks.draw({ ...current.clock, seats }, { frozen: true });
   log.mark(frame.n);
+  if (replays.isLive) lastTurn.mark(frame.n);
+  else {
+    const { frames, at } = replays.replay;
+    lastTurn.draw(frames.slice(1, at + 1), { seat: view.viewer, seats: current.seats, frames, since: 0 });
+  }
   setText("status", frame.text || translate("Start of the match."));
   part("status").classList.remove("status-mine");
 }

@@ -57,6 +57,17 @@ export class ReplayControl {
     this.replay.start({ playerView: "", at: frames.length - 2 });
   }
 
+  /** Play the entries from `first` to `last` on the board, then go back to the running match. */
+  async watch(first, last) {
+    if (!this.isLive) await this.start();
+    else if (!this.replay) this.stepBack();
+    if (!this.replay) return;
+    const { frames } = this.replay;
+    const from = frames.findLastIndex(({ n }) => n < first);
+    const to = frames.findLastIndex(({ n }) => n <= last);
+    if (from >= 0) this.replay.playSpan(from, to, () => this.replay?.live && this.backToLive());
+  }
+
   leave() {
     this.replay.stop();
     this.replay = null;

@@ -141,12 +141,23 @@ export class Replay {
     this.beat();
   }
 
-  beat() {
-    this.timer = setTimeout(() => {
+  /** Play the steps after `from` up to `to`, then call `done`. */
+  playSpan(from, to, done) {
+    this.go(from);
+    this.setPlaying(true);
+    this.beat(to, done);
+  }
+
+  beat(to = this.frames.length - 1, done = () => {}) {
+    const wait = (act) => (this.timer = setTimeout(act, PACE / Number(this.part("speed").value)));
+    wait(() => {
       this.go(this.at + 1, { playing: true });
-      if (this.at < this.frames.length - 1) this.beat();
-      else this.pause();
-    }, PACE / Number(this.part("speed").value));
+      if (this.at < to) return this.beat(to, done);
+      return wait(() => {
+        this.pause();
+        done();
+      });
+    });
   }
 
   pause() {

@@ -4,7 +4,7 @@ import { mark, translate } from "../../site/words.js";
 import { animateMove, battleCard, isNextMove } from "./field-tactics/battle.js";
 import { pieceDrags } from "./field-tactics/drag.js";
 import { Grid } from "./field-tactics/grid.js";
-import { guide } from "./field-tactics/guide.js";
+import { goal, guide } from "./field-tactics/guide.js";
 import { createFirstMovePanel, Moves } from "./field-tactics/moves.js";
 import { drawPiece, nameOf, sideName } from "./field-tactics/pieces.js";
 import { Setup } from "./field-tactics/setup.js";
@@ -47,9 +47,9 @@ function halfNote(board, seat) {
 
 /**
  * Mount the board on `root`, with its tray in `panel`, what submits it in `controls`, questions before play near the status in
- * `choices`, and the last battle in `report`.
+ * `choices`, and warnings in `report`.
  * `submit(text)` resolves to {state, code, text}; `say(text, {quiet})` shows a hint near the board.
- * Returns what the match page needs: draw, status, describeLast, losses, guide, turn.
+ * Returns what the match page needs: draw, status, describeLast, illustrate, losses, goal, guide, turn.
  */
 export function mount(root, { submit, say, panel, report, choices, controls }) {
   const grid = new Grid(root, { onPick: (square) => act().onPick(square), onCancel: () => act().cancel() });
@@ -97,10 +97,8 @@ export function mount(root, { submit, say, panel, report, choices, controls }) {
   }
 
   function showReport() {
-    const text = describeLastTurn(board.view);
-    const card = battleCard(board.view, text);
     const warning = board.view ? quietWarning(board.view) : "";
-    report.replaceChildren(...(card ? [card] : []));
+    report.replaceChildren();
     if (!warning) return;
     const line = document.createElement("p");
     line.className = "notice notice-warn small";
@@ -135,7 +133,9 @@ export function mount(root, { submit, say, panel, report, choices, controls }) {
     draw,
     status,
     describeLast: describeLastTurn,
+    illustrate: (view, { by }) => (view.last?.by === by && view.phase !== "duel" ? battleCard(view, describeLastMove(view)) : null),
     losses,
+    goal,
     guide: () => guide(board?.viewer.seat ?? 0, board?.view?.options),
     turn() {
       turnedByHand = !turnedByHand;

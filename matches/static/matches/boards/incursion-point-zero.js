@@ -7,9 +7,9 @@ import { loadStyles } from "../styles.js";
 import { tokenPicture } from "./incursion-point-zero/art.js";
 import { MapSelection } from "./incursion-point-zero/map-selection.js";
 import { Controls } from "./incursion-point-zero/controls.js";
-import { Dice, lastLine } from "./incursion-point-zero/dice.js";
+import { Dice } from "./incursion-point-zero/dice.js";
 import { refill } from "./incursion-point-zero/dom.js";
-import { guide } from "./incursion-point-zero/guide.js";
+import { goal, guide } from "./incursion-point-zero/guide.js";
 import { GameMap } from "./incursion-point-zero/map.js";
 import { Menu } from "./incursion-point-zero/menu.js";
 import { meet } from "./incursion-point-zero/names.js";
@@ -33,11 +33,16 @@ function dragged(selection, element) {
   return space && moves && selection.board.view.soldiers[name]?.at === space ? { picture: tokenPicture(name) } : null;
 }
 
+/** Return the activation of a view, within which the other side answers. */
+function turnOf({ round, turn, soldiers }) {
+  return turn ? { id: `${round} ${turn.soldier}`, seat: soldiers[turn.soldier].side } : null;
+}
+
 /**
  * Mount the board on `root`, with the actions in `controls`, the turn order in `note`, the Gamers to choose from
- * in `panel`, and the last fights, the squad cards and typed notation in `report`.
+ * and typed notation in `panel`, and the last fights and the squad cards in `report`.
  * `submit(text)` resolves to {state, code, text}; `say(text, {quiet})` shows a hint near the board.
- * Returns what the match page needs: draw, status, describeLast, losses, guide, turn.
+ * Returns what the match page needs: draw, status, describeLast, turnOf, losses, goal, guide, turn.
  */
 export function mount(root, { submit, say, panel, report, controls: place, note }) {
   root.classList.add("ip-root");
@@ -54,12 +59,11 @@ export function mount(root, { submit, say, panel, report, controls: place, note 
   const cards = make("div", "ip-cards");
   const folded = make("details", "ip-folded", make("summary", "strong", translate("Squad cards")), cards);
   folded.open = matchMedia("(min-width: 58rem)").matches; // on phones the turn order shows the same
-  const news = make("div", "ip-news");
   root.replaceChildren(squad.element, map.svg, menu.box);
   (place ?? root).append(squad.controls, controls.element);
   (note ?? root).append(order.element);
-  panel.replaceChildren(squad.gamers);
-  (report ?? panel).append(news, dice.element, folded, moveEntry.element);
+  panel.replaceChildren(squad.gamers, moveEntry.element);
+  (report ?? panel).append(dice.element, folded);
   for (const area of [root, panel, place, note, report].filter(Boolean)) tipsIn(area);
   const dragging = {
     pick: (element) => (board ? dragged(selection, element) : null),
@@ -97,14 +101,15 @@ export function mount(root, { submit, say, panel, report, controls: place, note 
     moveEntry.draw(next);
     refill(cards, ...squads(view, next.viewer.seat));
     folded.hidden = !cards.childElementCount;
-    news.replaceChildren(...(view?.order.length ? [lastLine(view)] : []));
   }
 
   return {
     draw,
     status,
     describeLast: describeLastTurn,
+    turnOf,
     losses: health,
+    goal,
     guide: () => guide(board?.viewer.seat ?? 0, board?.view),
     turn() {
       turnedByHand = !turnedByHand;

@@ -9,12 +9,12 @@ import { startClassroomClock } from "./order-and-chaos/classroom-clock.js";
 import { manDrags } from "./order-and-chaos/drag.js";
 import { Field } from "./order-and-chaos/field.js";
 import { Layout } from "./order-and-chaos/geometry.js";
-import { guide } from "./order-and-chaos/guide.js";
+import { goal, guide } from "./order-and-chaos/guide.js";
 import { losses } from "./order-and-chaos/losses.js";
 import { Men } from "./order-and-chaos/men.js";
 import { Panel } from "./order-and-chaos/panel.js";
 import { Play } from "./order-and-chaos/play.js";
-import { Report } from "./order-and-chaos/report.js";
+import { createWarnings, illustrate } from "./order-and-chaos/report.js";
 import { token } from "./order-and-chaos/shapes.js";
 import { describeLastTurn, isNextTurn, stepsOf } from "./order-and-chaos/steps.js";
 import { MoveEntry } from "./order-and-chaos/move-entry.js";
@@ -45,7 +45,7 @@ class OrderAndChaos {
     });
     this.play = new Play(this.men, this.field, { tell: (...step) => this.tell(...step), done: () => this.rest() });
     this.panel = new Panel(panel, controls ?? panel, { submit });
-    this.report = new Report(report);
+    this.report = report;
     this.typing = new MoveEntry(root.closest("[data-match-page]")?.querySelector('[data-part="typed"]'));
     this.time = startClassroomClock((text) => this.panel.showTime(text));
     this.turnedByHand = false;
@@ -63,7 +63,7 @@ class OrderAndChaos {
     const { view } = board;
     this.frame.classList.toggle("loading", !view);
     this.panel.draw(view, { mustPass: false });
-    this.report.draw(view);
+    this.report.replaceChildren(...createWarnings(view));
     this.time.draw(board);
     if (!view) return this.note.replaceChildren(translate("The board appears when the match begins."));
     this.choice.draw(board, isMyTurn(board));
@@ -155,13 +155,11 @@ class OrderAndChaos {
 
   /** Show a step of the last turn below the board. */
   tell(step, n, of) {
-    this.report.mark(n);
     this.note.replaceChildren(make("strong", "", of > 1 ? `${translate("{n} of {all}", { n: n + 1, all: of })}. ` : ""), step.text);
   }
 
   /** Show the default text below the board. */
   rest() {
-    this.report.mark(null);
     const view = this.board?.view;
     if (view) this.note.replaceChildren(describeLastTurn(view) || translate(INVITATION));
     if (view) this.kind();
@@ -170,9 +168,9 @@ class OrderAndChaos {
 
 /**
  * Mount the board on `root`, with the counts of both sides in `panel`, the pass in `controls`, what is pointed at in
- * `note` and the last turn in `report`.
+ * `note` and warnings in `report`.
  * `submit(text)` resolves to {state, code, text}; `say(text, {quiet})` shows a hint near the board.
- * Returns what the match page needs: draw, status, describeLast, losses, guide, turn.
+ * Returns what the match page needs: draw, status, describeLast, illustrate, losses, goal, guide, turn.
  */
 export function mount(root, tools) {
   const board = new OrderAndChaos(root, tools);
@@ -180,7 +178,9 @@ export function mount(root, tools) {
     draw: (next, how) => board.draw(next, how),
     status,
     describeLast: describeLastTurn,
+    illustrate,
     losses,
+    goal,
     guide: () => guide(board.board?.view?.options),
     turn() {
       board.turnedByHand = !board.turnedByHand;

@@ -5,7 +5,7 @@ import { loadStyles } from "../styles.js";
 import { createActions } from "./zero-day/action-buttons.js";
 import { createAdminPanel, createWatch } from "./zero-day/admin-panel.js";
 import { make, redraw } from "./zero-day/dom.js";
-import { guide } from "./zero-day/guide.js";
+import { goal, guide } from "./zero-day/guide.js";
 import { createHackControls, createKeys } from "./zero-day/keys.js";
 import { TileMap } from "./zero-day/map.js";
 import { createOperations, createViruses } from "./zero-day/market.js";
@@ -15,7 +15,7 @@ import { conclude } from "./zero-day/notes.js";
 import { Sections } from "./zero-day/sections.js";
 import { Track } from "./zero-day/track.js";
 import { Turn } from "./zero-day/turn.js";
-import { credits, describeAction, describeLastHack, describeLastTurn, describeSeen, explain, proxies, status } from "./zero-day/words.js";
+import { credits, describeLastTurn, describeSeen, explain, proxies, status } from "./zero-day/words.js";
 
 await loadStyles("zero-day", "zero-day-panel");
 
@@ -37,21 +37,23 @@ function losses(view, seat) {
   return make("ul", { class: "zd-has" }, parts.filter(Boolean).map(([kind, text, words]) => make("li", { class: kind || null, title: words, "data-about": words, "aria-label": `${text}: ${words}` }, text)));
 }
 
-/** Describe the public actions since the viewer last acted. */
-function recent(view) {
-  const own = view.events.findLastIndex(([seat]) => seat === view.viewer);
-  const lines = view.events.slice(own === view.events.length - 1 ? -1 : own + 1).flatMap((event) => [describeAction(event, view), describeSeen(event, view)]).filter(Boolean);
-  const hack = view.events.some(([, text]) => /^(hack|repeat|protect)/.test(text)) && !view.pending ? describeLastHack(view) : "";
-  return [...lines, hack].filter(Boolean);
+/** Return the action that a seat has just made, with what it showed to the viewer; null if the log says all of it. */
+function illustrate(view, { by, text }) {
+  const last = view.events.at(-1);
+  const seen = last?.[0] === by ? describeSeen(last, view) : "";
+  return seen ? make("span", {}, `${text} ${seen}`) : null;
 }
 
+/** Return the turn of a view, within which the Admin answers hacks. */
+const turnOf = (view) => (view.round && view.on_turn !== null ? { id: `${view.round} ${view.marker}`, seat: view.on_turn } : null);
+
 /**
- * Mount the board on `root`, the available actions in `controls`, everything else that is acted with in `panel`, what is
- * pointed at in `note` and the last actions in `report`.
+ * Mount the board on `root`, the available actions in `controls`, everything else that is acted with in `panel`, and what
+ * is pointed at in `note`.
  * `submit(text)` resolves to {state, code, text}; `say(text, {quiet})` shows a hint near the board.
- * Returns what the match page needs: draw, status, describeLast, losses, guide, explain.
+ * Returns what the match page needs: draw, status, describeLast, illustrate, turnOf, losses, goal, guide, explain.
  */
-export function mount(root, { submit, say, panel, report, controls, note }) {
+export function mount(root, { submit, say, panel, controls, note }) {
   const board = make("div", { class: "zd" });
   const about = make("p", { class: "zd-about small" }, translate(HELP));
   root.replaceChildren(board);
@@ -110,8 +112,6 @@ export function mount(root, { submit, say, panel, report, controls, note }) {
     turn.memory = memory;
     turn.draw(next);
     if (next.view && next.status === "playing" && seat > 0) memory.learn(next.view, seat);
-    const lines = next.view ? recent(next.view) : [];
-    report.replaceChildren(...(lines.length ? [make("section", { class: "zd-report", "aria-label": translate("Latest actions") }, lines.map((line) => make("p", { class: "small" }, line)))] : []));
     show();
   }
 
@@ -119,8 +119,11 @@ export function mount(root, { submit, say, panel, report, controls, note }) {
     draw,
     status,
     describeLast: describeLastTurn,
+    illustrate,
+    turnOf,
     losses,
     explain,
+    goal,
     guide: () => guide(turn.view),
   };
 }

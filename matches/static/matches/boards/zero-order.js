@@ -6,9 +6,9 @@ import { Dock } from "./zero-order/dock.js";
 import { unitDrags } from "./zero-order/drag.js";
 import { gridCard } from "./zero-order/hints.js";
 import { Field } from "./zero-order/field.js";
-import { guide } from "./zero-order/guide.js";
+import { goal, guide } from "./zero-order/guide.js";
 import { Placement } from "./zero-order/placement.js";
-import { losses, report as reportOf } from "./zero-order/report.js";
+import { illustrate, losses, report as reportOf } from "./zero-order/report.js";
 import { Team } from "./zero-order/team.js";
 import { describeLastAction } from "./zero-order/log-lines.js";
 import { Turn } from "./zero-order/turn.js";
@@ -27,10 +27,10 @@ const at = (view, grid) => [view?.tiles[grid], view?.units[grid]];
 const changed = (before, after) => Boolean(before && after && JSON.stringify(before.last) !== JSON.stringify(after.last));
 
 /**
- * Mount the board on `root`, with the current choice in `controls`, what is looked at and typed notation in `panel`, and the last
- * actions in `report`.
+ * Mount the board on `root`, with the current choice in `controls`, what is looked at and typed notation in `panel`, and what
+ * is in play in `report`.
  * `submit(text)` resolves to {state, code, text}; `say(text, {quiet})` shows a hint near the board.
- * Returns what the match page needs: draw, status, describeLast, losses, guide, turn.
+ * Returns what the match page needs: draw, status, describeLast, illustrate, losses, goal, guide, turn.
  */
 export function mount(root, { submit, say, panel, report, controls }) {
   let board = null;
@@ -115,7 +115,9 @@ export function mount(root, { submit, say, panel, report, controls }) {
     draw,
     status,
     describeLast: describeLastAction,
+    illustrate,
     losses,
+    goal,
     guide: () => guide(board?.viewer.seat ?? 0, board?.view?.options),
     turn() {
       turnedByHand = !turnedByHand;

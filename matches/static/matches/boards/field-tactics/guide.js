@@ -80,6 +80,9 @@ const GOALS = [
   mark("Move onto an enemy piece to battle it. Destroyed pieces are shown to everyone, survivors stay hidden."),
 ];
 
+/** Return the goal in one sentence. */
+export const goal = () => translate(GOALS[0]);
+
 /** Return the content of the guide dialog: goals, pieces in the seat's shape, and the battle table for these options. */
 export function guide(seat, options) {
   const legend = make("p", "small muted", translate("Row against column: ● the row wins, × the row loses, = both are destroyed."));

@@ -3,7 +3,6 @@
 import { mark, translate } from "../../../site/words.js";
 import { make, set } from "../../elements.js";
 import { die, tokenPicture } from "./art.js";
-import { describeLastTurn } from "./words.js";
 
 const createFight = (attacker, defender, free) => ({ attacker, defender, free, rolls: {}, again: {}, ends: [], abilities: 0, open: true });
 
@@ -95,10 +94,4 @@ export class Dice {
     row.append(box, make("span", "small", params.again ? translate("{name}: {n} of {all} hit, {again} rerolled", params) : translate("{name}: {n} of {all} hit", params)));
     return row;
   }
-}
-
-/** Return the line of text about the last action, below the dice. */
-export function lastLine(view) {
-  const words = describeLastTurn(view);
-  return words ? make("p", "ip-told small", words) : make("p", "ip-told small muted", "");
 }

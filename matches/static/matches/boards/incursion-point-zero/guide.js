@@ -6,6 +6,7 @@ import { cardPicture, die, tokenPicture } from "./art.js";
 import { abilityWords, classWords } from "./descriptions.js";
 import { cardName, cardText, CLASSES, sideName } from "./names.js";
 import { CARDS } from "./cards.js";
+import { ROUNDS } from "./order.js";
 
 const GOALS = [
   mark("Strike wins as soon as the missile lies face up and no Terrorist stands on its space."),
@@ -53,6 +54,9 @@ function incursions() {
   });
   return [make("h3", "", translate("Face-down cards besides the four Terrorists")), make("ul", "ip-guide", ...items)];
 }
+
+/** Return the goal of a side in one sentence. */
+export const goal = (view, seat) => translate(seat === 1 ? ROUNDS[1] : GOALS[0]);
 
 /** Return the content of the guide dialog, the seat's own classes first. */
 export function guide(seat, view) {

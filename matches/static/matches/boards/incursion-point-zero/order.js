@@ -9,7 +9,7 @@ import { describeProgress } from "./words.js";
 import { explainOnTap } from "./tips.js";
 
 const RETURNS = new Map([[3, 0], [4, 1], [5, 0]]);
-const ROUNDS = [
+export const ROUNDS = [
   mark("Dead Soldiers can return from the start of rounds 3 and 5 (Strike) and 4 (Terrorists)."),
   mark("If the missile has not been secured by the end of round 6, the Terrorists win."),
 ];

@@ -52,6 +52,9 @@ const LEGEND = [
 const CLASSROOM = mark("Classroom match: lasts five minutes from the first turn. Then points decide; the side to move loses one point " +
   "if it is ahead.");
 
+/** Return the goal in one sentence. */
+export const goal = (view) => translate(view.options.classroom ? CLASSROOM : GOALS[0]);
+
 /** Return the content of the guide dialog. `options` are those of the match, if it has started. */
 export function guide(options) {
   const legend = make("ul", "oc-legend", ...LEGEND.map(([draw, words]) => make("li", "", make("span", "oc-legend-sign", ...draw()), make("span", "", translate(words)))));

@@ -33,6 +33,9 @@ const HACKER = [
 const items = (texts) => make("ul", {}, texts.map((text) => make("li", {}, translate(text))));
 const table = (rows) => make("dl", { class: "zd-guide" }, rows.map(([sign, words]) => [make("dt", {}, sign), make("dd", {}, words)]).flat());
 
+/** Return the goal in one sentence. */
+export const goal = () => translate(GOALS[1]);
+
 /** Return the content of the guide dialog. */
 export function guide(view) {
   const faces = ["gain 2", "pay 2", "bonus", "blank", "admin", "pointer"].map((text) => [face(text)[0], face(text)[1]]);

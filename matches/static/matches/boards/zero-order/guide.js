@@ -46,6 +46,9 @@ function signs() {
   return make("ul", "zo-guide-signs", ...[...SIGNS.map(([name, words]) => [name, translate(words)]), ...states].map(([name, words]) => make("li", "", signPicture(name), ` ${words}`)));
 }
 
+/** Return the goal in one sentence. */
+export const goal = () => translate(GOALS[0]);
+
 export function guide(seat, options) {
   const rules = [];
   if (options?.joined_map) rules.push(mark("In this match each side's first tile must touch C5, and every later tile must touch another tile of that side."));

@@ -1,4 +1,4 @@
-// The report beside the board: the last action, warnings, holds, stacks, tokens to place or set aside.
+// The report beside the board: warnings, holds, stacks, tokens to place or set aside.
 
 import { translate } from "../../../site/words.js";
 import { make } from "../../elements.js";
@@ -21,12 +21,16 @@ function inPlay(view) {
   return lines;
 }
 
+/** Return the action that a seat has just made, with its notation; null if the log says all of it. */
+export function illustrate(view, { by }) {
+  const words = view.last?.by === by ? describeLastAction(view) : "";
+  return words ? make("p", "zo-last", words, " ", make("code", "", view.last.do)) : null;
+}
+
 /** Return the report of a view. */
 export function report(view, viewer) {
   if (!view) return [];
   const children = [];
-  const last = describeLastAction(view);
-  if (last) children.push(make("p", "zo-last", last, " ", make("code", "", view.last.do)));
   for (const text of warnings(view, viewer)) children.push(make("p", "notice notice-warn small", text));
   const lines = inPlay(view);
   if (lines.length) {

@@ -263,7 +263,7 @@ def test_a_table_of_three_with_a_bot_is_offered_by_the_form_and_shown_with_its_o
     assert match.options["first_game"] is True
     assert [seat.player.username if seat.player else "" for seat in match.seats.all()] == ["bot-random", "ada", ""]
     page = Client().get("/lobby/").content.decode()
-    for text in ("Admin: Random bot", "Hacker 1: ada", "Hacker 2: free", "First game"):
+    for text in ("Admin: Random bot", "Hacker 1: ada", "Hacker 2: open seat", "First game"):
         assert text in page
 
 

@@ -74,6 +74,7 @@ def test_it_is_learnt_by_playing_with_steps_and_hints(person: NewPerson, game: G
     learner = person("learner")
     learner.visit(f"/learn/{game.key}/")
     _plays_the_tutorial(learner)
+    assert learner.ask("return document.querySelector('.match-board').clientHeight") > 300
     learner.ask("document.querySelector('[data-tutorial=next] button').click()")
     _lays_a_board(learner)
     learner.until(lambda: learner.text("[data-lesson=text]"), "a step to read")

@@ -23,6 +23,7 @@ test("A hack names its keys by number, in whatever order they were chosen", asyn
   choose(table, keys.toReversed());
   press(table, "hack");
   equal(await table.takes(), [`hack ${keys.join(" ")}`]);
+  equal(keys.map((key) => table.find(`[data-id="key ${key}"]`).getAttribute("aria-pressed")), ["false", "false", "false", "false"], "chosen anew for the next hack");
 });
 
 test("A hack with too few or too many keys cannot be sent", async () => {

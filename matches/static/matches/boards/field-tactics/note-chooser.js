@@ -34,7 +34,7 @@ export class NoteChooser {
     const below = offsetTop + offsetHeight / 2 < this.root.clientHeight / 2;
     this.box.style.top = below ? `${offsetTop + offsetHeight}px` : "";
     this.box.style.bottom = below ? "" : `${this.root.clientHeight - offsetTop}px`;
-    (this.box.querySelector('[aria-pressed="true"]') ?? this.box.querySelector("button")).focus({ preventScroll: true });
+    this.box.querySelector(guess ? '[aria-pressed="true"]' : "button").focus({ preventScroll: true });
   }
 
   button(code, children, { label, chosen, faint = false }) {

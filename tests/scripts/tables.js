@@ -2,6 +2,7 @@
 
 import { boardOf, equal, settle, stage } from "./testing.js";
 import { quickClick } from "./pointer.js";
+import { Premove } from "/static/matches/premove.js";
 
 const PARTS = ["board", "choices", "panel", "report"];
 
@@ -20,13 +21,17 @@ class Table {
       await settle();
       return this.verdict;
     };
-    return { submit, say: (text) => text && this.said.push(text), panel, report, choices };
+    const say = (text) => text && this.said.push(text);
+    this.planned = new Premove(document.createElement("button"), { game: () => this.game, submit, say, refuse: say });
+    const premove = { list: (board) => this.planned.list(board), set: (text) => this.planned.set(text, this.position), cancel: () => this.planned.cancel() };
+    return { submit, say, premove, panel, report, choices };
   }
 
   /** Show a board, as news that came from the server. */
   draw(position = this.position) {
     this.position = position;
     this.game.draw(position, { animate: false });
+    this.planned.draw(position);
     return this;
   }
 

@@ -11,7 +11,10 @@ const BOARD = [
   [["Esc"], mark("Cancel the choice")],
 ];
 const GAMES = {
-  "field-tactics": [[["Delete"], mark("Set-up: take the piece off the board")]],
+  "field-tactics": [
+    [["Enter"], mark("On a hidden piece: note your guess")],
+    [["Delete"], mark("Set-up: take the piece off the board; later: remove your guess")],
+  ],
   "order-and-chaos": [[["S", "B"], mark("Choose the small or the big chessman")]],
   "zero-order": [
     [["A-E"], mark("Go to this column")],

@@ -45,15 +45,27 @@ export class MatchPage {
     const input = event.target.elements.move;
     if (!input.value.trim() || input.readOnly) return;
     input.readOnly = true;
-    const verdict = await this.acts.submit(input.value.trim());
+    if (await this.enter(input.value.trim())) input.value = "";
     input.readOnly = !this.isTyping();
-    if (verdict.state !== "refused") input.value = "";
     this.complete();
+  }
+
+  /** Submit a typed move, or plan it as a premove; return whether it was taken. */
+  async enter(text) {
+    if (this.board.can.submit) return (await this.acts.submit(text)).state !== "refused";
+    const isPlanned = this.acts.premove.set(text);
+    if (!isPlanned) this.acts.refuse(translate("{move} can't be a premove. Enter a move of one of your pieces.", { move: text }));
+    return isPlanned;
+  }
+
+  /** Return the moves that can be typed now, premoves too; null for none. */
+  get typable() {
+    return this.board.can.submit ? this.board.legal : this.acts.premove.list(this.board);
   }
 
   /** Return whether a move can be typed now. */
   isTyping() {
-    return this.board.can.submit && this.board.legal !== null && this.board.view?.phase !== "choose";
+    return this.typable !== null && this.board.view?.phase !== "choose";
   }
 
   /** Show the field for moves while the match is played, so that it keeps its place and the focus between turns. */
@@ -62,7 +74,7 @@ export class MatchPage {
     const typing = this.isTyping();
     form.hidden = !typing && (board.status !== "playing" || board.viewer.seat === null || form.hidden);
     form.elements.move.readOnly = !typing;
-    form.elements.move.placeholder = typing ? (board.legal[0] ?? "") : translate("Not your turn");
+    form.elements.move.placeholder = typing ? (board.can.submit ? (board.legal[0] ?? "") : translate("Premove")) : translate("Not your turn");
     if (typing) this.complete();
   }
 
@@ -70,10 +82,10 @@ export class MatchPage {
   complete() {
     const { value } = this.part("typed").elements.move;
     const typed = value.trim().toLowerCase().replace(/\s+/g, " ");
-    const fits = (this.board.legal ?? []).filter((text) => text.toLowerCase().startsWith(typed));
+    const fits = (this.typable ?? []).filter((text) => text.toLowerCase().startsWith(typed));
     this.part("typed-moves").replaceChildren(...fits.slice(0, MAX_COMPLETIONS).map((text) => new Option(text, text)));
     const completion = fits.find((text) => text.toLowerCase() === typed) ?? (fits.length === 1 && typed ? fits[0] : "");
-    const words = completion ? this.acts.explain(completion, this.board) : "";
+    const words = completion && this.board.can.submit ? this.acts.explain(completion, this.board) : "";
     this.part("typed-words").textContent = words && completion.toLowerCase() !== typed ? `${completion}: ${words}` : words;
   }
 

@@ -13,6 +13,7 @@ import { Log } from "./log.js";
 import { Players } from "./players.js";
 import { isSamePosition } from "./positions.js";
 import { deferDuringPress } from "./press-guard.js";
+import { Premove } from "./premove.js";
 import { ReplayControl } from "./replay-control.js";
 import { createKey, createMoveNonce, submit as send, UNREACHABLE } from "./match-api.js";
 import { describeStatus } from "./match-status.js";
@@ -35,9 +36,12 @@ let turns = 0; // how often the board was turned by hand
 
 const { mount } = await BOARDS[first.game]();
 const places = Object.fromEntries(["panel", "report", "choices", "controls", "note"].map((name) => [name, part(name)]));
-const game = mount(part("board"), { submit, say, ...places });
+const premove = new Premove(part("premove"), { game: () => game, submit, say, refuse });
+const planning = { list: (board) => premove.list(board), set: (text) => premove.set(text, current), cancel: () => premove.cancel() };
+const game = mount(part("board"), { submit, say, premove: planning, ...places });
 const matchPage = new MatchPage(page, {
   submit,
+  premove: planning,
   refuse,
   guide: game.guide,
   turn: game.turn ? turnBoard : null,
@@ -167,7 +171,11 @@ function draw(board, { opening = false } = {}) {
   for (const line of board.log ?? []) lines.set(line.n, line);
   localRecord.recordBoard(board);
   setText("hash", board.hash);
-  if (replays.update(board)) return replays.isLive && matchPage.draw(board);
+  if (replays.update(board)) {
+    if (replays.isLive) matchPage.draw(board);
+    premove.draw(board);
+    return;
+  }
   if (!shown || !isSamePosition(shown, board)) game.draw(board, { animate: !opening });
   shown = board;
   drawPlayers(board, board.view);
@@ -184,6 +192,7 @@ function draw(board, { opening = false } = {}) {
   if (board.status !== before.status) refuse(""); // otherwise it stays until the player acts again
   if (!opening && board.entry !== before.entry) announce(describeNews(before, board));
   forcedMoves.draw(board);
+  premove.draw(board);
 }
 
 function turnBoard() {

@@ -6,6 +6,9 @@ import { pieceDrags } from "./field-tactics/drag.js";
 import { Grid } from "./field-tactics/grid.js";
 import { goal, guide } from "./field-tactics/guide.js";
 import { createFirstMovePanel, Moves } from "./field-tactics/moves.js";
+import { createDeductionPad } from "./field-tactics/deduction.js";
+import { NoteChooser } from "./field-tactics/note-chooser.js";
+import { Notes } from "./field-tactics/notes.js";
 import { drawPiece, nameOf, sideName } from "./field-tactics/pieces.js";
 import { Setup } from "./field-tactics/setup.js";
 import { describeLastDuel, describeLastMove, isMyTurn, quietWarning, status } from "./field-tactics/words.js";
@@ -52,10 +55,10 @@ function halfNote(board, seat) {
  * Returns what the match page needs: draw, status, describeLast, illustrate, losses, goal, guide, turn.
  */
 export function mount(root, { submit, say, panel, report, choices, controls }) {
-  const grid = new Grid(root, { onPick: (square) => act().onPick(square), onCancel: () => act().cancel() });
+  const grid = new Grid(root, { onPick: (square) => pickSquare(square), onCancel: () => act().cancel() });
   const moves = new Moves(grid, { submit, say });
   const setup = new Setup(grid, { submit, say, panel, controls });
-  const notes = [0, 1].map((half) => {
+  const halves = [0, 1].map((half) => {
     const note = document.createElement("p");
     note.className = "ft-half-note";
     note.setAttribute("aria-hidden", "true");
@@ -66,9 +69,40 @@ export function mount(root, { submit, say, panel, report, choices, controls }) {
   let mode = "watch";
   let turnedByHand = false;
   let stop = () => {};
+  let notes = null;
+  const chooser = new NoteChooser(grid.frame, { choose: noteGuess, leave: (square) => grid.focus(square) });
 
   const act = () => (mode === "setup" ? setup : moves);
-  grid.onOtherKey = (key, square) => mode === "setup" && setup.onKey(key, square);
+  grid.onOtherKey = (key, square) => (mode === "setup" ? setup.onKey(key, square) : key === "Delete" && clearGuess(square));
+
+  /** Return whether a click on a square asks for a guess: on a hidden piece, unless it can be attacked or was meant to be. */
+  const isNoted = (square) => mode !== "setup" && !moves.chosen && !moves.pending && notes?.canNote(board.view, square);
+
+  function pickSquare(square) {
+    if (!isNoted(square)) return act().onPick(square);
+    chooser.ask(square, grid.cells.get(square), { seat: 1 - notes.seat, guess: notes.guess(square), possible: notes.possible(board.view, square) });
+  }
+
+  function noteGuess(square, code) {
+    if (!notes?.canNote(board.view, square)) return; // it has moved or fallen since
+    notes.set(square, code);
+    draw(board, { animate: false });
+    say(code ? translate("Your guess for {square}: {piece}.", { square, piece: nameOf(code) }) : translate("No guess for {square}.", { square }), { quiet: true });
+  }
+
+  function clearGuess(square) {
+    if (!notes?.guess(square)) return false;
+    noteGuess(square, "");
+    return true;
+  }
+
+  /** Return the notes for a board; null for spectators, before play, after the end and for earlier positions. */
+  function findNotes({ match_id, viewer, view, status }) {
+    if (!match_id || viewer.seat === null || !["play", "duel"].includes(view?.phase) || status === "closed") return null;
+    own ??= new Notes(match_id, viewer.seat);
+    return own.follow(view) ? own : null;
+  }
+  let own = null;
 
   const pick = (element) => act().pick(element.closest(".ft-square")?.dataset.square, element);
   const dragging = {
@@ -81,7 +115,7 @@ export function mount(root, { submit, say, panel, report, choices, controls }) {
   root.addEventListener("suggest", (event) => act().suggest(event.detail)); // a hint in a tutorial
 
   function showNotes() {
-    notes.forEach((note, half) => {
+    halves.forEach((note, half) => {
       const own = half === board.viewer.seat && mode === "setup";
       const empty = !Object.values(board.view?.squares ?? {}).some(([seat]) => seat === half);
       note.textContent = own || !empty ? "" : halfNote(board, half);
@@ -92,7 +126,7 @@ export function mount(root, { submit, say, panel, report, choices, controls }) {
 
   function showPanel() {
     if (mode !== "setup") setup.close();
-    if (mode !== "setup") panel.replaceChildren();
+    if (mode !== "setup") panel.replaceChildren(...(notes ? [createDeductionPad(board.view, notes)] : []));
     choices?.replaceChildren(...(mode === "choose" ? [createFirstMovePanel(board, submit)] : []));
   }
 
@@ -112,11 +146,13 @@ export function mount(root, { submit, say, panel, report, choices, controls }) {
     const pending = moves.pending;
     board = next;
     mode = modeOf(next);
+    notes = findNotes(next);
+    if (before?.turn !== next.view?.turn) chooser.close();
     const { view } = next;
     grid.turn((next.viewer.seat === 1) !== turnedByHand);
     if (mode === "setup") setup.draw(next);
     else {
-      grid.draw(view?.squares ?? {}, next.viewer.seat);
+      grid.draw(view?.squares ?? {}, next.viewer.seat, notes?.guesses);
       moves.draw(next, mode, view?.last ? [view.last.from, view.last.to] : []);
     }
     root.dataset.mode = mode;

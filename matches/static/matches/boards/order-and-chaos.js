@@ -14,6 +14,7 @@ import { losses } from "./order-and-chaos/losses.js";
 import { Men } from "./order-and-chaos/men.js";
 import { Panel } from "./order-and-chaos/panel.js";
 import { Play } from "./order-and-chaos/play.js";
+import { findPremove, listPremoves } from "./order-and-chaos/premoves.js";
 import { createWarnings, illustrate } from "./order-and-chaos/report.js";
 import { token } from "./order-and-chaos/shapes.js";
 import { describeLastTurn, isNextTurn, stepsOf } from "./order-and-chaos/steps.js";
@@ -25,8 +26,9 @@ await loadStyles("order-and-chaos", "order-and-chaos-panels");
 const INVITATION = mark("Point at an area, tap it or move to it with the arrow keys to read about it.");
 
 class OrderAndChaos {
-  constructor(root, { submit, say, panel, report, controls, note }) {
+  constructor(root, { submit, say, panel, report, controls, note, premove }) {
     this.root = root;
+    this.premove = premove;
     this.frame = make("div", "oc-frame");
     this.note = make("p", "oc-note");
     root.replaceChildren(this.frame);
@@ -38,7 +40,7 @@ class OrderAndChaos {
       onKey: (key, cell) => this.key(key, cell),
     });
     this.men = new Men(this.field.men);
-    this.choice = new Choice({ submit, say, shown: () => this.kind(), ask: (area, kinds) => this.ask(area, kinds) });
+    this.choice = new Choice({ submit, say, premove, shown: () => this.kind(), ask: (area, kinds) => this.ask(area, kinds) });
     this.chooser = new Chooser(this.frame, {
       choose: (from, kind) => this.takeUp(from, kind),
       leave: (area) => this.field.focus(area),
@@ -66,10 +68,12 @@ class OrderAndChaos {
     this.report.replaceChildren(...createWarnings(view));
     this.time.draw(board);
     if (!view) return this.note.replaceChildren(translate("The board appears when the match begins."));
-    this.choice.draw(board, isMyTurn(board));
+    const mine = isMyTurn(board);
+    const planning = Boolean(!mine && this.premove?.list(board));
+    this.choice.draw(board, { mine, planning });
     this.lay();
     this.panel.draw(view, { mustPass: this.choice.legal.mustPass });
-    this.typing.draw(view, isMyTurn(board) ? board.legal : []);
+    this.typing.draw(view, mine ? board.legal : planning ? listPremoves(board) : [], { planning });
     if (animate && isNextTurn(before, view) && this.men.men.length) this.play.add(stepsOf(view), view, this.layout);
     else if (!this.play.busy || before?.turn !== view.turn) this.play.end(view, this.layout);
     return this.kind();
@@ -90,8 +94,8 @@ class OrderAndChaos {
     const last = view.last?.from ? [view.last.from, view.last.to] : [];
     const chosen = this.choice.chosen;
     this.field.mark(this.choice.marks(), { words: (cell) => cellWords(view, cell), last, spot: (cell, kind) => this.hintSpot(cell, kind) });
-    this.men.show({ counts: (man) => Boolean(man.area) && doesCount(view, man.area), free: (man) => this.choice.isFree(man) });
-    const own = this.men.men.filter((man) => chosen && man.area === chosen.from && man.kind === chosen.kind && man.seat === view.seat);
+    this.men.show({ counts: (man) => Boolean(man.area) && doesCount(view, man.area), free: (man) => this.choice.mine && this.choice.isFree(man) });
+    const own = this.men.men.filter((man) => chosen && man.area === chosen.from && man.kind === chosen.kind && man.seat === this.choice.seat);
     for (const man of this.men.men) man.element.classList.toggle("oc-chosen", man === own[0]);
   }
 
@@ -115,7 +119,7 @@ class OrderAndChaos {
   }
 
   ask(area, kinds) {
-    this.chooser.ask(area, kinds, this.board.view.seat, this.layout.areas[area].shape, this.layout.size);
+    this.chooser.ask(area, kinds, this.choice.seat, this.layout.areas[area].shape, this.layout.size);
   }
 
   takeUp(from, kind) {
@@ -170,7 +174,8 @@ class OrderAndChaos {
  * Mount the board on `root`, with the counts of both sides in `panel`, the pass in `controls`, what is pointed at in
  * `note` and warnings in `report`.
  * `submit(text)` resolves to {state, code, text}; `say(text, {quiet})` shows a hint near the board.
- * Returns what the match page needs: draw, status, describeLast, illustrate, losses, goal, guide, turn.
+ * `premove` has list(board), set(text) and cancel().
+ * Returns what the match page needs: draw, status, describeLast, illustrate, losses, goal, premoves, guide, turn.
  */
 export function mount(root, tools) {
   const board = new OrderAndChaos(root, tools);
@@ -181,6 +186,7 @@ export function mount(root, tools) {
     illustrate,
     losses,
     goal,
+    premoves: { list: listPremoves, find: findPremove, show: (text) => board.board?.view && board.choice.plan(text) },
     guide: () => guide(board.board?.view?.options),
     turn() {
       board.turnedByHand = !board.turnedByHand;

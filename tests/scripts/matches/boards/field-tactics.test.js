@@ -1,6 +1,6 @@
 // Field Tactics: who moves first, the set-up on the board, and moves by click, key and drag.
 
-import { equal, includes, test } from "/tests/testing.js";
+import { boardOf, equal, includes, test } from "/tests/testing.js";
 import { clicksEveryPair, marked, sitDown } from "/tests/tables.js";
 import { button, click, drag, key } from "/tests/pointer.js";
 
@@ -233,4 +233,53 @@ test("For a duel a piece is chosen, and sent when it is chosen again", async () 
   equal([await table.takes(), marks(table, "chosen")], [[], ["F3"]]);
   click(square(table, "F3"));
   equal(await table.takes(), ["F3"]);
+});
+
+// Guesses about hidden pieces
+
+const guess = (table, name, code) => {
+  click(square(table, name));
+  click(table.find(`.ft-notes [data-code="${code}"]`));
+};
+const shown = (table, name) => square(table, name).dataset.guess ?? "";
+const fresh = () => localStorage.removeItem("field-tactics:1:0");
+
+test("A guess is noted on a hidden piece, is named to screen readers, and sends nothing", async () => {
+  fresh();
+  const table = await playing();
+  guess(table, "A7", "SP");
+  equal([shown(table, "A7"), await table.takes()], ["SP", []]);
+  includes(square(table, "A7").getAttribute("aria-label"), "your guess: Spy");
+});
+
+test("A guess is found again after a reload, and removed by Delete", async () => {
+  fresh();
+  guess(await playing(), "A7", "SP");
+  const table = await playing();
+  equal(shown(table, "A7"), "SP");
+  square(table, "A7").focus();
+  key("Delete");
+  equal(shown(table, "A7"), "");
+  equal(shown(await playing(), "A7"), "");
+});
+
+test("The keyboard notes a guess", async () => {
+  fresh();
+  const table = await playing();
+  square(table, "A5").focus();
+  key("Enter");
+  key("ArrowRight");
+  click(document.activeElement);
+  equal([shown(table, "A5"), document.activeElement], ["G2", square(table, "A5")]);
+});
+
+test("A guess follows its piece, and goes with one that falls; what has moved can't be a mine", async () => {
+  fresh();
+  const table = await playing();
+  guess(table, "A5", "F3");
+  guess(table, "B5", "TK");
+  table.draw(await boardOf({ game: "field-tactics", moves: [...SET_UP, "B4-B5", "A5-B5"] }));
+  equal([shown(table, "A5"), shown(table, "B5")], ["", "F3"]);
+  click(square(table, "B5"));
+  equal(table.find('.ft-notes [data-code="MN"]').classList.contains("ft-notes-faint"), true);
 });

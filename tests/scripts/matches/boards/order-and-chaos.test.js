@@ -1,6 +1,6 @@
 // Order & Chaos: choosing a chessman and an area by click, key and drag.
 
-import { equal, includes, ok, test } from "/tests/testing.js";
+import { boardOf, equal, includes, ok, test } from "/tests/testing.js";
 import { clicksEveryPair, marked, sitDown } from "/tests/tables.js";
 import { button, click, drag, key } from "/tests/pointer.js";
 
@@ -187,4 +187,47 @@ test("Who has no move passes with a button", async () => {
   table.draw({ ...table.position, legal: ["pass"] });
   click(button(table.panel, "Pass"));
   equal(await table.takes(), ["pass"]);
+});
+
+// Premoves
+
+const after = (moves) => boardOf({ game: "order-and-chaos", moves });
+
+async function planning() {
+  const table = await game({ moves: ["B1-W1"] });
+  click(area(table, "S2"));
+  click(area(table, "W2"));
+  return table;
+}
+
+test("A move chosen while the opponent thinks is shown, and sent when the turn comes", async () => {
+  const table = await planning();
+  equal([await table.takes(), marks(table, "planned")], [[], ["S2", "W2"]]);
+  table.draw(await after(["B1-W1", "S4-W4"]));
+  equal(await table.takes(), ["S2-W2"]);
+});
+
+test("Escape, or one of its areas, cancels a premove", async () => {
+  const table = await planning();
+  key("Escape", area(table, "S2"));
+  equal(marks(table, "planned"), []);
+  click(area(table, "S2"));
+  click(area(table, "W2"));
+  click(area(table, "W2"));
+  table.draw(await after(["B1-W1", "S4-W4"]));
+  equal([await table.takes(), marks(table, "planned")], [[], []]);
+});
+
+test("A premove that a takeback has overtaken is not sent, and the player is told", async () => {
+  const table = await planning();
+  table.draw(await after([]));
+  equal([await table.takes(), marks(table, "planned")], [[], []]);
+  includes(table.hint, "was not played");
+});
+
+test("Every legal move can be a premove before the opponent's turn", async () => {
+  const table = await game({ moves: ["B1-W1", "S4-W4", "S1-B1"] });
+  const list = table.planned.list(table.position);
+  const next = await after(["B1-W1", "S4-W4", "S1-B1", "B4-W4"]);
+  equal(next.legal.filter((text) => !list.includes(text)), []);
 });

@@ -14,12 +14,13 @@ function make(tag, className, attributes = {}) {
 }
 
 /** Describe a square and its piece for screen readers. */
-function squareWords(square, piece, viewer) {
+function squareWords(square, piece, viewer, guess = "") {
   const place = BASES.includes(square) ? translate("{square}, {side}'s base", { square, side: sideName(homeOf(square)) }) : square;
   if (!piece) return translate("{place}, empty", { place });
   const [seat, code] = piece;
   const name = nameOf(code);
-  return `${place}, ${seat === viewer ? translate("your {piece}", { piece: name }) : translate("{side}'s {piece}", { side: sideName(seat), piece: name })}`;
+  const note = guess ? translate(", your guess: {piece}", { piece: nameOf(guess) }) : "";
+  return `${place}, ${seat === viewer ? translate("your {piece}", { piece: name }) : translate("{side}'s {piece}", { side: sideName(seat), piece: name })}${note}`;
 }
 
 export class Grid {
@@ -134,16 +135,19 @@ export class Grid {
     this.cells.get(square).setAttribute("tabindex", "0");
   }
 
-  /** Show `squares` ({"A1": [seat, code or null]}); only changed squares are redrawn. */
-  draw(squares, viewer) {
+  /** Show `squares` ({"A1": [seat, code or null]}) with the viewer's `guesses` ({"B6": code}); only changed ones are redrawn. */
+  draw(squares, viewer, guesses = {}) {
     for (const [square, cell] of this.cells) {
       const piece = squares[square];
       const key = piece ? `${piece[0]}${piece[1] ?? "?"}` : "";
-      if (cell.dataset.piece !== key) {
+      const guess = guesses[square] ?? "";
+      if (cell.dataset.piece !== key || (cell.dataset.guess ?? "") !== guess) {
         cell.dataset.piece = key;
+        cell.dataset.guess = guess;
         cell.replaceChildren(...(piece ? [drawPiece(...piece)] : []));
+        if (guess) cell.append(Object.assign(make("span", "ft-guess"), { textContent: guess }));
       }
-      cell.dataset.words = squareWords(square, piece, viewer);
+      cell.dataset.words = squareWords(square, piece, viewer, guess);
     }
     this.mark({});
   }

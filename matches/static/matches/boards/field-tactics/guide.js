@@ -31,7 +31,8 @@ const RESULTS = {
   "-": ["never", "", mark("cannot happen")],
 };
 
-function result(row, column, options) {
+/** Return the result of a battle for the first piece: o it wins, x it loses, = both are destroyed, - impossible. */
+export function battleResult(row, column, options) {
   const pair = row + column;
   if (options?.tank_beats_engineer && pair === "TKEN") return "o";
   if (options?.tank_beats_engineer && pair === "ENTK") return "x";
@@ -56,7 +57,7 @@ function headCell(code, scope) {
 
 function tableRow(row, options) {
   const cells = ORDER.map((column) => {
-    const [kind, sign, word] = RESULTS[result(row, column, options)];
+    const [kind, sign, word] = RESULTS[battleResult(row, column, options)];
     const cell = make("td", `ft-vs-${kind}`, sign);
     cell.title = translate("{one} against {other}: {result}", { one: nameOf(row), other: nameOf(column), result: translate(word) });
     cell.setAttribute("aria-label", translate(word));

@@ -1,25 +1,33 @@
-// Choosing a move on the board: a chessman, then its target. Only moves of the legal list are offered.
+// Choosing a move on the board: a chessman, then its target. Only moves of the legal list are offered, or premoves.
 
 import { mark, translate, translateMany } from "../../../site/words.js";
-import { effect, Legal } from "./legal.js";
+import { effect, Legal, parse } from "./legal.js";
 import { ownMan } from "./names.js";
+import { listPremoves } from "./premoves.js";
 import { explainStuck } from "./words.js";
 
 export class Choice {
-  /** `shown()` is called when the choice changes; `ask(area, kinds)` when a kind has to be chosen first. */
-  constructor({ submit, say, shown, ask }) {
-    Object.assign(this, { submit, say, shown, ask });
+  /**
+   * `shown()` is called when the choice changes; `ask(area, kinds)` when a kind has to be chosen first. `premove` has
+   * set(text) and cancel().
+   */
+  constructor({ submit, say, shown, ask, premove }) {
+    Object.assign(this, { submit, say, shown, ask, premove });
     this.legal = new Legal([], null);
     this.chosen = null; // {from, kind}
     this.pending = null; // [from, to] of a move that was sent
+    this.planned = null; // [from, to] of a premove
   }
 
   /** Show a new position. */
-  draw(board, isOwn) {
+  draw(board, { mine, planning }) {
     const before = this.chosen;
     this.board = board;
-    this.mine = isOwn;
-    this.legal = new Legal(isOwn ? board.legal : [], board.view);
+    this.mine = mine;
+    this.planning = planning;
+    this.seat = planning ? board.viewer.seat : board.view.seat;
+    const list = mine ? board.legal : planning ? listPremoves(board) : [];
+    this.legal = new Legal(list, { ...board.view, seat: this.seat });
     this.pending = null;
     this.chosen = before && this.legal.targets(before.from, before.kind).size ? before : null;
   }
@@ -27,10 +35,11 @@ export class Choice {
   /** Return {cell: mark} for the board. */
   marks() {
     if (this.pending) return Object.fromEntries(this.pending.map((cell) => [cell, "pending"]));
-    const marks = Object.fromEntries([...this.legal.ways.keys()].map((from) => [from, "own"]));
+    if (this.planned) return Object.fromEntries(this.planned.map((cell) => [cell, "planned"]));
+    const marks = Object.fromEntries(this.mine ? [...this.legal.ways.keys()].map((from) => [from, "own"]) : []);
     if (!this.chosen) return marks;
     marks[this.chosen.from] = "chosen";
-    for (const to of this.targets().keys()) marks[to] = effect(this.board.view, to);
+    for (const to of this.targets().keys()) marks[to] = this.planning ? "move" : effect(this.board.view, to);
     return marks;
   }
 
@@ -40,11 +49,21 @@ export class Choice {
 
   /** Return whether a chessman can be picked up now. */
   isFree(man) {
-    return this.mine && !this.pending && man.seat === this.board.viewer.seat && this.legal.targets(man.area, man.kind).size > 0;
+    return this.active && man.seat === this.board.viewer.seat && this.legal.targets(man.area, man.kind).size > 0;
+  }
+
+  /** Return whether something can be chosen now, for this turn or as a premove. */
+  get active() {
+    return (this.mine && !this.planned && !this.pending) || this.planning;
   }
 
   pick(cell, kind) {
-    if (!this.mine || this.pending) return;
+    if (!this.active) return;
+    if (this.planned) {
+      const again = this.planned.includes(cell);
+      this.premove.cancel();
+      if (again) return;
+    }
     const text = this.targets().get(cell);
     if (text) this.send(text, [this.chosen.from, cell]);
     else this.choose(cell, kind);
@@ -52,7 +71,7 @@ export class Choice {
 
   choose(cell, kind) {
     const { view } = this.board;
-    const own = (view.areas[cell]?.men ?? []).filter(([seat]) => seat === view.seat);
+    const own = (view.areas[cell]?.men ?? []).filter(([seat]) => seat === this.seat);
     const kinds = this.legal.kinds(cell);
     if (!kinds.length) return this.refuse(cell, own.length > 0);
     const same = this.chosen?.from === cell;
@@ -82,7 +101,7 @@ export class Choice {
     if (chosen) {
       const ways = translateMany("{n} possible move", "{n} possible moves", this.targets().size);
       const { men } = this.board.view.areas[chosen.from];
-      const kinds = new Set(men.filter(([seat]) => seat === this.board.view.seat).map(([, kind]) => kind));
+      const kinds = new Set(men.filter(([seat]) => seat === this.seat).map(([, kind]) => kind));
       const other = kinds.size > 1 && this.legal.kinds(chosen.from).length < 2 ? ` ${translate("Only this kind can move from there.")}` : "";
       const message = chosen.kind === "b" ? mark("Big chessman in {area} chosen: {ways}.") : mark("Small chessman in {area} chosen: {ways}.");
       this.say(translate(message, { area: chosen.from, ways }) + other, { quiet: !other });
@@ -91,6 +110,10 @@ export class Choice {
   }
 
   async send(text, cells) {
+    if (this.planning) {
+      this.chosen = null;
+      return this.premove.set(text);
+    }
     this.pending = cells;
     this.chosen = null;
     this.shown();
@@ -104,5 +127,13 @@ export class Choice {
 
   cancel() {
     if (this.chosen) this.set(null);
+    else if (this.planning && this.planned) this.premove.cancel();
+  }
+
+  /** Mark a premove; "" for none. */
+  plan(text) {
+    const move = text && parse(text);
+    this.planned = move ? [move.from, move.to] : null;
+    this.shown();
   }
 }

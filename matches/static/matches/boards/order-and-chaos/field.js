@@ -19,6 +19,7 @@ const MARK_WORDS = {
   kill: mark("can move here and kill"),
   core: mark("can move here: the territories swap owners"),
   pending: mark("sent"),
+  planned: mark("your premove"),
 };
 
 function text(className, [x, y], words) {

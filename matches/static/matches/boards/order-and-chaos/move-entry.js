@@ -38,19 +38,24 @@ export class MoveEntry {
     form.addEventListener("submit", () => setTimeout(() => this.show()));
   }
 
-  draw(view, legal) {
+  draw(view, legal, { planning = false } = {}) {
     if (!this.input) return;
     this.view = view;
     this.legal = legal ?? [];
+    this.planning = planning;
     this.list.replaceChildren(
       ...this.legal.map((text) => {
         const option = make("option", "");
         option.value = text;
-        option.label = describeMove(view, text);
+        option.label = this.describe(text);
         return option;
       }),
     );
     this.show();
+  }
+
+  describe(text) {
+    return this.planning ? translate("Premove {move}, if it is legal when your turn comes.", { move: text }) : describeMove(this.view, text);
   }
 
   show() {
@@ -61,9 +66,9 @@ export class MoveEntry {
     if (!this.legal?.length) return "";
     if (!typed) return translate("Enter a move like {move}.", { move: this.legal[0] });
     const exact = this.legal.find((text) => text.toUpperCase() === typed);
-    if (exact) return describeMove(this.view, exact);
+    if (exact) return this.describe(exact);
     const begun = this.legal.filter((text) => text.toUpperCase().startsWith(typed));
     if (begun.length) return translate("Continue with: {moves}", { moves: begun.slice(0, 8).join(", ") + (begun.length > 8 ? " …" : "") });
-    return translate("No legal move starts like this. Submit it to see why.");
+    return this.planning ? translate("No premove starts like this.") : translate("No legal move starts like this. Submit it to see why.");
   }
 }

@@ -2542,6 +2542,7 @@ class BoardAbsence(TypedDict):
 
 class BoardCan(TypedDict):
     submit: bool
+    forced: bool
     undo: bool
     resign: bool
     take_seat: bool

@@ -67,14 +67,17 @@ STEPS = {
 }
 """What is clicked after *Play a bot*, in its order; what a side has no need of is left out."""
 _NEXT = """
-  const [steps, marks] = arguments;
+  const [steps] = arguments;
   const seen = (one) => !one.disabled && one.checkVisibility();
   const buttons = [...document.querySelectorAll("main button")].filter(seen);
   for (const [at, step] of steps.entries()) {
-    const found = step.includes("[") ? document.querySelector("[data-part=board]").querySelector(step)
+    const found = step.includes("[") ? document.querySelector(`[data-part=board] ${step}`)
       : buttons.find((one) => one.textContent.trim().startsWith(step));
-    if (found) return [at, found];
+    if (!found) continue;
+    found.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    return at + 1;
   }
+  return 0;
 """
 
 
@@ -91,10 +94,9 @@ def count_clicks(visitor: Person, game: str, steps: list[str]) -> int:
     visitor.all(f"#play-{game} .quick .btn")[0].click()
     table, clicks, told = Table(visitor), 0, 0
     while steps:
-        at, element = visitor.until(lambda steps=steps: visitor.ask(_NEXT, steps), f"{steps} in {game}", 60)
         told = len(table.log())
-        visitor.ask("arguments[0].dispatchEvent(new MouseEvent('click', { bubbles: true }))", element)
-        clicks, steps = clicks + 1, steps[at + 1 :]
+        done = visitor.until(lambda steps=steps: visitor.ask(_NEXT, steps), f"{steps} in {game}", 60)
+        clicks, steps = clicks + 1, steps[done:]
     visitor.until(lambda: len(table.log()) > told, f"the move in the log of {game}")
     return clicks
 

@@ -77,8 +77,9 @@ def test_those_who_wait_share_the_thinking_time(at: datetime, monkeypatch: pytes
     assert told == [1 / 4]
 
 
-def test_the_sweep_plays_late_matches_of_people_and_one_of_bots_alone(at: datetime) -> None:
+def test_the_sweep_plays_late_matches_of_people_and_one_of_bots_alone(at: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
     """It runs where moves are judged: what is left waits for the bots' own processes."""
+    monkeypatch.setattr(bots, "SWEEP_S", 600)
     of_people = open_(3, at=at, served_for=1, person=True)
     of_bots = open_(5, at=at, served_for=2)
     sweep_bots(at + BOT_LATE)

@@ -1,6 +1,6 @@
 // Which of the opponent's pieces are unaccounted for, and how many the player has noted: from the player's own view.
 
-import { translate, translateMany } from "../../../site/words.js";
+import { translate } from "../../../site/words.js";
 import { make, set } from "../../elements.js";
 import { countLeft } from "./notes.js";
 import { CODES, drawPiece, nameOf } from "./pieces.js";
@@ -8,7 +8,7 @@ import { CODES, drawPiece, nameOf } from "./pieces.js";
 let isOpen = false; // of this page
 
 function line(code, seat, left, noted) {
-  const words = [`${nameOf(code)}: ${translateMany("{n} left", "{n} left", left)}`, noted ? translate("{n} noted", { n: noted }) : ""].filter(Boolean).join(", ");
+  const words = [`${nameOf(code)}: ${translate("{n} left", { n: left })}`, noted ? translate("{n} noted", { n: noted }) : ""].filter(Boolean).join(", ");
   const count = make("span", noted > left ? "ft-left-count ft-left-wrong" : "ft-left-count", noted ? `${noted}/${left}` : String(left));
   count.setAttribute("aria-hidden", "true");
   const item = make("li", left ? "" : "ft-left-none", drawPiece(seat, code), count, make("span", "visually-hidden", words));
@@ -25,7 +25,7 @@ export function createDeductionPad(view, notes) {
   const pad = make(
     "details",
     "ft-left",
-    make("summary", "", translateMany("Opponent's pieces: {n} left", "Opponent's pieces: {n} left", total)),
+    make("summary", "", translate("Opponent's pieces: {n} left", { n: total })),
     make("ul", "list-plain ft-left-list", ...CODES.map((code) => line(code, 1 - notes.seat, left[code], count(code)))),
     tooMany.length ? make("p", "notice notice-warn small", translate("You have noted more than are left: {pieces}.", { pieces: tooMany.map(nameOf).join(", ") })) : null,
     make("p", "small muted", translate("Choose a hidden piece on the board to note your guess. Only you see it; it stays in this browser.")),

@@ -57,11 +57,11 @@ test("One steps back to the positions that this page has received, and to no oth
 });
 
 test("Settings are kept, and nonsense counts as the default", () => {
-  saveSettings({ sound: false, volume: 30, board: "slate" });
-  equal(loadSettings(), { sound: false, volume: 30, board: "slate" });
+  saveSettings({ sound: false, volume: 30, board: "slate", forced: false });
+  equal(loadSettings(), { sound: false, volume: 30, board: "slate", forced: false });
   localStorage.setItem("display", '{"volume": "loud", "board": "pink"}');
-  equal(loadSettings(), { sound: true, volume: 60, board: "classic" });
+  equal(loadSettings(), { sound: true, volume: 60, board: "classic", forced: true });
   localStorage.setItem("display", "{");
-  equal(loadSettings(), { sound: true, volume: 60, board: "classic" });
+  equal(loadSettings(), { sound: true, volume: 60, board: "classic", forced: true });
   localStorage.removeItem("display");
 });

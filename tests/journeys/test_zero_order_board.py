@@ -134,7 +134,7 @@ def test_a_function_is_composed_step_by_step_with_the_keyboard(person: NewPerson
     player.tab_to("Confirm")
     player.keys(Keys.ENTER)
     table.goes_on(board)
-    player.sees(whole, "[data-part=report]")
+    player.sees(whole, "[data-part=last-turn]")
 
 
 def test_a_refusal_is_shown_in_the_referees_words(person: NewPerson, site: RunningSite) -> None:

@@ -10,7 +10,7 @@ from league.rulebook.queries import Heading, render_page
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 BOARDS = "boards"
 _LINK = re.compile(r'<a href="(?P<file>[\w./-]*?)(?:#(?P<anchor>[\w-]+))?">(?P<words>.*?)</a>', re.DOTALL)
-_RULES = re.compile(r"rules/(?:(?P<game>[\w-]+)\.md)?")
+_RULES = re.compile(r"(?:\.\./)?rules/(?:[a-z]+/)?(?:(?P<game>[\w-]+)\.md)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,18 +27,27 @@ class Task:
 @cache
 def list_tasks(language: str = "en") -> tuple[Task, ...]:
     """Return the pages of the guide in order, in this language, else in English."""
-    parts = re.split(r"^(?=## )", _read("player.md", language), flags=re.M)[1:]
-    pages = [("", part.replace("## ", "# ", 1).replace("\n### ", "\n## ")) for part in parts]
-    pages.append((BOARDS, _read(f"{BOARDS}.md", language)))
-    rendered = [(key, render_page(text), text) for key, text in pages]
-    keys = [key or _to_anchor(page.title) for key, page, _text in rendered]
-    homes = {key: key for key in keys} | {
-        heading.anchor: key for key, (_key, page, _text) in zip(keys, rendered, strict=True) for heading in page.contents
+    texts = split_by_task(_read("player.md", language), _read("player.md", "en")) | {BOARDS: _read(f"{BOARDS}.md", language)}
+    pages = [(key, render_page(text), text) for key, text in texts.items()]
+    homes = {_to_anchor(page.title): (key, "") for key, page, _text in pages} | {
+        heading.anchor: (key, f"#{heading.anchor}") for key, page, _text in pages for heading in page.contents
     }
     return tuple(
         Task(key, page.title, _first_sentence(text), _LINK.sub(lambda link: _to_address(link, homes), page.html), page.contents)
-        for key, (_key, page, text) in zip(keys, rendered, strict=True)
+        for key, page, text in pages
     )
+
+
+def split_by_task(text: str, english: str) -> dict[str, str]:
+    """Return the second-level sections of a guide by key. Keys come from the English headings: one address in all languages.
+
+    Raises ValueError if `text` and `english` don't have the same number of sections.
+    """
+    sections = [re.split(r"^## ", guide, flags=re.M)[1:] for guide in (english, text)]
+    return {
+        _to_anchor(original.partition("\n")[0]): "# " + section.replace("\n### ", "\n## ")
+        for original, section in zip(*sections, strict=True)
+    }
 
 
 def find_task(key: str, language: str = "en") -> Task | None:
@@ -67,7 +76,7 @@ def _first_sentence(text: str) -> str:
     return re.split(r"(?<=[.!?]) ", plain)[0]
 
 
-def _to_address(link: re.Match[str], homes: dict[str, str]) -> str:
+def _to_address(link: re.Match[str], homes: dict[str, tuple[str, str]]) -> str:
     """Return the link of a page of the docs as one of the site; only its words if the site doesn't show that file."""
     file, anchor, words = link["file"], link["anchor"] or "", link["words"]
     end = f"#{anchor}" if anchor else ""
@@ -75,8 +84,8 @@ def _to_address(link: re.Match[str], homes: dict[str, str]) -> str:
     if file == f"{BOARDS}.md":
         address = f"/guide/{BOARDS}/{end}"
     elif file in ("", "player.md"):
-        home = homes.get(anchor, "")
-        address = f"/guide/{home}/{'' if home == anchor else end}" if home else "/guide/"
+        key, end = homes.get(anchor, ("", ""))
+        address = f"/guide/{key}/{end}" if key else "/guide/"
     elif rules is not None:
         address = f"/rules/{rules['game'] + '/' if rules['game'] else ''}{end}"
     else:

@@ -45,6 +45,7 @@ LOOKED_AT = {
         "it fetches a repository, and serves until it is stopped",
     "docs/developer.md: .venv/bin/python -m pytest -q -n0 tests/engines/test_randomness.py":
         "it is a part of this very suite",
+    "docs/de/player.md: .venv/bin/python -m engines verify match-12.jsonl": "the English page's is run",
     "docs/webhooks.md: import base64": "tests/league/webhooks/test_delivering.py checks real deliveries with it",
     "docs/operating.md: sudo apt update": _ROOT,
     "docs/operating.md: sudo -u postgres createuser --pwprompt league_zero": _ROOT,

@@ -1,4 +1,4 @@
-"""The German rules say what the English ones do: the same sections, rulings, notation, numbers and drawings."""
+"""The German rules and guide say what the English ones do: the same sections, rulings, notation, numbers and drawings."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from tests.docs.drawings import FOLDER, SUFFIX, WORDS, drawings, words
 
 RULES = ROOT / "docs" / "rules"
 GERMAN = RULES / "de"
+GUIDE = ROOT / "docs" / "de"
 _CODE = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 _NUMBER = re.compile(r"\d+(?:,\d{3})*")
 
@@ -34,9 +35,9 @@ def _shape(text: str) -> dict[str, object]:
     }
 
 
-@pytest.mark.parametrize("page", sorted(GERMAN.glob("*.md")), ids=lambda page: page.stem)
-def test_a_german_page_of_rules_has_everything_of_the_english_one(page: Path) -> None:
-    german, english = _shape(page.read_text()), _shape((RULES / page.name).read_text())
+@pytest.mark.parametrize("page", sorted([*GERMAN.glob("*.md"), *GUIDE.glob("*.md")]), ids=lambda page: page.stem)
+def test_a_german_page_has_everything_of_the_english_one(page: Path) -> None:
+    german, english = _shape(page.read_text()), _shape((page.parents[1] / page.name).read_text())
     for part, there in english.items():
         assert german[part] == there, part
     assert len(re.findall(r"!\[[^\]]{30,}\]\(\.\./images/", page.read_text())) == len(german["drawings"])
@@ -44,6 +45,10 @@ def test_a_german_page_of_rules_has_everything_of_the_english_one(page: Path) ->
 
 def test_the_rules_of_every_game_are_there_in_german() -> None:
     assert {page.name for page in GERMAN.glob("*.md")} == {page.name for page in RULES.glob("*.md")}
+
+
+def test_the_guide_is_there_in_german() -> None:
+    assert {page.name for page in GUIDE.glob("*.md")} == {"player.md", "boards.md"}
 
 
 def test_every_word_of_a_drawing_has_its_german_one() -> None:

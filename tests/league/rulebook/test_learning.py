@@ -9,7 +9,7 @@ from django.test import Client
 
 from engines import registry
 from engines.incursion_point_zero.cards import GAMERS, TALENTS
-from league.rulebook.guide_pages import list_tasks
+from league.rulebook.guide_pages import is_guide_translated, list_tasks, split_by_task
 
 pytestmark = pytest.mark.django_db
 GERMAN = {"Accept-Language": "de"}
@@ -45,20 +45,37 @@ def test_the_practice_ground_plays_moves_and_refuses_with_a_code(client: Client)
     assert client.get(url, {"moves": "x" * 9000}).status_code == 422
 
 
-def test_the_guide_is_split_by_task_and_its_links_stay_on_the_site(client: Client) -> None:
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_guide_is_split_by_task_and_its_links_stay_on_the_site(client: Client, language: str) -> None:
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
     index = client.get("/guide/").content.decode()
     assert 'href="/guide/"' in client.get("/rules/").content.decode()
-    assert len(list_tasks()) > 10
-    for task in list_tasks():
-        assert f'href="/guide/{task.key}/"' in index
+    assert len(list_tasks(language)) > 10
+    for task in list_tasks(language):
+        assert f'href="/guide/{task.key}/">{task.title}<' in index
         shown = client.get(f"/guide/{task.key}/").content.decode()
         article = shown[shown.index("<article") : shown.index("</article>")]
-        for address in re.findall(r'href="([^"#]+)', article):
-            assert client.get(address).status_code == 200, address
+        for address, anchor in re.findall(r'href="([^"#]+)(?:#([^"]+))?"', article):
+            target = client.get(address)
+            assert target.status_code == 200, address
+            assert not anchor or f'id="{anchor}"' in target.content.decode(), anchor
         assert ".md" not in "".join(re.findall(r'href="[^"]*"', article))
 
 
-def test_a_guide_that_is_not_translated_says_so(client: Client) -> None:
+def test_a_page_of_the_guide_has_one_address_in_all_languages(client: Client) -> None:
+    english = "# Guide\n\n## Play a match\n\nPlay.\n\n### Abort\n\n## Chat\n"
+    german = "# Handbuch\n\n## Eine Partie spielen\n\nSpiel.\n\n### Abbrechen\n\n## Chatten\n"
+    assert split_by_task(german, english) == {
+        "play-a-match": "# Eine Partie spielen\n\nSpiel.\n\n## Abbrechen\n\n",
+        "chat": "# Chatten\n",
+    }
+    assert "<h1>Eine Partie spielen</h1>" in client.get("/guide/play-a-match/", headers=GERMAN).content.decode()
+
+
+def test_a_guide_that_is_not_translated_says_so(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not is_guide_translated("pl")
+    assert list_tasks("pl") == list_tasks("en")
+    monkeypatch.setattr("league.rulebook.guide.is_guide_translated", lambda language: False)
     assert 'lang="en"' in client.get("/guide/play-a-match/", headers=GERMAN).content.decode()
 
 

@@ -26,6 +26,7 @@ from league.ratings import api as ratings
 from league.search.api import SearchView
 from league.season_pages import api as seasons, market_api as market
 from league.season_pages.views.franchises import ledger_file
+from league.set_ups import api as set_ups
 from league.stats import api as stats, views as stats_pages
 from league.webhooks import api as webhooks
 from matches.api.errors import FallbackView
@@ -105,6 +106,8 @@ ENDPOINTS: list[tuple[str, str, type[APIView]]] = [
     ("api-games", "games/", lobby.GamesView),
     ("api-following", "following/", follows.FollowingView),
     ("api-follow", "following/<username:username>/", follows.FollowView),
+    ("api-set-ups", "set-ups/", set_ups.SetUpsView),
+    ("api-set-up", "set-ups/<int:set_up_id>/", set_ups.SetUpView),
     ("api-challenges", "challenges/", lobby.ChallengesView),
     ("api-challenge-accept", "challenges/<int:match_id>/accept/", lobby.AcceptView),
     ("api-challenge-cancel", "challenges/<int:match_id>/cancel/", lobby.CancelView),

@@ -32,7 +32,7 @@ GROUPS = {
 }
 _GROUP_BY_PREFIX = {
     "games": "challenges", "invitations": "challenges", "quick-pairing": "challenges", "leaderboard": "ratings",
-    "record-keys": "matches", "reports": "leagues", "following": "players",
+    "record-keys": "matches", "set-ups": "matches", "reports": "leagues", "following": "players",
 }  # fmt: skip
 ERROR_SCHEMA = {
     "type": "object",

@@ -15,5 +15,6 @@ import league.people.models
 import league.ratings.models
 import league.seasons.market_models
 import league.seasons.models
+import league.set_ups.models
 import league.stats.models
 import league.webhooks.models  # noqa: F401

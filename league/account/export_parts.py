@@ -34,6 +34,7 @@ from league.ratings.models import Rating, RatingChange
 from league.ratings.rating_calculation import outcome
 from league.seasons.market_models import Trade, WaiverClaim
 from league.seasons.models import Contract, Franchise
+from league.set_ups.models import SavedSetUp
 from league.webhooks.models import Webhook
 from matches.errors import ActionError
 from matches.models import Match, Message, Mute, Report, Seat, Status
@@ -167,6 +168,7 @@ PARTS = (
     _table_part("draft-chat", mark("your chat messages in drafts"), DraftMessage, "by", "draft n text at removed_at"),
     _table_part("mutes", mark("players whose chat you muted"), Mute, "by", "username=player__username"),
     _table_part("follows", mark("players you follow"), Follow, "by", "since notifies username=player__username"),
+    _table_part("set-ups", mark("your saved set-ups"), SavedSetUp, "player", "game name text saved_at"),
     _table_part("reports", mark("chat messages that you reported"), Report, "by",
            "why at settled_at match=message__match room=message__room n=message__n"),
     _table_part("calls", mark("your referee calls"), RefereeCall, "player", "match text at answer answered_at"),

@@ -31,7 +31,7 @@ USUAL = {
     "stage": "=1", "kind": "=csv",
     "what": "=standings", "action": "=say", "token": "link", "uidb64": "=MQ", "name": "=field-tactics-base.svg",
     "language": "=de", "part": "=site", "fingerprint": "=0",
-    "task": "=play-a-match",
+    "task": "=play-a-match", "set_up_id": "set_up",
 }  # fmt: skip
 """What a parameter names where nothing else is said."""
 
@@ -154,6 +154,7 @@ SENDING: dict[str, Sent] = {
     "POST season-edit": Sent({"season_id": "planned"}, _days),
     "PATCH api-season": Sent({"season_id": "planned"}, _plain(name="Autumn")),
     "POST season-archive": Sent({"season_id": "bare"}),
+    "PUT api-set-ups": Sent(body=_plain(game="zero-order", name="Basics", text="team DE PU TO TW FR SW")),
     "POST follow": Sent(body=_plain(do="follow")),
     "POST league-report": Sent(body=_plain(do="keep")),
     "POST report": Sent(body=_plain(do="keep")),

@@ -47,6 +47,7 @@ from league.seasons.actions.trades import accept_trade, offer_trade
 from league.seasons.actions.waivers import place_bid
 from league.seasons.models import Contract, Franchise, MarketWindow, SeasonSettings
 from league.seasons.rules.market import Deal
+from league.set_ups.models import SavedSetUp
 from league.webhooks.actions.subscriptions import create_webhook, queue_test
 from league.webhooks.models import Delivery
 from matches.actions.chat import post_message, report_message
@@ -285,6 +286,9 @@ class World:
         self.device = PushDevice.objects.create(
             player=self.player, endpoint="https://push.example.org/1", digest="d", key="k", secret="s", made_at=self.at
         ).uid
+        self.set_up = SavedSetUp.objects.create(
+            player=self.player, game="zero-order", name="Basics", text="team DE PU TO TW FR SW", saved_at=self.at
+        )
         notify([NewNotification(self.player.pk, "x", {"event": "Cup"}, "/events/1/")], kind="check-in", at=self.at)
         self.notice = Notification.objects.filter(player=self.player, key="x").get().uid
         import_gamers(league_id=self.league.pk, by=self.organiser.pk, text=to_toml(EXAMPLES), at=self.at)

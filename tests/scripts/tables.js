@@ -53,10 +53,11 @@ class Table {
   }
 }
 
-/** Sit down at a board: what is asked for is handed to `boardOf`. */
-export async function sitDown(game, options = {}) {
+/** Sit down at a board: what is asked for is handed to `boardOf`. `setUps` is the address of the player's own set-ups. */
+export async function sitDown(game, { setUps, ...options } = {}) {
   const parts = PARTS.map((name) => `<div data-part="${name}"${name === "board" ? ' class="match-board"' : ""}></div>`).join("");
   const root = stage(`<article class="match match-ready" data-match-page data-game="${game}">${parts}</article>`);
+  if (setUps) root.dataset.setUps = setUps;
   const { mount } = await import(`/static/matches/boards/${game}.js`);
   const table = new Table(root);
   table.game = mount(table.board, table.tools());

@@ -22,10 +22,13 @@ export const createClientSeed = () => randomHex(32);
 /** Return a new nonce for the draws after a move. */
 export const createMoveNonce = () => randomHex(16);
 
-/** POST JSON. Resolves to {ok, status, body}; rejects when the server could not be reached. */
-export async function post(path, body) {
+/** POST JSON. See `request`. */
+export const post = (path, body) => request("POST", path, body);
+
+/** Send a request with JSON. Resolves to {ok, status, body}; rejects when the server could not be reached. */
+export async function request(method, path, body) {
   const response = await fetch(path, {
-    method: "POST",
+    method,
     headers: {
       "Content-Type": "application/json",
       Accept: "application/json",

@@ -62,7 +62,7 @@ export function mount(root, { submit, say, panel, report, controls: place, note 
   root.replaceChildren(squad.element, map.svg, menu.box);
   (place ?? root).append(squad.controls, controls.element);
   (note ?? root).append(order.element);
-  panel.replaceChildren(squad.gamers, moveEntry.element);
+  panel.replaceChildren(squad.own, squad.gamers, moveEntry.element);
   (report ?? panel).append(dice.element, folded);
   for (const area of [root, panel, place, note, report].filter(Boolean)) tipsIn(area);
   const dragging = {

@@ -50,7 +50,7 @@ export function mount(root, { submit, say, panel, report, controls }) {
     watch,
     turn: new Turn(field, dock, { submit, say }),
     placing: new Placement(field, dock, { submit, say }),
-    team: new Team(root, dock, { submit, say }),
+    team: new Team(root, dock, panel, { submit, say }),
   };
   const act = () => (mode === "team" ? watch : acts[mode]);
 

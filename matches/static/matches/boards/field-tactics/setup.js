@@ -35,6 +35,7 @@ export class Setup {
       arm: (code) => this.arm(code),
       use: (rows) => this.replace(drafts.fromRows(rows, this.seat)),
       useText: (text) => this.useText(text),
+      text: () => (drafts.problems(this.placed, this.seat).length ? "" : drafts.toText(this.placed, this.seat)),
       mirror: () => this.mirror(),
       lift: () => this.lift(this.picked),
       fill: () => this.fill(),
@@ -173,11 +174,12 @@ export class Setup {
     this.useText(text);
   }
 
+  /** Show the set-up of a text; return whether it is one. */
   useText(text) {
     const placed = drafts.fromText(text, this.seat);
-    if (!placed) return this.say(translate("Invalid set-up. Enter four rows of 5, 6, 6 and 6 codes, your back row first."));
-    this.replace(placed);
-    this.say(translate("Set-up loaded from text."), { quiet: true });
+    if (placed) this.replace(placed);
+    this.say(placed ? translate("Set-up loaded from text.") : translate("Invalid set-up. Enter four rows of 5, 6, 6 and 6 codes, your back row first."), { quiet: Boolean(placed) });
+    return Boolean(placed);
   }
 
   cancel() {

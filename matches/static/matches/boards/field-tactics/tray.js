@@ -2,6 +2,7 @@
 
 import { translate } from "../../../site/words.js";
 import { button, make } from "../../elements.js";
+import { ownSetUps } from "../../own-set-ups.js";
 import { CODES, drawPiece, movesOf, nameOf, noteOf } from "./pieces.js";
 import { PRESETS, randomRows } from "./presets.js";
 
@@ -14,7 +15,8 @@ export class Tray {
     this.root = make("section", "card ft-setup");
     this.root.setAttribute("aria-label", translate("Set-up"));
     this.controls = this.foot();
-    this.root.append(this.presetRow(), this.pieceRow(), this.textBox());
+    const own = ownSetUps({ text: acts.text, use: acts.useText });
+    this.root.append(...[this.presetRow(), this.pieceRow(), own, this.textBox()].filter(Boolean));
     panel.replaceChildren(this.root);
     if (controls) controls.replaceChildren(this.controls);
     else this.root.append(this.controls);

@@ -2,6 +2,7 @@
 
 import { translate, translateMany } from "../../../site/words.js";
 import { make, set } from "../../elements.js";
+import { ownSetUps } from "../../own-set-ups.js";
 import { tokenPicture } from "./art.js";
 import { classWords, gamerWords } from "./descriptions.js";
 import { button } from "./dom.js";
@@ -43,7 +44,8 @@ export class SquadChoice {
     this.element = make("section", "ip-choice");
     this.controls = make("div", "ip-choice-controls");
     this.gamers = make("div", "ip-rosters");
-    this.places = [this.element, this.controls, this.gamers];
+    this.own = make("div", "");
+    this.places = [this.element, this.controls, this.own, this.gamers];
     this.draft = null;
   }
 
@@ -61,6 +63,8 @@ export class SquadChoice {
     this.store = `squad.${board.match_id}.${this.side}`;
     if (this.draft) return undefined; // unchanged while the other side chooses
     this.draft = this.load() ?? proposal(this.side, this.roster);
+    const own = ownSetUps({ text: () => (this.draft.length === SIZE ? notation(this.draft) : ""), use: (text) => this.use(text) });
+    if (own) this.own.append(own);
     return this.show();
   }
 
@@ -72,6 +76,19 @@ export class SquadChoice {
     } catch {
       return null;
     }
+  }
+
+  /** Show the squad of a text; return whether it fits the side. Gamers that this match lacks are replaced. */
+  use(text) {
+    const [verb, ...members] = text.split(/\s+/).map((word) => word.split(":"));
+    const find = (list, word) => list.find((name) => name.toLowerCase() === word?.toLowerCase()) ?? null;
+    const draft = [];
+    for (const [name, handle] of members) draft.push([find(CLASSES[this.side], name), find(this.free(draft), handle)]);
+    const names = new Set(draft.map(([name]) => name));
+    if (verb[0].toLowerCase() !== "squad" || draft.length !== SIZE || names.size !== SIZE || names.has(null)) return false;
+    for (const member of draft) member[1] ??= this.best(member[0], draft);
+    this.change(draft);
+    return true;
   }
 
   change(draft, focus) {
@@ -93,7 +110,7 @@ export class SquadChoice {
     const other = button("btn", translate("Suggest another"), () => this.change(proposal(this.side, this.roster)));
     const fill = button("btn", translate("Fill the rest"), () => this.fill());
     fill.hidden = missing === 0;
-    const bench = make("div", "ip-acts", ...free.map((name) => this.free(name)));
+    const bench = make("div", "ip-acts", ...free.map((name) => this.addButton(name)));
     this.element.replaceChildren(
       make("h2", "", translate("Your squad, in turn order")),
       make("ol", "ip-slots", ...this.draft.map((member, at) => this.slot(member, at))),
@@ -109,7 +126,7 @@ export class SquadChoice {
     return this.roster.length ? [line(translate("Your Gamers"), this.roster), line(translate("Your opponent's Gamers"), this.theirs)] : [];
   }
 
-  free(name) {
+  addButton(name) {
     const add = button("btn btn-small ip-class", tokenPicture(name), () => this.add(name));
     add.append(name);
     add.dataset.text = `add ${name}`;
@@ -124,9 +141,17 @@ export class SquadChoice {
 
   /** Return a draft with another class, led by the best Gamer who is free. */
   withClass(draft, name) {
-    const used = draft.map(([, handle]) => handle);
-    const best = this.roster.filter((handle) => !used.includes(handle)).sort((first, second) => diceOf(name, second) - diceOf(name, first))[0];
-    return [...draft, [name, best ?? null]];
+    return [...draft, [name, this.best(name, draft)]];
+  }
+
+  /** Return the Gamers who lead no class of a draft. */
+  free(draft) {
+    return this.roster.filter((handle) => !draft.some(([, led]) => led === handle));
+  }
+
+  /** Return the free Gamer who gives a class most dice; null if there are none. */
+  best(name, draft) {
+    return this.free(draft).sort((first, second) => diceOf(name, second) - diceOf(name, first))[0] ?? null;
   }
 
   /** Add classes at random until the squad is complete. */

@@ -2,6 +2,7 @@
 
 import { mark, translate } from "../../../site/words.js";
 import { button, make } from "../../elements.js";
+import { ownSetUps } from "../../own-set-ups.js";
 import { unitPicture } from "./unit-drawings.js";
 import { tokenCard } from "./hints.js";
 import { allowed, CODES, KINDS, nameOf, needed, teamProblems, TOKENS } from "./tokens.js";
@@ -31,8 +32,8 @@ function fillTeam(chosen, options) {
 const randomTeam = (options) => fillTeam([], options);
 
 export class Team {
-  constructor(root, dock, { submit, say }) {
-    Object.assign(this, { host: root, dock, submit, say });
+  constructor(root, dock, panel, { submit, say }) {
+    Object.assign(this, { host: root, dock, panel, submit, say });
     this.root = null;
   }
 
@@ -62,6 +63,8 @@ export class Team {
     const rows = Object.keys(KINDS).map((kind) => this.kindRow(kind));
     this.root = make("section", "card zo-team", make("h2", "visually-hidden", translate("Choose your team")), make("div", "row", ...presets, ...start), this.about, ...rows);
     this.host.prepend(this.root);
+    this.own = ownSetUps({ text: () => (teamProblems(this.team, this.options).length ? "" : this.text), use: (text) => this.use(text) });
+    if (this.own) this.panel.prepend(this.own);
   }
 
   kindRow(kind) {
@@ -97,6 +100,7 @@ export class Team {
 
   close() {
     this.root?.remove();
+    this.own?.remove();
     this.root = null;
   }
 
@@ -114,6 +118,19 @@ export class Team {
     this.team = sorted(team);
     if (about) this.about.textContent = about;
     this.keep();
+  }
+
+  get text() {
+    return `team ${sorted(this.team).join(" ")}`;
+  }
+
+  /** Show the team of a text; return whether this match allows it. */
+  use(text) {
+    const [verb, ...team] = text.toUpperCase().split(/\s+/);
+    const known = verb === "TEAM" && new Set(team).size === team.length && team.every((code) => allowed(this.options).includes(code));
+    const fits = known && !teamProblems(team, this.options).length;
+    if (fits) this.take(team);
+    return fits;
   }
 
   /** Show a suggested team. */
@@ -159,7 +176,7 @@ export class Team {
     if (this.sent || teamProblems(this.team, this.options).length) return;
     this.sent = true;
     this.show();
-    const verdict = await this.submit(`team ${sorted(this.team).join(" ")}`);
+    const verdict = await this.submit(this.text);
     if (verdict.state !== "refused") return;
     this.sent = false;
     if (this.root) this.show();

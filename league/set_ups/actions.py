@@ -32,7 +32,7 @@ def save_set_up(*, player_id: int, game: str, name: str, text: str, at: datetime
     except IllegalAction as error:
         raise ActionError(error.code, error.text, "text") from None
     if SavedSetUp.objects.filter(player=player_id, game=game).exclude(name=name).count() >= MAX_SET_UPS:
-        message = _("You've reached the limit of {most} saved set-ups. Delete one first.", most=MAX_SET_UPS)
+        message = _("You've reached the limit of {limit} saved set-ups. Delete one first.", limit=MAX_SET_UPS)
         raise ActionError("too-many", message)
     row, _created = SavedSetUp.objects.update_or_create(
         player_id=player_id, game=game, name=name, defaults={"text": text, "saved_at": at}

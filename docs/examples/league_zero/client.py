@@ -1993,6 +1993,30 @@ class Client(Sender):
         answer: shapes.Search = self.ask("GET", "/api/v1/search/", {"kind": kind, "limit": limit, "text": text})
         return answer
 
+    def get_set_ups(self, *, game: str | None = None) -> shapes.SetUps:
+        """Return the set-ups that you have saved, by game and name.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.SetUps = self.ask("GET", "/api/v1/set-ups/", {"game": game})
+        return answer
+
+    def put_set_ups(self, body: shapes.NewSetUp) -> shapes.SetUp:
+        """Save a set-up under a name, replacing the one of this name. At most 20 per game.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.SetUp = self.ask("PUT", "/api/v1/set-ups/", body=body)
+        return answer
+
+    def delete_set_up(self, set_up_id: int) -> None:
+        """Delete one of your saved set-ups.
+
+        Needs the scope `play`.
+        """
+        answer: None = self.ask("DELETE", f"/api/v1/set-ups/{part(set_up_id)}/")
+        return answer
+
     def get_tokens(self) -> shapes.Tokens:
         """Return your tokens, active ones first. Tokens need the scope `account`.
 

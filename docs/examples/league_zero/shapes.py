@@ -1428,6 +1428,12 @@ class NewSeasonDraft(TypedDict):
     snake: NotRequired[bool]
 
 
+class NewSetUp(TypedDict):
+    game: str
+    name: str
+    text: str
+
+
 class NewStaff(TypedDict):
     why: NotRequired[str]
     player: str
@@ -2269,6 +2275,18 @@ class Sent(TypedDict):
 
 class Sentence(TypedDict):
     text: str
+
+
+class SetUp(TypedDict):
+    set_up_id: int
+    game: str
+    name: str
+    text: str
+    saved_at: str
+
+
+class SetUps(TypedDict):
+    set_ups: list[SetUp]
 
 
 class SideScore(TypedDict):

@@ -71,6 +71,7 @@ ENDPOINTS: list[tuple[str, str, type[APIView]]] = [
     ("api-draft-here", f"{DRAFT}here/", drafts.PresenceView),
     ("api-draft-chat", f"{DRAFT}chat/", drafts.ChatView),
     ("api-draft-chat-remove", f"{DRAFT}chat/remove/", drafts.ChatRemoveView),
+    ("api-draft-chat-report", f"{DRAFT}chat/report/", drafts.ChatReportView),
     ("api-draft-result", f"{DRAFT}result/", drafts.ResultView),
     ("api-draft-proof", f"{DRAFT}proof/", drafts.ProofView),
     ("api-draft-recap", f"{DRAFT}recap/", drafts.RecapView),

@@ -17,7 +17,7 @@ from league.account.deletion_blockers import list_blockers, list_resignable
 from league.account.deletion_policy import DECISIONS
 from league.audit.actions import record
 from league.drafts.actions.match_drafts import rename_teams
-from league.drafts.models import Draft, DraftMessage
+from league.drafts.models import Draft, DraftMessage, DraftReport
 from league.events.models import BEFORE_START, EntrantStatus, EventStatus
 from league.events.models.event import Entrant
 from league.leagues.actions import remove_staff
@@ -35,7 +35,7 @@ from matches.actions.adjudication import adjudicate
 from matches.actions.endings import resign
 from matches.actions.record_signing import remove_names
 from matches.errors import ActionError
-from matches.models import Message, Status
+from matches.models import Message, Report, Status
 from matches.pubsub import publish_on_commit
 
 DELETED_PREFIX = "deleted-"
@@ -70,11 +70,11 @@ def delete_account(
         _check_blockers(player_id)
         _delete_rows(player)
         if without_chat:
-            reported = Message.objects.filter(reports__settled_at=None, reports__isnull=False).values("pk")
-            lines = Message.objects.filter(by=player_id).exclude(pk__in=reported)
-            for said in (lines, DraftMessage.objects.filter(by=player_id)):
-                said.filter(removed_at=None).update(removed_at=at)
-                said.update(text="")
+            for model, reports in ((Message, Report), (DraftMessage, DraftReport)):
+                reported = reports._default_manager.filter(settled_at=None).values("message")
+                lines = model._default_manager.filter(by=player_id).exclude(pk__in=reported)
+                lines.filter(removed_at=None).update(removed_at=at)
+                lines.update(text="")
         username, name = _anonymize(player, at)
         remove_names(player_id=player_id)
         rename_teams(player_id=player_id, name=name)

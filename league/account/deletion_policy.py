@@ -36,7 +36,7 @@ _REMOVED = {
 _KEPT = {
     mark("your entry in other players' mute lists"): "matches.Mute.player",
     mark("chat messages, unless you choose to remove their text, and reports"): (
-        "matches.Message.by league.DraftMessage.by matches.Report.by"
+        "matches.Message.by league.DraftMessage.by matches.Report.by league.DraftReport.by"
     ),
     mark("matches that you played or created, with their game logs, signed records and messages to referees"): (
         "matches.Seat.player league.Challenge.challenger league.RefereeCall.player"

@@ -18,7 +18,7 @@ from league.account.sessions import list_sessions
 from league.api_tokens.models import Token
 from league.audit.models import AuditEntry
 from league.desk.models import HiddenViewLog, RefereeCall
-from league.drafts.models import DraftLogEntry, DraftMessage, DraftTeam
+from league.drafts.models import DraftLogEntry, DraftMessage, DraftReport, DraftTeam
 from league.events.models import EventLogEntry, NoShow
 from league.events.models.event import Entrant, Event
 from league.follows.models import Follow
@@ -171,6 +171,8 @@ PARTS = (
     _table_part("set-ups", mark("your saved set-ups"), SavedSetUp, "player", "game name text saved_at"),
     _table_part("reports", mark("chat messages that you reported"), Report, "by",
            "why at settled_at match=message__match room=message__room n=message__n"),
+    _table_part("draft-reports", mark("chat messages in drafts that you reported"), DraftReport, "by",
+           "why at settled_at draft=message__draft n=message__n"),
     _table_part("calls", mark("your referee calls"), RefereeCall, "player", "match text at answer answered_at"),
     _table_part("entries", mark("events that you entered"), Entrant, "player",
            "event status seed rating club byes joined_at checked_in_at withdrawn_at event_name=event__name"),

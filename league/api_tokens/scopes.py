@@ -33,7 +33,7 @@ _WRITE_ENDPOINTS = {
     " api-calls api-rematch api-challenges api-challenge-accept api-challenge-cancel api-challenge-links"
     " api-invitation api-event-join api-event-leave api-place-accept api-place-decline api-check-in"
     " api-arena-pause api-arena-come-back api-ladder api-ladder-accept api-ladder-decline api-drafts"
-    " api-draft-queue api-draft-here api-trades api-trade-counter api-trade-accept api-trade-decline"
+    " api-draft-queue api-draft-here api-draft-chat-report api-trades api-trade-counter api-trade-accept api-trade-decline"
     " api-trade-withdraw api-bids api-bid api-lineup api-queues api-queue-heartbeat api-set-ups api-set-up",
     ORGANISE: "api-events api-event-start api-manage-plan api-manage-do api-manage-import api-desk-rulings"
     " api-desk-look api-desk-result api-desk-answer api-desk-event"

@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 
 from engines.i18n import translate as _
 from league.drafts import serializers
-from league.drafts.actions.chat import post_message, remove_message
+from league.drafts.actions.chat import post_message, remove_message, report_message
 from league.drafts.actions.draft_actions import apply_action, record_presence, set_queue
 from league.drafts.actions.lifecycle import cancel_draft, create_draft, start_draft
 from league.drafts.actions.mock_drafts import create_mock_draft
@@ -30,6 +30,7 @@ from league.people.sessions import find_viewer, require_player
 from league.seasons.api import get_actor_id, get_header
 from matches.api.idempotency import creates
 from matches.api.pagination import build_page_response
+from matches.api.serializers import REPORTED
 from matches.api.validation import validate_input
 from matches.errors import ActionError
 from matches.server_time import now
@@ -221,6 +222,18 @@ class ChatRemoveView(APIView):
         data = validate_input(serializers.DraftRemoveSerializer, request.data)
         remove_message(draft_id=draft_id, by=by, **data, at=now())
         return Response(data)
+
+
+class ChatReportView(APIView):
+    """Reporting a chat message of a draft."""
+
+    @extend_schema(request=serializers.DraftReportSerializer, responses=REPORTED)
+    def post(self, request: Request, draft_id: int) -> Response:
+        """Report a chat message to the league's staff."""
+        by = require_player(request).pk
+        data = validate_input(serializers.DraftReportSerializer, request.data)
+        report_message(draft_id=draft_id, by=by, **data, at=now())
+        return Response({"reported": True})
 
 
 class ResultView(APIView):

@@ -171,3 +171,20 @@ class DraftMessage(models.Model):
 
     def __str__(self) -> str:
         return f"{self.draft_id}:{self.n}"
+
+
+class DraftReport(models.Model):
+    """A draft's chat message reported to the staff, as `matches.Report` is one of a match; open until it is settled."""
+
+    message = models.ForeignKey(DraftMessage, on_delete=models.CASCADE, related_name="reports")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="draft_reports")
+    why = models.CharField(max_length=200)
+    at = models.DateTimeField()
+    settled_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["message", "by"], name="draft_report_once")]
+        indexes = [models.Index(fields=["-at"], name="draft_report_open", condition=Q(settled_at__isnull=True))]
+
+    def __str__(self) -> str:
+        return f"report of {self.message_id}"

@@ -13,7 +13,7 @@ from league.drafts.plans import COMMON_FIELDS
 from league.formats.settings import Field
 from league.leagues.serializers import WhySerializer
 from league.tables import TableSerializer
-from matches.actions.chat import MAX_LENGTH
+from matches.actions.chat import MAX_LENGTH, MAX_REASON_LENGTH
 from matches.api.dataclass_schemas import inline_serializer
 from matches.api.serializers import ChatMessageSerializer
 from matches.api.validation import BooleanField, CharField, ChoiceField, DateTimeField, InputSerializer, IntegerField
@@ -173,7 +173,13 @@ class DraftSaySerializer(InputSerializer):
 class DraftRemoveSerializer(InputSerializer):
     """A chat message to remove."""
 
-    n = IntegerField(min_value=1, help_text="Message number in the chat.")
+    n = IntegerField(min_value=1, max_value=2**31 - 1, help_text="Message number in the chat.")
+
+
+class DraftReportSerializer(DraftRemoveSerializer):
+    """A chat message to report."""
+
+    why = CharField(max_length=MAX_REASON_LENGTH)
 
 
 class QueueSerializer(InputSerializer):

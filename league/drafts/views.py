@@ -117,6 +117,7 @@ def room(request: HttpRequest, draft_id: int) -> HttpResponse:
         "bands": bands,
         "stats": STATS,
         "genres": Genre.values,
+        "bids": any(field.key == "opening" for field in get_kind(row.kind).fields),
         "desk": find_desk(row, room["yours"]),
         "chat": _find_chat(request, row),
         "now": to_ms(now()),

@@ -12,7 +12,7 @@ from engines.i18n import translate as _
 from league.leagues.queries.leagues import get_league_id
 from league.leagues.serializers import WhySerializer
 from league.moderation.actions import dismiss_reports, remove_message
-from league.moderation.queries import ReportLine, can_moderate, open_reports
+from league.moderation.queries import KINDS, MATCH, ReportLine, can_moderate, open_reports
 from league.people.sessions import require_player
 from matches.api.dataclass_schemas import inline_serializer, list_serializer
 from matches.api.validation import ChoiceField, validate_input
@@ -30,6 +30,7 @@ class DecisionSerializer(WhySerializer):
     """A decision about a reported message."""
 
     decision = ChoiceField(DECISIONS)
+    kind = ChoiceField(KINDS, default=MATCH, help_text="`draft` for a message with a `draft_id`.")
 
 
 class LeagueReportsView(APIView):
@@ -37,7 +38,7 @@ class LeagueReportsView(APIView):
 
     @extend_schema(responses=REPORTS)
     def get(self, request: Request, slug: str) -> Response:
-        """Return messages with open reports in a league's matches, newest first."""
+        """Return messages with open reports in a league's matches and drafts, newest first."""
         return _list_reports(request, get_league_id(slug))
 
 
@@ -77,7 +78,7 @@ def _decide(request: Request, league_id: int | None, message_id: int) -> Respons
     by = _get_moderator_id(request, league_id)
     data = validate_input(DecisionSerializer, request.data)
     action = remove_message if data["decision"] == "remove" else dismiss_reports
-    action(message_id=message_id, by=by, why=data["why"], at=now())
+    action(message_id=message_id, by=by, why=data["why"], kind=data["kind"], at=now())
     return Response({"message_id": message_id, "decision": data["decision"]})
 
 

@@ -10,7 +10,7 @@ from league.forms import errors_as_messages
 from league.leagues.queries.leagues import LeaguePage
 from league.leagues.views import current_player, get_page_or_404
 from league.moderation.actions import dismiss_reports, remove_message
-from league.moderation.queries import can_moderate, open_reports
+from league.moderation.queries import DRAFT, MATCH, can_moderate, open_reports
 from matches.server_time import now
 
 
@@ -26,12 +26,13 @@ def reports(request: HttpRequest, slug: str | None = None) -> HttpResponse:
 @require_POST
 @login_required
 def decide(request: HttpRequest, message_id: int, slug: str | None = None) -> HttpResponse:
-    """Remove the message or dismiss its reports: `do` is remove or keep."""
+    """Remove the message or dismiss its reports: `do` is remove or keep, `kind` is draft for a draft's message."""
     _get_page(request, slug)
     by, why = current_player(request).pk, request.POST.get("why", "")
     action = remove_message if request.POST.get("do") == "remove" else dismiss_reports
+    kind = DRAFT if request.POST.get("kind") == DRAFT else MATCH
     with errors_as_messages(request):
-        action(message_id=message_id, by=by, why=why, at=now())
+        action(message_id=message_id, by=by, why=why, kind=kind, at=now())
     return redirect("league-reports", slug) if slug else redirect("reports")
 
 

@@ -40,7 +40,7 @@ TEXTS: Mapping[str, str] = {
     "round": mark("{round} of {event}: you play {opponents}"),
     "round.bye": mark("{round} of {event} is published: you have a bye"),
     "check-in": mark("Check-in for {event} is open. Check in, or you won't play"),
-    "pick": mark("You're on the clock in {draft}"),
+    "pick": mark("You're on the clock: {draft}"),
     "trade": mark("{franchise} offers {yours} a trade"),
     "asked.match": mark("{challenger} challenges you: {game}"),
     "asked.declined": mark("{player} declined your challenge: {game}"),

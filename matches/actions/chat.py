@@ -10,7 +10,7 @@ from django.db.models import Max
 
 from engines.i18n import mark, translate as _
 from matches.errors import ActionError
-from matches.models import Match, Message, Mute, Report
+from matches.models import Match, Message, Mute
 from matches.pubsub import publish_on_commit
 from matches.queries.chat import (
     ROOMS,
@@ -37,7 +37,7 @@ def post_message(*, match_id: int, player_id: int, room: str, text: str, at: dat
     text = clean_message(text)
     if room not in ROOMS:
         raise ActionError("bad-room", _("`room` must be `players` or `spectators`."), "room")
-    writer = _lock_player(player_id)
+    writer = lock_player(player_id)
     match = get_match(match_id, "FOR NO KEY UPDATE")
     seats = get_seats(match)
     if match.learn:
@@ -67,7 +67,7 @@ def mute_player(*, player_id: int, username: str, muted: bool) -> None:
     if not muted:
         Mute.objects.filter(by=player_id, player=other_id).delete()
         return
-    _lock_player(player_id)
+    lock_player(player_id)
     mutes = Mute.objects.filter(by=player_id)
     if mutes.count() >= MAX_MUTED and not mutes.filter(player=other_id).exists():
         raise ActionError("too-many", _("You've reached the limit of {most} muted players. Unmute one first.", most=MAX_MUTED))
@@ -77,19 +77,26 @@ def mute_player(*, player_id: int, username: str, muted: bool) -> None:
 @transaction.atomic
 def report_message(*, match_id: int, player_id: int, room: str, n: int, why: str, at: datetime) -> int:
     """Report a message that the player can read to the staff; return the report's id, the same one if repeated."""
+    lock_player(player_id)
+    return create_report(_get_readable_message(match_id, player_id, room, n, at), player_id=player_id, why=why, at=at)
+
+
+def create_report(message: Any, *, player_id: int, why: str, at: datetime) -> int:
+    """Report a message of any chat, by its `reports`; return the report's id, the same one if repeated.
+
+    Call it with the player's row locked. Codes: bad-why, yourself, too-many.
+    """
     why = _clean_line(why, MAX_REASON_LENGTH, "why", mark("The reason must be 1 to {most} characters long."))
-    _lock_player(player_id)
-    message = _get_readable_message(match_id, player_id, room, n, at)
     if message.by_id == player_id:
         raise ActionError("yourself", _("This is your own message."))
-    earlier = Report.objects.filter(by=player_id, message=message).first()
+    earlier = message.reports.filter(by=player_id).first()
     if earlier is not None:
         return int(earlier.pk)
     if exceeded := find_exceeded([("chat_reports", str(player_id))]):
         limit = exceeded.limit
         text = _("You've reached the limit of {most} reports per hour. A moderator will review them.", most=limit)
         raise ActionError("too-many", text)
-    return int(Report.objects.create(message=message, by_id=player_id, why=why, at=at).pk)
+    return int(message.reports.create(by_id=player_id, why=why, at=at).pk)
 
 
 def mark_message_removed(message_id: int, *, at: datetime) -> Message:
@@ -98,9 +105,14 @@ def mark_message_removed(message_id: int, *, at: datetime) -> Message:
     if message.removed_at is None:
         message.removed_at = at
         message.save(update_fields=["removed_at"])
-    Report.objects.filter(message=message, settled_at=None).update(settled_at=at)
+    settle_reports(message, at=at)
     publish_on_commit(get_chat_topic(message.match, get_seats(message.match), message.room))
     return message
+
+
+def settle_reports(message: Any, *, at: datetime) -> int:
+    """Close the open reports of a message of any chat and return their number."""
+    return int(message.reports.filter(settled_at=None).update(settled_at=at))
 
 
 def _get_readable_message(match_id: int, player_id: int, room: str, n: int, at: datetime) -> Message:
@@ -115,7 +127,8 @@ def _get_readable_message(match_id: int, player_id: int, room: str, n: int, at: 
     return message
 
 
-def _lock_player(player_id: int) -> Any:
+def lock_player(player_id: int) -> Any:
+    """Return the player's row, locked."""
     return get_user_model().objects.select_for_update(no_key=True).get(pk=player_id)
 
 

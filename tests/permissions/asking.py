@@ -30,7 +30,7 @@ WORDS = {
 }
 FOR_WHO_YOU_ARE = {
     "not-allowed": NO, "not-your-seat": NO, "plays-here": NO, "not-entered": NO, "own-match": NO, "not-yours": NO,
-    "not-your-question": NO, "not-joined": NO, "not-asked": NO, "scope-missing": NO, "no-token-here": NO,
+    "own-draft": NO, "not-your-question": NO, "not-joined": NO, "not-asked": NO, "scope-missing": NO, "no-token-here": NO,
     "sign-in-needed": SIGN_IN, "account-needed": SIGN_UP, "not-found": NOT_THERE,
 }  # fmt: skip
 """Codes that say no to a person. All others speak of what was sent, or of how things stand."""

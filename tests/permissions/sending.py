@@ -235,6 +235,7 @@ SENDING: dict[str, Sent] = {
     "POST api-draft-acts:direct": Sent(body=_plain(act={"is": "pause"}, why=WHY)),
     "POST api-draft-chat": Sent(body=_plain(text="Hello.")),
     "POST api-draft-chat-remove": Sent(body=lambda w: {"n": w.draft_said}),
+    "POST api-draft-chat-report": Sent(body=lambda w: {"n": w.draft_said, "why": "An insult"}),
     "PUT api-draft-queue": Sent(body=_plain(cards=[])),
     "POST api-draft-start:of-season": Sent({"draft_id": "draft_to_come"}),
     "POST api-draft-cancel:of-season": Sent({"draft_id": "draft_to_come"}, _plain(why=WHY)),

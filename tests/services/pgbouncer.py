@@ -43,6 +43,7 @@ def missing() -> str | None:
 def fetch() -> None:
     """Have the package's program without installing it, for an installed one would be started."""
     packages.unpack("pgbouncer", UNPACKED)
+    packages.unpack("libc-ares2", UNPACKED)
 
 
 def program() -> str | None:
@@ -60,7 +61,10 @@ def serving(database: str, *, connections: int = 4) -> Iterator[str]:
     text = CONFIGURED.format(server=given.port, port=port, connections=connections)
     file.write_text(text.replace("* = ", f"* = user={given.username} "))
     user = USER if os.geteuid() == 0 else None  # it refuses to run as root
-    process = subprocess.Popen([program() or "pgbouncer", "-q", str(file)], user=user, stderr=subprocess.PIPE)
+    libraries = ":".join(str(found) for found in UNPACKED.glob("usr/lib/*-linux-gnu"))
+    environment = {**os.environ, "LD_LIBRARY_PATH": libraries}
+    command = [program() or "pgbouncer", "-q", str(file)]
+    process = subprocess.Popen(command, user=user, env=environment, stderr=subprocess.PIPE)
     try:
         url = given._replace(netloc=f"{given.username}@127.0.0.1:{port}").geturl()
         _wait(url, process)

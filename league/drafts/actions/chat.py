@@ -1,4 +1,4 @@
-"""Write and remove chat messages of a season's draft."""
+"""Write, report and remove chat messages of a season's draft."""
 
 from datetime import datetime
 
@@ -11,7 +11,7 @@ from league.drafts.models import DraftMessage
 from league.drafts.queries.chat import get_chat_topic, get_write_refusal, require_chat
 from league.drafts.queries.drafts import get_draft
 from league.seasons.actions.common import log_action
-from matches.actions.chat import clean_message
+from matches.actions.chat import clean_message, create_report, lock_player, settle_reports
 from matches.errors import ActionError, get_or_refuse
 from matches.pubsub import publish_on_commit
 from matches.rate_limits import find_exceeded
@@ -37,6 +37,19 @@ def post_message(*, draft_id: int, by: int, text: str, at: datetime) -> int:
 
 
 @transaction.atomic
+def report_message(*, draft_id: int, n: int, by: int, why: str, at: datetime) -> int:
+    """Report a message to the staff; return the report's id, the same one if repeated.
+
+    Codes: not-found, no-chat, bad-why, yourself, too-many.
+    """
+    require_chat(get_draft(draft_id))
+    lock_player(by)
+    message = DraftMessage.objects.filter(draft=draft_id, n=n).first()
+    message = get_or_refuse(message, "not-found", _("Message not found."))
+    return create_report(message, player_id=by, why=why, at=at)
+
+
+@transaction.atomic
 def remove_message(*, draft_id: int, n: int, by: int, at: datetime) -> None:
     """Hide a message from all users, as an organiser; the audit log keeps its text. Idempotent."""
     row = get_draft(draft_id)
@@ -45,8 +58,16 @@ def remove_message(*, draft_id: int, n: int, by: int, at: datetime) -> None:
     message = get_or_refuse(rows.first(), "not-found", _("Message not found."))
     if season is None or message.removed_at is not None:
         return
-    message.removed_at = at
-    message.save(update_fields=["removed_at"])
     before = {"draft": row.name, "player": message.by.username, "text": message.text}
+    mark_message_removed(message.pk, at=at)
     log_action(season, "draft.message-removed", by=by, before=before, at=at)
-    publish_on_commit(get_chat_topic(draft_id))
+
+
+def mark_message_removed(message_id: int, *, at: datetime) -> None:
+    """Remove a message within the caller's transaction. The caller has checked the permission."""
+    message = DraftMessage.objects.select_for_update().get(pk=message_id)
+    if message.removed_at is None:
+        message.removed_at = at
+        message.save(update_fields=["removed_at"])
+    settle_reports(message, at=at)
+    publish_on_commit(get_chat_topic(message.draft_id))

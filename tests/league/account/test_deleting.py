@@ -23,7 +23,7 @@ from league.api_tokens.actions import issue_token
 from league.api_tokens.models import Token
 from league.audit.models import AuditEntry
 from league.drafts.actions.mock_drafts import create_mock_draft
-from league.drafts.models import Draft
+from league.drafts.models import Draft, DraftMessage, DraftReport
 from league.leagues.actions import add_staff
 from league.leagues.models import Staff
 from league.lobby.challenge_options import ANYONE, ME, ChallengeOptions
@@ -131,9 +131,14 @@ def test_chat_stays_under_the_new_name_or_loses_its_text(ada: Player, without: b
     for words in ("Hello", "You cheat"):
         post_message(match_id=played.pk, player_id=ada.pk, room="players", text=words, at=NOON)
     Report.objects.create(message=Message.objects.get(text="You cheat"), by=ben, why="rude", at=NOON)
+    row = factories.draft()
+    for n, words in enumerate(("Hello", "You cheat"), 1):
+        DraftMessage.objects.create(draft=row, n=n, by=ada, text=words, at=NOON)
+    DraftReport.objects.create(message=DraftMessage.objects.get(text="You cheat"), by=ben, why="rude", at=NOON)
     delete(ada, without_chat=without)
-    lines = list(Message.objects.order_by("n").values_list("text", flat=True))
-    assert lines == (["", "You cheat"] if without else ["Hello", "You cheat"])
+    for model in (Message, DraftMessage):
+        lines = list(model._default_manager.order_by("n").values_list("text", flat=True))
+        assert lines == (["", "You cheat"] if without else ["Hello", "You cheat"])
 
 
 @pytest.mark.parametrize(("given", "code"), [({"password": "guess"}, "wrong-password"), ({"code": "000000"}, "wrong-code")])

@@ -8,10 +8,10 @@ import pytest
 from django.test import Client
 
 from league.audit.models import AuditEntry
-from league.drafts.actions.chat import post_message, remove_message
+from league.drafts.actions.chat import post_message, remove_message, report_message
 from league.drafts.actions.draft_actions import apply_action
 from league.drafts.actions.mock_drafts import create_mock_draft
-from league.drafts.models import Draft
+from league.drafts.models import Draft, DraftReport
 from league.drafts.queries.chat import get_chat
 from league.people.models import Player
 from matches.actions.chat import mute_player
@@ -106,3 +106,29 @@ def test_messages_come_slowly() -> None:
     with pytest.raises(ActionError) as refused:
         say(row, owner(row, 1))
     assert code(refused) == "too-many"
+
+
+def test_everybody_reports_messages_of_others_and_each_once() -> None:
+    row, stranger = draft(), PlayerFactory().pk
+    said = say(row, owner(row, 1), "An insult")
+
+    def report(by: int, n: int = said, why: str = "Rude") -> int:
+        return report_message(draft_id=row.pk, n=n, by=by, why=why, at=NOON)
+
+    assert report(stranger) == report(stranger) != report(owner(row, 2))
+    for by, more, expected in (
+        (owner(row, 1), {}, "yourself"), (stranger, {"n": 9}, "not-found"), (owner(row, 2), {"why": " "}, "bad-why"),
+    ):  # fmt: skip
+        with pytest.raises(ActionError) as refused:
+            report(by, **more)  # type: ignore[arg-type]
+        assert code(refused) == expected
+    assert DraftReport.objects.filter(settled_at=None).count() == 2
+    remove_message(draft_id=row.pk, n=said, by=director(row), at=NOON)
+    assert not DraftReport.objects.filter(settled_at=None).exists()
+
+
+def test_the_room_offers_to_report_messages_of_others() -> None:
+    row = draft()
+    say(row, owner(row, 1), "An insult")
+    for viewer, offered in ((signed(owner(row, 1)), False), (signed(owner(row, 2)), True), (Client(), False)):
+        assert (b"data-report=" in viewer.get(f"/drafts/{row.pk}/chat/").content) == offered

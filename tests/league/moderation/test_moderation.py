@@ -6,6 +6,8 @@ import pytest
 from django.test import Client
 
 from league.audit.models import AuditEntry
+from league.drafts.actions.chat import post_message as post_in_draft, report_message as report_in_draft
+from league.drafts.models import Draft, DraftMessage, DraftReport
 from league.events.models import SeriesMatch
 from league.leagues.models import League
 from league.moderation.actions import dismiss_reports, remove_message
@@ -14,7 +16,8 @@ from league.people.models import Player
 from matches.actions.chat import post_message, report_message
 from matches.errors import ActionError
 from matches.models import Message, Report, Seat
-from tests.factories import NOON, PlayerFactory, league, match, organiser_of, staff, started_event
+from tests.factories import NOON, PlayerFactory, draft, league, match, organiser_of, staff, started_event
+from tests.league.drafts.test_acting import owner
 
 pytestmark = pytest.mark.django_db
 
@@ -127,3 +130,47 @@ def test_a_program_of_the_sites_admins_removes_what_belongs_to_no_league() -> No
     body = {"decision": "remove", "why": "An insult"}
     assert client.post(f"/api/v1/reports/{message}/", body, content_type="application/json").status_code == 200
     assert Message.objects.get().removed_at is not None
+
+
+def draft_insult(row: Draft) -> int:
+    """A message of a franchise's owner in the draft's chat that another owner has reported; its id."""
+    n = post_in_draft(draft_id=row.pk, by=owner(row, 1), text="you fool", at=NOON)
+    report_in_draft(draft_id=row.pk, n=n, by=owner(row, 2), why="An insult", at=NOON)
+    return DraftMessage.objects.get(draft=row, n=n).pk
+
+
+def test_messages_of_drafts_are_in_the_same_queue() -> None:
+    row = draft()
+    assert row.season is not None
+    of = row.season.league
+    referee, elsewhere = staff(of, "referee"), league(slug="elsewhere")
+    message, other = draft_insult(row), insult(match().pk)
+    client, page = Client(), f"/leagues/{of.slug}/reports/"
+    client.force_login(referee)
+    shown = client.get(page).content.decode()
+    assert "you fool" in shown
+    assert f"/drafts/{row.pk}/" in shown
+    assert open_reports(elsewhere.pk, referee.pk) == []
+    assert {(line.message_id, line.draft_id) for line in open_reports(None, referee.pk)} == {(message, row.pk), (other, None)}
+    assert client.post(f"{page}{message}/", {"do": "remove", "why": "An insult", "kind": "draft"}).status_code == 302
+    assert DraftMessage.objects.get().removed_at is not None
+    assert Message.objects.get().removed_at is None
+    entry = AuditEntry.objects.get(act="draft.message-removed")
+    assert (entry.league_id, entry.why, (entry.before or {})["text"]) == (of.pk, "An insult", "you fool")
+    assert open_reports(of.pk, referee.pk) == []
+
+
+def test_a_program_dismisses_the_report_of_a_draft_and_no_owner_of_a_franchise_does() -> None:
+    row = draft()
+    assert row.season is not None
+    of = row.season.league
+    message, player = draft_insult(row), Player.objects.get(pk=owner(row, 1))
+    of.staff.create(player=player, role="referee", since=NOON)
+    endpoint, body = f"/api/v1/leagues/{of.slug}/reports/{message}/", {"decision": "keep", "kind": "draft"}
+    client = Client()
+    for person, status in ((player, 400), (PlayerFactory(), 403), (staff(of, "referee"), 200)):
+        client.force_login(person)
+        assert client.post(endpoint, body, content_type="application/json").status_code == status
+    assert AuditEntry.objects.filter(act="chat.kept", league=of).exists()
+    assert not DraftReport.objects.filter(settled_at=None).exists()
+    assert DraftMessage.objects.get().removed_at is None

@@ -163,7 +163,7 @@ def test_a_pick_is_due_to_who_is_not_in_the_room_until_it_has_been_made() -> Non
         DraftTeam.objects.get(draft=row, number=number).franchise.owner_id  # type: ignore[union-attr]
         for number in (1, 2)
     )
-    assert told(first) == [f"You're on the clock in {row.name}"]
+    assert told(first) == [f"You're on the clock: {row.name}"]
     record_presence(draft_id=row.pk, by=second, at=NOON)
     card = get_state(Draft.objects.get(pk=row.pk)).books.remaining[0].id
     apply_action(draft_id=row.pk, by=first, data={"is": "pick", "card": card}, at=NOON + MINUTE / 6)

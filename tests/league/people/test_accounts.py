@@ -132,7 +132,7 @@ def test_the_page_of_a_player_shows_ratings_record_and_matches(client: Client, a
     page = client.get("/players/Ada/").content.decode()
     for text in ("1520", "+20", "Won", "Drawn", "casual", "Ben the Bold", f'data-mini-match="{live.pk}"'):
         assert text in page
-    assert "-20" in client.get("/players/ben/").content.decode()
+    assert "−20" in client.get("/players/ben/").content.decode()
 
 
 def test_the_page_of_a_player_takes_the_same_queries_for_one_match_and_for_three(

@@ -14,7 +14,9 @@ class Chat {
     const form = document.getElementById("chat-form");
     form?.addEventListener("submit", (event) => this.onSend(event));
     form?.toggleAttribute("hidden", false);
-    list.addEventListener("click", (event) => this.onRemove(event));
+    list.addEventListener("click", (event) => this.onPress(event.target));
+    this.dialog = document.querySelector('[data-chat="report-dialog"]');
+    this.dialog?.addEventListener("close", () => this.onReported());
     this.frame.scrollTop = this.frame.scrollHeight;
   }
 
@@ -40,9 +42,30 @@ class Chat {
     if (isNew && !this.frame.checkVisibility()) this.tab.dataset.unread = "";
   }
 
-  onRemove(event) {
-    const n = Number(event.target.closest("[data-remove]")?.dataset.remove);
-    if (n) this.ask("remove/", { n });
+  onPress(target) {
+    const { remove, report } = target.closest("[data-remove], [data-report]")?.dataset ?? {};
+    if (remove) this.ask("remove/", { n: Number(remove) });
+    if (report) this.report(Number(report), target.closest("li"));
+  }
+
+  report(n, line) {
+    this.reporting = n;
+    const words = line.querySelector("p").cloneNode(true);
+    words.querySelector("time").remove();
+    this.dialog.querySelector('[data-chat="report-text"]').textContent = words.textContent;
+    line.querySelector("details").open = false;
+    this.dialog.showModal();
+  }
+
+  async onReported() {
+    const reason = this.dialog.querySelector("input");
+    const note = document.getElementById("chat-note");
+    note.textContent = "";
+    if (this.dialog.returnValue === "report" && (await this.ask("report/", { n: this.reporting, why: reason.value }))) {
+      reason.value = "";
+      note.textContent = translate("Report sent. A moderator will review it.");
+    }
+    this.dialog.returnValue = "";
   }
 
   async onSend(event) {

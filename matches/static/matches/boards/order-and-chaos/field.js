@@ -98,7 +98,8 @@ export class Field {
     const right = lx > this.layout.hub[0];
     const land = svg("g", { class: `oc-land${right ? " oc-right" : ""}` });
     const edge = right ? lx + lwidth : lx;
-    land.append(text("oc-land-name", [edge, ly + 40], placeName(key)), text("oc-land-owner", [edge, ly + 76], ""));
+    const line = ly < this.layout.hub[1] ? 32 : 42; // Away from the nearest corner of the areas.
+    land.append(text("oc-land-name", [edge, ly + line], placeName(key)), text("oc-land-owner", [edge, ly + line + 34], ""));
     return this.cell(
       key,
       "oc-grave",

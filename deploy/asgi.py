@@ -57,7 +57,6 @@ async def _run_lifespan(receive: Receive, send: Send) -> None:
     heartbeat_task = asyncio.create_task(heartbeat.send_heartbeats())
     watchdog_task = asyncio.create_task(_send_watchdog_heartbeats())
     await send({"type": "lifespan.startup.complete"})
-    systemd_notify.notify_ready(stuck_s=60)
     await receive()
     watchdog_task.cancel()
     heartbeat_task.cancel()

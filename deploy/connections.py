@@ -71,7 +71,7 @@ connections = Connections(os.environ.get("CONNECTION_LIMITS", ""), os.environ.ge
 
 
 class BoundedHttp(HttpToolsProtocol):
-    """uvicorn's HTTP protocol with limits, selected by `--http deploy.connections:BoundedHttp`."""
+    """uvicorn's HTTP protocol with limits, selected in `deploy/web_server.py`."""
 
     known: Connections = connections
 

@@ -38,9 +38,7 @@ def get_interpreter() -> str:
 
 def web_command(host: str, port: int, *, grace_s: int) -> list[str]:
     """Return the command line of a web process."""
-    options = f"-m uvicorn deploy.asgi:application --host {host} --port {port} --no-access-log --log-level warning"
-    options += " --http deploy.connections:BoundedHttp --ws none --timeout-keep-alive 5 --backlog 2048"
-    return [get_interpreter(), *options.split(), "--no-server-header", "--timeout-graceful-shutdown", str(grace_s)]
+    return [get_interpreter(), "-m", "deploy.web_server", host, str(port), str(grace_s)]
 
 
 def worker_command(name: str) -> list[str]:

@@ -78,7 +78,7 @@ def test_a_python_that_is_too_old_is_refused_with_its_version(
 
 def _running_children(site: RunningSite) -> list[int]:
     children = site.children()
-    for program in ("uvicorn", "celery", "-server "):
+    for program in ("deploy.web_server", "celery", "-server "):
         assert any(program in words for words in children.values()), f"no {program} among {children}"
     return list(children)
 

@@ -51,7 +51,7 @@ class RunningSite:
 
     def kill_web(self) -> None:
         """End the web process as a crash would."""
-        os.kill(next(pid for pid, words in self.children().items() if "uvicorn" in words), signal.SIGKILL)
+        os.kill(next(pid for pid, words in self.children().items() if "deploy.web_server" in words), signal.SIGKILL)
 
     def open_match(self, **asked: Any) -> int:
         """Open a match that no page offers (see tests.journeys.desk) and return its id."""

@@ -289,6 +289,14 @@ class Client(Sender):
         answer: shapes.Done = self.ask("POST", f"/api/v1/drafts/{part(draft_id)}/chat/remove/", body=body)
         return answer
 
+    def post_draft_chat_report(self, draft_id: int, body: shapes.DraftReport) -> shapes.Reported:
+        """Report a chat message to the league's staff.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.Reported = self.ask("POST", f"/api/v1/drafts/{part(draft_id)}/chat/report/", body=body)
+        return answer
+
     def post_draft_here(self, draft_id: int) -> shapes.Credited:
         """Report that you are connected. Time lost to a disconnection in your turn is credited back.
 
@@ -922,7 +930,7 @@ class Client(Sender):
         return answer
 
     def get_league_reports(self, slug: str) -> shapes.MessageReports:
-        """Return messages with open reports in a league's matches, newest first.
+        """Return messages with open reports in a league's matches and drafts, newest first.
 
         Needs the scope `read`.
         """

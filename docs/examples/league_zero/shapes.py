@@ -14,6 +14,8 @@ ChoiceEnum = Literal["in_turn", "any"]
 
 DecisionEnum = Literal["remove", "keep"]
 
+DecisionKindEnum = Literal["match", "draft"]
+
 DeliveryStatus = Literal["waiting", "sent", "failed"]
 
 DraftKind = Literal["deck", "linear", "snake", "auction", "blind"]
@@ -374,6 +376,7 @@ class Days(TypedDict):
 class Decision(TypedDict):
     why: NotRequired[str]
     decision: DecisionEnum
+    kind: NotRequired[DecisionKindEnum]
 
 
 class Decline(TypedDict):
@@ -555,6 +558,11 @@ class DraftMessage(TypedDict):
 
 class DraftRemove(TypedDict):
     n: int
+
+
+class DraftReport(TypedDict):
+    n: int
+    why: str
 
 
 class DraftSay(TypedDict):
@@ -1308,7 +1316,8 @@ class MockDraft(TypedDict):
 
 class ModerationReportLine(TypedDict):
     message_id: int
-    match_id: int
+    match_id: int | None
+    draft_id: int | None
     title: str
     room: str
     by: str

@@ -52,6 +52,7 @@ class Chat {
     this.reporting = n;
     const words = line.querySelector("p").cloneNode(true);
     words.querySelector("time").remove();
+    words.querySelector("a").append(":");
     this.dialog.querySelector('[data-chat="report-text"]').textContent = words.textContent;
     line.querySelector("details").open = false;
     this.dialog.showModal();

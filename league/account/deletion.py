@@ -71,7 +71,7 @@ def delete_account(
         _delete_rows(player)
         if without_chat:
             for model, reports in ((Message, Report), (DraftMessage, DraftReport)):
-                reported = reports._default_manager.filter(settled_at=None).values("message")
+                reported = reports._default_manager.filter(settled_at=None).values_list("message", flat=True)
                 lines = model._default_manager.filter(by=player_id).exclude(pk__in=reported)
                 lines.filter(removed_at=None).update(removed_at=at)
                 lines.update(text="")

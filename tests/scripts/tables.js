@@ -57,7 +57,7 @@ class Table {
 export async function sitDown(game, { setUps, ...options } = {}) {
   const parts = PARTS.map((name) => `<div data-part="${name}"${name === "board" ? ' class="match-board"' : ""}></div>`).join("");
   const root = stage(`<article class="match match-ready" data-match-page data-game="${game}">${parts}</article>`);
-  if (setUps) root.dataset.setUps = setUps;
+  if (setUps) root.firstElementChild.dataset.setUps = setUps;
   const { mount } = await import(`/static/matches/boards/${game}.js`);
   const table = new Table(root);
   table.game = mount(table.board, table.tools());

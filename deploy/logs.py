@@ -41,7 +41,7 @@ def set_log_context(**fields: str | int | None) -> None:
 
 
 class DatabaseErrorFilter(logging.Filter):
-    """Shortens "database is down" errors to one line: a traceback for every request and sweep adds nothing."""
+    """Filter that shortens "database is down" errors to one line: a traceback for every request and sweep adds nothing."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None

@@ -34,7 +34,7 @@ def count_response(method: str, status: str, seconds: float) -> None:
 
 
 class CountErrors(logging.Handler):
-    """Counts log records of its level by logger."""
+    """Log handler that counts records of its level by logger."""
 
     def emit(self, record: logging.LogRecord) -> None:
         _errors.labels(record.name).inc()

@@ -31,7 +31,7 @@ class HeadAsGet:
 
 
 class IdBoundsMiddleware(MiddlewareMixin):
-    """Responds 404 to URLs with ids that no row can have, before a view queries the database."""
+    """Middleware that responds 404 to URLs with ids that no row can have, before a view queries the database."""
 
     def process_view(
         self, request: HttpRequest, view: object, view_args: Sequence[Any], view_kwargs: Mapping[str, Any]

@@ -1,7 +1,7 @@
 """The processes of production on one machine, without systemd or containers: `python -m deploy.serve`.
 
 Applies migrations, starts WEB_PROCESSES web processes at PORT and the ports after it, WORKERS workers and one for bots,
-and starts again what dies. SIGHUP (kill -HUP) restarts one process after another, each when the one before is ready;
+and restarts those that exit. SIGHUP (kill -HUP) restarts one process after another, each when the one before is ready;
 SIGTERM and Ctrl-C stop all. PostgreSQL, Redis and everything else come from the environment, or from ENV_FILE.
 """
 

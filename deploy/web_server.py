@@ -16,7 +16,7 @@ from deploy.connections import BoundedHttp
 
 
 class WebServer(uvicorn.Server):
-    """Reports to the supervisor when it accepts connections."""
+    """A uvicorn server that reports to the supervisor when it accepts connections."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

@@ -1,4 +1,4 @@
-"""Data files that lie beside an engine: TOML, read into dataclasses by their annotations and checked on load (C-8).
+"""Data files in the folder of an engine: TOML, read into dataclasses by their annotations and checked on load (C-8).
 
     str, int, float, bool    a value of that type        tuple[X, ...], tuple[X, X]  a list, of that length
     Annotated[X, Check]      an X that meets it          Mapping[str, X]             a table of X, by any names
@@ -37,7 +37,7 @@ class Check(NamedTuple):
 
 
 class IndexedWords(NamedTuple):
-    """Allowed words, each of which stands for its index."""
+    """Allowed words; each is stored as its index."""
 
     words: tuple[str, ...]
 

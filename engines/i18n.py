@@ -16,7 +16,7 @@ messages, those to `join` and the text `between` them. A plain text is not trans
 
 
 class Translator(Protocol):
-    """Translates messages into the active language; returns unknown ones unchanged."""
+    """A translator of messages into the active language; it returns unknown ones unchanged."""
 
     def translate(self, message: str, context: str = "") -> str: ...
 

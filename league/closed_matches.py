@@ -21,7 +21,7 @@ def process_closed_match(*, match_id: int, at: datetime) -> None:
 
 
 def on_match_closed(*, match_id: int, **_: Any) -> None:
-    """Queue the counting of the match. If the task is lost, the sweep counts it."""
+    """Queue the processing of the match. If the task is lost, the sweep processes it."""
     enqueue("league.tasks.count_match", match_id=match_id)
 
 

@@ -27,7 +27,7 @@ _TOO_MANY = {
 
 
 def get_origin(meta: Mapping[str, Any]) -> str:
-    """Return a keyed digest of the request's address; empty without one."""
+    """Return a keyed digest of the network of the request's IP address; empty without one."""
     subnet = rate_limit_network(str(meta.get("REMOTE_ADDR", "")))
     return salted_hmac("league.quotas", subnet, algorithm="sha256").hexdigest()[:32] if subnet else ""
 

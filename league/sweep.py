@@ -133,7 +133,7 @@ def due_querysets(at: datetime) -> Mapping[str, QuerySet[Any]]:
         DRAFT_BOTS: Draft.objects.filter(bots_due_at__lte=at, status=DraftStatus.RUNNING),
         "letters": Notification.objects.filter(mail=EmailStatus.DUE, mail_at__lte=at),
         "pushes": Notification.objects.filter(push_at__lte=at),
-        "webhooks": Delivery.objects.filter(due_at__lte=at, hook__off_at=None),
+        "webhooks": Delivery.objects.filter(due_at__lte=at, webhook__off_at=None),
     }
 
 

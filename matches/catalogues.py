@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class Catalogues:
-    """Translates into the active language."""
+    """The translator into the active language."""
 
     def translate(self, message: str, context: str = "") -> str:
         return _translate(get_language() or ENGLISH, message, context)

@@ -1,4 +1,4 @@
-"""The terms of a match, and its open offers, as values stored in the match's row."""
+"""The offer policy of a match, and its open offers, as values stored in the match's row."""
 
 from __future__ import annotations
 
@@ -121,9 +121,9 @@ class OfferPolicy:
 
 
 CASUAL_POLICY = OfferPolicy(takeback=True, pause=True, abort=True, absent_lose=False)
-"""The terms of casual challenges."""
+"""The offer policy of casual challenges."""
 RATED_POLICY = OfferPolicy(pause=True, abort=True, abort_unplayed=True, absent_lose=False)
-"""The terms of rated challenges: no takebacks."""
+"""The offer policy of rated challenges: no takebacks."""
 
 
 def get_claim_delay(control: TimeControl) -> timedelta | None:

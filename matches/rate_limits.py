@@ -111,7 +111,7 @@ def refund(bucket: Bucket) -> None:
 
 
 def reset(bucket: Bucket) -> None:
-    """Empty the count of a bucket."""
+    """Reset the count of a bucket."""
     for use in _uses([bucket]):
         _memory.refund(use, is_whole=True)
         _try_redis(methodcaller("delete", use.key))
@@ -138,7 +138,7 @@ def _uses(buckets: Sequence[Bucket]) -> list[RateLimitStatus]:
 
 
 class _Memory:
-    """Counts in this process. Each window length has room for a number of buckets; the oldest is evicted."""
+    """The counts of this process. Each window length has room for a number of buckets; the oldest is evicted."""
 
     MOST = 50_000
 

@@ -321,7 +321,7 @@ def _load_results(path: Path) -> list[dict[str, Any]]:
 
 
 def _setting_key(line: Mapping[str, Any]) -> tuple[Any, ...]:
-    """Return what the games of one column have in common, but for the version of the rules."""
+    """Return the key of a game's column: game, options, bots and limits, without the version of the rules."""
     options = tuple(sorted((name, repr(value)) for name, value in line["options"].items()))
     return line["game"], options, tuple(sorted(line["bots"])), line.get("seconds"), line.get("iterations")
 

@@ -1,4 +1,4 @@
-"""The board: 46 squares on a grid of 48 cells, which cells join (rulings FT-1, FT-2), and armies as bitboards.
+"""The board: 46 squares on a grid of 48 cells, their connections (rulings FT-1, FT-2), and armies as bitboards.
 
 Cell = 6 * (row - 1) + column. A base square covers two cells, C and D of its back row, and is named by the C cell; in
 a bitboard its piece sets both bits, so that shifts and blocks treat it as lying in both columns.

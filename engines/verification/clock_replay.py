@@ -185,7 +185,7 @@ class ClockFault(TranslatedError):
 
 
 class ClockReplay:
-    """Follows a record from its first entry. `fault` is the line and text of the first difference.
+    """A replay of a record's clocks from its first entry. `fault` is the line and text of the first difference.
 
     `blind` is the reason why nothing was checked from `entries` on; None if everything was.
     """

@@ -28,7 +28,7 @@ _NOT_AGREED = {
 
 @dataclass
 class OfferChecker:
-    """Checks that everything agreed on in a record was accepted by all, and that no move was made in a pause.
+    """A check that everything agreed on in a record was accepted by all, and that no move was made in a pause.
 
     It follows the record from its first entry. `open` maps each kind of open offer to its maker and those who accepted.
     """

@@ -119,7 +119,7 @@ def _anonymize(player: Player, at: datetime) -> tuple[str, str]:
 
 
 def end_activity(*, player_id: int, at: datetime, resigning: bool) -> None:
-    """Withdraw offers and entries, give up roles, and optionally resign matches. Ignores what is refused."""
+    """Withdraw offers and entries, give up roles, and optionally resign matches. Log and skip refused actions."""
     leave_queue(player_id=player_id)
     is_own = Q(challenger=player_id) | Q(match__seats__player=player_id)
     offers = Challenge.objects.filter(is_own, match__status=Status.OPEN).distinct().order_by("match")

@@ -67,7 +67,7 @@ def play_match(match_id: int, at: datetime) -> datetime:
 def play_season(
     *, teams: int, rounds: int, kind: str, clock: Callable[[], datetime], log: Callable[[str], None] = lambda _: None
 ) -> SeasonSettings:
-    """Play a new season of the demo league, from set-up to the archive, and return its terms."""
+    """Play a new season of the demo league, from set-up to the archive, and return its settings."""
     at = clock()
     by = get_or_create_players(at)[ORGANISER]
     league = League.objects.filter(slug=SLUG).first()

@@ -143,7 +143,7 @@ def _build_offers(case: Case, rejected: str, form: ReasonForm | None) -> list[di
     offers: list[dict[str, object]] = []
     for kind in displayed:
         title, help_text, button = map(_, RULING_TEXTS[kind])
-        offer = {"kind": kind, "title": title, "about": help_text, "button": button, "grave": kind in DESTRUCTIVE}
+        offer = {"kind": kind, "title": title, "about": help_text, "button": button, "destructive": kind in DESTRUCTIVE}
         is_open = form is not None and kind == rejected
         offers.append({**offer, "form": form if is_open else build_ruling_form(kind, case.seats), "open": is_open})
     return offers

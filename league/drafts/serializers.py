@@ -22,7 +22,7 @@ MAX_KEY_LENGTH, MAX_LISTED, MAX_QUEUED = 40, 100, 500
 
 
 class ActsParams(InputSerializer):
-    """Which actions to return."""
+    """The first action to return."""
 
     after = IntegerField(default=0, help_text="Number of the last action you have.")
 

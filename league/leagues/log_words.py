@@ -1,4 +1,4 @@
-"""Texts of the audit log: acts, fields and values."""
+"""Texts of the audit log: actions, fields and values."""
 
 import re
 from collections.abc import Mapping
@@ -128,7 +128,7 @@ ACTS = {
 
 
 def act_text(act: str) -> str:
-    """Return the text of an act, derived from its code if it is not listed here.
+    """Return the text of an action, derived from its code if it is not listed here.
 
     >>> act_text("staff.added"), act_text("event.round-published")
     ('Staff member added', 'Event round published')

@@ -98,7 +98,7 @@ class Squads:
 
 
 def select_squads(event: Event, meetings: Sequence[Meeting]) -> list[Squads | Message]:
-    """Return for each match its squads, or the sentence why it cannot be played. Locks the season's terms."""
+    """Return for each match its squads, or the sentence why it cannot be played. Locks the season's settings."""
     assert event.season_id is not None
     terms = lock_terms(event.season_id)
     players = {item for meeting in meetings for item in meeting.players}

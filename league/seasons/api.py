@@ -26,7 +26,7 @@ def get_header(request: Request, slug: str, season_id: int) -> SeasonHeader:
 
 
 def get_season_terms(request: Request, slug: str, season_id: int) -> SeasonSettings:
-    """Return the terms of a season of this league."""
+    """Return the settings of a season of this league."""
     get_header(request, slug, season_id)
     return get_terms(season_id)
 

@@ -20,7 +20,7 @@ def get_header(request: HttpRequest, slug: str, season_id: int) -> SeasonHeader:
 
 @errors_as_404()
 def get_season(request: HttpRequest, slug: str, season_id: int) -> tuple[SeasonHeader, SeasonSettings]:
-    """Return a season with franchises and its terms."""
+    """Return a season with franchises and its settings."""
     return get_season_header(slug, season_id, find_viewer(request)), get_terms(season_id)
 
 

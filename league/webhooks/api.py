@@ -132,8 +132,8 @@ class WebhookView(APIView):
     def patch(self, request: Request, id: UUID) -> Response:
         """Change, disable or enable a webhook. Omitted fields keep their values."""
         person = require_player(request)
-        hook = get_webhook(id, person.pk)
-        current = {"url": hook.url, "kinds": hook.kinds, "on": hook.on}
+        webhook = get_webhook(id, person.pk)
+        current = {"url": webhook.url, "kinds": webhook.kinds, "on": webhook.on}
         data = validate_input(EditHookSerializer, request.data, partial=True)
         subscriptions.update_webhook(uid=id, by=person.pk, **{**current, **data}, at=now())
         return Response(HookSerializer(get_webhook(id, person.pk)).data)
@@ -170,8 +170,8 @@ class DeliveriesView(APIView):
     @extend_schema(responses=DELIVERIES, parameters=[PageParams])
     def get(self, request: Request, id: UUID) -> Response:
         """Return deliveries of the last 30 days, newest first, paginated."""
-        hook = get_webhook(id, require_player(request).pk)
-        page = list_deliveries(hook, validate_input(PageParams, request.query_params)["page"])
+        webhook = get_webhook(id, require_player(request).pk)
+        page = list_deliveries(webhook, validate_input(PageParams, request.query_params)["page"])
         return build_page_response(request, {"deliveries": DeliverySerializer(page.lines, many=True).data}, page=page.next)
 
 
@@ -191,5 +191,5 @@ def _create_webhook(request: Request, league_id: int | None) -> Response:
     return _secret_response(subscriptions.create_webhook(by=person.pk, **data, league_id=league_id, at=now()), 201)
 
 
-def _secret_response(hook: Webhook, status: int) -> Response:
-    return Response(MadeHookSerializer(hook).data, status=status, headers={"Cache-Control": "no-store"})
+def _secret_response(webhook: Webhook, status: int) -> Response:
+    return Response(MadeHookSerializer(webhook).data, status=status, headers={"Cache-Control": "no-store"})

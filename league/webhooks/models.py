@@ -94,7 +94,7 @@ class Delivery(models.Model):
     """An event for a webhook. Every attempt sends exactly this body."""
 
     uid = models.UUIDField(default=uuid.uuid4, unique=True)
-    hook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries")
+    webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries", db_column="hook_id")
     kind = models.CharField(max_length=30)
     key = models.CharField(max_length=80)
     body = models.TextField()
@@ -112,7 +112,7 @@ class Delivery(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["hook", "key"], name="delivery_once"),
+            models.UniqueConstraint(fields=["webhook", "key"], name="delivery_once"),
             models.CheckConstraint(
                 name="delivery_waits_or_is_done",
                 condition=Q(status="waiting", due_at__isnull=False) | (~Q(status="waiting") & Q(due_at__isnull=True)),
@@ -120,11 +120,11 @@ class Delivery(models.Model):
         ]
         indexes = [
             models.Index(fields=["due_at"], name="delivery_due", condition=Q(due_at__isnull=False)),
-            models.Index(fields=["hook", "-made_at", "-id"], name="delivery_log"),
+            models.Index(fields=["webhook", "-made_at", "-id"], name="delivery_log"),
         ]
 
     def __str__(self) -> str:
-        return f"{self.kind} to {self.hook_id}"
+        return f"{self.kind} to {self.webhook_id}"
 
     @property
     def answer_text(self) -> str:

@@ -16,10 +16,10 @@ PAGE_SIZE = 50
 def get_webhook(uid: UUID, by: int, *, lock: bool = False) -> Webhook:
     """Return a webhook. Raises ActionError("not-found") also if the user may not manage it."""
     rows = Webhook.objects.select_related("league")
-    hook = (rows.select_for_update(of=("self",)) if lock else rows).filter(uid=uid).first()
-    if hook is None or not (hook.player_id == by if hook.league_id is None else can_organise(by, hook.league_id)):
+    webhook = (rows.select_for_update(of=("self",)) if lock else rows).filter(uid=uid).first()
+    if webhook is None or not (webhook.player_id == by if webhook.league_id is None else can_organise(by, webhook.league_id)):
         raise ActionError("not-found", _("Webhook not found."))
-    return hook
+    return webhook
 
 
 def find_webhook_league(uid: UUID) -> int | None:
@@ -32,6 +32,6 @@ def list_webhooks(*, player_id: int | None = None, league_id: int | None = None)
     return Webhook.objects.select_related("league").filter(player=player_id, league=league_id)
 
 
-def list_deliveries(hook: Webhook, page: int) -> UncountedPage[Delivery]:
+def list_deliveries(webhook: Webhook, page: int) -> UncountedPage[Delivery]:
     """Return a page of a webhook's log, newest first."""
-    return paginate_without_count(hook.deliveries.order_by("-made_at", "-pk"), page, PAGE_SIZE)
+    return paginate_without_count(webhook.deliveries.order_by("-made_at", "-pk"), page, PAGE_SIZE)

@@ -69,10 +69,10 @@ def _webhooks_page(request: HttpRequest, person: Player, page: LeaguePage | None
     form = WebhookForm(request.POST or None, league=page is not None)
     if form.is_valid():
         with errors_on_form(form):
-            hook = subscriptions.create_webhook(by=person.pk, league_id=league_id, at=now(), **form.cleaned_data)
-            return _render_secret(request, hook)
+            webhook = subscriptions.create_webhook(by=person.pk, league_id=league_id, at=now(), **form.cleaned_data)
+            return _render_secret(request, webhook)
     webhooks = list_webhooks(player_id=person.pk if page is None else None, league_id=league_id)
-    return render_form(request, template, form, hooks=webhooks, page=page)
+    return render_form(request, template, form, webhooks=webhooks, page=page)
 
 
 @account_form
@@ -86,7 +86,7 @@ def webhook_page(request: HttpRequest, person: Player, uid: UUID) -> HttpRespons
             subscriptions.update_webhook(uid=uid, by=person.pk, at=now(), **form.cleaned_data)
             messages.success(request, _("Saved."))
             return redirect("hook", uid)
-    return render_form(request, "league/webhooks/hook.html", form, page=list_deliveries(row, page), hook=row)
+    return render_form(request, "league/webhooks/webhook.html", form, page=list_deliveries(row, page), webhook=row)
 
 
 @account_action
@@ -129,6 +129,6 @@ def _get_webhook(uid: UUID, person: Player) -> Webhook:
         return get_webhook(uid, person.pk)
 
 
-def _render_secret(request: HttpRequest, hook: Webhook) -> HttpResponse:
+def _render_secret(request: HttpRequest, webhook: Webhook) -> HttpResponse:
     """Render the only page that ever shows the secret."""
-    return render(request, "league/webhooks/secret.html", {"hook": hook})
+    return render(request, "league/webhooks/secret.html", {"webhook": webhook})

@@ -30,7 +30,7 @@ WIN, DRAW = "win", "draw"
 
 @transaction.atomic
 def abort_match(*, match_id: int, player_id: int, at: datetime) -> None:
-    """Void a match before its second move, if its terms allow that. It does not count."""
+    """Void a match before its second move, if its offer policy allows that. It does not count."""
     session, seat = lock_for_player(MatchAction.ABORT, match_id=match_id, player_id=player_id, at=at)
     raise_refusal(find_abort_refusal(session.match))
     session.add_entry(None, f"abort {seat}", at=at)

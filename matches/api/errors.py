@@ -67,7 +67,7 @@ def build_unavailable_error() -> dict[str, str | None]:
 
 
 class FallbackView(APIView):
-    """Responds to every unknown API URL with 404."""
+    """The 404 response to every unknown API URL."""
 
     schema = None
     permission_classes = []

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class KnownQueryParameters(BasePermission):
-    """Refuses unknown query parameters; otherwise a misspelt filter would return everything."""
+    """Refusal of unknown query parameters; otherwise a misspelt filter would return everything."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         handler = getattr(view, (request.method or "").lower(), None)
@@ -60,7 +60,7 @@ _parameters_by_handler: dict[Callable[..., Any], frozenset[str]] = {}
 
 
 class IdBounds(BasePermission):
-    """Responds 404 to URLs with ids that no row can have, before a view queries the database."""
+    """A 404 response to URLs with ids that no row can have, before a view queries the database."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         if any(isinstance(value, int) and value >= ID_LIMIT for value in view.kwargs.values()):

@@ -105,7 +105,7 @@ def find_berserk(match_id: int) -> BerserkSeats | None:
 
 
 def _find_rules_refusal(kind: str, match: Match, position: Position, seat: int) -> Refusal | None:
-    """Return why terms and rules of the match forbid the seat's offer; None if they allow it."""
+    """Return why the offer policy or the rules of the match forbid the seat's offer; None if they allow it."""
     engine, terms = registry.get(match.game, match.engine_version), OfferPolicy.load(match.terms)
     match kind:
         case "draw" if not terms.draw:

@@ -47,7 +47,7 @@ T = TypeVar("T")
 
 
 class BatchLoader:
-    """Batches the reads of matches: requests that come while others are being read are read together next."""
+    """Batched reads of matches: requests that come while others are being read are read together next."""
 
     def __init__(
         self, read: Callable[[Sequence[SnapshotRequest]], Awaitable[list[SnapshotsByLanguage | Exception | None]]]

@@ -48,7 +48,7 @@ def count_spectators(match_ids: Iterable[int]) -> dict[int, int]:
 
 
 class SpectatorCountRenderer:
-    """Renders the topic for streams. Its mark is the count itself."""
+    """The renderer of the topic for streams. Its mark is the count itself."""
 
     def marks(self, match_ids: Collection[int]) -> dict[int, int]:
         return count_spectators(match_ids)

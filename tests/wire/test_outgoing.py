@@ -35,7 +35,7 @@ def outgoing(person: Person) -> list[Any]:
     """All that has been told to somebody, but for what is drawn anew for each."""
     notices = Notification.objects.filter(player=person.id).order_by("pk")
     told: list[Any] = [(one.text, one.path, one.at, one.mail, one.mail_at) for one in notices]
-    for one in Delivery.objects.filter(hook__player=person.id).order_by("pk"):
+    for one in Delivery.objects.filter(webhook__player=person.id).order_by("pk"):
         told.append({**json.loads(one.body), "id": ""})
     return told
 
@@ -112,4 +112,4 @@ def test_a_leagues_webhooks_hear_nothing_of_an_end_that_is_held_back() -> None:
     held = Match.objects.filter(held_until__isnull=False).values_list("held_until", flat=True)[0]
     assert held is not None
     sweep(held)
-    assert Delivery.objects.filter(kind="match.closed", hook=Webhook.objects.get()).count() == 2
+    assert Delivery.objects.filter(kind="match.closed", webhook=Webhook.objects.get()).count() == 2

@@ -11,7 +11,7 @@ from deploy.backups.dumps import Manifest, dump, prune
 
 
 class Command(BaseCommand):
-    """Writes a dump of the database and deletes old ones."""
+    """Command that writes a dump of the database and deletes old ones."""
 
     help = "Dump the live database into FOLDER, with a manifest of row counts and checksums."
 

@@ -11,7 +11,7 @@ from deploy.backups.dumps import count_pending_migrations, restore
 
 
 class Command(BaseCommand):
-    """Restores a dump and compares every table with its manifest."""
+    """Command that restores a dump and compares every table with its manifest."""
 
     help = "Restore a backup into the empty database of DATABASE_URL and compare every table with the dump."
 

@@ -44,7 +44,7 @@ LIVE_STATUSES = (DraftStatus.RUNNING, DraftStatus.PAUSED)
 def sign_picks(season_id: int, draft_id: int, picks: Sequence[Pick], *, at: datetime) -> None:
     """Sign every Gamer for the price of its pick; the franchise pays if the season says so.
 
-    Locks the season's terms; call it in the action's transaction.
+    Locks the season's settings; call it in the action's transaction.
 
     Raises ActionError: gamer-taken, no-money, roster-changed (a roster is not what it was when the draft began).
     """

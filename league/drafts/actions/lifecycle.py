@@ -160,7 +160,7 @@ def begin_draft(draft_id: int, at: datetime) -> None:
 
 
 def build_setup(row: Draft, terms: SeasonSettings | None, chance: Chance) -> tuple[Setup, Ordering]:
-    """Return the setup of a draft, with its season's terms if it has one, and how its order was determined.
+    """Return the setup of a draft, with its season's settings if it has one, and how its order was determined.
 
     Ids of cards are those of the season's Gamers, or outside seasons of the Gamers themselves.
     """

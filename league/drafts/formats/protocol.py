@@ -54,7 +54,7 @@ class Kind(Protocol):
         """Apply a deadline that fell at `fell_at` and was noticed at `at`."""
 
     def advance(self, state: DraftState, at: datetime, *, charged: bool) -> DraftState:
-        """Drop useless turns, run the right clock, and complete the draft if it is over."""
+        """Skip turns in which the team can do nothing, run the clock of the next one, and complete a draft without turns."""
 
     def to_act(self, state: DraftState) -> frozenset[int]: ...
 

@@ -107,7 +107,7 @@ class TurnDraft(Kind):
         return pass_turn(state) if card is None else self.take(state, team, card, "auto", fell_at)
 
     def advance(self, state: DraftState, at: datetime, *, charged: bool) -> DraftState:
-        """Drop useless turns from the front; then run the clock of the first one left."""
+        """Skip turns of teams that can take no card, then run the clock of the next one."""
         while queue := remaining_turns(state):
             if state.books.demands[queue[0].team].places or can_take_any(state.books, queue[0].team):
                 break

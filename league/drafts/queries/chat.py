@@ -32,7 +32,7 @@ def get_chat(row: Draft, player_id: int | None, at: datetime) -> dict[str, Any]:
 
 
 def require_chat(row: Draft) -> None:
-    """Raises ActionError("no-chat") for a draft outside seasons: players of a match have the match's chat."""
+    """Raise ActionError("no-chat") for a draft outside seasons: players of a match have the match's chat."""
     if row.season_id is None:
         raise ActionError("no-chat", _("Only drafts of seasons have a chat."))
 

@@ -1,4 +1,4 @@
-"""The input of standings: contenders, what each round brought them, and scores for tie-breaks (articles 15 and 16)."""
+"""The input of standings: contenders, their result of each round, and scores for tie-breaks (articles 15 and 16)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

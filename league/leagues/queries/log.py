@@ -114,13 +114,13 @@ def iter_entries(league_id: int | None, **filters: Any) -> Iterator[LogLine]:
 
 
 def list_actions(league_id: int | None) -> list[tuple[str, str]]:
-    """Return (code, text) of the acts in a log, for the filter."""
+    """Return (code, text) of the actions in a log, for the filter."""
     rows = AuditEntry.objects.filter(league=league_id) if league_id is not None else AuditEntry.objects.all()
     return [(act, act_text(act)) for act in rows.order_by("act").values_list("act", flat=True).distinct()]
 
 
 def _filter_entries(league_id: int | None, filters: Mapping[str, Any]) -> QuerySet[AuditEntry]:
-    """Return the entries by username of the author, act, kind and id of the subject, and inclusive UTC days.
+    """Return the entries by username of the author, action, kind and id of the subject, and inclusive UTC days.
 
     The filters are `by`, `act`, `kind`, `subject_id`, `since` and `until`; all are optional or may be empty.
     """

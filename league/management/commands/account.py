@@ -1,4 +1,4 @@
-"""`manage.py account NAME`: how an account stands, and what only the site's operator may do to it."""
+"""`manage.py account NAME`: show the state of an account, and change it as only the site's operator may."""
 
 import logging
 from enum import StrEnum

@@ -53,7 +53,7 @@ def revoke_payments(event: Event, row: SeriesMatch, at: datetime) -> None:
 def _pay_outcomes(event: Event, row: SeriesMatch, ranks: Sequence[int], at: datetime, why: str = "", *, played: bool) -> None:
     """Set the match's outcomes from ranks by side, and pay what follows. Idempotent.
 
-    Needs the event locked; locks the season's terms. In an archived season the books are closed and nothing is paid.
+    Needs the event locked; locks the season's settings. In an archived season the books are closed and nothing is paid.
     """
     if event.season_id is None:
         return

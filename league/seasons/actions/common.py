@@ -15,7 +15,7 @@ from matches.pubsub import publish_on_commit
 
 
 def lock_terms(season_id: int) -> SeasonSettings:
-    """Return the terms of a season, locked. Every action that changes money or rosters takes this lock."""
+    """Return the settings of a season, locked. Every action that changes money or rosters takes this lock."""
     rows = SeasonSettings.objects.select_for_update().filter(pk=season_id)
     return get_or_refuse(rows.first(), "no-franchises", _("This season is played without franchises."))
 
@@ -46,7 +46,7 @@ def lock_season_as_organiser(season_id: int, by: int) -> Season:
 
 
 def lock_as_organiser(season_id: int, by: int) -> tuple[Season, SeasonSettings]:
-    """Return the season and its terms, locked after the league. Raises as `lock_season_as_organiser`."""
+    """Return the season and its settings, locked after the league. Raises as `lock_season_as_organiser`."""
     season = lock_season_as_organiser(season_id, by)
     return season, lock_terms(season_id)
 

@@ -32,7 +32,7 @@ from matches.errors import ActionError
 
 
 def sign_gamer(terms: SeasonSettings, *, franchise: int, gamer: int, how: Signing, at: datetime) -> int:
-    """Sign a free Gamer at their salary in the season and return the contract's id. Must hold the terms lock.
+    """Sign a free Gamer at their salary in the season and return the contract's id. Must hold the settings lock.
 
     The franchise pays it if the season says so. Raises ActionError: gamer-taken, no-money, purse-too-low, and the codes of
     `rules.roster.check_roster`.
@@ -51,7 +51,7 @@ def sign_gamer(terms: SeasonSettings, *, franchise: int, gamer: int, how: Signin
 
 
 def pay_salaries(terms: SeasonSettings, contracts: Iterable[Contract], *, at: datetime) -> None:
-    """Charge the franchises for these new contracts, once each. Raises ActionError (no-money). Must hold the terms lock."""
+    """Charge the franchises for these new contracts, once each. Raises ActionError (no-money). Must hold the settings lock."""
     if not terms.salaries_paid:
         return
     salary = PaymentKind.SALARY
@@ -60,14 +60,14 @@ def pay_salaries(terms: SeasonSettings, contracts: Iterable[Contract], *, at: da
 
 
 def refund_salary(terms: SeasonSettings, contract: Contract, *, at: datetime) -> None:
-    """Refund a franchise for a contract that is undone. Must hold the terms lock."""
+    """Refund a franchise for a contract that is undone. Must hold the settings lock."""
     key, owner = f"salary.{contract.pk}", contract.franchise_id
     if Payment.objects.filter(season=terms.pk, key=key, payer=owner).exists():
         transfer(terms, payer=None, payee=owner, amount=contract.salary, kind=PaymentKind.SALARY, key=f"{key}.back", at=at)
 
 
 def end_contract(contract: Contract, *, ending: Ending, at: datetime, dead: int = 0) -> None:
-    """End a running contract. Must hold the terms lock."""
+    """End a running contract. Must hold the settings lock."""
     running = Contract.objects.filter(pk=contract.pk, ended_at__isnull=True)
     if not running.update(ended_at=at, ending=ending, dead=dead):
         raise ActionError("contract-over", _("This contract has ended."), "contract_id")
@@ -127,7 +127,7 @@ def release_gamer(
 def _lock_for_signing(
     season_id: int, franchise_id: int, by: int, why: str, at: datetime, *, organiser: bool = False
 ) -> tuple[Franchise, Season | None, SeasonSettings, str]:
-    """Return the franchise, the season if an organiser acts, the locked terms, and the reason as stored."""
+    """Return the franchise, the season if an organiser acts, the locked settings, and the reason as stored."""
     owns = Franchise.objects.filter(pk=franchise_id, season=season_id, owner=by).exists()
     if owns and not organiser:
         terms = lock_terms(season_id)

@@ -125,7 +125,7 @@ def get_owned_franchise(
 
 
 def _lock_franchise(season_id: int, franchise_id: int, by: int) -> tuple[Season | None, SeasonSettings, Franchise]:
-    """Return the season if an organiser acts, the locked terms, and the franchise; owners act alone in set-up."""
+    """Return the season if an organiser acts, the locked settings, and the franchise; owners act alone in set-up."""
     owned = Franchise.objects.filter(pk=franchise_id, season=season_id, owner=by, season__terms__phase=Phase.SETUP)
     season, terms = (None, lock_terms(season_id)) if owned.exists() else lock_as_organiser(season_id, by)
     return season, terms, get_franchise(season_id, franchise_id)

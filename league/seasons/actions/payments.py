@@ -41,7 +41,7 @@ def transfer(
     match_id: int | None = None,
     why: str = "",
 ) -> bool:
-    """Make a payment; False if its key was used before or the amount is 0. Must hold the terms lock.
+    """Make a payment; False if its key was used before or the amount is 0. Must hold the settings lock.
 
     Payer and payee are franchises; None is the league's bank. Raises ActionError("no-money") if the payer has too little.
     """

@@ -79,7 +79,7 @@ def drop_gamer(*, season_id: int, by: int, gamer: int, why: str = "", at: dateti
 
 
 def copy_pool(old: Season, terms: SeasonSettings) -> None:
-    """Add the missing Gamers of another season at their salaries there. Must hold the terms lock."""
+    """Add the missing Gamers of another season at their salaries there. Must hold the settings lock."""
     existing = SeasonGamer.objects.filter(season=terms.pk).values("gamer")
     rows = SeasonGamer.objects.filter(season=old).exclude(gamer__in=existing)
     SeasonGamer.objects.bulk_create(SeasonGamer(season_id=terms.pk, gamer_id=row.gamer_id, salary=row.salary) for row in rows)

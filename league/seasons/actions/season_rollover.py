@@ -23,7 +23,7 @@ def roll_over(
 ) -> list[int]:
     """Roll over franchises of an archived season (by default all) into one in set-up; return their new ids.
 
-    A new season without terms gets the old ones. Money moves from the old books to the old bank and from the new bank
+    A new season without settings gets the old ones. Money moves from the old books to the old bank and from the new bank
     into the new books. Contracts with seasons left, and dead money, lose one season. Raises ActionError: bad-source,
     already-carried, has-franchises, carry-impossible.
     """
@@ -57,7 +57,7 @@ def roll_over(
 
 
 def _lock_both_terms(season: Season, old: Season) -> tuple[SeasonSettings, SeasonSettings]:
-    """Return both terms, locked in the order of their seasons; create those of the new season if missing."""
+    """Return the settings of both seasons, locked in the order of the seasons; create those of the new season if missing."""
     new = SeasonSettings.objects.filter(pk=season.pk).exists()
     locked = {pk: lock_terms(pk) for pk in sorted([old.pk, season.pk] if new else [old.pk])}
     old_terms = locked[old.pk]

@@ -46,7 +46,7 @@ def enable_franchises(*, season_id: int, by: int, given: Mapping[str, Any] | Non
 
 
 def create_terms(season: Season, values: Mapping[str, Any]) -> SeasonSettings:
-    """Return the new terms of the season, in set-up. Must hold the league lock."""
+    """Create the settings of a season in set-up and return them. Must hold the league lock."""
     if season.archived_at:
         raise ActionError("season-archived", _("Restore the season from the archive first."))
     if SeasonSettings.objects.filter(pk=season.pk).exists():
@@ -87,7 +87,7 @@ def edit_settings(*, season_id: int, by: int, given: Mapping[str, Any], why: str
 
 
 def check_terms(terms: SeasonSettings) -> None:
-    """Raise ActionError if terms, pool, franchises and rosters contradict each other. The pool may be incomplete."""
+    """Raise ActionError if settings, pool, franchises and rosters contradict each other. The pool may be incomplete."""
     rules = get_roster_rules(terms)
     check_rules(rules)
     teams = dict(terms.season.franchises.values_list("pk", "name"))
@@ -107,7 +107,7 @@ def check_terms(terms: SeasonSettings) -> None:
 
 
 def dump_terms(terms: SeasonSettings) -> dict[str, Any]:
-    """Return the terms as JSON, by name."""
+    """Return the settings as JSON, by name."""
     return {name: getattr(terms, name) for name in SETTINGS_BY_NAME}
 
 

@@ -197,7 +197,7 @@ def _close_trade(trade: Trade, status: TradeStatus, at: datetime, why: StoredMes
 
 
 def execute_trade(terms: SeasonSettings, trade: Trade, *, at: datetime) -> None:
-    """Carry out the trade: contracts change hands, money is paid once. Must hold the terms lock.
+    """Carry out the trade: contracts change hands, money is paid once. Must hold the settings lock.
 
     Raises ActionError if it is not possible.
     """

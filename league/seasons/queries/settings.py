@@ -81,7 +81,7 @@ def get_season_header(slug: str, season_id: int, viewer: Player | None) -> Seaso
 
 
 def get_terms(season_id: int) -> SeasonSettings:
-    """Return the terms of a season. Raises ActionError("no-franchises") if it has none."""
+    """Return the settings of a season. Raises ActionError("no-franchises") if it has none."""
     rows = SeasonSettings.objects.select_related("season", "carried_from").filter(pk=season_id)
     return get_or_refuse(rows.first(), "no-franchises", _("This season is played without franchises."))
 

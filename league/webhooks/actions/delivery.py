@@ -42,12 +42,12 @@ def deliver_due(clock: Callable[[], datetime], *, send: Post = post) -> int:
 
 def claim_deliveries(at: datetime) -> list[Delivery]:
     """Claim and return due deliveries for this process, at most one per webhook."""
-    due = Delivery.objects.filter(due_at__lte=at, hook__off_at=None)
+    due = Delivery.objects.filter(due_at__lte=at, webhook__off_at=None)
     # By webhook, so that one with thousands of deliveries does not hide others.
-    hooks = due.values("hook").annotate(since=Min("due_at")).order_by("since", "hook")[:MAX_THREADS]
+    webhooks = due.values("webhook").annotate(since=Min("due_at")).order_by("since", "webhook")[:MAX_THREADS]
     claimed = []
-    for oldest in list(hooks):
-        row = due.filter(hook=oldest["hook"]).order_by("due_at", "pk").select_related("hook").first()
+    for oldest in list(webhooks):
+        row = due.filter(webhook=oldest["webhook"]).order_by("due_at", "pk").select_related("webhook").first()
         if row is not None:
             unclaimed = Delivery.objects.filter(pk=row.pk, due_at=row.due_at)
             if unclaimed.update(due_at=at + CLAIM_LEASE, tries=F("tries") + 1, tried_at=at):
@@ -62,16 +62,16 @@ def _post(delivery: Delivery, at: datetime, send: Post) -> PostResult:
         "User-Agent": "League-Zero-Webhooks/1",
         "webhook-id": str(delivery.uid),
         "webhook-timestamp": str(timestamp),
-        "webhook-signature": " ".join(sign(key, str(delivery.uid), timestamp, body) for key in delivery.hook.valid_keys(at)),
+        "webhook-signature": " ".join(sign(key, str(delivery.uid), timestamp, body) for key in delivery.webhook.valid_keys(at)),
     }
-    return post_to_url(delivery.hook.url, body, headers, send=send)
+    return post_to_url(delivery.webhook.url, body, headers, send=send)
 
 
 @transaction.atomic
 def record_attempt(*, delivery_id: int, result: PostResult, at: datetime) -> None:
     """Record an attempt's outcome, schedule the next, and disable a webhook that fails too often."""
-    hook = Webhook.objects.select_for_update(of=("self",)).filter(deliveries=delivery_id).first()
-    if hook is None:
+    webhook = Webhook.objects.select_for_update(of=("self",)).filter(deliveries=delivery_id).first()
+    if webhook is None:
         return  # Deleted meanwhile.
     row = Delivery.objects.get(pk=delivery_id)
     row.code, row.answer, row.took_ms, row.tried_at = result.code, to_stored(result.text), result.took_ms, at
@@ -84,27 +84,29 @@ def record_attempt(*, delivery_id: int, result: PostResult, at: datetime) -> Non
         row.due_at = at + delay * uniform(0.9, 1.1)
     row.save(update_fields=["code", "answer", "took_ms", "tried_at", "status", "due_at"])
     if result.good:
-        Webhook.objects.filter(pk=hook.pk).exclude(failures=0).update(failures=0)
+        Webhook.objects.filter(pk=webhook.pk).exclude(failures=0).update(failures=0)
     elif row.kind != TEST:
-        _record_failure(hook, result, at)
+        _record_failure(webhook, result, at)
 
 
-def _record_failure(hook: Webhook, result: PostResult, at: datetime) -> None:
-    hook.failures += 1
-    if hook.off_at is None and (hook.failures >= MAX_FAILURES or result.code == GONE_STATUS):
-        hook.off_at = at
+def _record_failure(webhook: Webhook, result: PostResult, at: datetime) -> None:
+    webhook.failures += 1
+    if webhook.off_at is None and (webhook.failures >= MAX_FAILURES or result.code == GONE_STATUS):
+        webhook.off_at = at
         is_gone = result.code == GONE_STATUS
         reason = (
             _("The server answered 410 Gone.")
             if is_gone
-            else _("{times} delivery attempts failed in a row.", times=hook.failures)
+            else _("{times} delivery attempts failed in a row.", times=webhook.failures)
         )
-        hook.off_why = to_stored(reason)
-        hook.deliveries.filter(status=DeliveryStatus.WAITING).update(status=DeliveryStatus.FAILED, due_at=None)
-        params = {"host": parse_url(hook.url, local=True).host, "failures": str(hook.failures)}
-        key = f"hook.{hook.pk}.{at.timestamp():.0f}"
-        notify([NewNotification(hook.made_by_id, key, params, reverse("hook", args=[hook.uid]))], kind=Kind.WEBHOOK, at=at)
-    hook.save(update_fields=["failures", "off_at", "off_why"])
+        webhook.off_why = to_stored(reason)
+        webhook.deliveries.filter(status=DeliveryStatus.WAITING).update(status=DeliveryStatus.FAILED, due_at=None)
+        params = {"host": parse_url(webhook.url, local=True).host, "failures": str(webhook.failures)}
+        key = f"hook.{webhook.pk}.{at.timestamp():.0f}"
+        notify(
+            [NewNotification(webhook.made_by_id, key, params, reverse("hook", args=[webhook.uid]))], kind=Kind.WEBHOOK, at=at
+        )
+    webhook.save(update_fields=["failures", "off_at", "off_why"])
 
 
 def purge_deliveries(*, at: datetime) -> int:

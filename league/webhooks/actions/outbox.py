@@ -21,24 +21,24 @@ def enqueue_event(
     every spectator may know at `at`, and paths of the site (`path`), which become full URLs.
     """
     is_recipient = Q(player__in=players) | Q(league=league_id) if league_id is not None else Q(player__in=players)
-    hooks = [hook for hook in Webhook.objects.filter(is_recipient, off_at=None) if kind in hook.kinds]
-    Delivery.objects.bulk_create([build_delivery(hook, kind, key, data, at) for hook in hooks], ignore_conflicts=True)
-    return len(hooks)
+    webhooks = [webhook for webhook in Webhook.objects.filter(is_recipient, off_at=None) if kind in webhook.kinds]
+    Delivery.objects.bulk_create([build_delivery(webhook, kind, key, data, at) for webhook in webhooks], ignore_conflicts=True)
+    return len(webhooks)
 
 
 def enqueue_events(kind: str, events: Sequence[tuple[int, str, Mapping[str, Json]]], at: datetime) -> None:
     """Create deliveries for webhooks of many people with different data: player, key and data."""
-    hooks = Webhook.objects.filter(player__in={player for player, _, _ in events}, off_at=None)
-    candidates = [(hook, key, data) for hook in hooks for player, key, data in events if hook.player_id == player]
-    rows = [build_delivery(hook, kind, key, data, at) for hook, key, data in candidates if kind in hook.kinds]
+    webhooks = Webhook.objects.filter(player__in={player for player, _, _ in events}, off_at=None)
+    candidates = [(webhook, key, data) for webhook in webhooks for player, key, data in events if webhook.player_id == player]
+    rows = [build_delivery(webhook, kind, key, data, at) for webhook, key, data in candidates if kind in webhook.kinds]
     Delivery.objects.bulk_create(rows, ignore_conflicts=True)
 
 
-def build_delivery(hook: Webhook, kind: str, key: str, data: Mapping[str, Json], at: datetime) -> Delivery:
+def build_delivery(webhook: Webhook, kind: str, key: str, data: Mapping[str, Json], at: datetime) -> Delivery:
     """Return an unsaved delivery that is due at once."""
     uid = uuid.uuid4()
     event_data = {name: value for name, value in data.items() if name != "path"}
     if "path" in data:
         event_data["url"] = f"{settings.SITE_URL}{data['path']}"
     body = json.dumps({"id": str(uid), "kind": kind, "at": at.isoformat(), "data": event_data}, ensure_ascii=False)
-    return Delivery(uid=uid, hook=hook, kind=kind, key=key, body=body, made_at=at, due_at=at)
+    return Delivery(uid=uid, webhook=webhook, kind=kind, key=key, body=body, made_at=at, due_at=at)

@@ -38,55 +38,55 @@ def create_webhook(*, by: int, url: str, kinds: Collection[str], at: datetime, l
             "too-many-webhooks", _("The limit of {most} webhooks has been reached. Remove one first.", most=MAX_WEBHOOKS)
         )
     parse_url(url, local=settings.WEBHOOKS_LOCAL)
-    hook = Webhook.objects.create(
+    webhook = Webhook.objects.create(
         league_id=league_id, player_id=player_id, made_by_id=by, url=url,
         kinds=_clean_kinds(kinds, league=league_id is not None), salt=secrets.token_hex(32), made_at=at,
     )  # fmt: skip
-    _log_change(hook, by, "webhook.added", at)
-    return hook
+    _log_change(webhook, by, "webhook.added", at)
+    return webhook
 
 
 @transaction.atomic
 def update_webhook(*, uid: UUID, by: int, url: str, kinds: Collection[str], on: bool, at: datetime) -> None:
     """Change, disable or enable a webhook; pending deliveries of a disabled one are not sent."""
-    hook = get_webhook(uid, by, lock=True)
+    webhook = get_webhook(uid, by, lock=True)
     parse_url(url, local=settings.WEBHOOKS_LOCAL)
-    hook.url, hook.kinds = url, _clean_kinds(kinds, league=hook.league_id is not None)
-    if on and hook.off_at is not None:
-        hook.off_at, hook.off_why, hook.failures = None, "", 0
-    elif not on and hook.off_at is None:
-        hook.off_at, hook.off_why = at, to_stored(_("Turned off in the settings."))
-        hook.deliveries.filter(status=DeliveryStatus.WAITING).update(status=DeliveryStatus.FAILED, due_at=None)
-    hook.save()
-    _log_change(hook, by, "webhook.edited", at)
+    webhook.url, webhook.kinds = url, _clean_kinds(kinds, league=webhook.league_id is not None)
+    if on and webhook.off_at is not None:
+        webhook.off_at, webhook.off_why, webhook.failures = None, "", 0
+    elif not on and webhook.off_at is None:
+        webhook.off_at, webhook.off_why = at, to_stored(_("Turned off in the settings."))
+        webhook.deliveries.filter(status=DeliveryStatus.WAITING).update(status=DeliveryStatus.FAILED, due_at=None)
+    webhook.save()
+    _log_change(webhook, by, "webhook.edited", at)
 
 
 @transaction.atomic
 def replace_secret(*, uid: UUID, by: int, at: datetime) -> Webhook:
     """Replace the secret. Deliveries are signed with both for a day, so that receivers can switch."""
-    hook = get_webhook(uid, by, lock=True)
-    hook.old_salt, hook.old_until = hook.salt, at + SECRET_OVERLAP
-    hook.salt = secrets.token_hex(32)
-    hook.save(update_fields=["salt", "old_salt", "old_until"])
-    _log_change(hook, by, "webhook.secret", at)
-    return hook
+    webhook = get_webhook(uid, by, lock=True)
+    webhook.old_salt, webhook.old_until = webhook.salt, at + SECRET_OVERLAP
+    webhook.salt = secrets.token_hex(32)
+    webhook.save(update_fields=["salt", "old_salt", "old_until"])
+    _log_change(webhook, by, "webhook.secret", at)
+    return webhook
 
 
 @transaction.atomic
 def delete_webhook(*, uid: UUID, by: int, at: datetime) -> None:
     """Delete a webhook with its log."""
-    hook = get_webhook(uid, by, lock=True)
-    _log_change(hook, by, "webhook.removed", at)
-    hook.delete()
+    webhook = get_webhook(uid, by, lock=True)
+    _log_change(webhook, by, "webhook.removed", at)
+    webhook.delete()
 
 
 @transaction.atomic
 def queue_test(*, uid: UUID, by: int, at: datetime) -> UUID:
     """Queue a test delivery, tried once; return its id."""
-    hook = _require_enabled(get_webhook(uid, by, lock=True))
-    if hook.deliveries.filter(kind=TEST, status=DeliveryStatus.WAITING).count() >= MAX_PENDING_TESTS:
+    webhook = _require_enabled(get_webhook(uid, by, lock=True))
+    if webhook.deliveries.filter(kind=TEST, status=DeliveryStatus.WAITING).count() >= MAX_PENDING_TESTS:
         raise ActionError("too-many-tests", _("Several tests are pending. Check the log in a few seconds."))
-    test_delivery = build_delivery(hook, TEST, f"test.{secrets.token_hex(8)}", {"text": "This is a test."}, at)
+    test_delivery = build_delivery(webhook, TEST, f"test.{secrets.token_hex(8)}", {"text": "This is a test."}, at)
     test_delivery.save()
     return test_delivery.uid
 
@@ -94,18 +94,18 @@ def queue_test(*, uid: UUID, by: int, at: datetime) -> UUID:
 @transaction.atomic
 def redeliver(*, uid: UUID, delivery_uid: UUID, by: int, at: datetime) -> None:
     """Redeliver a delivery of the log with the same id and body."""
-    hook = _require_enabled(get_webhook(uid, by, lock=True))
-    row = Delivery.objects.filter(uid=delivery_uid, hook=hook).first()
+    webhook = _require_enabled(get_webhook(uid, by, lock=True))
+    row = Delivery.objects.filter(uid=delivery_uid, webhook=webhook).first()
     if row is None:
         raise ActionError("not-found", _("Delivery not found."))
     row.status, row.due_at, row.tries = DeliveryStatus.WAITING, at, 0
     row.save(update_fields=["status", "due_at", "tries"])
 
 
-def _require_enabled(hook: Webhook) -> Webhook:
-    if hook.off_at is not None:
+def _require_enabled(webhook: Webhook) -> Webhook:
+    if webhook.off_at is not None:
         raise ActionError("switched-off", _("This webhook is disabled. Enable it first."))
-    return hook
+    return webhook
 
 
 def _clean_kinds(kinds: Collection[str], *, league: bool) -> list[str]:
@@ -117,11 +117,11 @@ def _clean_kinds(kinds: Collection[str], *, league: bool) -> list[str]:
     return [kind for kind in allowed if kind in kinds]
 
 
-def _log_change(hook: Webhook, by: int, action: str, at: datetime) -> None:
+def _log_change(webhook: Webhook, by: int, action: str, at: datetime) -> None:
     """Log a change of a league's webhook, with the host only, because the URL may contain a key."""
-    if hook.league_id is not None:
-        host = parse_url(hook.url, local=True).host
+    if webhook.league_id is not None:
+        host = parse_url(webhook.url, local=True).host
         record(
-            by=by, action=action, subject=("league", hook.league_id), league_id=hook.league_id, at=at,
-            after={"webhook": host, "kinds": list(hook.kinds), "on": hook.on},
+            by=by, action=action, subject=("league", webhook.league_id), league_id=webhook.league_id, at=at,
+            after={"webhook": host, "kinds": list(webhook.kinds), "on": webhook.on},
         )  # fmt: skip

@@ -13,7 +13,7 @@ from matches.server_time import now
 
 
 class Command(BaseCommand):
-    """Lists, creates, rotates and revokes record keys."""
+    """Command that lists, creates, rotates and revokes record keys."""
 
     help = "List the keys that sign match records, create a secret for a new key, replace the active key, or revoke one."
 

@@ -70,22 +70,22 @@ def own(player: Player | None = None, *kinds: str, url: str = URL) -> tuple[Webh
 
 
 def of_league(made: League) -> Webhook:
-    hook = subscriptions.create_webhook(
+    webhook = subscriptions.create_webhook(
         by=organiser_of(made), url=URL, kinds=list(LEAGUE_EVENT_TYPES), league_id=made.pk, at=NOON
     )
-    return Webhook.objects.get(uid=hook.uid)
+    return Webhook.objects.get(uid=webhook.uid)
 
 
-def happen(hook: Webhook, key: str = "one", at: datetime = NOON) -> None:
-    enqueue_event(kind="match.closed", key=key, data={"n": 1, "path": "/x/"}, players=[hook.player_id or 0], at=at)
+def happen(webhook: Webhook, key: str = "one", at: datetime = NOON) -> None:
+    enqueue_event(kind="match.closed", key=key, data={"n": 1, "path": "/x/"}, players=[webhook.player_id or 0], at=at)
 
 
 def go(wire: Wire, at: datetime = NOON) -> int:
     return deliver_due(lambda: at, send=wire)
 
 
-def kinds(hook: Webhook) -> list[str]:
-    return list(hook.deliveries.order_by("pk").values_list("kind", flat=True))
+def kinds(webhook: Webhook) -> list[str]:
+    return list(webhook.deliveries.order_by("pk").values_list("kind", flat=True))
 
 
 def example(name: str = "verified") -> Callable[..., Any]:
@@ -98,8 +98,8 @@ def example(name: str = "verified") -> Callable[..., Any]:
 
 
 def test_the_example_of_the_docs_believes_what_we_send_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    hook, secret = own()
-    happen(hook)
+    webhook, secret = own()
+    happen(webhook)
     wire = Wire(FINE)
     assert go(wire) == 1
     [(where, body, headers)] = wire.sent
@@ -132,11 +132,11 @@ def test_the_example_of_the_docs_believes_what_we_send_and_nothing_else(monkeypa
 
 
 def test_a_replaced_secret_signs_for_a_day_more() -> None:
-    hook, old = own()
-    new = subscriptions.replace_secret(uid=hook.uid, by=hook.player_id or 0, at=NOON).secret
+    webhook, old = own()
+    new = subscriptions.replace_secret(uid=webhook.uid, by=webhook.player_id or 0, at=NOON).secret
     for hours, expected in ((0, [True, True]), (23, [True, True]), (24, [True, False])):
         then = NOON + timedelta(hours=hours)
-        happen(hook, key=f"n{hours}", at=then)
+        happen(webhook, key=f"n{hours}", at=then)
         wire = Wire(FINE)
         assert go(wire, at=then) == 1
         [(_, body, headers)] = wire.sent
@@ -145,19 +145,19 @@ def test_a_replaced_secret_signs_for_a_day_more() -> None:
 
 
 def test_no_secret_is_in_any_table_and_a_new_one_ends_the_old() -> None:
-    hook, secret = own()
+    webhook, secret = own()
     raw = base64.b64decode(secret.removeprefix("whsec_"))
-    assert hook.key == raw
+    assert webhook.key == raw
     kept = str(Webhook.objects.values().get())
     assert raw.hex() not in kept
     assert secret not in kept
-    fresh = subscriptions.replace_secret(uid=hook.uid, by=hook.player_id or 0, at=NOON).secret
+    fresh = subscriptions.replace_secret(uid=webhook.uid, by=webhook.player_id or 0, at=NOON).secret
     assert fresh != secret
 
 
 def test_what_fails_is_tried_ever_later_and_given_up_after_seven_tries() -> None:
-    hook, _ = own()
-    happen(hook)
+    webhook, _ = own()
+    happen(webhook)
     at, wire = NOON, Wire(BROKEN)
     gaps = []
     for _ in range(MAX_TRIES - 1):
@@ -180,41 +180,41 @@ def test_what_fails_is_tried_ever_later_and_given_up_after_seven_tries() -> None
 
 
 def test_a_webhook_that_fails_too_often_is_switched_off_and_its_maker_told() -> None:
-    hook, _ = own()
+    webhook, _ = own()
     Webhook.objects.update(failures=MAX_FAILURES - 2)
     for key in "abc":
-        happen(hook, key)
+        happen(webhook, key)
     wire = Wire(PostResult(None, "No response within 10 seconds.", 10_000))
     assert [go(wire), go(wire), go(wire)] == [1, 1, 0]
-    hook.refresh_from_db()
-    assert translate_stored(hook.off_why) == "20 delivery attempts failed in a row."
-    assert Notification.objects.get(player=hook.player).text.startswith("The webhook to example.org was disabled")
+    webhook.refresh_from_db()
+    assert translate_stored(webhook.off_why) == "20 delivery attempts failed in a row."
+    assert Notification.objects.get(player=webhook.player).text.startswith("The webhook to example.org was disabled")
     assert not Delivery.objects.filter(status="waiting").exists()
-    happen(hook, "d")
+    happen(webhook, "d")
     assert Delivery.objects.count() == 3, "nothing is kept for one that is off"
-    subscriptions.update_webhook(uid=hook.uid, by=hook.player_id or 0, url=URL, kinds=["match.closed"], on=True, at=NOON)
-    happen(hook, "e")
+    subscriptions.update_webhook(uid=webhook.uid, by=webhook.player_id or 0, url=URL, kinds=["match.closed"], on=True, at=NOON)
+    happen(webhook, "e")
     assert go(Wire(FINE)) == 1
-    hook.refresh_from_db()
-    assert (hook.off_at, hook.failures) == (None, 0)
+    webhook.refresh_from_db()
+    assert (webhook.off_at, webhook.failures) == (None, 0)
 
 
 def test_gone_is_gone_and_a_success_forgets_the_failures() -> None:
-    hook, _ = own()
+    webhook, _ = own()
     Webhook.objects.update(failures=7)
-    happen(hook)
+    happen(webhook)
     go(Wire(FINE))
-    hook.refresh_from_db()
-    assert hook.failures == 0
-    happen(hook, "two")
+    webhook.refresh_from_db()
+    assert webhook.failures == 0
+    happen(webhook, "two")
     go(Wire(PostResult(410, "", 1)))
-    hook.refresh_from_db()
-    assert translate_stored(hook.off_why) == "The server answered 410 Gone."
+    webhook.refresh_from_db()
+    assert translate_stored(webhook.off_why) == "The server answered 410 Gone."
 
 
 def test_two_that_look_at_once_try_it_once_and_one_that_died_is_made_up_for() -> None:
-    hook, _ = own()
-    happen(hook)
+    webhook, _ = own()
+    happen(webhook)
     assert (len(claim_deliveries(NOON)), len(claim_deliveries(NOON))) == (1, 0)
     assert len(claim_deliveries(NOON + CLAIM_LEASE)) == 1
 
@@ -226,17 +226,17 @@ def test_a_slow_webhook_holds_up_no_other() -> None:
     happen(other)
     wire = Wire(FINE)
     go(wire)
-    assert Delivery.objects.filter(hook=other, status="sent").exists()
-    assert Delivery.objects.filter(hook=one, status="sent").count() == 1
+    assert Delivery.objects.filter(webhook=other, status="sent").exists()
+    assert Delivery.objects.filter(webhook=one, status="sent").count() == 1
 
 
 def test_a_test_is_tried_once_and_a_delivery_can_be_sent_again() -> None:
-    hook, _ = own()
-    by = hook.player_id or 0
-    uid = subscriptions.queue_test(uid=hook.uid, by=by, at=NOON)
+    webhook, _ = own()
+    by = webhook.player_id or 0
+    uid = subscriptions.queue_test(uid=webhook.uid, by=by, at=NOON)
     go(Wire(BROKEN))
     assert (Delivery.objects.get(uid=uid).status, Webhook.objects.get().failures) == ("failed", 0)
-    subscriptions.redeliver(uid=hook.uid, delivery_uid=uid, by=by, at=NOON)
+    subscriptions.redeliver(uid=webhook.uid, delivery_uid=uid, by=by, at=NOON)
     wire = Wire(FINE)
     go(wire)
     assert (Delivery.objects.get(uid=uid).status, wire.sent[0][2]["webhook-id"]) == ("sent", str(uid))
@@ -244,50 +244,50 @@ def test_a_test_is_tried_once_and_a_delivery_can_be_sent_again() -> None:
 
 def test_a_league_hears_of_its_events_from_the_check_in_to_the_end() -> None:
     made = league()
-    hook, foreign = of_league(made), of_league(league())
+    webhook, foreign = of_league(made), of_league(league())
     started = started_event(PlayerFactory(username="ada"), PlayerFactory(username="bob"), league=made.pk,
                             organiser=Player.objects.get(pk=organiser_of(made)))  # fmt: skip
     [match] = matches_of_round(started, 1)
     end(match)
     for _unused in range(2):
         sweep(NOON)
-    assert kinds(hook) == ["round.published", "event.finished", "match.closed"]
-    told = json.loads(hook.deliveries.get(kind="match.closed").body)["data"]
+    assert kinds(webhook) == ["round.published", "event.finished", "match.closed"]
+    told = json.loads(webhook.deliveries.get(kind="match.closed").body)["data"]
     assert (sorted(told["players"]), told["ranks"], told["event_id"]) == (["ada", "bob"], [1, 2], started.pk)
     pairing = Pairing.objects.get(round__event=started)
     override_result(event_id=started.pk, pairing_id=pairing.pk, why="A bug.", by=organiser_of(made), at=NOON, halves=(1, 1))
-    assert json.loads(hook.deliveries.get(kind="result.corrected").body)["data"]["half_points"] == [1, 1]
+    assert json.loads(webhook.deliveries.get(kind="result.corrected").body)["data"]["half_points"] == [1, 1]
     assert kinds(foreign) == []
     recompute_stats(at=NOON)
-    assert kinds(hook).count("match.closed") == 1, "counting anew tells nothing"
+    assert kinds(webhook).count("match.closed") == 1, "counting anew tells nothing"
 
 
 def test_a_league_hears_of_picks_as_the_board_shows_them() -> None:
     row = draft()
     assert row.season is not None
-    hook = of_league(row.season.league)
+    webhook = of_league(row.season.league)
     owner = DraftTeam.objects.get(draft=row, number=1).franchise.owner_id  # type: ignore[union-attr]
     state = get_state(Draft.objects.get(pk=row.pk))
     card = state.books.remaining[0]
     handle = state.setup.by_id[card.id].handle
     apply_action(draft_id=row.pk, by=owner, data={"is": "pick", "card": card.id}, at=NOON)
-    told = json.loads(hook.deliveries.get().body)
+    told = json.loads(webhook.deliveries.get().body)
     assert told["kind"] == "pick.made"
     assert (told["data"]["pick"], told["data"]["handle"], told["data"]["price"]) == (1, handle, card.price)
 
 
 def test_people_hear_of_their_own_matches_and_notifications() -> None:
     ada, bob = PlayerFactory(), PlayerFactory()
-    hook, _ = own(ada, "match.closed", "notification.check-in")
+    webhook, _ = own(ada, "match.closed", "notification.check-in")
     own(bob, "notification.trade")
     row = ended_match(ada, bob)
     sweep(NOON)
     made = event(ada, check_in_min=30, starts_at=NOON + timedelta(hours=1))
     sweep(NOON + timedelta(minutes=31))
-    assert kinds(hook) == ["match.closed", "notification.check-in"]
-    assert json.loads(hook.deliveries.get(kind="match.closed").body)["data"]["match_id"] == row.pk
-    assert made.name in json.loads(hook.deliveries.get(kind="notification.check-in").body)["data"]["text"]
-    assert Delivery.objects.exclude(hook=hook).count() == 0
+    assert kinds(webhook) == ["match.closed", "notification.check-in"]
+    assert json.loads(webhook.deliveries.get(kind="match.closed").body)["data"]["match_id"] == row.pk
+    assert made.name in json.loads(webhook.deliveries.get(kind="notification.check-in").body)["data"]["text"]
+    assert Delivery.objects.exclude(webhook=webhook).count() == 0
 
 
 def test_a_leagues_webhooks_stand_in_its_audit_log_without_their_addresses() -> None:
@@ -302,10 +302,10 @@ def test_a_leagues_webhooks_stand_in_its_audit_log_without_their_addresses() -> 
 
 
 def test_old_deliveries_are_thrown_away() -> None:
-    hook, _ = own()
-    happen(hook)
+    webhook, _ = own()
+    happen(webhook)
     go(Wire(FINE))
-    happen(hook, "waits")
+    happen(webhook, "waits")
     assert purge_deliveries(at=NOON + RETENTION) == 0
     assert purge_deliveries(at=NOON + RETENTION + timedelta(seconds=1)) == 1
 
@@ -316,13 +316,13 @@ def test_a_webhook_with_very_much_waiting_hides_no_other() -> None:
         happen(crowded, key=str(n))
     other, _ = own()
     happen(other, at=NOON + timedelta(seconds=1))
-    assert [one.hook_id for one in claim_deliveries(NOON + timedelta(seconds=2))] == [crowded.pk, other.pk]
+    assert [one.webhook_id for one in claim_deliveries(NOON + timedelta(seconds=2))] == [crowded.pk, other.pk]
 
 
 def test_one_that_cannot_be_written_down_stops_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    hooks = [own()[0] for _ in range(2)]
-    for hook in hooks:
-        happen(hook)
+    webhooks = [own()[0] for _ in range(2)]
+    for webhook in webhooks:
+        happen(webhook)
     good, first = delivery.record_attempt, Delivery.objects.order_by("pk")[0].pk
 
     def settle(*, delivery_id: int, result: PostResult, at: datetime) -> None:

@@ -66,7 +66,9 @@ STEPS = {
     "zero-day": ("Name four at random", ".zd-spot[data-mark=go]", "Fill the rest", "[data-id=tile], .zd-spot[data-mark=go]"),
 }
 """What is clicked after *Play a bot*, in its order; what a side has no need of is left out."""
-SET_UP = frozenset({"choose", "setup", "team", "map", "deploy", "squad", "place", "drop", "lay", "credentials", "tokens"})
+SET_UP = frozenset(
+    {"choose", "setup", "team", "map", "deploy", "squad", "place", "drop", "lay", "credentials", "initiative", "tokens"}
+)
 """The phases before the game proper."""
 _NEXT = """
   const [steps] = arguments;

@@ -61,17 +61,21 @@ def test_three_clicks_lead_from_the_first_page_to_a_move_on_a_board(person: NewP
 MOST_CLICKS = 5
 STEPS = {
     "field-tactics": ("Move first", "Submit set-up", "[data-square][data-mark=own]", "[data-mark=move], [data-mark=battle]"),
-    "zero-order": ("Submit team", "Fill the rest"),
-    "incursion-point-zero": ("Submit squad", "Fill the rest"),
-    "zero-day": ("Fill the rest", "Name ", ".zd-spot[data-mark=go]"),
+    "zero-order": ("Submit team", "Fill the rest", ".zo-cell[data-mark=own]", ".zo-cell[data-mark=move]"),
+    "incursion-point-zero": ("Submit squad", "Fill the rest", ".ip-cell[data-mark=move], .ip-acts button"),
+    "zero-day": ("Name four at random", ".zd-spot[data-mark=go]", "Fill the rest", "[data-id=tile], .zd-spot[data-mark=go]"),
 }
 """What is clicked after *Play a bot*, in its order; what a side has no need of is left out."""
+SET_UP = frozenset(
+    {"choose", "setup", "team", "map", "deploy", "squad", "place", "drop", "lay", "credentials", "initiative", "tokens"}
+)
+"""The phases before the game proper."""
 _NEXT = """
   const [steps] = arguments;
   const seen = (one) => !one.disabled && one.checkVisibility();
   const buttons = [...document.querySelectorAll("main button")].filter(seen);
   for (const [at, step] of steps.entries()) {
-    const found = step.includes("[") ? document.querySelector(`[data-part=board] ${step}`)
+    const found = step.includes("[") ? [...document.querySelectorAll(step)].find(seen)
       : buttons.find((one) => one.textContent.trim().startsWith(step));
     if (!found) continue;
     found.dispatchEvent(new MouseEvent("click", { bubbles: true }));
@@ -82,22 +86,30 @@ _NEXT = """
 
 
 def test_five_clicks_lead_from_the_first_page_to_an_own_move_in_every_game(person: NewPerson) -> None:
+    """The move is one of the game proper: the set-up before it is proposed, filled in or drawn."""
     visitor = person()
     for game, steps in STEPS.items():
-        clicks = 1 + count_clicks(visitor, game, list(steps))
-        assert clicks <= MOST_CLICKS, game
+        assert count_clicks(visitor, game, list(steps)) <= MOST_CLICKS, game
 
 
 def count_clicks(visitor: Person, game: str, steps: list[str]) -> int:
-    """Start a match from the first page and click until the own move is in the log; return how often it took."""
+    """Start a match from the first page and click until an own move after the set-up is stored; return how often it took."""
     visitor.visit("/")
     visitor.all(f"#play-{game} .quick .btn")[0].click()
-    table, clicks, told = Table(visitor), 0, 0
-    while steps:
-        told = len(table.log())
-        done = visitor.until(lambda steps=steps: visitor.ask(_NEXT, steps), f"{steps} in {game}", 60)
-        clicks, steps = clicks + 1, steps[done:]
-    visitor.until(lambda: len(table.log()) > told, f"the move in the log of {game}")
+    table, clicks, begun = Table(visitor), 1, None
+    visitor.until(lambda: visitor.all(".match-ready"), "the match")
+
+    def has_moved() -> bool:
+        nonlocal clicks, begun, steps
+        board = table.board()
+        if board["view"]["phase"] not in SET_UP and begun is None:
+            begun = board["entry"]
+        if done := visitor.ask(_NEXT, steps):
+            clicks, steps = clicks + 1, steps[done:]
+        own = board["viewer"]["seat"]
+        return begun is not None and any(line["by"] == own and line["n"] > begun for line in board["log"])
+
+    visitor.until(has_moved, f"a move in {game}", 90)
     return clicks
 
 

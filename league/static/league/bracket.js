@@ -6,9 +6,11 @@ import { translate } from "../site/words.js";
 import { sentence, step } from "./bracket/keys.js";
 import { BOX, layout } from "./bracket/layout.js";
 import { Painter } from "./bracket/painter.js";
-import { Viewport } from "./bracket/viewport.js";
+import { MARGIN, TOOLS, Viewport } from "./bracket/viewport.js";
 
-const NEAR = 0.85;
+const NEAR = 0.95; // at which names are 12 px high
+const READABLE = 0.85;
+const MOST_PX = 900; // of the height on a phone, where the page scrolls down and the drawing sideways
 const PAUSE = 400; // several results at once are fetched once
 
 class Bracket {
@@ -64,6 +66,9 @@ class Bracket {
     this.plan = layout(data);
     this.view.world = this.plan;
     this.painter.take(data, this.plan);
+    const height = this.plan.height * NEAR + TOOLS + MARGIN;
+    this.root.style.setProperty("--drawn", `${Math.min(height, MOST_PX)}px`);
+    this.root.classList.toggle("is-tall", height > MOST_PX);
     this.root.hidden = false;
     this.mine.hidden = !this.ownMatch();
     if (this.chosen) this.chosen = this.plan.byKey.get(this.chosen.key) ?? null;
@@ -72,10 +77,10 @@ class Bracket {
     this.root.dataset.drawn = "yes";
   }
 
-  /** Show all of a small bracket; of a large one the reader's match, or a match in progress. */
+  /** Show all of a bracket that is readable as a whole; otherwise the reader's match, or a match in progress. */
   begin() {
     this.view.fit();
-    if (this.view.look.scale < 0.5) this.find();
+    if (this.view.look.scale < READABLE) this.find();
   }
 
   ownMatch() {

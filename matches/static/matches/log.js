@@ -2,6 +2,8 @@
 
 import { formatDate } from "../site/dates.js";
 
+const END_PX = 40; // this near to its end, the list stays there
+
 export class Log {
   /** `onChoose(n)` makes the lines into buttons (a replay). */
   constructor(list) {
@@ -9,13 +11,19 @@ export class Log {
     this.lines = new Map();
     this.newest = -1;
     this.onChoose = null;
+    this.followsEnd = true; // until the reader scrolls up
+    this.height = list.clientHeight;
+    list.addEventListener("scroll", () => {
+      if (list.clientHeight !== this.height) return; // it scrolled because the layout changed
+      this.followsEnd = list.scrollHeight - list.scrollTop - list.clientHeight < END_PX;
+    });
+    new ResizeObserver(() => this.showEnd()).observe(list); // the panel above takes more or less of the column
   }
 
   /** Add lines that are not shown yet. */
   add(lines) {
     const fresh = (lines ?? []).filter((line) => !this.lines.has(line.n));
     if (!fresh.length) return;
-    const atEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 40;
     for (const line of fresh.sort((a, b) => a.n - b.n)) {
       const item = this.item(line);
       if (line.n > this.newest) this.list.append(item); // nearly always: a long log is not looked through for each line
@@ -23,7 +31,12 @@ export class Log {
       this.newest = Math.max(this.newest, line.n);
       this.lines.set(line.n, item);
     }
-    if (atEnd) this.list.scrollTop = this.list.scrollHeight;
+    this.showEnd();
+  }
+
+  showEnd() {
+    this.height = this.list.clientHeight;
+    if (this.followsEnd) this.list.scrollTop = this.list.scrollHeight;
   }
 
   replace(lines, onChoose) {

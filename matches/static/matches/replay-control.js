@@ -19,7 +19,7 @@ export class ReplayControl {
     this.match = match;
     this.acts = acts;
     this.replay = null;
-    this.history = new LiveHistory();
+    this.history = new LiveHistory(match);
     this.isLive = false;
     this.button.addEventListener("click", () => this.stepBack());
     document.addEventListener("keydown", (event) => this.onKey(event));
@@ -29,6 +29,7 @@ export class ReplayControl {
   update(board) {
     this.isLive = LIVE.has(board.status);
     if (this.isLive) this.history.add(board);
+    else if (board.status === "closed") this.history.close();
     if (this.replay?.live && this.isLive) this.replay.grow();
     else if (this.replay?.live) this.leave();
     this.button.hidden = !this.isLive || !this.history.hasPast || Boolean(this.replay);

@@ -94,8 +94,8 @@ export class Painter {
   }
 
   live() {
-    const text = svg("text", { x: 21, y: 3.5 }, translate("live"));
-    return svg("g", { class: "bracket-live", transform: `translate(${BOX.width - 44} -2)` }, svg("rect", { width: 40, height: 14, y: -7, rx: 7 }), svg("circle", { cx: 10, r: 3 }), text);
+    const text = svg("text", { x: 23, y: 4 }, translate("live"));
+    return svg("g", { class: "bracket-live", transform: `translate(${BOX.width - 48} -2)` }, svg("rect", { width: 44, height: 16, y: -8, rx: 8 }), svg("circle", { cx: 10, r: 3 }), text);
   }
 
   /** Highlight an entrant's path through the bracket; null removes it. */

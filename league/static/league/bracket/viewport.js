@@ -1,6 +1,8 @@
 // Pan and zoom of a large drawing by mouse, touch and code. `look` is the visible part in drawing units.
 
 const CLOSEST = 2;
+export const MARGIN = 20; // drawing units around the drawing
+export const TOOLS = 64; // px at the top, where the buttons lie over the drawing
 
 export class Viewport {
   constructor(root, svg, onChange) {
@@ -72,7 +74,20 @@ export class Viewport {
     this.show();
   }
 
+  /** Keep the drawing in the window: no further than its edges. */
+  hold() {
+    const { width, height } = this.size();
+    const { look, world } = this;
+    const within = (at, seen, whole, before) => {
+      const end = whole + MARGIN - seen;
+      return end < -before ? (whole - seen) / 2 : Math.min(end, Math.max(-before, at));
+    };
+    look.x = within(look.x, width / look.scale, world.width, MARGIN);
+    look.y = within(look.y, height / look.scale, world.height, TOOLS / look.scale);
+  }
+
   show() {
+    this.hold();
     if (this.asked) return;
     this.asked = requestAnimationFrame(() => {
       this.asked = 0;

@@ -34,12 +34,16 @@ test("A fifth card takes the place of the first, and a card can be put back", as
   equal(await table.takes(), ["credentials 0 2 4 7"]);
 });
 
-test("Four cards random can be named", async () => {
+test("Four cards can be named at random, at once or around those that were chosen", async () => {
   const table = await game(0, { phase: "credentials" });
+  press(table, "any");
+  again(table);
+  press(table, "four 7");
   press(table, "draw");
   press(table, "name");
-  const [text] = await table.takes();
-  ok(table.position.legal.includes(text), text);
+  const texts = await table.takes();
+  equal(texts.filter((text) => table.position.legal.includes(text)).length, 2, texts);
+  ok(texts[1].includes("7"), texts[1]);
 });
 
 test("The X is named last, where it may be", async () => {

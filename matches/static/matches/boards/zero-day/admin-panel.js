@@ -39,13 +39,15 @@ function createHand(turn) {
 /** Return the controls for naming four cards, at the start or by Scramble. */
 function createNaming(turn) {
   const { offers, pick, view } = turn;
-  const free = [...new Set(offers.of("credentials").flat())].sort((a, b) => place(a) - place(b));
+  const sets = offers.of("credentials");
+  const free = [...new Set(sets.flat())].sort((a, b) => place(a) - place(b));
   const four = [...pick.four].filter((card) => free.includes(card)).sort((a, b) => place(a) - place(b));
   const text = `credentials ${four.join(" ")}`;
   const draw = () => {
     const rest = free.filter((card) => !pick.four.has(card)).sort(() => Math.random() - 0.5);
     turn.choose({ four: new Set([...four, ...rest].slice(0, 4)) });
   };
+  const nameAny = () => turn.send(`credentials ${sets[Math.floor(Math.random() * sets.length)].join(" ")}`);
   return make("section", { class: "zd-desk" },
     make("h2", {}, translate("Name four credentials")),
     make("div", { class: "zd-hand" }, free.map((card) => make("button", {
@@ -54,7 +56,7 @@ function createNaming(turn) {
     }, card))),
     make("div", { class: "row zd-row" },
       button(four.length === 4 ? translate("Name {cards}", { cards: four.join(" ") }) : translate("Choose four: {n} chosen", { n: four.length }), () => turn.send(text), { id: "name", primary: true, small: false, disabled: !offers.has(text) || Boolean(turn.pending) }),
-      button(translate("Fill the rest"), draw, { id: "draw", disabled: four.length === 4 })),
+      four.length ? button(translate("Fill the rest"), draw, { id: "draw", disabled: four.length === 4 }) : button(translate("Name four at random"), nameAny, { id: "any", small: false, disabled: Boolean(turn.pending) })),
     make("p", { class: "small muted" }, view.phase === "scramble" ? translate("All stacked cards are back. You can't name the current credentials ({cards}) again.", { cards: view.credentials.join(" ") }) : translate("Only you can see them. You stack the other six cards on operations.")));
 }
 

@@ -107,8 +107,8 @@ export class TileMap {
     const things = [...Array(held.neutral).keys()].map((n) => neutral(left + 10.5 * n, 11));
     if (held.token) {
       things.push(draw("g", { class: "zd-token", transform: "translate(0 29)" },
-        draw("rect", { x: -22, y: -6.5, width: 44, height: 13, rx: 4 }),
-        draw("text", { y: 3.2 }, held.token)));
+        draw("rect", { x: -26, y: -7, width: 52, height: 14, rx: 4 }),
+        draw("text", { y: 3.8 }, held.token)));
     }
     cell.querySelector(".zd-things").replaceChildren(...things);
   }

@@ -23,7 +23,7 @@ const use = (id, attributes) => svg("use", { href: `#zo-${id}`, ...attributes })
 export function unitGroup(seat, code, size) {
   const half = size / 2;
   const glyph = size * 0.78;
-  const label = svg("text", { y: size * 0.345, "font-size": size * 0.235, "text-anchor": "middle", class: "zo-code" });
+  const label = svg("text", { y: size * 0.36, "font-size": size * 0.275, "text-anchor": "middle", class: "zo-code" });
   label.textContent = code;
   return svg(
     "g",

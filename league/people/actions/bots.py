@@ -1,4 +1,4 @@
-"""Accounts of bots. They cannot sign in; the referee plays for them."""
+"""Accounts of bots. They cannot sign in; the site's workers play for them."""
 
 from collections.abc import Collection
 from datetime import datetime

@@ -252,7 +252,7 @@ class Search:
         return state, drawn
 
     def _evaluate(self, node: _Node, state: Any, depth: int) -> tuple[float, ...]:
-        """Roll out a few plies, then evaluate."""
+        """Return the values by seat after a rollout of a few plies."""
         engine, adapter, rng = self.engine, self.adapter, self.rng
         if self.settings.mix:
             node.deep = adapter.evaluate(state)

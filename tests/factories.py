@@ -147,7 +147,7 @@ def season(made: League | None = None, *, name: str = "Spring", pool: bool = Tru
     by = organiser_of(made)
     days = SeasonDetails(name, date(2026, 3, 1), date(2026, 5, 31))
     season_id = create_season(league_id=made.pk, by=by, days=days, at=NOON)
-    enable_franchises(season_id=season_id, by=by, given=terms, at=NOON)
+    enable_franchises(season_id=season_id, by=by, data=terms, at=NOON)
     if pool:
         fill_pool(season_id=season_id, by=by, default=True, at=NOON)
     return Season.objects.select_related("league").get(pk=season_id)

@@ -54,8 +54,8 @@ class IncursionPointZero(Engine[State, Action]):
     def __init__(self, version: int = states.VERSION) -> None:
         self.version = version
 
-    def options(self, given: Mapping[str, Json]) -> Options:
-        chosen = merge_options(self.name, DEFAULTS, given)
+    def options(self, data: Mapping[str, Json]) -> Options:
+        chosen = merge_options(self.name, DEFAULTS, data)
         check_booleans(chosen, "gamers")
         gamers.check_rosters(chosen["rosters"])
         if chosen["rosters"] is not None and not chosen["gamers"]:

@@ -45,8 +45,8 @@ class ZeroDay(Engine[State, Action]):
     load = staticmethod(states.load)
     decode = staticmethod(actions.decode)
 
-    def options(self, given: Mapping[str, Json]) -> Options:
-        chosen = merge_options(self.name, DEFAULTS, given)
+    def options(self, data: Mapping[str, Json]) -> Options:
+        chosen = merge_options(self.name, DEFAULTS, data)
         check_booleans(chosen, "advanced", "first_game")
         check_int_range(chosen, ROUND_LIMITS, "round_limit")
         return chosen

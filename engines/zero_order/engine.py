@@ -58,8 +58,8 @@ class ZeroOrder(Engine[State, Action]):
     def __init__(self, version: int = states.VERSION) -> None:
         self.version = version
 
-    def options(self, given: Mapping[str, Json]) -> Options:
-        chosen = merge_options(self.name, DEFAULTS, given)
+    def options(self, data: Mapping[str, Json]) -> Options:
+        chosen = merge_options(self.name, DEFAULTS, data)
         start, levels = chosen["start"], chosen["levels"]
         if not isinstance(start, str) or start not in STARTS:
             raise BadOption("start", "The option start must be one of {starts}.", starts=", ".join(STARTS))

@@ -37,7 +37,7 @@ def create_franchise_season(*, league_id: int, by: int, owners: Sequence[int], n
     today = at.date()
     days = SeasonDetails(name, today, today + timedelta(days=DAYS))
     season_id = create_season(league_id=league_id, by=by, days=days, at=at)
-    enable_franchises(season_id=season_id, by=by, given=terms, at=at)
+    enable_franchises(season_id=season_id, by=by, data=terms, at=at)
     fill_pool(season_id=season_id, by=by, default=True, at=at)
     players = Player.objects.in_bulk(owners)
     for number, owner in enumerate(owners):

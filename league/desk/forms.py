@@ -30,7 +30,7 @@ class ReasonForm(forms.Form):
     def add_fields(self) -> None:
         """Add the ruling's own fields, made for the seats of the match."""
 
-    def given(self) -> dict[str, Any]:
+    def to_data(self) -> dict[str, Any]:
         """Return the fields for `league.desk.actions.rulings.apply_ruling`."""
         return {}
 
@@ -53,7 +53,7 @@ class TimeForm(ReasonForm):
         self.fields["minutes"] = forms.IntegerField(min_value=0, max_value=limit, required=False, label=_("Minutes"))
         self.fields["seconds"] = forms.IntegerField(min_value=0, max_value=59, required=False, label=_("Seconds"))
 
-    def given(self) -> dict[str, Any]:
+    def to_data(self) -> dict[str, Any]:
         data = self.cleaned_data
         seconds = 60 * (data["minutes"] or 0) + (data["seconds"] or 0)
         return {"seats": [int(seat) for seat in data["seats"]], "seconds": seconds}
@@ -74,7 +74,7 @@ class ResultForm(ReasonForm):
                 choices=places, coerce=int, initial=seat.number + 1, label=_("Rank of {name}", name=_label(seat))
             )
 
-    def given(self) -> dict[str, Any]:
+    def to_data(self) -> dict[str, Any]:
         data = self.cleaned_data
         if len(self.seats) == 2:
             return {"ranks": [int(rank) for rank in data["ranks"].split(",")]}
@@ -89,7 +89,7 @@ class SeatForm(ReasonForm):
             choices=_choices(self.seats), coerce=int, widget=forms.RadioSelect, label=translate_in("which player", "Player")
         )
 
-    def given(self) -> dict[str, Any]:
+    def to_data(self) -> dict[str, Any]:
         return {"seat": self.cleaned_data["seat"]}
 
 

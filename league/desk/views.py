@@ -55,7 +55,7 @@ def case_page(request: HttpRequest, match_id: int) -> HttpResponse:
     if request.method == "POST" and kind in RULING_TEXTS:
         form = build_ruling_form(kind, current.seats, request.POST)
         if form.is_valid():
-            data, why = form.given(), form.cleaned_data["why"]
+            data, why = form.to_data(), form.cleaned_data["why"]
             with errors_on_form(form):
                 apply_ruling(match_id=match_id, by=person.pk, kind=kind, data=data, why=why, at=now())
                 messages.success(request, _("Ruling saved."))

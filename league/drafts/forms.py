@@ -32,7 +32,7 @@ class PlanForm(forms.Form):
             if field.key not in self.fields:
                 self.fields[field.key] = build_setting_field(field)
 
-    def given(self) -> dict[str, Any]:
+    def to_data(self) -> dict[str, Any]:
         """Return the valid form's data as the actions take it, without empty fields."""
         return {name: value for name, value in self.cleaned_data.items() if value not in (None, "")}
 

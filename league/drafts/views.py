@@ -59,7 +59,7 @@ def new_draft(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     form = SeasonDraftForm(request.POST or None, kind, franchises)
 
     def create() -> int:
-        data = {**form.given(), "kind": kind}
+        data = {**form.to_data(), "kind": kind}
         starts_at = data.pop("starts_at", None)
         return create_draft(season_id=season_id, by=organiser.pk, data=data, starts_at=starts_at, at=now())
 
@@ -75,7 +75,7 @@ def mock_drafts(request: HttpRequest) -> HttpResponse:
     form = MockForm(request.POST or None, kind)
 
     def create() -> int:
-        return create_mock_draft(by=current_player(request).pk, data={**form.given(), "kind": kind}, at=now())
+        return create_mock_draft(by=current_player(request).pk, data={**form.to_data(), "kind": kind}, at=now())
 
     return _render_form(request, "mock", form, kind, create, {"drafts": list_mock_drafts(viewer.pk) if viewer else []})
 

@@ -59,7 +59,7 @@ def _is_involved(request: Request, event_id: int) -> bool:
 
 
 class EventsView(APIView):
-    """List of public events and creation of new ones."""
+    """The public events, and the creation of new ones."""
 
     @extend_schema(operation_id="v1_events_list", responses=serializers.EVENTS, parameters=[serializers.EventsParams])
     @cache_response("home")

@@ -43,7 +43,7 @@ from matches.server_time import now
 
 
 class LeaguesView(APIView):
-    """List leagues and create them."""
+    """The leagues."""
 
     @extend_schema(
         operation_id="v1_leagues_list", responses=serializers.LeaguesSerializer, parameters=[serializers.LeaguesParams]
@@ -65,7 +65,7 @@ class LeaguesView(APIView):
 
 
 class LeagueView(APIView):
-    """Show and edit a league."""
+    """A league."""
 
     @extend_schema(responses=serializers.LeagueSerializer)
     def get(self, request: Request, slug: str) -> Response:
@@ -85,7 +85,7 @@ class LeagueView(APIView):
 
 
 class StaffView(APIView):
-    """Add members to the staff of a league."""
+    """The staff of a league."""
 
     @extend_schema(request=serializers.NewStaffSerializer, responses={201: serializers.LeagueSerializer})
     @creates("leagues/{slug}/")
@@ -118,7 +118,7 @@ class MemberView(APIView):
 
 
 class SeasonsView(APIView):
-    """List and create the seasons of a league."""
+    """The seasons of a league."""
 
     @extend_schema(operation_id="v1_leagues_seasons_list", responses=serializers.SeasonsSerializer)
     def get(self, request: Request, slug: str) -> Response:
@@ -158,7 +158,7 @@ class SeasonView(APIView):
 
 
 class LogView(APIView):
-    """List the audit log of a league."""
+    """The audit log of a league."""
 
     @extend_schema(responses=serializers.AuditLogSerializer, parameters=[serializers.LogParams])
     def get(self, request: Request, slug: str) -> Response:

@@ -211,7 +211,7 @@ def _get_member(league: League, player_id: int) -> Staff:
 
 
 def _check_not_last_organiser(member: Staff) -> None:
-    """Refuse to remove the last organiser. Must hold the league lock."""
+    """Raise ActionError("last-organiser") for the last organiser of a league. Must hold the league lock."""
     others = Staff.objects.filter(league=member.league_id, role=Role.ORGANISER).exclude(pk=member.pk)
     if member.role == Role.ORGANISER and not others.exists():
         text = _("A league needs at least one organiser. Make another player an organiser first.")

@@ -112,7 +112,7 @@ def no_draft_reason(offer: ChallengeOptions) -> str:
 
 
 def check_rated_bot_control(control: TimeControl) -> None:
-    """Refuse time controls that are not allowed in rated matches against bots."""
+    """Raise ActionError("preset-needed") for a time control that is not allowed in rated matches against bots."""
     if not is_preset(control):
         text = _("Rated matches against bots use a preset time control. Choose one, or play a casual match.")
         raise ActionError("preset-needed", text, "rated")

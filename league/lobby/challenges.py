@@ -156,7 +156,7 @@ def _get_challenge(match_id: int) -> Challenge:
 
 
 def check_challenge_limit(player_id: int) -> None:
-    """Refuse another challenge beyond a player's limit. The challenger must be locked."""
+    """Raise ActionError("too-many") if a player has the maximum of open challenges. The challenger must be locked."""
     open_count = Challenge.objects.filter(challenger=player_id, match__status=Status.OPEN).count()
     if open_count >= MAX_OPEN:
         raise ActionError(
@@ -166,7 +166,7 @@ def check_challenge_limit(player_id: int) -> None:
 
 
 def check_playing_limit(player_id: int) -> None:
-    """Refuse another match beyond a player's limit. The player must be locked."""
+    """Raise ActionError("too-many") if a player has the maximum of running matches. The player must be locked."""
     if Match.objects.filter(seats__player=player_id, status__in=RUNNING).count() >= MAX_PLAYING:
         message = _("You've reached the limit of {limit} running matches. Finish one first.", limit=MAX_PLAYING)
         raise ActionError("too-many", message)
@@ -227,7 +227,7 @@ def notify_invited(match_id: int, challenger: Player, at: datetime) -> None:
 
 
 def check_bot_match_limit(origin: str) -> None:
-    """Refuse another match with bots beyond the limit of this address or of the site."""
+    """Raise ActionError("too-many") if this address or the site has its maximum of matches with bots."""
     from_origin = Challenge.objects.filter(origin=origin, match__status__in=(Status.OPEN, *RUNNING))
     if origin and from_origin.count() >= settings.QUOTAS["bot_matches_per_address"]:
         raise ActionError("too-many", _("Too many bot matches are running from your network. Finish one first."))

@@ -97,8 +97,8 @@ LEDGER = ResponseSpec(serializers.LedgerSerializer, _show_ledger)
 
 
 def _collect_settings(act: Action) -> Action:
-    """Wrap an action so that it receives the settings of the request in one argument, `given`."""
-    return lambda season_id, by, at, why, **given: act(season_id=season_id, by=by, at=at, why=why, given=given)
+    """Wrap an action so that it receives the settings of the request in one argument, `data`."""
+    return lambda season_id, by, at, why, **data: act(season_id=season_id, by=by, at=at, why=why, data=data)
 
 
 def _edit_franchise(*, why: str = "", **data: Any) -> None:

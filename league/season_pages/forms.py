@@ -30,7 +30,7 @@ class SettingsForm(ReasonForm):
                 fields |= _build_fields(setting, getattr(terms, setting.name))
         self.fields = {**fields, **self.fields}
 
-    def given(self) -> dict[str, Any]:
+    def to_data(self) -> dict[str, Any]:
         """Return the valid form's data as the action takes it."""
         values = {name: value for name, value in self.cleaned_data.items() if name != "why"}
         genres = {name: values.pop(name) for name in [*values] if name.startswith(GENRE_PREFIX)}

@@ -65,7 +65,7 @@ def get_tie_breaks(stage: Stage) -> tuple[TieBreak, ...]:
 def build_tie_break_input(
     rows: StageRows, entrants: Sequence[Entrant], history: History
 ) -> tuple[list[Contender], History, Rules]:
-    """Return the input of the tie-breaks. Struck entrants have no results, and results against them don't count."""
+    """Return the input of the tie-breaks. Expunged entrants have no results, and results against them don't count."""
     stage = rows.stage
     seeding = {row.entrant: (row.seed, row.rating) for row in rows.places}
     format = get_format(stage.format)

@@ -29,7 +29,10 @@ FIELDS = frozenset({"turn", "text", "key", "nonce"})
 
 
 class AcknowledgeMoves:
-    """Acknowledgement of moves, with the checks of the view: player (session and CSRF token, or bearer token), rate limits, fields of moves."""
+    """Acknowledgement of moves.
+
+    It checks what the view checks: player (session and CSRF token, or bearer token), rate limits, fields of moves.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response

@@ -25,7 +25,7 @@ def open_draft(asked: dict[str, Any]) -> int:
     league, by = League.objects.get(slug="demo-league"), people["olivia"]
     days = SeasonDetails(f"Season by {asked['kind']}", at.date(), at.date() + timedelta(days=30))
     season = create_season(league_id=league.pk, by=by, days=days, at=at)
-    enable_franchises(season_id=season, by=by, given={"salaries_paid": False, **terms}, at=at)
+    enable_franchises(season_id=season, by=by, data={"salaries_paid": False, **terms}, at=at)
     fill_pool(season_id=season, by=by, default=True, at=at)
     for name in owners:
         create_franchise(season_id=season, by=people[name], name=f"The {name}s", at=at)

@@ -71,7 +71,7 @@ def _season(people: dict[str, int], at: datetime) -> dict[str, Any]:
     league, by = League.objects.get(slug="demo-league"), people["olivia"]
     days = SeasonDetails("Workshop", at.date(), at.date() + timedelta(days=30))
     new = create_season(league_id=league.pk, by=by, days=days, at=at)
-    enable_franchises(season_id=new, by=by, given={}, at=at)
+    enable_franchises(season_id=new, by=by, data={}, at=at)
     fill_pool(season_id=new, by=by, default=True, at=at)
     gamers = list(SeasonGamer.objects.filter(season=season).order_by("pk").values_list("pk", flat=True)[:2])
     return {

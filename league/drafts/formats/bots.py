@@ -1,8 +1,8 @@
 """The bot of mock drafts. It sees only what its team may see, and never makes an illegal pick.
 
-A bot's price for a Gamer: the money in the room beyond the cheapest rosters is divided by how far each Gamer is above
-the last one to be drafted; a team with much money per place, or without the genre, pays more; and each bot misjudges
-each Gamer by up to `NOISE`, always the same way.
+A bot's price for a Gamer: the money in the room beyond the cheapest rosters is divided among the Gamers in proportion
+to their value above that of the last one to be drafted; a team with much money per place, or without the genre, pays
+more; and each bot misjudges each Gamer by up to `NOISE`, always the same way.
 """
 
 from collections.abc import Sequence

@@ -60,7 +60,10 @@ def get_fallen_deadline(state: DraftState, due: datetime | None, at: datetime) -
 
 
 def credit_time(state: DraftState, team: int, ms: int) -> DraftState:
-    """Give back time to the current turn. Raises ActionError if it is another team's, or beyond the grace of a turn."""
+    """Credit time of a disconnection to the current turn.
+
+    Raises ActionError if it is another team's turn, or over the limit of a turn.
+    """
     if state.running is None or state.running[0] != team:
         raise ActionError("not-your-turn", _("That franchise's clock isn't running."), "team")
     grace = state.setup.timing.grace_ms

@@ -122,7 +122,7 @@ def build_overall_page(view: ViewerEvent, page: int) -> dict[str, Any]:
 
 
 def build_standings_page(view: ViewerEvent, rows: StageRows, page: int, *, size: int = PAGE_SIZE) -> dict[str, Any]:
-    """Return a page of a stage's standings. `marked` describes the marks, `lots` the drawing of lots."""
+    """Return a page of a stage's standings. `marked` describes the marks, `lots` the random draw."""
     lines = sort_by_group(rows.stage, view.lines(rows))
     context, shown = _paginate(view, rows.stage.number, lines, page, size)
     marks, marked = compute_marks(rows, lines)
@@ -164,6 +164,6 @@ def _paginate(
 
 
 def _describe_lots(event: Event) -> dict[str, str]:
-    """Return the drawing of lots; the seed is "" until the event is over."""
+    """Return the random draw; the seed is "" until the event is over."""
     seed = event.lots_seed if event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED) else ""
     return {"commitment": event.lots_commitment, "seed": seed, "about": f"lots of event {event.pk}"}

@@ -132,7 +132,7 @@ class Event(UpdatableModel):
     """The recurring event of which this is the only successor."""
 
     lots_seed = models.CharField(max_length=64, blank=True)
-    """Seed of the drawing of lots, secret until the event is over."""
+    """Seed of the random draw, secret until the event is over."""
     lots_commitment = models.CharField(max_length=64, blank=True)
 
     created_at = models.DateTimeField()

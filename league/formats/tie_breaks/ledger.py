@@ -22,7 +22,7 @@ class Contender:
 
 @dataclass(frozen=True, slots=True)
 class Lots:
-    """A reproducible drawing of lots, whose `seed` was committed to beforehand and is now published.
+    """A reproducible random draw, whose `seed` was committed to beforehand and is now published.
 
     `about` names the purpose, such as "event 12"; the same seed and purpose always give the same lots.
     """

@@ -1,4 +1,4 @@
-"""Accounts of bots. They cannot sign in; the referee plays for them."""
+"""Accounts of bots. They cannot sign in; the site's workers play for them."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -27,7 +27,7 @@ def get_or_create_bot(*, username: str, display_name: str, kind: str, at: dateti
 
 
 def get_house_bot(*, kind: str, at: datetime, number: int = 1) -> int:
-    """Return the standard bot of a kind; `number` selects further ones for matches with several."""
+    """Return the player id of the standard bot of a kind; `number` selects further ones for matches with several."""
     name = BOT_KINDS[kind] if number == 1 else f"{BOT_KINDS[kind]} {number}"
     return get_or_create_bot(username=_build_username(kind, number), display_name=name, kind=kind, at=at)
 

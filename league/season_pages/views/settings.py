@@ -56,7 +56,7 @@ def settings_edit(request: HttpRequest, slug: str, season_id: int) -> HttpRespon
     if form.is_valid():
         why = form.cleaned_data["why"]
         with errors_on_form(form):
-            edit_settings(season_id=season_id, by=player.pk, given=form.given(), why=why, at=now())
+            edit_settings(season_id=season_id, by=player.pk, data=form.to_data(), why=why, at=now())
             messages.success(request, _("Saved."))
             return redirect("season-terms", slug, season_id)
     return render(request, "league/seasons/edit.html", {"head": head, "form": form}, status=422 if form.errors else 200)

@@ -101,7 +101,7 @@ def release_gamer(
     *, season_id: int, contract_id: int, by: int, undo: bool = False, why: str = "", at: datetime,
     franchise_id: int | None = None,
 ) -> int:  # fmt: skip
-    """Release a Gamer, who is free at once, and return the dead money.
+    """Release a Gamer, who is a free agent at once, and return the dead cap.
 
     With `franchise_id` it must be a contract of that franchise. With `undo` an organiser reverses a mistaken contract:
     nothing stays on the cap, and the salary is refunded. Raises ActionError: those of signing, contract-over, and

@@ -24,7 +24,7 @@ def roll_over(
     """Roll over franchises of an archived season (by default all) into one in set-up; return their new ids.
 
     A new season without settings gets the old ones. Money moves from the old books to the old bank and from the new bank
-    into the new books. Contracts with seasons left, and dead money, lose one season. Raises ActionError: bad-source,
+    into the new books. Contracts with seasons left, and dead cap, lose one season. Raises ActionError: bad-source,
     already-carried, has-franchises, carry-impossible.
     """
     season = lock_season_as_organiser(season_id, by)
@@ -87,7 +87,7 @@ def _copy_franchise(old: Franchise, old_terms: SeasonSettings, terms: SeasonSett
 
 
 def _copy_contracts(old_terms: SeasonSettings, terms: SeasonSettings, new_ids: dict[int, int], at: datetime) -> None:
-    """End running contracts in the old season and continue those with seasons left, and dead money, in the new."""
+    """End running contracts in the old season and continue those with seasons left, and dead cap, in the new."""
     gamers = dict(terms.season.gamers.values_list("gamer", "pk"))
     rows = Contract.objects.filter(season=old_terms.pk).select_related("gamer").order_by("pk")
     for row in rows.exclude(ended_at__isnull=False, dead=0):

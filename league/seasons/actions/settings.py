@@ -38,10 +38,10 @@ MAX_WINDOWS = 60
 
 
 @transaction.atomic
-def enable_franchises(*, season_id: int, by: int, given: Mapping[str, Any] | None = None, why: str = "", at: datetime) -> None:
+def enable_franchises(*, season_id: int, by: int, data: Mapping[str, Any] | None = None, why: str = "", at: datetime) -> None:
     """Enable franchises in a planned season; `given` overrides default settings."""
     season = lock_season_as_organiser(season_id, by)
-    create_terms(season, validate_settings(given or {}))
+    create_terms(season, validate_settings(data or {}))
     log_action(season, "season.opened", by=by, why=why, at=at, after=dump_terms(lock_terms(season_id)))
 
 
@@ -62,13 +62,13 @@ def create_terms(season: Season, values: Mapping[str, Any]) -> SeasonSettings:
 
 
 @transaction.atomic
-def edit_settings(*, season_id: int, by: int, given: Mapping[str, Any], why: str = "", at: datetime) -> None:
+def edit_settings(*, season_id: int, by: int, data: Mapping[str, Any], why: str = "", at: datetime) -> None:
     """Change settings that can still change in this phase.
 
     Raises ActionError: as `rules.settings`, wrong-phase, terms-break.
     """
     season, terms = lock_as_organiser(season_id, by)
-    values = validate_settings(given)
+    values = validate_settings(data)
     before, after = diff_values(dump_terms(terms), values)
     for name in after:
         if not SETTINGS_BY_NAME[name].may_change(terms.phase):

@@ -45,7 +45,7 @@ def find_salary_budget(terms: SeasonSettings, franchise: int) -> int | None:
 
 
 def get_rosters(season_id: int) -> dict[int, Roster]:
-    """Return Gamers under contract and dead money by franchise, in one query; franchises with neither are left out."""
+    """Return Gamers under contract and dead cap by franchise, in one query; franchises with neither are left out."""
     held: dict[int, list[RosterGamer]] = defaultdict(list)
     dead: dict[int, int] = defaultdict(int)
     rows = Contract.objects.filter(Q(ended_at__isnull=True) | Q(dead__gt=0), season=season_id).order_by("pk")

@@ -1,4 +1,4 @@
-"""Zero Order: chosen and applied functions, and squares where units were placed or moved."""
+"""Zero Order: chosen and applied functions, and grids where units were placed or moved."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ HALF = SIDE * sqrt(3) / 2
 
 
 def read_log(lines: Sequence[LogLine], options: Mapping[str, Json], seats: int) -> Usage:
-    """Return the use of functions and squares in a log."""
+    """Return the use of functions and grids in a log."""
     usage = Usage()
     for line in remove_undone(lines):
         if line.by is None:

@@ -18,5 +18,5 @@ function loadStyle(name) {
   return loading.get(url);
 }
 
-/** Load stylesheets by name, each once; resolves when they are in force, or cannot be had: a plain board is better than none. */
+/** Load stylesheets by name, each once; resolves when they are applied or have failed to load: a board without styles is better than none. */
 export const loadStyles = (...names) => Promise.all(names.map(loadStyle));

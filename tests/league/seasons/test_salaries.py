@@ -71,7 +71,7 @@ def test_a_new_season_with_a_purse_pays_salaries_and_one_without_does_not() -> N
     with_purse, without = season(league(), pool=False), season(league(), pool=False)
     for made, given in ((with_purse, {}), (without, {"purse": 0})):
         SeasonSettings.objects.filter(pk=made.pk).delete()
-        enable_franchises(season_id=made.pk, by=organiser_of(made.league), given=given, at=NOON)
+        enable_franchises(season_id=made.pk, by=organiser_of(made.league), data=given, at=NOON)
     paid = SeasonSettings.objects.order_by("pk").values_list("salaries_paid", "purse")
     assert list(paid) == [(True, 40), (False, 0)]
 
@@ -79,9 +79,9 @@ def test_a_new_season_with_a_purse_pays_salaries_and_one_without_does_not() -> N
 def test_a_purse_that_buys_no_roster_is_refused() -> None:
     made = season()
     edit = partial(edit_settings, season_id=made.pk, by=organiser_of(made.league), at=NOON)
-    assert refusal(lambda: edit(given={"salaries_paid": True, "purse": 0})) == "purse-too-low"
-    assert refusal(lambda: edit(given={"salaries_paid": True, "purse": 3})) == "purse-too-low"
-    edit(given={"salaries_paid": True, "purse": 20})
+    assert refusal(lambda: edit(data={"salaries_paid": True, "purse": 0})) == "purse-too-low"
+    assert refusal(lambda: edit(data={"salaries_paid": True, "purse": 3})) == "purse-too-low"
+    edit(data={"salaries_paid": True, "purse": 20})
 
 
 def test_a_free_agent_costs_the_salary_once_and_the_ledger_adds_up() -> None:

@@ -42,7 +42,7 @@ def refused(code: str, act: Callable[[], Any], says: str = "") -> None:
 
 def edit(made: Season, by: int | None = None, **given: Any) -> Callable[[], None]:
     by = by or organiser_of(made.league)
-    return lambda: edit_settings(season_id=made.pk, by=by, given=given, at=NOON)
+    return lambda: edit_settings(season_id=made.pk, by=by, data=given, at=NOON)
 
 
 def gamer(made: League | None, handle: str, genre: str = "FPS", salary: int = 3) -> Gamer:

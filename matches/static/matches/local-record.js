@@ -48,7 +48,7 @@ export class LocalRecord {
       if (board.entry > this.record.n) this.update({ n: board.entry, hash: board.hash });
     }
     const over = board.status === "closed" || board.status === "void";
-    if (over && board.viewer.seat !== null && !this.compared) this.compare();
+    if (over && board.entry && board.viewer.seat !== null && !this.compared) this.compare();
   }
 
   addReceipt(receipt) {

@@ -29,8 +29,9 @@ export function loadMessages(name) {
 const interpolate = (text, params) =>
   params ? text.replace(/\{(\w+)\}/g, (placeholder, name) => (name in params ? String(params[name]) : placeholder)) : text;
 
-/** Translate a message and replace each `{name}` by the parameter of that name. */
+/** Translate a message and replace each `{name}` by the parameter of that name; nothing stays nothing. */
 export function translate(message, params) {
+  if (message === "") return ""; // under which the plural rule stands
   return interpolate(messages.get(message) ?? message, params);
 }
 

@@ -36,6 +36,11 @@ test("Names in braces are replaced, as often as they come", async () => {
   equal(translate("{side} moves to {place}, {side}!", { side: "Red", place: "A5" }), "Red moves to A5, Red!");
 });
 
+test("Nothing to say is nothing in every language", async () => {
+  const { translate } = await wordsOf({ site: { "": "10" } });
+  equal(translate(""), "");
+});
+
 test("A zero is put in, and a name that is not given stays", async () => {
   const { translate } = await wordsOf();
   equal(translate("{n} of {all}", { n: 0 }), "0 of {all}");

@@ -63,11 +63,12 @@ class OrderAndChaos {
     this.board = board;
     this.chooser.dismiss();
     const { view } = board;
-    this.frame.classList.toggle("loading", !view);
+    const isComing = !view && board.status !== "closed" && board.status !== "void";
+    this.frame.classList.toggle("loading", isComing);
     this.panel.draw(view, { mustPass: false });
     this.report.replaceChildren(...createWarnings(view));
     this.time.draw(board);
-    if (!view) return this.note.replaceChildren(translate("The board appears when the match begins."));
+    if (!view) return this.note.replaceChildren(isComing ? translate("The board appears when the match begins.") : "");
     const mine = isMyTurn(board);
     const planning = Boolean(!mine && this.premove?.list(board));
     this.choice.draw(board, { mine, planning });

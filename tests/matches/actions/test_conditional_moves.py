@@ -137,7 +137,7 @@ def test_nobody_else_ever_sees_them(table: TwoPlayerMatch, client: Client) -> No
         client.logout()
         if player:
             client.force_login(player)
-        pages: list[Any] = [client.get(page) for page in (path, f"/matches/{table.id}/", f"/matches/{table.id}/plain/")]
+        pages: list[Any] = [client.get(page) for page in (path, f"/matches/{table.id}/")]
         mine: Any = client.get(f"{path}conditional-moves/")
         return [NOISE.sub(b"", page.content) for page in (*pages, mine)]
 

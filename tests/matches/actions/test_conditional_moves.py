@@ -151,9 +151,9 @@ def test_nobody_else_ever_sees_them(table: TwoPlayerMatch, client: Client) -> No
     client.force_login(table.red)
     assert client.get(f"{path}conditional-moves/").json() == {"lines": []}
     client.logout()
-    assert client.get(f"{path}conditional-moves/").status_code == 403
+    assert client.get(f"{path}conditional-moves/").status_code == 401
     refused = client.put(f"{path}conditional-moves/", body, content_type="application/json")
-    assert refused.status_code == 403
+    assert refused.status_code == 401
 
 
 def test_bad_input_names_its_field(table: TwoPlayerMatch, client: Client) -> None:

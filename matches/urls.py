@@ -14,6 +14,7 @@ match_api = [
     path("lag/", api.LagView.as_view(), name="api-lag"),
     *(path(f"{name}/", view, name=f"api-{name}") for name, view in api.ACTIONS.items()),
     path("hint/", api.HintView.as_view(), name="api-hint"),
+    path("conditional-moves/", api.ConditionalMovesView.as_view(), name="api-conditional-moves"),
     path("replay/", api.ReplayView.as_view(), name="api-replay"),
     path("record/", api.RecordView.as_view(), name="api-record"),
     path("chat/", api.ChatView.as_view(), name="api-chat"),

@@ -37,7 +37,7 @@ from league.seasons.models import Contract, Franchise
 from league.set_ups.models import SavedSetUp
 from league.webhooks.models import Webhook
 from matches.errors import ActionError
-from matches.models import Match, Message, Mute, Report, Seat, Status
+from matches.models import ConditionalMoves, Match, Message, Mute, Report, Seat, Status
 from matches.queries.replay import build_record
 
 MAX_RECORDS = 200
@@ -164,6 +164,8 @@ PARTS = (
            "url kinds made_at off_at off_why"),
     _table_part("challenges", mark("challenges that you created"), Challenge, "challenger", "match rated created_at"),
     Part("matches", mark("your current and past matches"), _match_rows),
+    _table_part("conditional-moves", mark("your conditional moves"), ConditionalMoves, "seat__player",
+           "lines match=seat__match"),
     _table_part("chat", mark("your chat messages"), Message, "by", "match room n text at removed_at"),
     _table_part("draft-chat", mark("your chat messages in drafts"), DraftMessage, "by", "draft n text at removed_at"),
     _table_part("mutes", mark("players whose chat you muted"), Mute, "by", "username=player__username"),

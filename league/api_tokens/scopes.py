@@ -34,7 +34,8 @@ _WRITE_ENDPOINTS = {
     " api-invitation api-event-join api-event-leave api-place-accept api-place-decline api-check-in"
     " api-arena-pause api-arena-come-back api-ladder api-ladder-accept api-ladder-decline api-drafts"
     " api-draft-queue api-draft-here api-draft-chat-report api-trades api-trade-counter api-trade-accept api-trade-decline"
-    " api-trade-withdraw api-bids api-bid api-lineup api-queues api-queue-heartbeat api-set-ups api-set-up",
+    " api-trade-withdraw api-bids api-bid api-lineup api-queues api-queue-heartbeat api-set-ups api-set-up"
+    " api-conditional-moves",
     ORGANISE: "api-events api-event-start api-manage-plan api-manage-do api-manage-import api-desk-rulings"
     " api-desk-look api-desk-result api-desk-answer api-desk-event"
     " api-leagues api-league api-league-staff api-league-member"

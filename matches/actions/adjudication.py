@@ -1,6 +1,7 @@
 """Adjudication: apply a match's waiting submissions in order of arrival and let flags fall at their deadlines."""
 
 import logging
+from collections import deque
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -11,6 +12,7 @@ from engines import play
 from engines.contract import IllegalAction
 from engines.i18n import to_stored, translate as _
 from matches.actions.close import hold_for_review, reject_pending
+from matches.actions.conditional_answers import store_answers
 from matches.actions.match_session import MatchSession
 from matches.actions.start import forfeit_absent
 from matches.hot_path.statements import Change, find_match, find_matches, list_waiting_submissions, store
@@ -129,12 +131,14 @@ def _find_certain_time(match_id: int, fell_at: datetime) -> datetime | None:
 
 
 def _apply_waiting(session: MatchSession, waiting: Sequence[Submission], at: datetime) -> AdjudicationResult:
-    """Apply waiting submissions in order of arrival, then the flags that have fallen."""
-    count = 0
-    for submission in waiting:
+    """Apply waiting submissions in order of arrival, each with its prepared answers, then the flags that have fallen."""
+    count, queue = 0, deque(waiting)
+    while queue:
+        submission = queue.popleft()
         if not _apply_submission(session, submission, at):
             break
         count += 1
+        queue.extendleft(reversed(store_answers(session, submission, at)))
     _apply_flags(session, at - FLAG_DELAY, at)
     if session.new_entries:
         return AdjudicationResult(count, *session.collect_changes(at))

@@ -10,6 +10,7 @@ from django.db import transaction
 
 from engines.contract import Outcome
 from engines.i18n import to_stored, translate as _
+from matches.actions.conditional_answers import drop_conditional_moves
 from matches.actions.record_signing import sign_record
 from matches.lifecycle import check_transition
 from matches.models import RUNNING, Entry, Match, Presence, SpectatorSnapshot, Status, Submission
@@ -41,6 +42,7 @@ def close_match(match: Match, outcome: Outcome, *, at: datetime, written_at: dat
         match.held_until = max(at, written_at or at) + timedelta(milliseconds=match.delay_ms)
     match.to_act, match.deadline_at, match.bot_due_at, match.alarm_at = [], None, None, None
     Presence.objects.filter(match=match).delete()
+    drop_conditional_moves(match)
     reject_pending(match.pk, at=at)
     transaction.on_commit(partial(match_closed.send, sender=Match, match_id=match.pk))
 

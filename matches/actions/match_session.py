@@ -13,6 +13,7 @@ from engines.i18n import to_stored
 from engines.randomness import CommittedRandom, Mix, derive_salt
 from engines.referee_notation import Word
 from matches.actions.close import close_match, record_snapshot, reject_pending
+from matches.actions.conditional_answers import drop_conditional_moves
 from matches.clock import Clock, freeze
 from matches.hot_path.statements import Change, store
 from matches.lifecycle import check_transition
@@ -29,7 +30,7 @@ MAX_REFEREE_ACTIONS = 10_000
 MATCH_FIELDS = (
     "status", "state", "behind", "clock", "to_act", "turns", "last_entry", "last_hash", "mix", "deadline_at",
     "alarm_at", "bot_due_at", "started_at", "closed_at", "held_until", "ranks", "reason", "ruling", "signed_by",
-    "signature", "signed_at", "asked", "paused_at", "paused_until",
+    "signature", "signed_at", "asked", "paused_at", "paused_until", "has_conditional_moves",
 )  # fmt: skip
 
 
@@ -174,6 +175,7 @@ class MatchSession:
             match.deadline_at = match.paused_until
         elif match.status == Status.VOID:
             match.to_act, match.asked = [], None
+            drop_conditional_moves(match)
             match.deadline_at = match.alarm_at = None
             reject_pending(match.pk, at=at)
         record_snapshot(match, at)

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from engines.i18n import translate as _
+from matches.actions.conditional_answers import drop_conditional_moves
 from matches.actions.locked_match import active_seats, lock_for_player
 from matches.actions.match_session import MatchSession
 from matches.errors import ActionError, raise_refusal
@@ -91,5 +92,6 @@ def _accept_offer(session: MatchSession, kind: str, seat: int, at: datetime) -> 
         case "resume":
             session.resume_play(at)
         case "takeback":
+            drop_conditional_moves(session.match)
             session.position = replay_position(session.match, session.new_entries)
             session.add_entry(None, f"takeback {offering_seat}", at=at)

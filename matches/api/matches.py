@@ -19,7 +19,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engines.i18n import translate as _
-from matches.actions import chat, clocks, creation, endings, offers, submission
+from matches.actions import chat, clocks, conditional_moves, creation, endings, offers, submission
 from matches.api import serializers
 from matches.api.files import FileView
 from matches.api.pagination import build_page_response
@@ -29,6 +29,7 @@ from matches.models import Submission
 from matches.offers import OFFER_KINDS
 from matches.queries.board_view import get_board
 from matches.queries.chat import get_chat as rooms_of
+from matches.queries.conditional_moves import get_conditional_moves
 from matches.queries.lessons import get_hint
 from matches.queries.match_lists import list_matches
 from matches.queries.record_verification import list_keys
@@ -151,6 +152,26 @@ class HintView(APIView):
     def post(self, request: Request, match_id: int) -> Response:
         """Return a bot's suggestion for your turn in a tutorial match."""
         return Response(asdict(get_hint(match_id, get_player_id(request))))
+
+
+class ConditionalMovesView(APIView):
+    """The player's own conditional moves, at `/matches/{id}/conditional-moves/`."""
+
+    @extend_schema(responses=serializers.ConditionalMovesSerializer)
+    def get(self, request: Request, match_id: int) -> Response:
+        """Return your conditional moves. Nobody else can read them."""
+        return Response({"lines": get_conditional_moves(match_id, get_player_id(request))})
+
+    @extend_schema(request=serializers.ConditionalMovesSerializer, responses=serializers.ConditionalMovesSerializer)
+    def put(self, request: Request, match_id: int) -> Response:
+        """Replace your conditional moves, while an opponent is to act. An empty list deletes them.
+
+        When an opponent's move begins a line, its answer is played for you, and the rest of the line stays. Lines that
+        begin otherwise are deleted. Only games without hidden information have conditional moves.
+        """
+        player_id, data = get_player_id(request), validate_input(serializers.ConditionalMovesSerializer, request.data)
+        lines = conditional_moves.set_conditional_moves(match_id=match_id, player_id=player_id, at=now(), **data)
+        return Response({"lines": lines})
 
 
 class ReplayView(APIView):

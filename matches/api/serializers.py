@@ -4,10 +4,12 @@ from rest_framework import serializers
 
 from engines import registry
 from matches.actions import chat, endings, offers
+from matches.actions.submission import MAX_LENGTH
 from matches.api.dataclass_schemas import inline_serializer, list_serializer
 from matches.api.pagination import BeforeParams
 from matches.api.typed_fields import game_view_field, typed_field
 from matches.api.validation import BooleanField, CharField, ChoiceField, InputSerializer, IntegerField
+from matches.conditional_moves import MAX_ANSWERS, MAX_LINES
 from matches.models.record_key import KeyState
 from matches.queries import board_types
 from matches.queries.chat import ROOMS
@@ -107,6 +109,17 @@ class ClaimSerializer(InputSerializer):
     codes = {"seat": "bad-seat", "seat.required": "bad-seat", "what": "bad-claim"}
     seat = IntegerField(max_value=MAX_SEAT, help_text="Seat of a disconnected player, from `gone` of the board.")
     what = ChoiceField(["win", "draw"], default=endings.WIN, help_text="`draw` only if the game has draws.")
+
+
+class ConditionalMovesSerializer(InputSerializer):
+    """Conditional moves."""
+
+    codes = {"lines": "bad-lines"}
+    lines = serializers.ListField(
+        child=serializers.ListField(child=CharField(max_length=MAX_LENGTH), min_length=2, max_length=2 * MAX_ANSWERS),
+        max_length=MAX_LINES,
+        help_text="Lines in the game's notation: a move of the opponent, your answer, the opponent's next move, and so on.",
+    )
 
 
 class HintSerializer(serializers.Serializer):  # type: ignore[type-arg]

@@ -1,5 +1,6 @@
 """The tables of matches."""
 
+from matches.models.conditional_moves import ConditionalMoves
 from matches.models.entry import Entry, SpectatorSnapshot
 from matches.models.match import RUNNING, Match, Preparation, Seat, Status
 from matches.models.message import Message, Mute, Report, Room
@@ -9,6 +10,7 @@ from matches.models.submission import IdempotentRequest, Submission
 
 __all__ = [
     "RUNNING",
+    "ConditionalMoves",
     "Entry",
     "Heartbeat",
     "IdempotentRequest",

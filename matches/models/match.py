@@ -66,6 +66,8 @@ class Match(models.Model):
     to_act = models.JSONField(default=list)
     turns = models.JSONField(default=list)
     """Per seat, the number of accepted submissions, which its next one must name."""
+    has_conditional_moves = models.BooleanField(default=False, db_default=False)
+    """Whether a player has stored any, so that moves of other matches need no query for them. Never shown."""
     last_entry = models.PositiveIntegerField(default=0)
     last_hash = models.CharField(max_length=64, blank=True)
 

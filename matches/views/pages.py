@@ -7,6 +7,7 @@ from django.views.decorators.http import require_GET, require_safe
 from matches.assets import get_stylesheet_bundle
 from matches.errors import ActionError
 from matches.queries.board_view import Board, get_board
+from matches.queries.chat import OPEN_GAMES
 from matches.stream.spectator_counts import MOST, count_spectators
 
 
@@ -24,7 +25,9 @@ def match_page(request: HttpRequest, match_id: int) -> HttpResponse:
     board = board_or_404(match_id, request.user.pk)
     watching = count_spectators([match_id])[match_id]
     delay = _format_duration(board["delay_ms"] // 1000)
-    return render(request, "matches/match.html", {"board": board, "delay": delay, "watching": watching, "most": MOST})
+    may_prepare = board["viewer"]["seat"] is not None and board["game"] in OPEN_GAMES
+    context = {"board": board, "delay": delay, "watching": watching, "most": MOST, "has_conditional_moves": may_prepare}
+    return render(request, "matches/match.html", context)
 
 
 def _format_duration(seconds: int) -> str:

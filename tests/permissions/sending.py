@@ -251,6 +251,7 @@ SENDING: dict[str, Sent] = {
     "POST api-chat-report": Sent(body=lambda w: {"room": "players", "n": w.said, "why": "An insult"}),
     "POST api-vacation": Sent(body=_plain(days=1)),
     **dict.fromkeys(("POST api-chance", "POST api-ready"), Sent({"match_id": "not_begun"}, _plain(nonce="mine"))),
+    **dict.fromkeys(("GET api-conditional-moves", "PUT api-conditional-moves"), Sent(body=_plain(lines=[]))),
     "POST api-hint": Sent({"match_id": "lesson"}),
     "POST api-seat": Sent(TO_TAKE, _plain()),
     "POST match-plain": Sent(body=_plain(act="resign")),

@@ -1634,6 +1634,25 @@ class Client(Sender):
         answer: shapes.Board = self.ask("POST", f"/api/v1/matches/{part(match_id)}/claim/", body=body)
         return answer
 
+    def get_conditional_moves(self, match_id: int) -> shapes.ConditionalMoves:
+        """Return your conditional moves. Nobody else can read them.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.ConditionalMoves = self.ask("GET", f"/api/v1/matches/{part(match_id)}/conditional-moves/")
+        return answer
+
+    def put_conditional_moves(self, match_id: int, body: shapes.ConditionalMoves) -> shapes.ConditionalMoves:
+        """Replace your conditional moves, while an opponent is to act. An empty list deletes them.
+
+        When an opponent's move begins a line, its answer is played for you, and the rest of the line stays. Lines that
+        begin otherwise are deleted. Only games without hidden information have conditional moves.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.ConditionalMoves = self.ask("PUT", f"/api/v1/matches/{part(match_id)}/conditional-moves/", body=body)
+        return answer
+
     def post_draw(self, match_id: int, body: shapes.Agree) -> shapes.Board:
         """Make an offer or request, or accept, decline or cancel the open one.
 

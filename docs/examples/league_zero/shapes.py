@@ -327,6 +327,10 @@ class Column(TypedDict):
     kind: str
 
 
+class ConditionalMoves(TypedDict):
+    lines: list[list[str]]
+
+
 class Console(TypedDict):
     card: EventsEventCard
     announcement: str

@@ -4,12 +4,13 @@ import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from urllib.parse import unquote
 
 from league.rulebook.queries import Heading, render_page
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 BOARDS = "boards"
-_LINK = re.compile(r'<a href="(?P<file>[\w./-]*?)(?:#(?P<anchor>[\w-]+))?">(?P<words>.*?)</a>', re.DOTALL)
+_LINK = re.compile(r'<a href="(?P<file>[\w./-]*?)(?:#(?P<anchor>[^"]+))?">(?P<words>.*?)</a>', re.DOTALL)
 _RULES = re.compile(r"(?:\.\./)?rules/(?:[a-z]+/)?(?:(?P<game>[\w-]+)\.md)?")
 
 
@@ -78,7 +79,7 @@ def _first_sentence(text: str) -> str:
 
 def _to_address(link: re.Match[str], homes: dict[str, tuple[str, str]]) -> str:
     """Return the link of a page of the docs as one of the site; only its words if the site doesn't show that file."""
-    file, anchor, words = link["file"], link["anchor"] or "", link["words"]
+    file, anchor, words = link["file"], _to_anchor(unquote(link["anchor"] or "")), link["words"]
     end = f"#{anchor}" if anchor else ""
     rules = _RULES.fullmatch(file)
     if file == f"{BOARDS}.md":

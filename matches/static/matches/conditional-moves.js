@@ -102,11 +102,11 @@ export class ConditionalMoves {
 
   async add(event) {
     event.preventDefault();
-    const { after, move, answer } = event.target.elements;
+    const { after, theirs, answer } = event.target.elements;
     const start = this.starts?.[after.selectedIndex] ?? [];
-    if (!(await this.store([...(this.lines ?? []), [...start, move.value.trim(), answer.value.trim()]], translate("Conditional move saved.")))) return;
-    move.value = answer.value = "";
-    move.focus();
+    if (!(await this.store([...(this.lines ?? []), [...start, theirs.value.trim(), answer.value.trim()]], translate("Conditional move saved.")))) return;
+    theirs.value = answer.value = "";
+    theirs.focus();
   }
 
   async remove(at) {

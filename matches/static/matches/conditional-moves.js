@@ -21,22 +21,21 @@ export function describeLine(line) {
 }
 
 export class ConditionalMoves {
-  /** `root` is null in games without them. `moves(board, seat)` lists moves of a seat in notation; `say(text)` tells the player. */
+  /** `moves(board, seat)` lists moves of a seat in notation; `say(text)` tells the player. */
   constructor(root, match, { moves, say }) {
     Object.assign(this, { root, moves, say });
     this.path = `/api/v1/matches/${match}/conditional-moves/`;
     this.lines = null; // until they are loaded
-    this.part("form")?.addEventListener("submit", (event) => this.add(event));
-    this.part("form")?.elements.after.addEventListener("change", () => this.offer());
+    this.part("form").addEventListener("submit", (event) => this.add(event));
+    this.part("form").elements.after.addEventListener("change", () => this.offer());
   }
 
   part(name) {
-    return this.root?.querySelector(`[data-conditional="${name}"]`) ?? null;
+    return this.root.querySelector(`[data-conditional="${name}"]`);
   }
 
   /** Take a new board. */
   async draw(board) {
-    if (!this.root) return;
     const before = this.board;
     this.board = board;
     const { seat } = board.viewer;
@@ -61,8 +60,8 @@ export class ConditionalMoves {
 
   async load() {
     try {
-      const response = await fetch(this.path, { headers: { Accept: "application/json" } });
-      if (response.ok) this.show((await response.json()).lines);
+      const { ok, body } = await request("GET", this.path);
+      if (ok) this.show(body.lines);
     } catch {
       // The next board tries again.
     }

@@ -4,7 +4,6 @@
 import { resync, subscribe } from "../site/stream.js";
 import { mark, translate } from "../site/words.js";
 import { Clocks } from "./clocks.js";
-import { ConditionalMoves } from "./conditional-moves.js";
 import { LastTurn } from "./last-turn.js";
 import { MatchPage } from "./match-page.js";
 import { ForcedMoves } from "./forced-moves.js";
@@ -40,7 +39,9 @@ const places = Object.fromEntries(["panel", "report", "choices", "controls", "no
 const premove = new Premove(part("premove"), { game: () => game, submit, say, refuse });
 const planning = { list: (board) => premove.list(board), set: (text) => premove.set(text, current), cancel: () => premove.cancel() };
 const game = mount(part("board"), { submit, say, premove: planning, ...places });
-const conditionalMoves = new ConditionalMoves(part("conditional"), first.match_id, {
+const conditionalRoot = part("conditional"); // only in open games
+const { ConditionalMoves } = conditionalRoot ? await import("./conditional-moves.js") : {};
+const conditionalMoves = conditionalRoot && new ConditionalMoves(conditionalRoot, first.match_id, {
   moves: (board, seat) => game.premoves?.list({ ...board, viewer: { ...board.viewer, seat } }) ?? [],
   say,
 });
@@ -197,7 +198,7 @@ function draw(board, { opening = false } = {}) {
   if (board.status !== before.status) refuse(""); // otherwise it stays until the player acts again
   if (!opening && board.entry !== before.entry) announce(describeNews(before, board));
   forcedMoves.draw(board);
-  conditionalMoves.draw(board);
+  conditionalMoves?.draw(board);
   premove.draw(board);
 }
 

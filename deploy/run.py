@@ -51,7 +51,7 @@ def main() -> int:
 
 
 def _prepare() -> list[str]:
-    """Migrate the database and load the demo league; return the lines to print about the demo accounts."""
+    """Migrate, collect static files and load the demo league; return the lines to print about the demo accounts."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
     import django
     from django.core.management import call_command
@@ -59,6 +59,7 @@ def _prepare() -> list[str]:
 
     django.setup()
     call_command("migrate", verbosity=0, interactive=False)
+    call_command("collectstatic", verbosity=0, interactive=False)
     from league.demo.accounts import describe_accounts
 
     has_demo = os.environ.get("DEMO", "1") != "0"

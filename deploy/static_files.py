@@ -1,7 +1,7 @@
 """Static files that may be cached for ever: `/static/<fingerprint>/site/site.js`, one fingerprint for all files.
 
-Scripts and styles refer to each other by relative paths. So a page loads the files of one release only, each file has
-one URL, and no file is rewritten. Collecting a release keeps the files of earlier ones.
+Scripts and styles refer to each other by relative paths. So a page loads the files of one release only, and each file
+has one URL. Collecting a release minifies its scripts, and keeps the files of earlier ones.
 """
 
 import hashlib
@@ -13,8 +13,14 @@ from typing import Any
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import StaticFilesStorage
+from django.core.files.base import ContentFile, File
 from django.http import HttpRequest, HttpResponse
 from whitenoise.middleware import WhiteNoiseMiddleware
+
+try:
+    import minify
+except ModuleNotFoundError:  # The minifier has no wheel for Apple silicon.
+    minify = None
 
 IMMUTABLE = "public, max-age=31536000, immutable"
 _FINGERPRINTED_PATH = re.compile(r"[0-9a-f]{16}/(.+)")
@@ -46,11 +52,18 @@ class FingerprintedStorage(StaticFilesStorage):
         root = Path(settings.STATIC_ROOT, fingerprint())
         super().__init__(location=str(root), base_url=f"{settings.STATIC_URL}{fingerprint()}/")
 
+    def _save(self, name: str, content: "File[bytes]") -> str:
+        if minify and name.endswith(".js"):
+            content = ContentFile(minify.string("application/javascript", content.read().decode()).encode())
+        saved: str = super()._save(name, content)  # type: ignore[misc]
+        return saved
+
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]
     """Middleware for static files that no proxy has served, by plain name and under the fingerprint of this release.
 
-    A URL of another release gets the file of this one, which browsers must then revalidate.
+    Files that have not been collected are served as they are. A URL of another release gets the file of this one, which
+    browsers must then revalidate.
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
@@ -69,7 +82,8 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]
 
     def add_files_from_finders(self) -> None:
         super().add_files_from_finders()
-        paths = find_files()
+        collected = Path(settings.STATIC_ROOT, fingerprint())
+        paths = {name: collected / name if (collected / name).is_file() else path for name, path in find_files().items()}
         stats = {str(path): path.stat() for path in paths.values()}
         for name, path in paths.items():
             self.add_file_to_dictionary(f"{self.static_prefix}{fingerprint()}/{name}", str(path), stat_cache=stats)

@@ -112,7 +112,7 @@ STORAGES = {
         else "deploy.static_files.FingerprintedStorage"
     },
 }
-# Files are served from the app folders, so a first start needs no collectstatic.
+# Tests and commands need no collectstatic: files that have not been collected are served from the app folders.
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG
 

@@ -83,4 +83,13 @@ def test_what_is_collected_lies_beside_what_was_collected_before(settings: Any, 
     collected = tmp_path / static_files.fingerprint()
     names = {str(one.relative_to(collected)) for one in collected.rglob("*") if one.is_file()}
     assert names == set(static_files.find_files())
-    assert (collected / "site" / "site.js").read_bytes() == SITE
+    assert (collected / "site" / "site.css").read_bytes() == static_files.find_files()["site/site.css"].read_bytes()
+
+
+def test_collected_scripts_have_no_comments_and_no_indentation(settings: Any, tmp_path: Path) -> None:
+    settings.STATIC_ROOT = str(tmp_path)
+    call_command("collectstatic", interactive=False, stdout=StringIO())
+    collected = (tmp_path / static_files.fingerprint() / "site" / "site.js").read_bytes()
+    assert b"\n// " not in collected
+    assert b"\n  " not in collected
+    assert collected.count(b"import{") == SITE.count(b"import {")

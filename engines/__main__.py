@@ -1,7 +1,7 @@
-"""The command line of the engines: list, simulate, legal, replay, verify, pack, unpack, play, bench, arena, balance.
+"""The command line of the engines: list, check, simulate, legal, replay, verify, pack, unpack, play, bench, arena, balance.
 
 What is asked for goes to standard output as JSON, one object a line. Errors are one line on standard error: exit 2 for
-bad usage or an unreadable record, exit 1 for a fault that `verify` found.
+bad usage or an unreadable record, exit 1 for a fault that `verify` or `check` found.
 """
 
 import argparse
@@ -61,6 +61,9 @@ def _build_parser() -> argparse.ArgumentParser:
         return subparser
 
     command("list", _list_games, "list the games with key, version, name, seats and options")
+    suite = command("check", _check_game, "check that a game keeps the contract of engines; print what fails and where")
+    suite.add_argument("game")
+    suite.add_argument("--matches", type=int, default=30, help="random matches to play (default: 30)")
     simulate = command("simulate", _simulate, "simulate matches between bots and print their records")
     simulate.add_argument("game")
     simulate.add_argument("--options", default="{}", metavar="JSON")
@@ -117,6 +120,18 @@ def _list_games(args: argparse.Namespace) -> int:
             }
         )
     return 0
+
+
+def _check_game(args: argparse.Namespace) -> int:
+    from engines.contract_checks.suite import check_game
+
+    engine, count = registry.get(args.game), 0
+    for finding in check_game(engine, args.matches):
+        count += 1
+        sys.stdout.write(f"{engine.key}: {finding}\n")
+    if not count:
+        sys.stdout.write(f"{engine.key}: every check passed in {args.matches} random matches\n")
+    return 1 if count else 0
 
 
 def _simulate(args: argparse.Namespace) -> int:

@@ -92,7 +92,9 @@ class Engine(Protocol[S, A]):
     together. A game without hidden information has `allows_takeback(before, seat, after)`: whether an action may be
     taken back if all agree. A game with a practice ground has `practice(units)`, a position for seat 0 of units (seat,
     code, place), `practice_units` (names by code), `practice_places`, and `skip_dummy(state)`, which lets seat 0 act again.
-    A game with long tables of data has `reference()`, the ReferenceTables that end its page of rules.
+    A game with long tables of data has `reference()`, the ReferenceTables that end its page of rules. A game with hidden
+    information should have `another(state, viewer, rng)`: a position that the viewer cannot tell from `state`, None if
+    there is no other. `python -m engines check` compares the two.
     """
 
     key: str
@@ -170,6 +172,10 @@ class Engine(Protocol[S, A]):
     def open_view(self, state: S) -> View:
         """Return a view with nothing hidden, for replays of finished matches."""
         return self.view(state, None)
+
+    def opened(self, state: S, viewer: Seat | None) -> Any:
+        """Return what the rules have just opened to the viewer besides the log's notes; only checks of secrecy use it."""
+        return None
 
     def secret(self, state: S, actor: Seat | None, action: A) -> bool:
         """Return whether the action's text stays sealed in the log until the end of the match."""

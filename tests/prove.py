@@ -23,9 +23,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from engines import registry
+from engines.contract_checks import contract, secrecy
 from tests import proof_clocks, proof_tables
-from tests.engines import contract, secrecy
-from tests.engines.contract import RandomMatch
+from tests.engines import games
 from tests.engines.games import GAMES
 
 ROOT = Path(__file__).parents[1]
@@ -127,7 +127,7 @@ def work(chunk: Chunk) -> dict[str, Any]:
     began = time.process_time()
     tally, actions, faults = secrecy.Tally(), 0, []
     for number in range(chunk.first, chunk.first + chunk.count):
-        random_match = RandomMatch(chunk.key, number)
+        random_match = games.random_match(chunk.key, number)
         try:
             if chunk.kind == "games":
                 actions += contract.check_match(random_match, chunk.every)

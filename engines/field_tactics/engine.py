@@ -91,6 +91,9 @@ class FieldTactics(Engine[State, Action]):
             raise out_of_turn(state, actor)
         return rules.apply_player_action(state, actor, action)
 
+    def opened(self, state: State, viewer: Seat | None) -> bool:
+        return state.phase == states.PASS  # Its pass tells that a side cannot move (FT-12).
+
     def secret(self, state: State, actor: Seat | None, action: Action) -> bool:
         """Return True for set-ups and duel choices (FT-4, FT-15)."""
         return isinstance(action, Setup) or (isinstance(action, Choice) and action.kind == "duel")

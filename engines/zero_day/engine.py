@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
+from typing import Any
 
 from engines.common import check_booleans, check_int_range, merge_options
 from engines.contract import BadOption, Engine, Json, Options, Seat, View
@@ -62,6 +63,10 @@ class ZeroDay(Engine[State, Action]):
     def legal(self, state: State, seat: Seat) -> Iterable[Action] | None:
         """Return all actions of a seat that is to act; empty for one that is not."""
         return move_generation.legal_actions(state) if seat in rules.to_act(state) else ()
+
+    def opened(self, state: State, viewer: Seat | None) -> Any:
+        """Return the keys handed to the Admin, or the cards shown to a Hacker (by Deny and Victor)."""
+        return (state.pending, state.hacks) if viewer == 0 else [shown for shown in state.seen if shown.seat == viewer]
 
     def is_forced(self, state: State, seat: Seat, only: Action) -> bool:
         return state.phase != states.FREE  # What a Hacker can install or hack with depends on hidden keys.

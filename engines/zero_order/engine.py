@@ -89,6 +89,10 @@ class ZeroOrder(Engine[State, Action]):
         """Return all actions of a seat that is to act; None for a team, empty for a seat that is not to act."""
         return legal_actions(state) if seat in rules.to_act(state) else ()
 
+    def opened(self, state: State, viewer: Seat | None) -> Any:
+        """Return both teams, once both are submitted (ZO-2)."""
+        return None if state.phase == "team" else state.teams
+
     def is_forced(self, state: State, seat: Seat, only: Action) -> bool:
         return not (only is actions.END and rules.is_404(state))  # A player who is about to lose may still undo.
 

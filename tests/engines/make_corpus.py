@@ -21,9 +21,10 @@ from engines import play, record, record_packing, registry
 from engines.bench import add_times
 from engines.bots import bot_action
 from engines.contract import IllegalAction
+from engines.contract_checks.contract import write_record
+from engines.contract_checks.subjects import RandomMatch
 from engines.verification import checks
-from tests.engines import contract
-from tests.engines.contract import RandomMatch
+from tests.engines import games
 
 CORPUS = Path(__file__).parent / "corpus"
 MATCHES = 50
@@ -52,9 +53,9 @@ def main(keys: list[str]) -> int:
 
 def record_of(key: str, number: int) -> str:
     """Match `number` of a game's corpus, as JSON Lines; every third one with a clock that no flag ends."""
-    random_match = RandomMatch(key, number, "corpus")
+    random_match = games.random_match(key, number, "corpus")
     actions = list(match(random_match))
-    text = contract.written(random_match, actions)
+    text = write_record(random_match, actions)
     if number % 3 or actions[-1][1].startswith("flag"):
         return text
     lines = [json.loads(line) for line in text.splitlines()]
@@ -71,7 +72,7 @@ def match(random_match: RandomMatch) -> Iterator[tuple[int | None, str]]:
     n = 0
     while position.outcome is None:
         n += 1
-        by, do = None, play.referee_action(engine, position, contract.draws(random_match, n))
+        by, do = None, play.referee_action(engine, position, random_match.draws(n))
         if do is None and until is not None and n >= until:
             by, do = _common_word(random_match, rng)
         elif do is None:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from engines import registry
 from engines.__main__ import main
 from engines.verification import checks
 
@@ -208,3 +209,16 @@ def test_a_reader_that_stops_early_causes_no_noise() -> None:
 
 def test_a_mistake_in_a_shell_is_exit_2() -> None:
     assert shell("engines replay no-such-file").returncode == 2
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_check_passes_every_game_of_the_site(run: Any, key: str) -> None:
+    code, lines, error = run("check", key, "--matches", "2")
+    assert (code, error) == (0, "")
+    assert lines == [f"{key}: every check passed in 2 random matches"]
+
+
+def test_check_refuses_an_unknown_game(run: Any) -> None:
+    code, _, error = run("check", "no-such-game")
+    assert code == 2
+    assert "no-such-game" in error

@@ -11,10 +11,11 @@ import pytest
 
 from engines import play, registry
 from engines.contract import IllegalAction
+from engines.contract_checks import secrecy
+from engines.contract_checks.contract import check_match
+from engines.contract_checks.subjects import find_refusal as answer
 from engines.registry import AnyEngine
-from tests.engines import secrecy
-from tests.engines.contract import RandomMatch, answer, check_match
-from tests.engines.games import GAMES
+from tests.engines.games import GAMES, random_match
 from tests.thorough import WHOLE
 
 MATCHES_A_BATCH = 100
@@ -69,11 +70,10 @@ def viewers(engine: AnyEngine) -> list[int | None]:
 @pytest.mark.parametrize("batch", BATCHES)
 def test_random_matches_keep_the_whole_contract(key: str, batch: int) -> None:
     for number in range(batch * MATCHES_A_BATCH, (batch + 1) * MATCHES_A_BATCH):
-        random_match = RandomMatch(key, number)
         try:
-            check_match(random_match, EVERY, replayed=number % REPLAYED == 0, recorded=number % RECORDED == 0)
+            check_match(random_match(key, number), EVERY, replayed=number % REPLAYED == 0, recorded=number % RECORDED == 0)
         except AssertionError as fault:
-            raise AssertionError(f"{random_match}: {fault}") from fault
+            raise AssertionError(f"{key} {number}: {fault}") from fault
 
 
 @every_game
@@ -191,7 +191,7 @@ def test_two_worlds_that_a_viewer_cannot_tell_apart_look_and_answer_alike(key: s
     """Now, after the next action, and after whatever the referee does because of it."""
     tally, number = secrecy.Tally(), 0
     while tally.pairs < PAIRS or (tally.differed != GAMES[key].hidden and tally.pairs < 3 * PAIRS):
-        tally += secrecy.check_match(RandomMatch(key, number), every=10, most=40)
+        tally += secrecy.check_match(random_match(key, number), every=10, most=40)
         number += 1
     assert tally.differed == GAMES[key].hidden, "a secret that never differs is not proven to be kept"
 

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from engines.contract import IllegalAction
+from engines.contract_checks import secrecy
 from engines.field_tactics.actions import PASS
 from engines.field_tactics.engine import FieldTactics
 from engines.incursion_point_zero import move_generation, view as incursion_view
 from engines.zero_day import admin_actions, view as zero_day_view
 from engines.zero_day.engine import ZeroDay
-from tests.engines import secrecy
-from tests.engines.contract import RandomMatch
+from tests.engines.games import random_match
 
 MATCHES = 150
 
@@ -21,7 +21,7 @@ MATCHES = 150
 def found(key: str) -> str:
     for number in range(MATCHES):
         try:
-            secrecy.check_match(RandomMatch(key, number), every=5, most=60)
+            secrecy.check_match(random_match(key, number), every=5, most=60)
         except AssertionError as fault:
             return str(fault)
         except IllegalAction:  # what was put in breaks the match itself

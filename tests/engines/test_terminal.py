@@ -9,7 +9,8 @@ import pytest
 
 from engines import play, registry, terminal
 from engines.__main__ import main
-from tests.engines.contract import RandomMatch, actions
+from engines.contract_checks.subjects import play_match
+from tests.engines import games
 from tests.engines.games import GAMES
 
 COLUMNS = 100
@@ -20,8 +21,8 @@ COLUMNS = 100
 def test_every_position_is_drawn_for_every_seat_in_a_hundred_columns(key: str) -> None:
     phases = set()
     for number in range(12):
-        random_match = RandomMatch(key, number, "terminal")
-        for at, (before, _, _, after) in enumerate(actions(random_match, random_match.rng)):
+        random_match = games.random_match(key, number, "terminal")
+        for at, (before, _, _, after) in enumerate(play_match(random_match, random_match.rng)):
             if at % 9 and at > 40:
                 continue
             for position in (before, after):
@@ -41,8 +42,8 @@ def test_a_drawing_shows_nothing_that_a_view_hides(key: str) -> None:
     """It is made from the view alone: two worlds that a seat cannot tell apart are drawn alike."""
     compared = 0
     for number in range(10):
-        random_match = RandomMatch(key, number, "terminal")
-        for position, _, _, _ in actions(random_match, random_match.rng):
+        random_match = games.random_match(key, number, "terminal")
+        for position, _, _, _ in play_match(random_match, random_match.rng):
             for seat in range(random_match.seats):
                 other = GAMES[key].another(position.state, seat, Random(number))
                 if other is not None and other != position.state:

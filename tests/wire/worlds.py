@@ -16,11 +16,11 @@ from typing import Any
 from django.core.cache import cache
 from django.db import transaction
 
+from engines.contract_checks.secrecy import get_public_part as public
+from engines.contract_checks.subjects import find_refusal as answer
 from matches.models import Entry, Match, Message, Submission
 from matches.models.entry import get_text_key
-from tests.engines.contract import answer
 from tests.engines.games import GAMES
-from tests.engines.secrecy import public
 from tests.wire.endpoints import asked, looked
 from tests.wire.hunting import seat_of
 from tests.wire.table import Hand, Person, Table
@@ -86,7 +86,7 @@ def step(table: Table, person: Person, other: Any, rng: Random) -> int:
             hang_up(table, person, line)
             rows = Entry.objects.filter(match=table.id, n__gt=before).order_by("n")
             log = [(one.by, one.note, one.do if not one.sealed or one.by == viewer else "") for one in rows]
-            opened = GAMES[engine.key].opened(table.position.state, viewer)
+            opened = engine.opened(table.position.state, viewer)
             own = told_at_once.content if seat == viewer else b""
             told.append((log, opened, [("stream", heard), ("own", own), *looked(table, person)]))
     if told[0][:2] != told[1][:2]:

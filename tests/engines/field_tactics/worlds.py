@@ -54,11 +54,6 @@ def _same_turn(state: Any, other: Any) -> bool:
     return not ENGINE.legal(playing, state.seat) and bool(ENGINE.legal(playing._replace(seat=1 - state.seat), 1 - state.seat))
 
 
-def opened(after: Any, viewer: int | None) -> bool:
-    """That a side cannot move is told by its pass (FT-12)."""
-    return bool(after.phase == "pass")
-
-
 def crowded(rng: Random) -> Any:
     """A position in which Blue, boxed in by its own mines, is about to be passed over, or is."""
     while True:

@@ -10,11 +10,13 @@ import pytest
 
 from engines import bots, play
 from engines.contract import BadOption
+from engines.contract_checks.contract import check_match, write_record
+from engines.contract_checks.subjects import RandomMatch, play_match
 from engines.incursion_point_zero.cards import GAMERS, STATS
 from engines.incursion_point_zero.gamers import MAX_GAMERS, check_card, list_talents, parse_card, to_card as as_card
 from engines.search_adapter import IterationBudget
 from engines.verification import checks
-from tests.engines.contract import RandomMatch, actions, check_match, written
+from tests.engines.games import GAMES
 from tests.engines.incursion_point_zero.scenes import do, refused
 from tests.engines.incursion_point_zero.worlds import ENGINE, FOUR, MORE, OWN, THEIRS, invented
 
@@ -225,15 +227,15 @@ class Season(RandomMatch):
 def test_random_matches_with_invented_rosters_keep_the_whole_contract() -> None:
     sizes = set()
     for number in range(60):
-        random_match = Season(ENGINE.key, number)
+        random_match = Season(GAMES[ENGINE.key], number)
         check_match(random_match, 60, recorded=number % 10 == 0)
         sizes |= {len(side) for side in random_match.options["rosters"].values()}
     assert sizes >= {4, 5, 6, 7}
 
 
 def test_a_record_with_own_gamers_is_verified_and_one_with_another_card_is_not() -> None:
-    random_match = Season(ENGINE.key, 3)
-    text = written(random_match, [(by, do) for _, by, do, _ in actions(random_match, random_match.rng)])
+    random_match = Season(GAMES[ENGINE.key], 3)
+    text = write_record(random_match, [(by, do) for _, by, do, _ in play_match(random_match, random_match.rng)])
     assert checks.find_fault(text) is None
     assert '"S0"' in text
     assert checks.find_fault(text.replace('"S0 Lind"', '"S0 Else"')) is not None

@@ -86,8 +86,3 @@ def _other_seen(shown: Any, viewer: int | None, rng: Random) -> Any:
     if shown.seat == viewer:
         return shown
     return shown._replace(cards=sum(1 << card for card in rng.sample(range(10), min(10, shown.cards.bit_count()))))
-
-
-def opened(after: Any, viewer: int | None) -> Any:
-    """Keys are handed to the Admin, cards are shown to a Hacker (by Deny and Victor)."""
-    return (after.pending, after.hacks) if viewer == 0 else [shown for shown in after.seen if shown.seat == viewer]

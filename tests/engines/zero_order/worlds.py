@@ -51,8 +51,3 @@ def another(state: Any, viewer: int | None, rng: Random) -> Any | None:
     for seat in hidden:
         teams[seat] = ENGINE.sample(empty, seat, rng).items[0]
     return ENGINE.load({**saved, "teams": teams})
-
-
-def opened(after: Any, viewer: int | None) -> Any:
-    """Both teams, once both are in (ZO-2)."""
-    return None if after.phase == "team" else after.teams

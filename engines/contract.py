@@ -104,6 +104,7 @@ class Engine(Protocol[S, A]):
     seat_counts: Sequence[int]
     reasons: Mapping[str, str]
     view_type: type[View]
+    reported: bool = False  # Whether it is played elsewhere: its matches never start, and only their results are reported.
     is_open: bool = False  # Whether nothing is ever hidden, so that spectators may read what players write.
     advantage_values: Sequence[str] = ()  # By seat, if the game has an option `advantage`; the higher seed gets it.
     draws: bool = False  # Whether the rules have draws, so that players may agree on one.

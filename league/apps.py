@@ -11,6 +11,7 @@ class LeagueConfig(AppConfig):
     def ready(self) -> None:
         from django.contrib.auth.signals import user_logged_in
 
+        from engines.registry import register_reported
         from league import api_schema as _bearer_scheme  # noqa: F401
         from league.account.sessions import on_sign_in
         from league.account.user_topics import list_user_topics
@@ -23,6 +24,7 @@ class LeagueConfig(AppConfig):
         from league.header.actions import on_match_started
         from league.leagues.queries.log import register_subject_names
         from league.notifications.actions import create as notifications
+        from league.titles.queries import find_reported_game
         from league.webhooks.actions.outbox import enqueue_events
         from league.webhooks.queries import find_webhook_league
         from matches import preparation
@@ -30,6 +32,7 @@ class LeagueConfig(AppConfig):
         from matches.stream import topics
         from matches.stream.topics import register_finder, register_topic_renderer
 
+        register_reported(find_reported_game)
         register_league_lookup("draft_id", find_league_of_draft)
         register_league_lookup("id", find_webhook_league)
         register_subject_names("event", find_event_names)
@@ -41,7 +44,7 @@ class LeagueConfig(AppConfig):
             "home", "lobby", rf"(event|season|draft)\.{topics.ID}", rf"notices\.{topics.ID}\.[0-9a-f]{{20}}",
             changes_user_topics=True,
         )  # fmt: skip
-        topics.register_topics("desk", rf"(desk|draft-chat)\.{topics.ID}", r"leaderboard\.[a-z-]{1,40}")
+        topics.register_topics("desk", rf"(desk|draft-chat)\.{topics.ID}", r"leaderboard\.[a-z0-9-]{1,40}")
         open_matches_changed.connect(on_open_matches_changed, dispatch_uid="league.show_lobby")
         match_started.connect(on_match_started, dispatch_uid="league.refresh_headers")
         match_closed.connect(on_match_closed, dispatch_uid="league.count_match")

@@ -17,4 +17,5 @@ import league.seasons.market_models
 import league.seasons.models
 import league.set_ups.models
 import league.stats.models
+import league.titles.models
 import league.webhooks.models  # noqa: F401

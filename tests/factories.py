@@ -27,6 +27,7 @@ from league.seasons.actions.franchises import create_franchise
 from league.seasons.actions.pool import fill_pool
 from league.seasons.actions.settings import add_window, change_phase, enable_franchises
 from league.seasons.models import Franchise, SeasonSettings
+from league.titles.models import Title
 from matches.actions.close import close_match
 from matches.actions.creation import SeatPlan, create_match, set_ready
 from matches.clock import TimeControl
@@ -57,6 +58,17 @@ class GuestFactory(PlayerFactory):
 class BotFactory(PlayerFactory):
     username = factory.Sequence(lambda n: f"bot-{n}")
     bot = "random"
+
+
+class TitleFactory(factory.django.DjangoModelFactory):
+    """A game for two without an engine: of a league, or with `league=None` and an `owner` of one organiser."""
+
+    class Meta:
+        model = Title
+
+    league = factory.LazyFunction(lambda: league())
+    name = factory.Sequence(lambda n: f"Chess {n}")
+    created_at = NOON
 
 
 def event(

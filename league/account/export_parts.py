@@ -35,6 +35,7 @@ from league.ratings.rating_calculation import outcome
 from league.seasons.market_models import Trade, WaiverClaim
 from league.seasons.models import Contract, Franchise
 from league.set_ups.models import SavedSetUp
+from league.titles.models import Title
 from league.webhooks.models import Webhook
 from matches.errors import ActionError
 from matches.models import ConditionalMoves, Match, Message, Mute, Report, Seat, Status
@@ -182,6 +183,7 @@ PARTS = (
            "event at lifted_at=cleared_at lifted_why=clear_reason"),
     _table_part("organised", mark("events that you organised"), Event, "organiser",
            "name game status created_at event=pk"),
+    _table_part("titles", mark("your own titles"), Title, "owner", "name outcome rated created_at archived_at"),
     _table_part("memberships", mark("your roles in leagues"), Staff, "player",
            "role since league_name=league__name slug=league__slug"),
     _table_part("franchises", mark("your franchises"), Franchise, "owner",

@@ -18,12 +18,15 @@ PERMISSIONS: dict[str, frozenset[str]] = {
     mark("edit the league"): frozenset({Role.ORGANISER}),
     mark("choose the staff"): frozenset({Role.ORGANISER}),
     mark("plan seasons"): frozenset({Role.ORGANISER}),
+    mark("define titles"): frozenset({Role.ORGANISER}),
     mark("rule on matches"): frozenset({Role.ORGANISER, Role.REFEREE}),
     mark("read the activity log"): frozenset({Role.ORGANISER, Role.REFEREE}),
 }
 """The roles that have each permission. Site admins have all of them."""
 PLAN_SEASONS = mark("plan seasons")
 """The permission to organise seasons."""
+DEFINE_TITLES = mark("define titles")
+"""The permission to define games without an engine."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,8 +42,12 @@ def get_speed(control: TimeControl, limit_ms: int | None = None) -> Speed:
 
 
 def get_match_speed(game: str, options: Mapping[str, Json], control: TimeControl, version: int | None = None) -> Speed:
-    """Return the speed of a game's matches with these options: with a limit among them, there is a shared match clock."""
-    return get_speed(control, play.time_limit(registry.get(game, version), options))
+    """Return the speed of a game's matches with these options: with a limit among them, there is a shared match clock.
+
+    Games that are played elsewhere have one speed, for their time is unknown.
+    """
+    engine = registry.get(game, version)
+    return Speed.NORMAL if engine.reported else get_speed(control, play.time_limit(engine, options))
 
 
 def format_speed(speed: Speed) -> str:

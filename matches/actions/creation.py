@@ -12,6 +12,7 @@ from engines import registry
 from engines.contract import Json
 from engines.i18n import StoredMessage, translate as _
 from engines.randomness import hash_seed
+from engines.reported import is_reported
 from matches.actions.start import announce_open_match, clear_reconfirmation, reconfirm_ready, start_if_ready
 from matches.clock import TimeControl
 from matches.errors import ActionError, raise_refusal
@@ -208,6 +209,8 @@ def lock_open_match(match_id: int, action: MatchAction) -> Match:
     """Return the match, locked. Raises ActionError unless it is still waiting for players."""
     match = get_match(match_id, "FOR UPDATE")
     raise_refusal(find_refusal(action, match.status))
+    if action in (MatchAction.SIT, MatchAction.LEAVE, MatchAction.READY) and is_reported(match.game):
+        raise ActionError("played-elsewhere", _("This match is played elsewhere. Only its result is reported here."))
     return match
 
 

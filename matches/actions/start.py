@@ -8,6 +8,7 @@ from django.conf import settings
 
 from engines import play, record, registry
 from engines.contract import Json, Outcome
+from engines.reported import is_reported
 from matches.actions.close import close_match
 from matches.actions.match_session import MatchSession
 from matches.clock import Clock
@@ -31,10 +32,11 @@ READY_TIMEOUT = timedelta(minutes=3)
 def start_if_ready(match: Match, at: datetime) -> bool:
     """Start the locked match if every seat is taken and ready; return whether it started.
 
+    A match that is played elsewhere never does.
     A match with a preparation (`matches.preparation`) begins that instead.
     """
     seats = read_seats(match.pk)
-    if not all(seat.ready for seat in seats):
+    if not all(seat.ready for seat in seats) or is_reported(match.game):
         return False
     if match.preparation == Preparation.PLANNED:
         begin_preparation(match, at)

@@ -13,6 +13,7 @@ from engines import play, registry
 from engines.contract import BadOption, Json
 from engines.i18n import translate as _
 from engines.randomness import hash_seed
+from engines.reported import is_reported
 from league.audit.actions import diff_values, record
 from league.events.actions.franchise_entry import check_season, find_season_league
 from league.events.models import (
@@ -37,6 +38,7 @@ from league.leagues.queries.roles import can_organise
 from league.leagues.rules import NoShowPolicy, check_policy
 from league.people.models import Player
 from league.ratings import pools
+from league.titles.actions import lock_usable_title
 from matches.actions.clocks import disable_berserk
 from matches.actions.endings import cancel_open_match
 from matches.assets import list_playable_games
@@ -279,6 +281,9 @@ def describe_plan(event: Event) -> dict[str, Json]:
 
 def _apply_plan(event: Event, plan: Plan, at: datetime) -> None:
     plan = replace(plan, name=" ".join(plan.name.split()), about=plan.about.strip(), delay_s=plan.delay_s or 0)
+    event.title = lock_usable_title(
+        plan.game, league_id=event.league_id, owner_id=event.organiser_id, current_id=event.title_id
+    )
     _check_plan(plan, at)
     stages = check_stages(plan.stages, plan.max_entrants, plan.tie_breaks)
     for name in PLAN_FIELDS:
@@ -315,7 +320,7 @@ def _check_plan(plan: Plan, at: datetime) -> None:
 
 def _check_game(plan: Plan) -> None:
     """Check the plan's options and stages with the game, which fills in defaults later."""
-    if plan.game not in list_playable_games():
+    if plan.game not in list_playable_games() and not is_reported(plan.game):
         raise ActionError("unknown-game", _("Game not found."), "game")
     engine = registry.get(plan.game)
     check_seats(plan.stages, engine.seat_counts)

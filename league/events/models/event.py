@@ -78,6 +78,8 @@ class Event(UpdatableModel):
 
     name = models.CharField(max_length=80)
     game = models.CharField(max_length=40)
+    title = models.ForeignKey("league.Title", on_delete=models.PROTECT, null=True, related_name="events")
+    """The title that `game` names; null for a game with an engine."""
     league = models.ForeignKey("league.League", on_delete=models.PROTECT, null=True, related_name="events")
     """The league's organisers have all rights of the event's organiser."""
     season = models.ForeignKey("league.Season", on_delete=models.PROTECT, null=True, related_name="events")
@@ -174,6 +176,11 @@ class Event(UpdatableModel):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_reported(self) -> bool:
+        """Return whether its game is played elsewhere, so that its results are reported."""
+        return self.title_id is not None
 
     @property
     def speed(self) -> Speed:

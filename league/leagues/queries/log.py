@@ -21,7 +21,9 @@ from matches.errors import ActionError
 PAGE_SIZE, MAX_PAGE_SIZE = 50, 200
 MAX_SHOWN = 80
 """Most characters of a value on the page."""
-SUBJECT_KINDS = mark_all_in("subject of an act", "league", "season", "player", "event", "match", "franchise", "trade", "token")
+SUBJECT_KINDS = mark_all_in(
+    "subject of an act", "league", "season", "player", "event", "match", "franchise", "trade", "token", "title"
+)
 URL_NAMES = {"event": "event", "match": "match"}
 """The URL name of each kind of subject's page, which takes the subject's id."""
 

@@ -1,0 +1,124 @@
+"""Create, change, archive and delete titles."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from engines.contract import Json
+from engines.i18n import mark, translate as _
+from engines.reported import MAX_SEATS, is_reported
+from league.audit.actions import record
+from league.leagues.actions import lock_league_if_allowed, reject_duplicates
+from league.leagues.rules import DEFINE_TITLES
+from league.people.models import Player
+from league.text_cleaning import clean_line
+from league.titles.models import MAX_BEST_OF, MAX_NAME, Icon, OutcomeKind, Title
+from league.titles.queries import parse_title_id, topic
+from matches.errors import ActionError, get_or_refuse
+from matches.pubsub import publish_on_commit
+
+MAX_TITLES = 100
+"""Per league or owner."""
+FIELDS = ("name", "least_sides", "most_sides", "outcome", "best_of", "rated", "colour", "icon")
+FROZEN_WHEN_USED = ("least_sides", "most_sides", "outcome")
+"""Fields that results of the title depend on."""
+_COLOUR = re.compile(r"#[0-9a-f]{6}")
+_TAKEN = mark("This league has another title with this name. Choose a different name.")
+
+
+def create_title(*, league_id: int, by: int, data: Mapping[str, Any], at: datetime) -> Title:
+    """Create a title of a league; `data` has fields of FIELDS, at least the name."""
+    with reject_duplicates("name-taken", _(_TAKEN), "name"):
+        league = lock_league_if_allowed(league_id, by, DEFINE_TITLES)
+        _check_number(league.titles.count())
+        title = Title.objects.create(league=league, created_at=at, **_check(Title(), data))
+        _log(title, "title.created", by=by, after=describe(title), at=at)
+        return title
+
+
+def find_or_create_own_title(*, by: int, name: str, at: datetime) -> Title:
+    """Return the organiser's own title of this name, for events outside leagues, and create it if there is none.
+
+    An archived one is restored.
+    """
+    values = _check(Title(), {"name": name})
+    with transaction.atomic():
+        Player.objects.select_for_update().get(pk=by)
+        title = Title.objects.filter(owner=by, name__iexact=values["name"]).first()
+        if title is None:
+            _check_number(Title.objects.filter(owner=by).count())
+            return Title.objects.create(owner_id=by, created_at=at, **values)
+        if title.archived_at is not None:
+            title.archived_at = None
+            title.save(update_fields=["archived_at"])
+        return title
+
+
+def lock_usable_title(game: str, *, league_id: int | None, owner_id: int, current_id: int | None) -> Title | None:
+    """Return the title of a game for an event, locked against deletion; None for a game with an engine.
+
+    An event can have the titles of its league or, outside leagues, those of its organiser; an archived one only if the
+    event has it already. Must run in a transaction.
+    """
+    if not is_reported(game):
+        return None
+    rows = Title.objects.select_for_update().filter(pk=parse_title_id(game) or 0)
+    owners = {"owner": owner_id} if league_id is None else {"league": league_id}
+    title = get_or_refuse(rows.filter(**owners).first(), "unknown-game", _("Game not found."), "game")
+    if title.archived_at is not None and title.pk != current_id:
+        text = _("The title {name} is archived. Restore it, or choose another game.", name=title.name)
+        raise ActionError("title-archived", text, "game")
+    return title
+
+
+def describe(title: Title) -> dict[str, Json]:
+    """Return the title as its log records it."""
+    return {name: getattr(title, name) for name in FIELDS}
+
+
+def _check_number(existing: int) -> None:
+    if existing >= MAX_TITLES:
+        raise ActionError("too-many", _("You've reached the limit of {limit} titles. Delete one first.", limit=MAX_TITLES))
+
+
+def _check(title: Title, data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the valid values of the title after the change. Raises ActionError with the invalid field."""
+    values = {**describe(title), **data}
+    values["name"] = clean_line(values["name"], min_length=2, max_length=MAX_NAME, field="name", label=mark("A name"))
+    values["colour"] = str(values["colour"]).lower()
+    for name in ("least_sides", "most_sides"):
+        if not 1 <= values[name] <= MAX_SEATS:
+            raise ActionError("out-of-range", _("Enter a number from {least} to {most}.", least=1, most=MAX_SEATS), name)
+    if values["least_sides"] > values["most_sides"]:
+        raise ActionError("bad-sides", _("The most sides can't be fewer than the least. Change one of them."), "most_sides")
+    for name, known in (("outcome", OutcomeKind.values), ("icon", Icon.values)):
+        if values[name] not in known:
+            raise ActionError("unknown-choice", _("Choose one of {values}.", values=", ".join(known)), name)
+    if not _COLOUR.fullmatch(values["colour"]):
+        raise ActionError("bad-colour", _("Enter a colour such as #5b6ee1."), "colour")
+    _check_outcome(values)
+    return values
+
+
+def _check_outcome(values: Mapping[str, Any]) -> None:
+    if values["outcome"] == OutcomeKind.BEST_OF:
+        if values["best_of"] not in range(3, MAX_BEST_OF + 1, 2):
+            text = _("A series has an odd number of games from 3 to {most}.", most=MAX_BEST_OF)
+            raise ActionError("bad-best-of", text, "best_of")
+    elif values["best_of"] != 1:
+        raise ActionError("bad-best-of", _("Only the outcome best of several games has a number of games."), "best_of")
+    if values["outcome"] != OutcomeKind.PLACEMENT and (values["least_sides"], values["most_sides"]) != (2, 2):
+        text = _("This outcome is for two sides. For other numbers choose places of all sides.")
+        raise ActionError("bad-outcome", text, "outcome")
+
+
+def _log(title: Title, action: str, **entry: Any) -> None:
+    """Write to the audit log of the title's league, and show its changes; `entry` has the other arguments of `record`."""
+    if title.league_id is not None:
+        record(action=action, subject=("title", title.pk), league_id=title.league_id, **entry)
+    publish_on_commit(topic(title.pk))

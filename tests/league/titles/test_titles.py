@@ -1,0 +1,117 @@
+"""Games without an engine: who may define them, and what they are to matches and events."""
+
+import pytest
+
+from engines import registry
+from engines.contract import BadOption, IllegalAction
+from engines.registry import UnknownGame
+from engines.reported import ReportedGame
+from league.titles.actions import create_title, find_or_create_own_title
+from league.titles.models import Title
+from matches.actions.creation import SeatPlan, create_match, set_ready
+from matches.clock import TimeControl
+from matches.errors import ActionError
+from matches.models import Match, Status
+from tests.factories import NOON, PlayerFactory, TitleFactory, event, league, organiser_of, staff
+
+pytestmark = pytest.mark.django_db
+
+
+def new(made=None, by=None, **data):
+    made = made or league()
+    return create_title(league_id=made.pk, by=by or organiser_of(made), data={"name": "Chess", **data}, at=NOON)
+
+
+def test_a_title_is_a_game_by_its_key() -> None:
+    title = new()
+    engine = registry.get(title.key)
+    assert (engine.name, tuple(engine.seat_counts), engine.reported) == ("Chess", (2,), True)
+    with pytest.raises(UnknownGame):
+        registry.get("title-999999")
+
+
+def test_nothing_is_played_in_a_game_without_an_engine() -> None:
+    engine = ReportedGame("title-1")
+    state = engine.start({}, 3)
+    assert not engine.to_act(state)
+    assert engine.load(engine.dump(state)) == state
+    assert engine.forfeit(state, frozenset({1}), "no-show").ranks == (1, 3, 1)
+    with pytest.raises(IllegalAction):
+        engine.decode("e4")
+    with pytest.raises(BadOption):
+        engine.options({"size": 8})
+
+
+def test_its_matches_never_start() -> None:
+    key = TitleFactory().key
+    players = PlayerFactory.create_batch(2)
+    match_id = create_match(
+        game=key, options={}, seats=[SeatPlan(player.pk) for player in players], control=TimeControl(), at=NOON
+    )
+    with pytest.raises(ActionError, match="elsewhere"):
+        set_ready(match_id=match_id, player_id=players[0].pk, at=NOON)
+    assert Match.objects.get(pk=match_id).status == Status.OPEN
+
+
+def test_only_organisers_define_titles() -> None:
+    made = league()
+    for player in (PlayerFactory(), staff(made, "referee")):
+        with pytest.raises(ActionError) as error:
+            new(made, by=player.pk)
+        assert error.value.code == "not-allowed"
+    assert not Title.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("data", "field"),
+    [
+        ({"name": " "}, "name"),
+        ({"name": "x" * 41}, "name"),
+        ({"least_sides": 0}, "least_sides"),
+        ({"outcome": "placement", "most_sides": 65}, "most_sides"),
+        ({"outcome": "placement", "least_sides": 4, "most_sides": 3}, "most_sides"),
+        ({"most_sides": 4}, "outcome"),
+        ({"outcome": "mystery"}, "outcome"),
+        ({"outcome": "best-of", "best_of": 4}, "best_of"),
+        ({"best_of": 3}, "best_of"),
+        ({"colour": "red"}, "colour"),
+        ({"icon": "rook.png"}, "icon"),
+    ],
+)
+def test_a_title_that_cannot_be_is_refused(data, field) -> None:
+    with pytest.raises(ActionError) as error:
+        new(**data)
+    assert error.value.field == field
+    assert not Title.objects.exists()
+
+
+def test_a_name_is_taken_once_in_a_league() -> None:
+    made = league()
+    new(made)
+    with pytest.raises(ActionError) as error:
+        new(made, name="CHESS")
+    assert error.value.code == "name-taken"
+    assert new(league()).pk
+
+
+def test_outside_leagues_an_organiser_has_titles_of_their_own() -> None:
+    player = PlayerFactory()
+    title = find_or_create_own_title(by=player.pk, name="Chess", at=NOON)
+    assert find_or_create_own_title(by=player.pk, name=" chess ", at=NOON) == title
+    made = event(organiser=player, game=title.key)
+    assert made.is_reported
+    assert made.rating_pool == title.key
+    with pytest.raises(ActionError) as error:
+        event(game=title.key)
+    assert error.value.code == "unknown-game"
+
+
+def test_a_league_holds_events_of_its_own_titles() -> None:
+    made = league()
+    title = new(made)
+    by = made.staff.get().player
+    assert event(organiser=by, league=made.pk, game=title.key).title == title
+    for game in (TitleFactory().key, "title-0", "title-x"):
+        with pytest.raises(ActionError) as error:
+            event(organiser=by, league=made.pk, game=game)
+        assert error.value.code == "unknown-game"

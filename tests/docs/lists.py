@@ -21,6 +21,8 @@ RUN = (
     "docs/operating.md: .venv/bin/python manage.py money check",
     "docs/player.md: .venv/bin/python -m engines verify match-12.jsonl",
     "docs/swiss.md: .venv/bin/python manage.py pair docs/examples/cup.trf",
+    "docs/swiss.md: .venv/bin/python manage.py check_trf docs/examples/cup.trf",
+    "docs/swiss.md: .venv/bin/python manage.py generate_trf --players 6 --rounds 3 --seed 2",
     "docs/swiss.md: from pathlib import Path",
     *(
         f"docs/views/{game}.md: .venv/bin/python -m engines simulate {game} --bots {source.bots} --seed 1 |"

@@ -1,10 +1,12 @@
 """Conversion of a tournament to a report, to publish it or to check the pairing with another program."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from league.formats.protocol import Kind
 from league.formats.swiss.tournament import BLACK, WIN, Player, Round, Tournament
 from league.formats.trf.records import Cell, Fictitious, Field, Person, PlayerLine, Prohibited, Record
+from league.formats.trf.report import Line, Report, format_report
 
 _TENTHS = 5
 """Tenths in a half point, the tournament's unit."""
@@ -33,7 +35,7 @@ def build_report(
             people.get(player.number, Person()),
             sum(entry.points for entry in player.rounds) * _TENTHS,
             ranks.get(player.number),
-            tuple(_build_cells(player, tournament.played, _HALF if player.number in half_byes else _AWAY)),
+            tuple(_build_cells(player, tournament, _HALF if player.number in half_byes else _AWAY)),
         )
         for player in tournament.players
     ]
@@ -52,10 +54,10 @@ def _build_settings(tournament: Tournament) -> Iterator[Record]:
         yield Prohibited(tournament.played + 1, tournament.rounds, tuple(sorted(pair)))
 
 
-def _build_cells(player: Player, played: int, next_cell: Cell) -> Iterator[Cell]:
+def _build_cells(player: Player, tournament: Tournament, next_cell: Cell) -> Iterator[Cell]:
     yield from map(_build_cell, player.rounds)
-    if player.absent:
-        yield from [_AWAY] * (played - len(player.rounds))
+    if player.absent and tournament.played < tournament.rounds:
+        yield from [_AWAY] * (tournament.played - len(player.rounds))
         yield next_cell
 
 
@@ -67,3 +69,25 @@ def _build_cell(entry: Round) -> Cell:
     if entry.kind is Kind.FORFEIT:
         return Cell(entry.opponent, entry.colour or "-", "+" if entry.points else "-")
     return Cell(entry.opponent, entry.colour, {0: "0", 1: "=", 2: "1"}[entry.points])
+
+
+def add_round(report: Report, number: int, pairs: Iterable[tuple[int, int]], bye_points: int) -> str:
+    """Return the text of a report with the pairings of a round, by starting rank, and without their results.
+
+    `bye_points` are the tenths of a pairing-allocated bye (black 0). Other lines stay as they are.
+    """
+    cells = {}
+    for white, black in pairs:
+        cells[white] = Cell(black, "w") if black else Cell(0, "-", "U")
+        cells[black] = Cell(white, "b")
+    return "".join(f"{_add_cell(line, number, cells, bye_points)}\n" for line in report.lines).rstrip("\n") + "\n"
+
+
+def _add_cell(line: Line, number: int, cells: Mapping[int, Cell], bye_points: int) -> str:
+    player = line.record
+    if not isinstance(player, PlayerLine) or player.start not in cells:
+        return line.text
+    cell = cells[player.start]
+    rounds = (*player.rounds, *[Cell()] * number)[: number - 1]
+    points = (player.points or 0) + (0 if cell.opponent else bye_points)
+    return format_report([replace(player, points=points, rounds=(*rounds, cell))]).rstrip("\n")

@@ -1,14 +1,15 @@
 """Conversion of a tournament report to the input of the next round's pairing."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from league.formats.protocol import Kind
 from league.formats.swiss.tournament import BLACK, OTHER, WHITE, Player, Round, Tournament
 from league.formats.trf.records import BadTrf, Byes, Cell, Listed, PlayerLine, Prohibited
 from league.formats.trf.report import Report
 from league.formats.trf.scoring import (
+    Extra,
     Players,
     Scale,
     check_points,
@@ -36,44 +37,76 @@ class NextRound:
     starts: Mapping[int, int]
 
 
-def parse_next_round(report: Report) -> NextRound:
-    """Return the pairing input. Raises BadTrf for contradictory or incomplete reports."""
+@dataclass(frozen=True, slots=True)
+class ReadReport:
+    """A report without contradictions. `numbers` maps starting ranks to tournament numbers, in their order."""
+
+    report: Report
+    players: Players
+    numbers: Mapping[int, int]
+    rounds: int
+    played: int
+    scale: Scale
+    extra: Extra
+    unit: int
+    """Tenths of the unit of points."""
+
+    def build_tournament(self, played: int, absent: Collection[int]) -> Tournament:
+        """Return the pairing input after `played` rounds; `absent` are starting ranks."""
+        numbers, unit = self.numbers, self.unit
+        entered = [Player(number, self._list_rounds(start), start in absent) for start, number in numbers.items()]
+        extra = {start: row for start, row in self.extra.items() if start in numbers}
+        return Tournament(
+            players=tuple(replace(player, rounds=player.rounds[:played]) for player in entered),
+            rounds=self.rounds,
+            played=played,
+            first_colour=_find_declared_colour(self.report) or _derive_colour(entered, self.played),
+            extra={numbers[start]: tuple(entry // unit for entry in row) for start, row in extra.items()},
+            forbidden=_list_forbidden(self.report, numbers, played + 1),
+            win=max(self.scale["WW"], self.scale["BW"]) // unit,
+            loss=min(self.scale["WL"], self.scale["BL"]) // unit,
+        )
+
+    def _list_rounds(self, start: int) -> tuple[Round, ...]:
+        cells = (*self.players[start][1].rounds, *[Cell()] * self.played)[: self.played]
+        return tuple(_to_round(cell, self.numbers, self.scale, self.unit) for cell in cells)
+
+
+def read_report(report: Report) -> ReadReport:
+    """Read a report without its points columns. Raises BadTrf for contradictory or incomplete ones.
+
+    Without a line for it, the planned rounds are those in the file; 0 if there are none.
+    """
     baku = _uses_baku(report)
     lines = list(report.of(PlayerLine))
     if not lines:
         raise BadTrf(1, "This file has no players: no line starts with 001.")
     players = index_by_start(lines)
     check_rounds(players)
-    line, rounds = _find_planned_rounds(report)
     played = _count_played_rounds(entry for _, entry in lines)
-    if played >= rounds:
-        raise BadTrf(line, f"All {rounds} rounds are already paired: the player lines have {played}.")
+    _, rounds = _find_planned_rounds(report) or (1, played)
     by_rank = any("rank" in field.value.lower().split() for _, field in report.fields("XXC"))
     order = [entry.start for _, entry in lines] if by_rank else sorted(players)
     numbers = {start: place for place, start in enumerate(order, 1)} if by_rank else {start: start for start in order}
-    values = parse_scale(report)
-    extra = compute_fictitious(report, order, rounds, values, baku=baku)
-    check_points(players, values, played, extra)
-    absent = _list_absent(report, players, played)
-    amounts = {*values.values(), *(entry for row in extra.values() for entry in row)}
+    scale = parse_scale(report)
+    extra = compute_fictitious(report, order, rounds, scale, baku=baku)
+    amounts = {*scale.values(), *(entry for row in extra.values() for entry in row)}
     unit = HALF if all(value % HALF == 0 for value in amounts) else 1
-    entered = []
-    for start in order:
-        cells = players[start][1].rounds[:played]
-        cells += (Cell(),) * (played - len(cells))
-        rows = tuple(_to_round(cell, numbers, values, unit) for cell in cells)
-        entered.append(Player(numbers[start], rows, start in absent))
-    tournament = Tournament(
-        players=tuple(entered),
-        rounds=rounds,
-        played=played,
-        first_colour=_find_declared_colour(report) or _derive_colour(entered, played),
-        extra={numbers[start]: tuple(entry // unit for entry in row) for start, row in extra.items() if start in numbers},
-        forbidden=_list_forbidden(report, numbers, played + 1),
-        win=max(values["WW"], values["BW"]) // unit,
-        loss=min(values["WL"], values["BL"]) // unit,
-    )
-    return NextRound(tournament, {number: start for start, number in numbers.items()})
+    return ReadReport(report, players, numbers, rounds, played, scale, extra, unit)
+
+
+def parse_next_round(report: Report) -> NextRound:
+    """Return the pairing input. Raises BadTrf for contradictory or incomplete reports."""
+    read = read_report(report)
+    planned = _find_planned_rounds(report)
+    if planned is None:
+        raise BadTrf(1, "The number of rounds is missing: add a line such as “XXR 9”.")
+    line, rounds = planned
+    if read.played >= rounds:
+        raise BadTrf(line, f"All {rounds} rounds are already paired: the player lines have {read.played}.")
+    check_points(read.players, read.scale, read.played, read.extra)
+    tournament = read.build_tournament(read.played, _list_absent(report, read.players, read.played))
+    return NextRound(tournament, {number: start for start, number in read.numbers.items()})
 
 
 def _uses_baku(report: Report) -> bool:
@@ -95,11 +128,11 @@ def _uses_baku(report: Report) -> bool:
     return baku
 
 
-def _find_planned_rounds(report: Report) -> tuple[int, int]:
-    """Return the number of the line with the planned rounds, and that number of rounds."""
+def _find_planned_rounds(report: Report) -> tuple[int, int] | None:
+    """Return the number of the line with the planned rounds, and that number of rounds; None without one."""
     lines = report.fields("142", "XXR")
     if not lines:
-        raise BadTrf(1, "The number of rounds is missing: add a line such as “XXR 9”.")
+        return None
     for number, field in lines:
         if not (field.value.isascii() and field.value.isdigit() and int(field.value)):
             raise BadTrf(number, f"“{field.value}” is not a number of rounds.")

@@ -4,7 +4,7 @@ The values of the rules apply unless 162, XXS or BB? lines differ.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from league.formats.trf.records import Acceleration, BadTrf, Cell, Fictitious, Field, OffColumn, PlayerLine, to_tenths
 from league.formats.trf.report import Report
@@ -175,14 +175,23 @@ def _find_contradiction(start: int, cell: Cell, opponent_cell: Cell, line: int) 
 
 
 def check_points(players: Players, scale: Scale, played: int, extra: Mapping[int, Sequence[int]]) -> None:
-    """Raise BadTrf if a points column is not the sum of the rounds, with or without acceleration and byes."""
+    """Raise BadTrf for the first line that `find_wrong_points` finds."""
+    for number, text in find_wrong_points(players, scale, played, extra):
+        raise BadTrf(number, text)
+
+
+def find_wrong_points(
+    players: Players, scale: Scale, played: int, extra: Mapping[int, Sequence[int]]
+) -> Iterator[tuple[int, str]]:
+    """Yield lines whose points are not the sum of the rounds, with or without acceleration and announced byes."""
     for number, line in players.values():
         if line.points is None:
-            raise BadTrf(number, f"Player {line.start} has no points in columns 81 to 84: is the line cut off?")
+            yield number, f"Player {line.start} has no points in columns 81 to 84: is the line cut off?"
+            continue
         sums = [sum(get_points(scale, cell) for cell in line.rounds[:end]) for end in range(played, len(line.rounds) + 1)]
         sums = sums or [sum(get_points(scale, cell) for cell in line.rounds)]
         fictitious = extra.get(line.start, ())
         added = fictitious[played] if played < len(fictitious) else 0
         if line.points not in {total + bonus for total in sums for bonus in (0, added)}:
             given, expected = (f"{tenths // 10}.{tenths % 10}" for tenths in (line.points, sums[0]))
-            raise BadTrf(number, f"Player {line.start} has {given} points in columns 81 to 84, but the rounds give {expected}.")
+            yield number, f"Player {line.start} has {given} points in columns 81 to 84, but the rounds give {expected}."

@@ -1,16 +1,18 @@
 """`manage.py pair FILE.trf`: the pairing of a tournament's next round."""
 
-import sys
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
 from league.formats.protocol import CannotPair
 from league.formats.swiss.explanations import find_conflict
 from league.formats.swiss.pairing import pair_next_round
-from league.formats.trf import BadTrf, decode, parse_report
+from league.formats.trf import BadTrf
+from league.formats.trf.export import add_round
 from league.formats.trf.next_round import parse_next_round
+from league.formats.trf.scoring import parse_scale
+from league.management.trf_files import fail, read_trf
 
 
 class Command(BaseCommand):
@@ -21,24 +23,26 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", metavar="FILE", help="tournament report, or - for standard input")
+        parser.add_argument("--write", metavar="NEW", help="also write the report with this round to the file NEW")
 
     def handle(self, *args: Any, **options: Any) -> None:
         name = options["file"]
+        report = read_trf(self, name)
         try:
-            data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-            parsed = parse_next_round(parse_report(decode(data)))
-        except OSError as error:
-            self._fail(f"{name}:1: Can't read the file: {error.strerror}.")
+            parsed = parse_next_round(report)
         except BadTrf as error:
-            self._fail(f"{name}:{error.line}: {error.text}")
+            fail(self, f"{name}:{error.line}: {error.text}")
         try:
-            pairs = pair_next_round(parsed.tournament)
+            boards = pair_next_round(parsed.tournament)
         except CannotPair as error:
             reason = find_conflict(parsed.tournament)
-            self._fail(f"{name}:1: {reason.text(parsed.starts) if reason else error}")
+            fail(self, f"{name}:1: {reason.text(parsed.starts) if reason else error}")
         starts = {0: 0, **parsed.starts}
-        self.stdout.write("\n".join([str(len(pairs)), *(f"{starts[board.white]} {starts[board.black]}" for board in pairs)]))
-
-    def _fail(self, sentence: str) -> NoReturn:
-        self.stderr.write(sentence)
-        sys.exit(1)
+        pairs = [(starts[board.white], starts[board.black]) for board in boards]
+        if options["write"]:
+            text = add_round(report, parsed.tournament.played + 1, pairs, parse_scale(report)["PAB"])
+            try:
+                Path(options["write"]).write_text(text, encoding="utf-8")
+            except OSError as error:
+                fail(self, f"{options['write']}:1: Can't write the file: {error.strerror}.")
+        self.stdout.write("\n".join([str(len(pairs)), *(f"{white} {black}" for white, black in pairs)]))

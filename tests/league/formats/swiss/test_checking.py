@@ -11,10 +11,10 @@ import pytest
 from league.formats.protocol import CannotPair
 from league.formats.swiss.pairing import pair_next_round
 from league.formats.swiss.pairing_quality import Board, Bracket, find_difference, list_brackets
+from league.formats.swiss.random_tournament import Chances, generate_tournament
 from league.formats.swiss.tournament import BLACK, DOWN, UP, WHITE, Kind, Player, Round, Tournament, list_player_states
 from tests.league.formats.swiss.cases import cases
 from tests.league.formats.swiss.pasts import any_past
-from tests.league.formats.swiss.random_tournaments import Chances, tournament
 from tests.league.formats.swiss.second_reading import due_white, faults, histories, pair_faults
 
 WILD = Chances(forfeit=0.08, half_point_bye=0.06, zero_point_bye=0.06, full_point_bye=0.02, accelerated=0.2)
@@ -106,7 +106,7 @@ def test_the_pairing_is_the_best_of_all_there_are(batch: int) -> None:
         rng = Random(seed)
         rounds = rng.randint(2, 6)
         chances = replace(WILD, forbidden=rng.choice((0, 0.1)))
-        given = tournament(rng, rng.randint(2, 8), rounds, rng.randint(0, rounds - 1), chances)
+        given = generate_tournament(rng, rng.randint(2, 8), rounds, rng.randint(0, rounds - 1), chances)
         best = best_of_all(given)
         try:
             found = [(one.white, one.black) for one in pair_next_round(given)]

@@ -7,12 +7,12 @@ from random import Random
 import pytest
 from hypothesis import assume, given, settings, strategies as st
 
+from league.formats.swiss.random_tournament import Chances, generate_tournament
 from league.formats.swiss.tournament import Player, Tournament
 from league.formats.trf import format_report, parse_report
 from league.formats.trf.export import build_report
 from league.formats.trf.next_round import parse_next_round
 from league.formats.trf.records import Field, Person, PlayerLine
-from tests.league.formats.swiss.random_tournaments import Chances, tournament
 
 BUSY = Chances(forfeit=0.1, half_point_bye=0.1, late_entry=0.2, withdrawal=0.05, forbidden=0.05, accelerated=0.5)
 
@@ -20,7 +20,7 @@ BUSY = Chances(forfeit=0.1, half_point_bye=0.1, late_entry=0.2, withdrawal=0.05,
 @settings(max_examples=80, deadline=None)
 @given(st.integers(0, 10**6), st.integers(4, 14), st.integers(2, 6), st.data())
 def test_a_tournament_comes_back_from_its_report(seed: int, players: int, rounds: int, data: st.DataObject) -> None:
-    sent = tournament(Random(seed), players, rounds, data.draw(st.integers(0, rounds - 1)), BUSY)
+    sent = generate_tournament(Random(seed), players, rounds, data.draw(st.integers(0, rounds - 1)), BUSY)
     paired_in = {at for one in sent.players for at, done in enumerate(one.rounds) if done.opponent}
     assume(len(paired_in) == sent.played and not all(one.absent for one in sent.players))
     assert parse_next_round(parse_report(format_report(build_report(sent, {})))).tournament == sent

@@ -166,7 +166,7 @@ def season(made: League | None = None, *, name: str = "Spring", pool: bool = Tru
 
 
 def organiser_of(made: League) -> int:
-    return made.staff.filter(role="organiser").order_by("pk").values_list("player", flat=True)[0]
+    return made.staff.filter(role__in=["owner", "organiser"]).order_by("pk").values_list("player", flat=True)[0]
 
 
 def franchise(of: Season, owner: Player | None = None, name: str = "") -> Franchise:

@@ -12,6 +12,7 @@ from league.drafts.models import Draft, DraftStatus
 from league.events.models import EntrantStatus, Event, EventStatus
 from league.events.models.event import Entrant
 from league.leagues.models import League, Role, Staff
+from league.leagues.rules import PERMISSIONS
 from league.people.models import Player
 from league.seasons.models import Franchise, Phase
 from matches.models import Match, Seat, Status, Submission
@@ -98,10 +99,11 @@ def _event_blockers(player_id: int) -> Iterator[DeletionBlocker]:
 
 
 def _league_blockers(player_id: int) -> Iterator[DeletionBlocker]:
-    organised = League.objects.filter(staff__player=player_id, staff__role=Role.ORGANISER)
-    for league in organised.exclude(pk__in=_organised_by_others(player_id)).order_by("pk"):
-        text = _("You're the only organiser of {one}. Make another player an organiser first.", one=league.name)
-        yield DeletionBlocker("last-organiser", text, reverse("league", args=[league.slug]))
+    owned_leagues = League.objects.filter(staff__player=player_id, staff__role=Role.OWNER)
+    others = Staff.objects.filter(role=Role.OWNER).exclude(player=player_id).values("league")
+    for league in owned_leagues.exclude(pk__in=others).order_by("pk"):
+        text = _("You're the only owner of {one}. Make another player an owner first.", one=league.name)
+        yield DeletionBlocker("last-owner", text, reverse("league", args=[league.slug]))
     owned = Franchise.objects.filter(
         owner=player_id, season__terms__phase__in=ACTIVE_PHASES, season__archived_at=None
     ).select_related("season__league", "season__terms")
@@ -123,4 +125,4 @@ def _league_blockers(player_id: int) -> Iterator[DeletionBlocker]:
 
 
 def _organised_by_others(player_id: int) -> QuerySet[Staff, Any]:
-    return Staff.objects.filter(role=Role.ORGANISER).exclude(player=player_id).values("league")
+    return Staff.objects.filter(role__in=PERMISSIONS["edit the league"]).exclude(player=player_id).values("league")

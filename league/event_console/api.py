@@ -11,14 +11,14 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from league.event_console import queries as console
-from league.event_console.organiser_actions import ACTIONS, CREATING_ACTIONS, run_action
+from league.event_console.organiser_actions import ACTIONS, CREATING_ACTIONS, get_permission, run_action
 from league.event_console.override_preview import Preview, preview_override
 from league.event_console.queries import build_console
 from league.event_console.serializers import MAX_SIDES, EntrantRowsSerializer, EventPlanSerializer, StageSerializer
 from league.events.actions.event_copies import get_event_plan
 from league.events.actions.event_lifecycle import Plan, change_event
 from league.events.models import Event
-from league.events.queries import get_managed_event
+from league.events.queries import RULE, get_managed_event
 from league.people.sessions import find_viewer
 from league.quotas import within_quota
 from league.registration.actions import entrant_import
@@ -120,7 +120,7 @@ class OrganiserActionView(APIView):
         play-offs), name. keep-apart: one_id, other_id, how (must, should), first, last (rounds). let-meet: one_id,
         other_id.
         """
-        _, by = get_managed_event(event_id, find_viewer(request._request))
+        _, by = get_managed_event(event_id, find_viewer(request._request), get_permission(action))
         with within_quota("events", request.META) if action in CREATING_ACTIONS else nullcontext():
             result = run_action(action, event_id=event_id, by=by.pk, data=request.data, at=now())
         return Response({"done": action, "made": result})
@@ -147,7 +147,7 @@ class OverridePreviewView(APIView):
 
         In heats, pass `places` by side instead (such as 1-2-2-0; 0 for no place).
         """
-        get_managed_event(event_id, find_viewer(request._request))
+        get_managed_event(event_id, find_viewer(request._request), RULE)
         params = validate_input(OverridePreviewParams, request.query_params)
         return Response(asdict(preview_override(event_id, pairing_id, **params)))
 

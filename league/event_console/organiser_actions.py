@@ -8,6 +8,7 @@ from typing import Any
 from engines.i18n import mark, translate as _
 from league.event_console.serializers import EntrantRowsSerializer, PairingSerializer, ResultOverrideSerializer, with_fields
 from league.events.actions import event_copies, event_lifecycle
+from league.events.queries import MANAGE, RULE, SCORE
 from league.events.rulings import parse_result_code
 from league.pairings.actions import pairing_requests, rounds
 from league.registration.actions import entrant_import, entries, next_season, no_shows, seeding, withdrawals
@@ -28,6 +29,8 @@ class Action:
     takes: type[InputSerializer] = InputSerializer
     done: str = ""
     """Success message."""
+    permission: str = MANAGE
+    """The permission in the event's league with which staff who don't manage the event may do it."""
 
 
 def run_action(key: str, *, event_id: int, by: int, data: Any, at: datetime) -> object:
@@ -36,6 +39,11 @@ def run_action(key: str, *, event_id: int, by: int, data: Any, at: datetime) -> 
     if action is None:
         raise ActionError("not-found", _("Unknown action."))
     return action.act(event_id=event_id, by=by, at=at, **validate_input(action.takes, data))
+
+
+def get_permission(key: str) -> str:
+    """Return the permission that an action needs of staff who don't manage the event."""
+    return ACTIONS[key].permission if key in ACTIONS else MANAGE
 
 
 def _import_entrants(*, event_id: int, by: int, at: datetime, rows: str) -> int:
@@ -109,10 +117,14 @@ ACTIONS: dict[str, Action] = {
     "pause": Action(rounds.pause_event, "rounds", done=mark("Event paused. No new rounds or matches will start.")),
     "resume": Action(rounds.resume_event, "rounds", done=mark("Event resumed.")),
     "end-stage": Action(rounds.finish_stage, "rounds", done=mark("Stage ended.")),
-    "overturn": Action(override_by_code, "results", ResultOverrideSerializer, mark("Ruling saved.")),
-    "enter-results": Action(result_entry.enter_results, "results", with_fields("number", "results"), mark("Results entered.")),
-    "remove-result": Action(result_entry.remove_result, "results", PairingSerializer, mark("Result removed.")),
-    "take-back": Action(result_overrides.revert_override, "results", with_fields("overturn_id"), mark("Ruling reverted.")),
+    "overturn": Action(override_by_code, "results", ResultOverrideSerializer, mark("Ruling saved."), RULE),
+    "enter-results": Action(
+        result_entry.enter_results, "results", with_fields("number", "results"), mark("Results entered."), SCORE
+    ),
+    "remove-result": Action(result_entry.remove_result, "results", PairingSerializer, mark("Result removed."), SCORE),
+    "take-back": Action(
+        result_overrides.revert_override, "results", with_fields("overturn_id"), mark("Ruling reverted."), RULE
+    ),
 }
 CREATING_ACTIONS = ("copy", "next-season")
 """Actions that create another event: they count towards that quota, and its console is shown next."""

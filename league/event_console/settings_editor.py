@@ -128,7 +128,7 @@ def event_settings(request: HttpRequest, event: Event, by: Player) -> HttpRespon
     """Show and process the settings page."""
     before, seasons, status = get_event_plan(event), list_season_choices(event), 200
     if request.method == "GET":
-        return render_page(request, event, "settings", editor=_build_editor(before, None, seasons))
+        return render_page(request, event, by, "settings", editor=_build_editor(before, None, seasons))
     data, save = apply_button(request.POST)
     editor = _build_editor(before, data, seasons)
     if not save or not all(form.is_bound for form in editor.sheets):
@@ -141,7 +141,7 @@ def event_settings(request: HttpRequest, event: Event, by: Player) -> HttpRespon
                 change_event(event_id=event.pk, by=by.pk, plan=editor.plan(), at=now())
                 messages.success(request, _("Saved."))
                 return redirect("manage-settings", event.pk)
-    return render_page(request, event, "settings", status, editor=editor)
+    return render_page(request, event, by, "settings", status, editor=editor)
 
 
 def _build_editor(before: Plan, data: QueryDict | None, seasons: Sequence[tuple[int, str]]) -> SettingsEditor:

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
-from functools import wraps
+from dataclasses import replace
+from functools import partial, wraps
 from typing import TypeVar
 
 from django.contrib import messages
@@ -13,13 +14,14 @@ from django.views.decorators.http import require_GET, require_POST
 
 from engines.i18n import mark, mark_in, translate as _, translate_in, translate_n
 from league.event_console.grid import build_grid, parse_grid_rows
-from league.event_console.organiser_actions import ACTIONS, CREATING_ACTIONS, run_action
+from league.event_console.organiser_actions import ACTIONS, CREATING_ACTIONS, get_permission, run_action
 from league.event_console.override_preview import list_pairing_matches, preview_from_query
-from league.event_console.queries import build_console
+from league.event_console.queries import Console, build_console
 from league.events.models import Event, Pairing
-from league.events.queries import get_managed_event, get_visible_event
+from league.events.queries import MANAGE, RULE, SCORE, can_manage, get_managed_event, get_visible_event
 from league.events.rulings import ENTERED, FORFEITED
 from league.forms import errors_as_http, errors_as_messages, parse_row_number
+from league.leagues.queries.roles import get_rights
 from league.pairings.queries.rounds import build_game, build_pairing
 from league.people.models import Player
 from league.people.sessions import find_viewer
@@ -36,8 +38,11 @@ View = Callable[..., HttpResponseBase]
 T = TypeVar("T")
 
 
-def organisers_only(view: View) -> View:
-    """Pass the event (with counts) and its manager to the view; others get the sign-in page, 403 or 404."""
+def staff_only(view: View, find_permission: Callable[..., str]) -> View:
+    """Pass the event (with counts) and the staff member to the view; others get the sign-in page, 403 or 404.
+
+    `find_permission` takes the other arguments of the address and returns the permission of staff who don't manage it.
+    """
 
     @wraps(view)
     def guarded(request: HttpRequest, event_id: int, **rest: object) -> HttpResponseBase:
@@ -47,10 +52,25 @@ def organisers_only(view: View) -> View:
                 get_visible_event(Event.objects.filter(pk=event_id), None)
                 next_query = f"?next={request.path}" if request.method == "GET" else ""
                 return redirect(f"{reverse('sign-in')}{next_query}")
-            event, player = get_managed_event(event_id, player)
+            event, player = get_managed_event(event_id, player, find_permission(**rest))
         return view(request, event, player, **rest)
 
     return guarded
+
+
+def organisers_only(view: View) -> View:
+    """Pass the event and its manager to the view."""
+    return staff_only(view, lambda **_rest: MANAGE)
+
+
+def scorers_only(view: View) -> View:
+    """Pass the event and a member of the staff who may enter its results to the view."""
+    return staff_only(view, lambda **_rest: SCORE)
+
+
+def referees_only(view: View) -> View:
+    """Pass the event and a referee of it to the view."""
+    return staff_only(view, lambda **_rest: RULE)
 
 
 PAGES = {
@@ -65,18 +85,21 @@ PAGES = {
 MAX_NUMBER = 10**9
 SWAP_FIELDS = (("one_id", mark_in("two entrants", "Swap")), ("other_id", mark_in("two entrants", "with")))
 PAIR_FIELDS = (("one_id", mark_in("two entrants", "Player")), ("other_id", mark_in("two entrants", "Opponent")))
+PAGE_PERMISSIONS = {"results": SCORE}
+"""The permission with which staff who don't manage an event may open a page of its console."""
 SUBPAGES = ("entrants", "seeding", "rounds", "results", "log")
 LISTS_BY_PAGE = {"overview": ("notes",), "entrants": ("no_shows",), "results": ("rulings",), "log": ("notes",)}
 """The lists that each page needs."""
 
 
-def _pages() -> list[tuple[str, str]]:
-    return [(key, _(words)) for key, words in PAGES.items()]
+def _pages(manages: bool) -> list[tuple[str, str]]:
+    return [(key, _(words)) for key, words in PAGES.items() if manages or PAGE_PERMISSIONS.get(key)]
 
 
 def render_page(
     request: HttpRequest,
     event: Event,
+    by: Player,
     page: str,
     status: int = 200,
     *,
@@ -85,30 +108,30 @@ def render_page(
     **extra: object,
 ) -> HttpResponse:
     """Render a console page; on the results page, the grid of round `number` is filled in as `submitted`."""
-    data = build_console(event, now(), ("rounds", *LISTS_BY_PAGE.get(page, ())))
+    data = limit_console(build_console(event, now(), ("rounds", *LISTS_BY_PAGE.get(page, ()))), event, by)
     block = data.block(number)
-    context = {"desk": data, "page": page, "pages": _pages(), "shown": block, "number": number, **extra}
+    context = {"desk": data, "page": page, "pages": _pages(can_manage(event, by)), "shown": block, "number": number, **extra}
     if page == "results":
         context["grid"] = build_grid(data, block, submitted) if block else None
     return render(request, f"league/event_console/{page}.html", context, status=status)
 
 
 @require_GET
-@organisers_only
+@partial(staff_only, find_permission=lambda page="overview": PAGE_PERMISSIONS.get(page, MANAGE))
 def console(request: HttpRequest, event: Event, by: Player, page: str = "overview") -> HttpResponse:
     """Show a page of the console."""
     swap_fields, exclusion_fields = (
         [(key, translate_in("two entrants", words)) for key, words in pair] for pair in (SWAP_FIELDS, PAIR_FIELDS)
     )
     return render_page(
-        request, event, page, address=request.build_absolute_uri("/")[:-1],
+        request, event, by, page, address=request.build_absolute_uri("/")[:-1],
         swap_fields=swap_fields, exclusion_fields=exclusion_fields,
         change=parse_number(request, "change"), number=parse_number(request, "round"),
     )  # fmt: skip
 
 
 @require_POST
-@organisers_only
+@partial(staff_only, find_permission=get_permission)
 def run_organiser_action(request: HttpRequest, event: Event, by: Player, key: str) -> HttpResponse:
     """Run an action and return to its page with a success or error message."""
     if key not in ACTIONS:
@@ -123,7 +146,7 @@ def run_organiser_action(request: HttpRequest, event: Event, by: Player, key: st
 
 
 @require_POST
-@organisers_only
+@scorers_only
 def enter_results(request: HttpRequest, event: Event, by: Player) -> HttpResponse:
     """Save the results grid of a round. If a row is invalid, redisplay the grid as filled in."""
     submitted, round_number = request.POST, None
@@ -133,7 +156,7 @@ def enter_results(request: HttpRequest, event: Event, by: Player) -> HttpRespons
         count = run_action("enter-results", event_id=event.pk, by=by.pk, data=arguments, at=now())
     except ActionError as refusal:
         problems = refusal.text.split("\n")
-        return render_page(request, event, "results", 422, number=round_number, submitted=submitted, problems=problems)
+        return render_page(request, event, by, "results", 422, number=round_number, submitted=submitted, problems=problems)
     messages.success(request, translate_n("{n} result saved.", "{n} results saved.", int(str(count))))
     return redirect(f"{reverse('manage-results', args=[event.pk])}?round={round_number}")
 
@@ -163,12 +186,12 @@ def preview_import_file(request: HttpRequest, event: Event, by: Player) -> HttpR
         newcomers = preview_import(event_id=event.pk, by=by.pk, rows=entrant_import.parse_rows(text), at=now())
     except ActionError as refusal:
         problems = refusal.text.split("\n")
-        return render_page(request, event, "entrants", status=422, problems=problems, rows=request.POST.get("rows", ""))
-    return render_page(request, event, "entrants", newcomers=newcomers, rows=text)
+        return render_page(request, event, by, "entrants", status=422, problems=problems, rows=request.POST.get("rows", ""))
+    return render_page(request, event, by, "entrants", newcomers=newcomers, rows=text)
 
 
 @require_GET
-@organisers_only
+@referees_only
 def result_override(request: HttpRequest, event: Event, by: Player, pairing_id: int) -> HttpResponse:
     """Show a pairing's override page: once a result is chosen, its effects come before the reason."""
     stages = load_event_stage_rows(event)
@@ -176,17 +199,26 @@ def result_override(request: HttpRequest, event: Event, by: Player, pairing_id: 
     if (known := next(matching, None)) is None:
         raise Http404(_("Pairing not found in this event."))
     rows, row = known
-    data, series = build_console(event, now(), (), stages), list_pairing_matches(pairing_id)
+    data, series = limit_console(build_console(event, now(), (), stages), event, by), list_pairing_matches(pairing_id)
     people = {line.person.entrant_id: line.person for line in data.lines}
     pairing = build_pairing(row, people, [build_game(game) for game in series])
     entered = Pairing.objects.filter(pk=pairing_id, counted_at__isnull=False, reason__in=[ENTERED, FORFEITED])
     names = {entrant: person.name for entrant, person in people.items()}
     preview, refusal = preview_from_query(event.pk, pairing_id, request.GET, (rows, names, series))
     context = {
-        "desk": data, "page": "results", "pages": _pages(), "pairing": pairing, "ruling": preview, "refusal": refusal,
+        "desk": data, "page": "results", "pages": _pages(can_manage(event, by)), "pairing": pairing, "ruling": preview,
+        "refusal": refusal,
         "removable": not request.GET and entered.exists(),  # not next to the preview of an override
     }  # fmt: skip
     return render(request, "league/event_console/result.html", context, status=422 if refusal else 200)
+
+
+def limit_console(data: Console, event: Event, by: Player) -> Console:
+    """Return the console with only the actions that this member of the staff may do."""
+    if can_manage(event, by):
+        return data
+    rights = get_rights(by.pk, event.league_id)
+    return replace(data, can=frozenset(key for key in data.can if rights.may(get_permission(key))))
 
 
 def parse_number(request: HttpRequest, name: str) -> int | None:

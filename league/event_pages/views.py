@@ -18,8 +18,8 @@ from league.events.models import Event, EventStatus
 from league.events.queries import EventCard, annotate_counts, build_card, get_visible_event, list_events
 from league.formats.registry import DEFAULT_FIRST, FORMATS
 from league.forms import errors_as_404, errors_as_messages, errors_on_form
-from league.leagues.models import Role
 from league.leagues.queries.leagues import list_leagues_of_player
+from league.leagues.rules import has_permission
 from league.leagues.views import current_player
 from league.pairings.actions import rounds
 from league.people.sessions import find_viewer
@@ -60,7 +60,11 @@ def new_event(request: HttpRequest) -> HttpResponse:
     if format not in FORMATS:
         raise Http404(_("Format not found."))
     person = current_player(request)
-    leagues = [(item.league_id, item.name) for item, role in list_leagues_of_player(person.pk) if role == Role.ORGANISER]
+    leagues = [
+        (item.league_id, item.name)
+        for item, role in list_leagues_of_player(person.pk)
+        if has_permission(role, "edit the league")
+    ]
     seasons = list_plannable_seasons([pk for pk, _unused in leagues])
     chosen = {name: request.GET[name] for name in ("league", "season_id", "game") if name in request.GET}
     form = EventForm(request.POST or None, format, leagues, seasons, chosen)

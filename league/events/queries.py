@@ -11,15 +11,23 @@ from django.db.models.functions import Coalesce
 from django.urls import reverse
 
 from engines.bots import policies
-from engines.i18n import translate as _
+from engines.i18n import mark, translate as _
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Round
 from league.formats.registry import get_format
 from league.games import game_name
-from league.leagues.queries.roles import get_rights, list_organisers
+from league.leagues.queries.roles import get_rights, has_league_permission, list_organisers
 from league.people.actions.bots import BOT_KINDS
 from league.people.models import Player
 from league.seasons.queries.rosters import FRANCHISE_GAME, list_plannable_seasons
 from matches.errors import ActionError
+
+MANAGE, RULE, SCORE = "edit the league", "rule on matches", "enter results"
+"""The permissions in a league that staff need for an event: to manage it, rule on its matches, enter its results."""
+PERMISSION_ERRORS = {
+    MANAGE: mark("Only the organiser of this event can do this."),
+    RULE: mark("Only the organiser or a referee of the league can do this."),
+    SCORE: mark("Only the organiser or the staff of the league can do this."),
+}
 
 
 def find_event_names(ids: Collection[int]) -> dict[int, str]:
@@ -169,6 +177,16 @@ def can_rule(event: Event, player_id: int) -> bool:
     return player_id == event.organiser_id or rights.staff or in_league
 
 
+def check_event_permission(event: Event, player_id: int, permission: str) -> None:
+    """Raise ActionError unless the player manages the event, or has the permission in its league and doesn't play in it."""
+    if is_manager(event, player_id):
+        return
+    if event.league_id is None or not has_league_permission(player_id, event.league_id, permission):
+        raise ActionError("not-allowed", _(PERMISSION_ERRORS[permission]))
+    if event.entrants.filter(player=player_id).exists():
+        raise ActionError("plays-here", _("You're playing in this event. Somebody else on the staff has to do this."))
+
+
 def get_visible_event(rows: QuerySet[Event], viewer: Player | None) -> Event:
     """Return the event of these rows. Raises ActionError("not-found"), also for drafts of other organisers."""
     event = rows.first()
@@ -177,13 +195,16 @@ def get_visible_event(rows: QuerySet[Event], viewer: Player | None) -> Event:
     return event
 
 
-def get_managed_event(event_id: int, viewer: Player | None) -> tuple[Event, Player]:
-    """Return the event, with counts, and its manager. Raises ActionError: not-found, sign-in-needed, not-allowed."""
+def get_managed_event(event_id: int, viewer: Player | None, permission: str = MANAGE) -> tuple[Event, Player]:
+    """Return the event, with counts, and the viewer, who manages it or has another `permission` in its league.
+
+    Raises ActionError: not-found, sign-in-needed, not-allowed, plays-here.
+    """
     event = get_visible_event(annotate_counts(Event.objects.filter(pk=event_id)), viewer)
     if viewer is None:
         raise ActionError("sign-in-needed", _("Sign in first."))
     if not can_manage(event, viewer):
-        raise ActionError("not-allowed", _("Only the organiser of this event can do this."))
+        check_event_permission(event, viewer.pk, permission)
     return event, viewer
 
 

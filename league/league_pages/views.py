@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from engines.i18n import translate as _
 from league.events.queries import list_events
 from league.exports import csv_response, json_response
-from league.forms import errors_as_messages, errors_on_form, parse_page_params
+from league.forms import errors_as_messages, errors_on_form, parse_page_params, set_choices
 from league.league_pages.api import serialize_entry
 from league.leagues.actions import (
     add_staff,
@@ -27,9 +27,9 @@ from league.leagues.actions import (
     remove_staff,
 )
 from league.leagues.forms import EditLeagueForm, LogForm, NewLeagueForm, ReasonForm, SeasonForm, StaffForm
-from league.leagues.models import Role
 from league.leagues.queries.leagues import LeaguePage, get_slug, list_leagues, list_leagues_of_player
 from league.leagues.queries.log import check_log_access, iter_entries, list_actions, list_entries
+from league.leagues.rules import list_grantable_roles
 from league.leagues.views import current_player, get_page_or_404, require_organiser
 from league.people.models import Player
 from league.people.sessions import find_viewer
@@ -149,7 +149,9 @@ def _render_edit_form(request: HttpRequest, page: LeaguePage, form: ReasonForm, 
 def staff_list(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the staff, and process the form that adds a member."""
     page, player = require_organiser(request, slug)
+    roles = [(role.value, str(role.label)) for role in list_grantable_roles(all_roles=page.may_choose_organisers)]
     form = StaffForm(request.POST or None)
+    set_choices(form, "role", roles)
     if form.is_valid():
         data = {**form.cleaned_data}
         username = data.pop("player")
@@ -157,7 +159,7 @@ def staff_list(request: HttpRequest, slug: str) -> HttpResponse:
             add_staff(**_common_arguments(page, player), **data, username=username)
             messages.success(request, _("{given} added to the staff.", given=username))
             return redirect("league-staff", page.slug)
-    context = {"form": form, "page": page, "roles": Role.choices}
+    context = {"form": form, "page": page, "roles": roles}
     return render(request, "league/leagues/staff.html", context, status=422 if form.errors else 200)
 
 

@@ -17,7 +17,7 @@ from league.audit.actions import clean_reason, diff_values, record
 from league.leagues import rules
 from league.leagues.models import League, Role, Season, Staff
 from league.leagues.queries.roles import has_league_permission
-from league.leagues.rules import PLAN_SEASONS, NoShowPolicy, check_policy, check_role
+from league.leagues.rules import PERMISSIONS, PLAN_SEASONS, NoShowPolicy, check_policy, check_role
 from league.people.models import Player
 from league.people.queries import find_player
 from league.text_cleaning import clean_line, clean_text
@@ -40,7 +40,7 @@ def _log_action(league: League, action: str, subject: tuple[str, int], **entry: 
 
 
 def create_league(*, by: int, name: str, slug: str = "", about: str = "", at: datetime) -> int:
-    """Create a league with the user as its first organiser; return its id. The default slug comes from the name."""
+    """Create a league with the user as its owner; return its id. The default slug comes from the name."""
     name = clean_line(name, min_length=3, max_length=60, field="name", label=mark("A name"))
     about = clean_text(about, max_length=rules.MAX_ABOUT, field="about")
     slug = rules.check_slug(slug or rules.build_slug(name))
@@ -48,11 +48,11 @@ def create_league(*, by: int, name: str, slug: str = "", about: str = "", at: da
         raise ActionError("account-needed", _("Create an account to start a league. You keep your matches."))
     with reject_duplicates("slug-taken", _("This address is taken. Choose another one."), "slug"):
         Player.objects.select_for_update().get(pk=by)  # Concurrent requests must not exceed the limit.
-        organised = Staff.objects.filter(player=by, role=Role.ORGANISER).values("league")
+        organised = Staff.objects.filter(player=by, role__in=PERMISSIONS["edit the league"]).values("league")
         if League.objects.filter(pk__in=organised).count() >= settings.QUOTAS["leagues_per_person"]:
             raise ActionError("too-many", _("You've reached the limit of leagues you can create."))
         league = League.objects.create(name=name, slug=slug, about=about, created_at=at)
-        Staff.objects.create(league=league, player_id=by, role=Role.ORGANISER, since=at)
+        Staff.objects.create(league=league, player_id=by, role=Role.OWNER, since=at)
         after = {"name": name, "slug": slug, "about": about}
         _log_action(league, "league.created", ("league", league.pk), by=by, after=after, at=at)
         return int(league.pk)
@@ -164,8 +164,8 @@ def _get_season(league: League, season_id: int) -> Season:
 @transaction.atomic
 def add_staff(*, league_id: int, by: int, username: str, role: str, why: str = "", at: datetime) -> int:
     """Give a player a role in the league; return the player's id."""
-    league = lock_league_if_allowed(league_id, by, "choose the staff")
     role = check_role(role)
+    league = _lock_league_for_staff(league_id, by, role)
     player = get_named_player(username, "player")
     if player.is_guest or player.bot:
         raise ActionError("account-needed", _("Guests and bots can't be on the staff."), "player")
@@ -181,12 +181,12 @@ def add_staff(*, league_id: int, by: int, username: str, role: str, why: str = "
 @transaction.atomic
 def change_role(*, league_id: int, by: int, player_id: int, role: str, why: str, at: datetime) -> None:
     """Change the role of a member of the staff. A reason is required."""
-    league = lock_league_if_allowed(league_id, by, "choose the staff")
-    member = _get_member(league, player_id)
     role, why = check_role(role), clean_reason(why, required=True)
+    league = _lock_league_for_staff(league_id, by, role, player_id)
+    member = _get_member(league, player_id)
     if member.role == role:
         return
-    _check_not_last_organiser(member)
+    _check_not_last_owner(member)
     Staff.objects.filter(pk=member.pk).update(role=role)
     before, after = ({"player": member.player.username, "role": value} for value in (member.role, role))
     _log_action(league, "staff.role-changed", ("player", player_id), by=by, before=before, after=after, why=why, at=at)
@@ -196,10 +196,10 @@ def change_role(*, league_id: int, by: int, player_id: int, role: str, why: str,
 def remove_staff(*, league_id: int, by: int, player_id: int, why: str, at: datetime) -> None:
     """Remove a role, for a stated reason; members who leave need none."""
     leaves = by == player_id
-    league = _lock_league(league_id) if leaves else lock_league_if_allowed(league_id, by, "choose the staff")
+    league = _lock_league(league_id) if leaves else _lock_league_for_staff(league_id, by, "", player_id)
     member = _get_member(league, player_id)
     why = clean_reason(why, required=not leaves)
-    _check_not_last_organiser(member)
+    _check_not_last_owner(member)
     member.delete()
     before = {"player": member.player.username, "role": member.role}
     _log_action(league, "staff.removed", ("player", player_id), by=by, before=before, why=why, at=at)
@@ -210,12 +210,24 @@ def _get_member(league: League, player_id: int) -> Staff:
     return get_or_refuse(rows.first(), "not-staff", _("This player isn't on the league's staff."), "player")
 
 
-def _check_not_last_organiser(member: Staff) -> None:
-    """Raise ActionError("last-organiser") for the last organiser of a league. Must hold the league lock."""
-    others = Staff.objects.filter(league=member.league_id, role=Role.ORGANISER).exclude(pk=member.pk)
-    if member.role == Role.ORGANISER and not others.exists():
-        text = _("A league needs at least one organiser. Make another player an organiser first.")
-        raise ActionError("last-organiser", text, "player")
+def _lock_league_for_staff(league_id: int, by: int, role: str, player_id: int | None = None) -> League:
+    """Return the league, locked. Raises ActionError unless the user may give this role, and change that member's.
+
+    Only owners choose owners and organisers.
+    """
+    league = lock_league_if_allowed(league_id, by, "choose the staff")
+    roles = {role, *Staff.objects.filter(league=league, player=player_id).values_list("role", flat=True)}
+    if roles & PERMISSIONS["choose the staff"] and not has_league_permission(by, league_id, "choose the organisers"):
+        raise ActionError("not-allowed", _("Only an owner of this league may choose its owners and organisers."), "role")
+    return league
+
+
+def _check_not_last_owner(member: Staff) -> None:
+    """Raise ActionError("last-owner") for the last owner of a league. Must hold the league lock."""
+    others = Staff.objects.filter(league=member.league_id, role=Role.OWNER).exclude(pk=member.pk)
+    if member.role == Role.OWNER and not others.exists():
+        text = _("A league needs at least one owner. Make another player an owner first.")
+        raise ActionError("last-owner", text, "player")
 
 
 def get_named_player(username: str, field: str) -> Player:

@@ -197,7 +197,7 @@ _CHOICES: Mapping[str, tuple[Mapping[str, str], Mapping[str, str]]] = {
     "status": (_STATES, {"applied": "requested to join", "waiting": "on the waiting list", "review": "under review"}),
     "registration": (_STATES, {"approval": "by approval", "invite": "invite only"}),
     "seeding": (_STATES, {"rating": "by rating"}),
-    "role": (mark_all_in("role in a log", "organiser", "referee"), {}),
+    "role": (mark_all_in("role in a log", "owner", "organiser", "referee", "scorer"), {}),
     "ban_unit": (mark_all_in("unit in a log", "days", "events"), {}),
     "phase": (mark_all_in("phase in a log", "set-up", "draft", "rounds", "awards", "archive"), {"setup": "set-up"}),
     "waivers": (

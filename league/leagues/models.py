@@ -42,12 +42,14 @@ class League(models.Model):
 class Role(models.TextChoices):
     """The roles of a league's staff."""
 
+    OWNER = "owner", gettext_lazy("Owner")
     ORGANISER = "organiser", gettext_lazy("Organiser")
     REFEREE = "referee", gettext_lazy("Referee")
+    SCORER = "scorer", gettext_lazy("Scorer")
 
 
 class Staff(models.Model):
-    """A player's role in a league. Actions keep at least one organiser, under the league lock."""
+    """A player's role in a league. Actions keep at least one owner, under the league lock."""
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="staff")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="staff_of")

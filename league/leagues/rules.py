@@ -14,13 +14,16 @@ RESERVED_SLUGS = frozenset({"new", "api", "admin"})
 SLUG_ERROR = mark("Use 3 to 40 lowercase letters, digits and single hyphens. Start and end with a letter or digit.")
 MAX_ABOUT = 2000
 LONGEST_SEASON_DAYS = 731
+_ORGANISING = frozenset({Role.OWNER, Role.ORGANISER})
 PERMISSIONS: dict[str, frozenset[str]] = {
-    mark("edit the league"): frozenset({Role.ORGANISER}),
-    mark("choose the staff"): frozenset({Role.ORGANISER}),
-    mark("plan seasons"): frozenset({Role.ORGANISER}),
-    mark("define titles"): frozenset({Role.ORGANISER}),
-    mark("rule on matches"): frozenset({Role.ORGANISER, Role.REFEREE}),
-    mark("read the activity log"): frozenset({Role.ORGANISER, Role.REFEREE}),
+    mark("edit the league"): _ORGANISING,
+    mark("choose the staff"): _ORGANISING,
+    mark("choose the organisers"): frozenset({Role.OWNER}),
+    mark("plan seasons"): _ORGANISING,
+    mark("define titles"): _ORGANISING,
+    mark("rule on matches"): _ORGANISING | {Role.REFEREE},
+    mark("enter results"): _ORGANISING | {Role.REFEREE, Role.SCORER},
+    mark("read the activity log"): _ORGANISING | {Role.REFEREE},
 }
 """The roles that have each permission. Site admins have all of them."""
 PLAN_SEASONS = mark("plan seasons")
@@ -80,6 +83,11 @@ def check_policy(policy: NoShowPolicy) -> NoShowPolicy:
 def has_permission(role: str | None, permission: str) -> bool:
     """Return whether a role has a permission of `PERMISSIONS`."""
     return role in PERMISSIONS[permission]
+
+
+def list_grantable_roles(*, all_roles: bool) -> list[Role]:
+    """Return the roles that a member of the staff may give; without `all_roles`, none that chooses the staff itself."""
+    return [role for role in Role if all_roles or role not in PERMISSIONS["choose the staff"]]
 
 
 def check_slug(slug: str) -> str:

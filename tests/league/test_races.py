@@ -224,25 +224,25 @@ def test_many_sweeps_renew_the_free_seat_once() -> None:
     assert Event.objects.count() == events
 
 
-def test_two_last_organisers_who_remove_each_other_or_leave_at_once_leave_one() -> None:
+def test_two_last_owners_who_remove_each_other_or_leave_at_once_leave_one() -> None:
     for each_other in (True, False, True, False):
         ada, ben = PlayerFactory(), PlayerFactory()
         made = league(organiser=ada)
-        made.staff.create(player=ben, role="organiser", since=NOON)
+        made.staff.create(player=ben, role="owner", since=NOON)
         pairs = [(ada, ben), (ben, ada)] if each_other else [(ada, ada), (ben, ben)]
         leave = partial(remove_staff, league_id=made.pk, why="enough", at=NOON)
         results = race(*[partial(leave, by=by.pk, player_id=whom.pk) for by, whom in pairs])
-        assert codes(results) == ["not-allowed" if each_other else "last-organiser"]
-        assert made.staff.filter(role="organiser").count() == 1
+        assert codes(results) == ["not-allowed" if each_other else "last-owner"]
+        assert made.staff.filter(role="owner").count() == 1
 
 
-def test_a_last_organiser_who_steps_down_while_another_leaves_stays() -> None:
+def test_a_last_owner_who_steps_down_while_another_leaves_stays() -> None:
     made = league()
-    ada, ben = made.staff.get().player, staff(made, "organiser")
+    ada, ben = made.staff.get().player, staff(made, "owner")
     down = partial(change_role, league_id=made.pk, by=ada.pk, player_id=ada.pk, role="referee", why="rest", at=NOON)
     away = partial(remove_staff, league_id=made.pk, by=ben.pk, player_id=ben.pk, why="", at=NOON)
-    assert codes(race(down, away)) == ["last-organiser"]
-    assert made.staff.filter(role="organiser").count() == 1
+    assert codes(race(down, away)) == ["last-owner"]
+    assert made.staff.filter(role="owner").count() == 1
 
 
 def test_somebody_added_many_times_at_once_is_on_the_staff_once() -> None:

@@ -131,6 +131,8 @@ SENDING: dict[str, Sent] = {
                     Sent({"event_id": "ladder", "number": "dare"})),
     # The console
     "POST manage-do": Sent({"key": "=say"}, _plain(text="Hello.")),
+    "POST manage-do:remove-result": Sent({"key": "=remove-result"}),
+    "POST api-manage-do:remove-result": Sent({"action": "=remove-result"}),
     "POST api-manage-do": Sent({"action": "=say"}, _plain(text="Hello.")),
     "POST manage-file": Sent({"event_id": "open"}, _plain(rows="username\nmember\n")),
     "POST api-manage-import": Sent({"event_id": "open"}, _plain(rows="username\nmember\n")),

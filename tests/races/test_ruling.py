@@ -107,7 +107,7 @@ def test_an_annulled_match_is_reinstated_or_played_again_but_never_both(db: None
     home = make_league()
     referees = [staff(home, "referee") for _unused in range(2)]
     players = [PlayerFactory(bot="random") for _unused in range(2)]
-    organiser = home.staff.get(role="organiser").player  # type: ignore[attr-defined]
+    organiser = home.staff.get(role="owner").player  # type: ignore[attr-defined]
     event = started_event(*players, at=now(), organiser=organiser, league=home.pk)
     made = Match.objects.get(series_match__pairing__round__event=event)
     apply_ruling(match_id=made.pk, by=referees[0].pk, kind="annul", data={}, why=WHY, at=now())

@@ -1,6 +1,7 @@
 """Permission to referee a match: the role, without taking part."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
@@ -83,14 +84,18 @@ def list_refereeable_events(person: Player) -> QuerySet[Event]:
     events = Event.objects.exclude(entrants__player=person)
     if person.is_staff or person.is_superuser:
         return events
-    roles = Staff.objects.filter(player=person, role__in=PERMISSIONS["rule on matches"])
-    return events.filter(Q(organiser=person) | Q(league__in=roles.values("league")))
+    return events.filter(Q(organiser=person) | Q(league__in=list_refereed_leagues(person)))
+
+
+def list_refereed_leagues(person: Player) -> QuerySet[Staff, Any]:
+    """Return the ids of the leagues whose matches the person may rule on, as values."""
+    return Staff.objects.filter(player=person, role__in=PERMISSIONS["rule on matches"]).values("league")
 
 
 def is_referee(person: Player | None) -> bool:
     """Return whether a person has a referee dashboard."""
     if person is None or person.is_guest or not person.is_active:
         return False
-    if person.is_staff or person.is_superuser or Staff.objects.filter(player=person).exists():
+    if person.is_staff or person.is_superuser or list_refereed_leagues(person).exists():
         return True
     return Event.objects.filter(organiser=person).exists()

@@ -10,10 +10,9 @@ from engines import registry
 from engines.i18n import translate as _, translate_stored
 from engines.referee_notation import CAUSES
 from league.desk.models import RefereeCall
-from league.desk.queries.access import list_refereeable_events
+from league.desk.queries.access import list_refereeable_events, list_refereed_leagues
 from league.desk.rules import UNCREDITED_SHOWN_FOR, Need, list_needs
 from league.events.models import Event, SeriesMatch
-from league.leagues.models import Staff
 from league.people.models import Player
 from matches.models import Entry, Match, Outage, Seat, Status
 from matches.queries.board_view import get_disconnection_marks
@@ -117,8 +116,8 @@ def get_dashboard(person: Player, at: datetime) -> Dashboard:
     ended = (Status.CLOSED, Status.VOID)
     watched = sum(match.status not in ended for match in matches)
     events = {row.event_id: row.event_name for row in cases if row.event_id is not None and row.status not in ended}
-    roles = Staff.objects.filter(player=person).values("league")
-    own_events = Event.objects.filter(Q(organiser=person) | Q(league__in=roles), entrants__player=person, status="running")
+    is_own = Q(organiser=person) | Q(league__in=list_refereed_leagues(person))
+    own_events = Event.objects.filter(is_own, entrants__player=person, status="running")
     plays_in = tuple(own_events.order_by("pk").values_list("name", flat=True).distinct())
     outages = tuple(
         DeskOutage(

@@ -100,6 +100,8 @@ class LeaguePage:
     policy: NoShowPolicy
     may_edit: bool
     may_read_log: bool
+    may_rule: bool
+    may_choose_organisers: bool
 
     @property
     def url(self) -> str:
@@ -148,6 +150,8 @@ def get_league_page(slug: str, viewer: Player | None) -> LeaguePage:
         policy=NoShowPolicy(league.no_show_warnings, league.ban_length, league.ban_unit),
         may_edit=admin or has_permission(role, "edit the league"),
         may_read_log=admin or has_permission(role, "read the activity log"),
+        may_rule=admin or has_permission(role, "rule on matches"),
+        may_choose_organisers=admin or has_permission(role, "choose the organisers"),
     )
 
 
@@ -164,10 +168,10 @@ def find_season(league_id: int, season_id: int) -> SeasonLine | None:
 
 
 def _list_staff(league_id: int) -> list[Member]:
-    """Return the staff, organisers first, then by name."""
+    """Return the staff, owners and organisers first, then by name."""
     rows = Staff.objects.filter(league=league_id).select_related("player")
     lines = [
         Member(row.player_id, row.player.username, str(row.player), row.role, str(Role(row.role).label), row.since)
         for row in rows
     ]
-    return sorted(lines, key=lambda member: (member.role != Role.ORGANISER, member.username.lower()))
+    return sorted(lines, key=lambda member: (Role.values.index(member.role), member.username.lower()))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import OuterRef, Prefetch, Subquery, prefetch_related_objects
 
-from league.leagues.models import League, Role, Staff
+from league.leagues.models import League, Staff
 from league.leagues.rules import PERMISSIONS, has_permission
 from league.people.models import Player
 
@@ -43,13 +43,13 @@ def get_rights(player_id: int | None, league_id: int | None) -> LeagueRights:
 
 
 def prefetch_organisers(leagues: Collection[League]) -> None:
-    """Fetch the organisers of all these leagues in one query, unless they are known."""
-    staff = Staff.objects.filter(role=Role.ORGANISER).select_related("player")
+    """Fetch the owners and organisers of all these leagues in one query, unless they are known."""
+    staff = Staff.objects.filter(role__in=PERMISSIONS["edit the league"]).select_related("player")
     prefetch_related_objects([*leagues], Prefetch("staff", staff, to_attr="organisers"))
 
 
 def list_organisers(league: League) -> list[Staff]:
-    """Return the organisers of a league with their players."""
+    """Return the owners and organisers of a league with their players."""
     prefetch_organisers([league])
     organisers: list[Staff] = vars(league)["organisers"]
     return organisers

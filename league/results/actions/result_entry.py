@@ -8,6 +8,7 @@ from django.db import transaction
 from engines.i18n import join, translate as _, translate_in
 from league.events.actions.event_lifecycle import describe_pairing, log_action
 from league.events.models import Event, EventStatus, Pairing, Round, SeriesMatch, Side, Stage
+from league.events.queries import SCORE
 from league.events.rulings import ENTERED, FORFEITED, EnteredRow, ResultRow, Ruling, check_rows, parse_result_row
 from league.pairings.actions.brackets import reconcile_bracket
 from league.pairings.actions.match_creation import DueMatch, create_due_matches, list_entrants_by_side
@@ -39,7 +40,7 @@ def enter_results(*, event_id: int, number: int, results: Sequence[ResultRow], b
 
     If a row is invalid, nothing is saved. Existing results must be overridden instead (`override_result`).
     """
-    event = lock_refereed_event(event_id, by)
+    event = lock_refereed_event(event_id, by, SCORE)
     row = _get_published_round(event, number)
     check_rows(results)
     rows = row.pairings.select_for_update(of=("self",)).filter(pk__in=[result["pairing_id"] for result in results])
@@ -62,7 +63,7 @@ def enter_results(*, event_id: int, number: int, results: Sequence[ResultRow], b
 @transaction.atomic
 def remove_result(*, event_id: int, pairing_id: int, by: int, at: datetime) -> None:
     """Remove an entered result; the pairing is open again, and its match has to be played."""
-    event = lock_refereed_event(event_id, by)
+    event = lock_refereed_event(event_id, by, SCORE)
     pairing = lock_pairing(event, pairing_id)
     stage = pairing.round.stage
     _check_removable(pairing, stage)

@@ -10,9 +10,8 @@ from engines.i18n import translate as _
 from league.events.actions.event_lifecycle import announce, describe_pairing, lock_event, log_action
 from league.events.actions.notifications import notify_correction
 from league.events.models import Event, EventStatus, Pairing, PairingKind, ResultOverride, SeriesMatch, Side, Stage
-from league.events.queries import is_manager
+from league.events.queries import RULE, check_event_permission
 from league.events.rulings import ENTERED, Ruling, is_forfeit, make_ruling, parse_score
-from league.leagues.queries.roles import can_referee
 from league.pairings.actions.brackets import open_bracket_matches, reconcile_bracket
 from league.pairings.actions.continuous_pairing import log_result
 from league.pairings.actions.match_creation import DueMatch, create_due_matches, list_entrants_by_side
@@ -124,15 +123,10 @@ def take_snapshot(pairing: Pairing) -> dict[str, Any]:
     }
 
 
-def lock_refereed_event(event_id: int, by: int) -> Event:
-    """Return the locked event. Raises ActionError unless `by` manages it, or is a non-playing referee of its league."""
+def lock_refereed_event(event_id: int, by: int, permission: str = RULE) -> Event:
+    """Return the locked event. Raises ActionError unless `by` manages it, or is non-playing staff with this permission."""
     event = lock_event(event_id)
-    if is_manager(event, by):
-        return event
-    if event.league_id is None or not can_referee(by, event.league_id):
-        raise ActionError("not-allowed", _("Only the organiser or a referee of the league can do this."))
-    if event.entrants.filter(player=by).exists():
-        raise ActionError("plays-here", _("You're playing in this event. Another referee has to handle its matches."))
+    check_event_permission(event, by, permission)
     return event
 
 

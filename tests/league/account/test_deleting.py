@@ -183,7 +183,7 @@ def organises(ada: Player) -> None:
     factories.event(organiser=ada)
 
 
-def last_organiser(ada: Player) -> None:
+def last_owner(ada: Player) -> None:
     factories.league(organiser=ada)
 
 
@@ -197,7 +197,7 @@ def last_admin(ada: Player) -> None:
 
 HINDRANCES: dict[str, Callable[[Player], None]] = {
     "playing": playing, "match-held": held, "in-event": in_event, "organises": organises,
-    "last-organiser": last_organiser, "owns-franchise": owns_franchise, "last-admin": last_admin,
+    "last-owner": last_owner, "owns-franchise": owns_franchise, "last-admin": last_admin,
 }  # fmt: skip
 
 
@@ -216,7 +216,7 @@ def test_nobody_is_left_alone_by_it(ada: Player, client: Client, code: str) -> N
 def test_what_others_can_go_on_with_is_no_hindrance(ada: Player) -> None:
     made = factories.league(organiser=ada)
     ben = PlayerFactory()
-    add_staff(league_id=made.pk, by=ada.pk, username=ben.username, role="organiser", at=NOON)
+    add_staff(league_id=made.pk, by=ada.pk, username=ben.username, role="owner", at=NOON)
     factories.event(organiser=ada, league=made.pk)
     owned = factories.franchise(factories.season(pool=False), ada)
     SeasonSettings.objects.filter(pk=owned.season_id).update(phase="awards")

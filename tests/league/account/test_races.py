@@ -26,12 +26,12 @@ def delete(player: Player, **given: bool) -> partial[str]:
     return partial(delete_account, player_id=player.pk, password=PASSWORD, at=NOON, **given)
 
 
-def test_of_two_last_organisers_who_delete_themselves_at_once_one_stays() -> None:
+def test_of_two_last_owners_who_delete_themselves_at_once_one_stays() -> None:
     for _ in range(3):
         ada, ben = PlayerFactory(), PlayerFactory()
         made = league(organiser=ada)
-        made.staff.create(player=ben, role="organiser", since=NOON)
-        assert codes(race(delete(ada), delete(ben))) == ["last-organiser"]
+        made.staff.create(player=ben, role="owner", since=NOON)
+        assert codes(race(delete(ada), delete(ben))) == ["last-owner"]
         assert made.staff.get().player.is_active
 
 

@@ -29,7 +29,7 @@ class Hall:
         self.at: datetime = now()
         record_heartbeat(self.at)
         self.league: League = league()
-        self.organiser: Player = self.league.staff.get(role="organiser").player  # type: ignore[attr-defined]
+        self.organiser: Player = self.league.staff.get(role="owner").player  # type: ignore[attr-defined]
         self.referee, self.other = staff(self.league, "referee"), staff(self.league, "referee")
         self.players: list[Player] = PlayerFactory.create_batch(4)
         self.event: Event = started_event(

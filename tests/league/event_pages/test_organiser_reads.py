@@ -195,7 +195,7 @@ def test_a_dry_run_counts_a_replayed_match_of_a_bracket_once() -> None:
 def test_the_points_of_a_season_are_those_of_its_arena() -> None:
     made = season()
     people = PlayerFactory.create_batch(4)
-    organiser = made.league.staff.get(role="organiser").player
+    organiser = made.league.staff.get(role="owner").player
     arena = started_event(
         *people, format="arena", settings={"minutes": 60}, organiser=organiser, league=made.league.pk,
     )  # fmt: skip

@@ -173,13 +173,31 @@ def test_a_bad_addition_to_the_staff_is_refused(who: str, role: str, code: str) 
     refused(code, lambda: add_staff(league_id=made.pk, by=by, username=who, role=role, at=NOON))
 
 
-def test_the_last_organiser_stays() -> None:
+def test_only_an_owner_chooses_owners_and_organisers() -> None:
+    made = league()
+    owner, organiser, ada = made.staff.get().player, staff(made, "organiser"), PlayerFactory(username="ada")
+    where: dict[str, Any] = {"league_id": made.pk, "by": organiser.pk, "at": NOON}
+    for role in ("owner", "organiser"):
+        refused("not-allowed", lambda role=role: add_staff(username="ada", role=role, **where))
+    refused("not-allowed", lambda: remove_staff(player_id=owner.pk, why="mine now", **where))
+    refused("not-allowed", lambda: change_role(player_id=owner.pk, role="scorer", why="mine now", **where))
+    add_staff(username="ada", role="scorer", **where)
+    refused("not-allowed", lambda: change_role(player_id=ada.pk, role="organiser", why="helps", **where))
+    change_role(player_id=ada.pk, role="referee", why="helps", **where)
+    change_role(player_id=ada.pk, role="owner", why="helps", **(where | {"by": owner.pk}))
+    remove_staff(player_id=owner.pk, why="left", **(where | {"by": ada.pk}))
+    assert set(made.staff.values_list("player", "role")) == {(organiser.pk, "organiser"), (ada.pk, "owner")}
+
+
+def test_the_last_owner_stays() -> None:
     made = league()
     by = made.staff.get().player_id
     where: dict[str, Any] = {"league_id": made.pk, "by": by, "player_id": by, "at": NOON}
-    refused("last-organiser", lambda: remove_staff(why="tired", **where))
-    refused("last-organiser", lambda: change_role(role="referee", why="tired", **where))
+    refused("last-owner", lambda: remove_staff(why="tired", **where))
+    refused("last-owner", lambda: change_role(role="referee", why="tired", **where))
     staff(made, "organiser")
+    refused("last-owner", lambda: remove_staff(why="tired", **where))
+    staff(made, "owner")
     remove_staff(why="", **where)
     assert not can_referee(by, made.pk)
 

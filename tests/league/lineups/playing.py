@@ -29,7 +29,7 @@ def in_rounds(teams: int = 2, each: int = 5, *, bots: bool = False, **terms: Any
 def season_event(teams: list[Franchise], *, game: str = GAME, **plan: Any) -> Event:
     """An event of the season that its franchises have entered."""
     of = Season.objects.select_related("league").get(pk=teams[0].season_id)
-    by = of.league.staff.get(role="organiser").player
+    by = of.league.staff.get(role="owner").player
     owners = [team.owner for team in teams]
     return event(*owners, organiser=by, league=of.league_id, season_id=of.pk, game=game, **plan)
 

@@ -75,7 +75,7 @@ def test_a_season_is_of_the_events_league_and_not_over() -> None:
 
 def test_an_event_that_others_have_entered_cannot_become_the_seasons() -> None:
     made = season()
-    plain = event(PlayerFactory(), league=made.league_id, organiser=made.league.staff.get(role="organiser").player)
+    plain = event(PlayerFactory(), league=made.league_id, organiser=made.league.staff.get(role="owner").player)
     plan = {**{one: getattr(get_event_plan(plain), one) for one in ("name", "game", "control")}, "season_id": made.pk}
     refused("no-franchise", lambda: change_event(event_id=plain.pk, by=plain.organiser_id, plan=Plan(**plan), at=NOON))
 

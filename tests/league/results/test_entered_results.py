@@ -23,7 +23,7 @@ from league.results.actions.result_entry import enter_results, remove_result
 from league.results.actions.result_overrides import override_result, revert_override
 from matches.errors import ActionError
 from matches.models import Match, Status
-from tests.factories import NOON, PlayerFactory, started_event
+from tests.factories import NOON, PlayerFactory, league, staff, started_event
 from tests.league.events.playing import tables_of
 
 pytestmark = pytest.mark.django_db
@@ -359,3 +359,39 @@ def test_the_log_names_players_and_results() -> None:
     assert (corrected.before, corrected.after) == (
         {"result": "1-0"}, {"round": 1, "players": names, "result": "1/2-1/2"},
     )  # fmt: skip
+
+
+def test_a_scorer_enters_and_removes_results_and_may_do_nothing_else(client: Client) -> None:
+    north = league()
+    olivia = north.staff.get().player
+    made = started_event(
+        *PlayerFactory.create_batch(4), organiser=olivia, league=north.pk, format="swiss", settings={"rounds": 2}
+    )
+    scorer, (first, second) = staff(north, "scorer"), open_pairings(made)
+    client.force_login(scorer)
+    assert "Enter results" in client.get(f"/events/{made.pk}/").content.decode()
+    page = client.get(f"/events/{made.pk}/manage/results/").content.decode()
+    assert f'name="result-{first.pk}"' in page
+    assert "/manage/settings/" not in page
+    assert f"/manage/results/{first.pk}/" not in page
+    client.post(f"/events/{made.pk}/manage/results/enter/", {"number": "1", f"result-{first.pk}": "1-0"})
+    assert halves(first) == [2, 0]
+    assert client.get(f"/events/{made.pk}/manage/results/{first.pk}/").status_code == 403
+    remove_result(event_id=made.pk, pairing_id=first.pk, by=scorer.pk, at=NOON)
+    with pytest.raises(ActionError) as error:
+        override_result(event_id=made.pk, pairing_id=second.pk, halves=(2, 0), why="I say so", by=scorer.pk, at=NOON)
+    assert error.value.code == "not-allowed"
+
+
+def test_a_scorer_who_plays_in_the_event_enters_nothing(client: Client) -> None:
+    north = league()
+    olivia = north.staff.get().player
+    scorer = staff(north, "scorer")
+    players = [scorer, *PlayerFactory.create_batch(3)]
+    made = started_event(*players, organiser=olivia, league=north.pk, format="swiss", settings={"rounds": 2})
+    client.force_login(scorer)
+    assert client.get(f"/events/{made.pk}/manage/results/").status_code == 403
+    rows = [row_of(open_pairings(made)[0].pk, "1-0")]
+    with pytest.raises(ActionError) as error:
+        enter_results(event_id=made.pk, number=1, results=rows, by=scorer.pk, at=NOON)
+    assert error.value.code == "plays-here"

@@ -110,9 +110,10 @@ fuzz-api: install-test
 	@$(VENV)/python -m tests.fuzz_api $(ARGS)
 
 lock:
-	uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate --no-emit-index-url -o requirements.lock
-	uv pip compile pyproject.toml --universal --extra test --extra bench --generate-hashes --no-header --no-annotate --no-emit-index-url \
-		--no-emit-package playwright --no-emit-package pyee --no-emit-package greenlet -o requirements-test.lock
+	uv pip compile pyproject.toml --universal --extra site --generate-hashes --no-header --no-annotate --no-emit-index-url \
+		-o requirements.lock
+	uv pip compile pyproject.toml --universal --extra site --extra test --extra bench --generate-hashes --no-header --no-annotate \
+		--no-emit-index-url --no-emit-package playwright --no-emit-package pyee --no-emit-package greenlet -o requirements-test.lock
 
 clean:
 	rm -rf .venv var .mypy_cache .ruff_cache .pytest_cache

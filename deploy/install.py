@@ -21,25 +21,31 @@ def main(lock: str) -> int:
         import venv  # noqa: F401
     except ImportError:
         return _fail("This Python has no venv module. On Debian or Ubuntu: sudo apt install python3-venv")
-    digest = hashlib.sha256((ROOT / lock).read_bytes()).hexdigest()
-    stamp = VENV / f".{lock}"
+    pip = [str(VENV / "bin" / "python"), "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--no-deps"]
+    # --no-deps: the lock file lists everything that is needed and omits some dependencies on purpose.
+    packages = [*pip, "--require-hashes", "-r", str(ROOT / lock)]
+    # The project itself, for the entry points of its games. Its build tool is in the lock file, so this needs no network.
+    project = [*pip, "--no-build-isolation", "--editable", str(ROOT)]
+    if not _install_if_changed(lock, packages, f"installing {lock} (once, about a minute) ..."):
+        return 1
+    return 0 if _install_if_changed("pyproject.toml", project, "registering the games ...") else 1
+
+
+def _install_if_changed(file: str, command: list[str], text: str) -> bool:
+    """Run the command unless it succeeded before with the same file and place; return whether it is done."""
+    digest = hashlib.sha256((ROOT / file).read_bytes() + bytes(ROOT)).hexdigest()
+    stamp = VENV / f".{file}"
     if stamp.exists() and stamp.read_text() == digest:
-        return 0
-    return _install(lock, stamp, digest)
-
-
-def _install(lock: str, stamp: Path, digest: str) -> int:
-    python = VENV / "bin" / "python"
-    if not python.exists():
+        return True
+    if not (VENV / "bin" / "python").exists():
         print("creating the environment in .venv ...", flush=True)
         subprocess.run([sys.executable, "-m", "venv", str(VENV)], check=True)
-    print(f"installing {lock} (once, about a minute) ...", flush=True)
-    # --no-deps: the lock file lists everything that is needed and omits some dependencies on purpose.
-    pip = [str(python), "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--require-hashes", "--no-deps"]
-    if subprocess.run([*pip, "-r", str(ROOT / lock)]).returncode:
-        return _fail("Installation failed. See the messages above, and check your network connection.")
+    print(text, flush=True)
+    if subprocess.run(command).returncode:
+        _fail("Installation failed. See the messages above, and check your network connection.")
+        return False
     stamp.write_text(digest)
-    return 0
+    return True
 
 
 def _fail(text: str) -> int:

@@ -18,10 +18,9 @@ from engines.bot_matches import command as arena
 from engines.bot_matches.command import UsageError
 from engines.bot_matches.runner import BadResultsFile
 from engines.common import render_outcome
-from engines.contract import BadOption, Json
+from engines.contract import AnyEngine, BadOption, Json
 from engines.hash_chain import BadKeys, Keyring, read_keyring, to_keyring
 from engines.record import to_one_line
-from engines.registry import AnyEngine
 from engines.verification import checks
 from engines.verification.report import examine_record
 
@@ -119,6 +118,8 @@ def _list_games(args: argparse.Namespace) -> int:
                 "bots": list(bots.policies(engine.key)),
             }
         )
+    for refusal in registry.REFUSALS:
+        sys.stderr.write(f"{refusal}\n")
     return 0
 
 

@@ -11,9 +11,8 @@ from typing import Any
 
 from engines import play, record, record_packing
 from engines.bots import simulate
-from engines.contract import Json
+from engines.contract import AnyEngine, Json
 from engines.randomness import UnverifiedRandom
-from engines.registry import AnyEngine
 from engines.verification import checks
 from engines.verification.clock_replay import ClockModel
 

@@ -21,7 +21,7 @@ from typing import (
     is_typeddict,
 )
 
-from engines.registry import AnyEngine
+from engines.contract import AnyEngine
 
 Shape = Literal["square", "hex", "graph", "none"]
 Shade = Literal["light", "dark", "home", "blocked"]

@@ -9,16 +9,11 @@ from random import Random
 from typing import Any
 
 from engines import mcts, play, record, registry
-from engines.contract import Json, Seat
+from engines.contract import AnyEngine, Json, Seat
 from engines.i18n import TranslatedError
 from engines.randomness import CommittedRandom, derive_salt, hash_seed
-from engines.registry import AnyEngine
-from engines.search_adapter import Budget, IterationBudget, SearchAdapter
+from engines.search_adapter import Budget, IterationBudget
 
-SEARCH_ADAPTERS: Mapping[str, SearchAdapter] = {
-    key: registry.module(key, "search_adapter").ADAPTER
-    for key in registry.keys()  # noqa: SIM118
-}
 POLICIES = ("random", "greedy", "search")
 
 
@@ -27,8 +22,13 @@ class UnknownPolicy(TranslatedError, LookupError):
 
 
 def policies(game: str) -> tuple[str, ...]:
-    """Return the names of the bots that can play a game; every engine supports all of them."""
-    return POLICIES if game in SEARCH_ADAPTERS else ("random",)
+    """Return the names of the bots that can play a game; the random bot can play every game."""
+    package = registry.find_package(game)
+    if package is None:
+        return POLICIES[:1]
+    return tuple(
+        policy for policy, bot in zip(POLICIES, (True, package.choose, package.search), strict=True) if bot is not None
+    )
 
 
 def choose_action(
@@ -50,15 +50,14 @@ def choose_action(
     if policy not in policies(game):
         bot, known = repr(policy), ", ".join(policies(game))
         raise UnknownPolicy("Unknown bot for {game}: {bot}. Available: {known}.", bot=bot, game=game, known=known)
-    if policy == "search":
-        adapter = SEARCH_ADAPTERS[game]
-        limit = IterationBudget(adapter.settings.iterations) if budget is None else budget
-        choice = mcts.choose(registry.get(game), adapter, seat, view, legal, rng, limit)
+    package = registry.get_package(game)
+    if policy == "search" and package.search is not None:
+        limit = IterationBudget(package.search.settings.iterations) if budget is None else budget
+        choice = mcts.choose(registry.get(game), package.search, seat, view, legal, rng, limit)
         if choice is not None:
             return choice
-    if policy in ("greedy", "search"):
-        greedy: str = registry.module(game, "bot").choose(seat, view, legal, rng)
-        return greedy
+    if policy in ("greedy", "search") and package.choose is not None:
+        return package.choose(seat, view, legal, rng)
     return rng.choice(legal) if legal else sample()
 
 

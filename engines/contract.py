@@ -205,3 +205,6 @@ class Engine(Protocol[S, A]):
     def decode(self, text: str) -> A:
         """Return the action of a text. Raises IllegalAction("malformed", ...)."""
         ...
+
+
+AnyEngine: TypeAlias = Engine[Any, Any]

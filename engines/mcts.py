@@ -17,9 +17,8 @@ from random import Random
 from types import MappingProxyType
 from typing import Any
 
-from engines.contract import IllegalAction, Outcome, Seat
+from engines.contract import AnyEngine, IllegalAction, Outcome, Seat
 from engines.randomness import UnverifiedRandom
-from engines.registry import AnyEngine
 from engines.search_adapter import Budget, SearchAdapter
 
 _CHECK_INTERVAL = 32  # Iterations between two checks whether the choice is settled.

@@ -1,13 +1,12 @@
 """The options of a game's matches (ruling C-7) with labels and texts for forms and pages.
 
-Read from `engines/<package>/data/choices.toml` and checked on load. Defaults are the engine's own. The file is English;
+Read from the file `choices` of the game's package and checked on load. Defaults are the engine's own. The file is English;
 labels and texts are translated on use.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from pathlib import Path
 from typing import Annotated, Any
 
 from engines import data_files, registry
@@ -75,10 +74,9 @@ def get_option_specs(game: str) -> tuple[OptionSpec, ...]:
 
 @cache
 def _load_choices(game: str) -> tuple[OptionSpec, ...]:
-    defaults = registry.get(game).options({})
-    package = game.replace("-", "_")
-    file = Path(__file__).parent / package / "data" / "choices.toml"
-    return parse_option_specs(data_files.load_toml(file), defaults, f"{package}/choices.toml")
+    file, defaults = registry.get_package(game).choices, registry.get(game).options({})
+    raw = {} if file is None else data_files.load_toml(file)
+    return parse_option_specs(raw, defaults, f"{game.replace('-', '_')}/choices.toml")
 
 
 def parse_option_specs(raw: Mapping[str, Any], defaults: Mapping[str, Json], source: str) -> tuple[OptionSpec, ...]:

@@ -11,11 +11,10 @@ from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from engines import referee_notation
-from engines.contract import IllegalAction, Json, Outcome, RandomSource, Seat, malformed
+from engines.contract import AnyEngine, IllegalAction, Json, Outcome, RandomSource, Seat, malformed
 from engines.i18n import Message, join, translate as _
 from engines.randomness import UnverifiedRandom
 from engines.referee_notation import ABORT, ANNUL, CAUSES, FORFEITS, REASONS, RULINGS, STOP, Word, are_ranks, parse_word
-from engines.registry import AnyEngine
 
 S = TypeVar("S")
 MAX_ACTION_LENGTH = 2000

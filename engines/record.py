@@ -9,10 +9,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from engines import hash_chain, play, registry
 from engines.common import render_outcome
-from engines.contract import BadOption, IllegalAction, Json, Options, Outcome, Seat
+from engines.contract import AnyEngine, BadOption, IllegalAction, Json, Options, Outcome, Seat
 from engines.hash_chain import FORMAT, FORMATS, SITE_FORMAT, hash_entry, hash_header
 from engines.i18n import mark, translate as _
-from engines.registry import AnyEngine, UnknownGame
+from engines.registry import UnknownGame
 
 MAX_LINE_LENGTH = 1 << 20
 MAX_BYTES = 1 << 26

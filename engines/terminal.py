@@ -1,5 +1,6 @@
 """A match against bots in a terminal: the board as text, and per turn one line of notation or a number of the list."""
 
+import json
 import secrets
 import sys
 from itertools import chain
@@ -9,9 +10,8 @@ from typing import Any
 
 from engines import play, registry
 from engines.bots import bot_action, list_legal_actions
-from engines.contract import IllegalAction, Seat
+from engines.contract import AnyEngine, IllegalAction, Seat
 from engines.randomness import CommittedRandom
-from engines.registry import AnyEngine
 
 PAGE, WIDTH = 30, 98
 HELP = """\
@@ -62,7 +62,7 @@ def _ask_action(
         return engine.encode(engine.sample(position.state, seat, rng))
 
     board = _render_board(engine, position, seat)
-    answers = {"help": f"{HELP}\n{registry.module(engine.key, 'text').LEGEND}", "board": board}
+    answers = {"help": f"{HELP}\n{registry.get_package(engine.key).legend}", "board": board}
     _print_text(board)
     if legal is not None and len(legal) <= PAGE:
         _print_text(_format_page(legal, ""))
@@ -110,7 +110,8 @@ def _format_page(legal: list[str], query: str) -> str:
 
 
 def _render_board(engine: AnyEngine, position: play.Position[Any], seat: Seat) -> str:
-    text: str = registry.module(engine.key, "text").board(engine.view(position.state, seat))
+    draw, view = registry.get_package(engine.key).board, engine.view(position.state, seat)
+    text = json.dumps(view, ensure_ascii=False, indent=1) if draw is None else draw(view)
     rows = ([row] if len(row) <= WIDTH else wrap(row, WIDTH, subsequent_indent="      ") for row in text.split("\n"))
     return "\n".join(chain.from_iterable(rows))
 

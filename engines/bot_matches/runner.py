@@ -15,9 +15,8 @@ from typing import Any
 
 from engines import registry
 from engines.bots import bot_action, simulate
-from engines.contract import Json, Seat
+from engines.contract import AnyEngine, Json, Seat
 from engines.play import Position
-from engines.registry import AnyEngine
 from engines.search_adapter import Budget, IterationBudget
 
 _REQUIRED_KEYS = ("game", "version", "options", "bots", "seed", "ranks", "reason", "length", "moves", "cpu")

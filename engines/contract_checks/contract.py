@@ -7,10 +7,9 @@ from random import Random
 from typing import Any
 
 from engines import board_description, play, record
-from engines.contract import IllegalAction, Seat
+from engines.contract import AnyEngine, IllegalAction, Seat
 from engines.contract_checks.subjects import CheckedGame, Fault, RandomMatch, expect, find_refusal, play_match
 from engines.randomness import derive_salt, hash_seed
-from engines.registry import AnyEngine
 from engines.verification import checks
 
 TRIES = 25

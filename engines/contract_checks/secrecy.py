@@ -12,9 +12,8 @@ from random import Random
 from typing import Any
 
 from engines import play
-from engines.contract import IllegalAction, Seat
+from engines.contract import AnyEngine, IllegalAction, Seat
 from engines.contract_checks.subjects import Fault, RandomMatch, expect, find_refusal, play_match
-from engines.registry import AnyEngine
 
 CHECK = "secrecy"
 SEALED_TRIES = 3

@@ -7,9 +7,8 @@ from random import Random
 from typing import Any
 
 from engines import play
-from engines.contract import IllegalAction, Json, Seat
+from engines.contract import AnyEngine, IllegalAction, Json, Seat
 from engines.randomness import CommittedRandom
-from engines.registry import AnyEngine
 
 NONSENSE = ("", "x", "pass", "resign now", "a1", "a1-a1", "z99", "0", "-1", "1 2 3", "nothing of this game", "A" * 200)
 """Texts that are seldom legal in any game."""

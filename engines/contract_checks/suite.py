@@ -14,11 +14,11 @@ from random import Random
 from types import FrameType
 from typing import Any, NamedTuple
 
-from engines import bots
-from engines.contract import IllegalAction, Seat
+from engines import registry
+from engines.contract import AnyEngine, IllegalAction, Seat
 from engines.contract_checks import contract, secrecy
 from engines.contract_checks.subjects import CheckedGame, Fault, Limits, RandomMatch, Worlds, expect
-from engines.registry import AnyEngine
+from engines.search_adapter import SearchAdapter
 
 MATCHES = 30
 EVERY = 10
@@ -79,7 +79,7 @@ def _check_declarations(game: CheckedGame) -> None:
     seats = max(engine.seat_counts)
     expect(len(engine.seat_names) >= seats, "declarations", f"{seats} seats, but {len(engine.seat_names)} names")
     expect(engine.version >= 1, "declarations", "versions start with 1")
-    can_check = engine.is_open or hasattr(engine, "another") or engine.key in bots.SEARCH_ADAPTERS
+    can_check = engine.is_open or hasattr(engine, "another") or _find_adapter(engine) is not None
     expect(can_check, "secrecy", "cannot be checked: the engine needs a method `another(state, viewer, rng)`")
 
 
@@ -93,7 +93,7 @@ def _build_game(engine: AnyEngine) -> CheckedGame:
 
 def _build_worlds(engine: AnyEngine) -> Worlds:
     """Return `another` made from the determinizer of the search bot; it knows no spectators."""
-    adapter = bots.SEARCH_ADAPTERS.get(engine.key)
+    adapter = _find_adapter(engine)
 
     def another(state: Any, viewer: Seat | None, rng: Random) -> Any | None:
         if adapter is None or engine.is_open or viewer is None or viewer not in engine.to_act(state):
@@ -103,6 +103,11 @@ def _build_worlds(engine: AnyEngine) -> Worlds:
         return adapter.determinizer(viewer, engine.view(state, viewer), legal)(rng)
 
     return another
+
+
+def _find_adapter(engine: AnyEngine) -> SearchAdapter | None:
+    package = registry.find_package(engine.key)
+    return None if package is None else package.search
 
 
 class TimedEngine:

@@ -8,13 +8,12 @@ from typing import Any, TypeAlias
 
 from engines import hash_chain, play
 from engines.common import render_outcome
-from engines.contract import IllegalAction
+from engines.contract import AnyEngine, IllegalAction
 from engines.hash_chain import Keyring, to_keyring
 from engines.i18n import translate as _, translate_in
 from engines.randomness import CommittedRandom, Mix, derive_salt, hash_seed
 from engines.record import BadRecord, Record, parse_records
 from engines.referee_notation import CAUSES, MAX_REASON_LENGTH, is_reason, parse_word
-from engines.registry import AnyEngine
 from engines.verification.clock_replay import ClockReplay
 from engines.verification.offer_checks import OfferChecker
 

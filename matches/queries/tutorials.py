@@ -14,10 +14,9 @@ from pathlib import Path
 from typing import Any, TypedDict
 
 from engines import play, registry
-from engines.contract import IllegalAction, Seat
+from engines.contract import AnyEngine, IllegalAction, Seat
 from engines.data_files import load_toml
 from engines.i18n import translate as _
-from engines.registry import AnyEngine
 from matches.models import Status
 from matches.queries.lessons import FOLDER, BadLesson
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.registry import AnyEngine
+from engines.contract import AnyEngine
 
 
 def perft(engine: AnyEngine, state: Any, depth: int) -> int:

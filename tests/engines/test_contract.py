@@ -10,11 +10,10 @@ from typing import Any
 import pytest
 
 from engines import play, registry
-from engines.contract import IllegalAction
+from engines.contract import AnyEngine, IllegalAction
 from engines.contract_checks import secrecy
 from engines.contract_checks.contract import check_match
 from engines.contract_checks.subjects import find_refusal as answer
-from engines.registry import AnyEngine
 from tests.engines.games import GAMES, random_match
 from tests.thorough import WHOLE
 

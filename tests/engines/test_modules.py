@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from engines import bots, registry
+from engines import registry
 
 ENGINES = Path(__file__).parents[2] / "engines"
 GAMES = tuple(key.replace("-", "_") for key in sorted(registry.keys()))
@@ -21,6 +21,7 @@ REQUIRED: dict[str, tuple[str, ...]] = {
     "heuristics": ("score_actions",),
     "log_lines": ("describe", "describe_end"),
     "move_generation": (),
+    "package": ("GAME",),
     "rules": ("to_act",),
     "search_adapter": ("ADAPTER", "make_determinizer"),
     "state": ("State", "new", "dump", "load"),
@@ -33,6 +34,7 @@ REQUIRED: dict[str, tuple[str, ...]] = {
 
 OPTIONAL: dict[str, dict[str, str]] = {
     "field_tactics": {
+        "previews": "what an action would do, told from a seat's own view",
         "pieces": "the kinds and the battle table, from a data file",
         "squares": "the board, and the pieces of a side as one integer",
     },
@@ -41,6 +43,7 @@ OPTIONAL: dict[str, dict[str, str]] = {
         "occupancy": "what may stand in an area, as tables",
     },
     "zero_order": {
+        "previews": "what an action would do, told from a seat's own view",
         "board": "tiles, units, stacks and holds, and what a unit may select",
         "functions": "the functions by kind, each with its listing, check and effect",
         "grid": "the hex grid",
@@ -49,6 +52,7 @@ OPTIONAL: dict[str, dict[str, str]] = {
         "tokens": "the functions and ways to start, from a data file",
     },
     "zero_day": {
+        "previews": "what an action would do, told from a seat's own view",
         "admin_actions": "the Admin's actions",
         "board": "the places and the initiative track, from data files",
         "cards": "operations, viruses and credentials, from data files",
@@ -58,6 +62,7 @@ OPTIONAL: dict[str, dict[str, str]] = {
         "turns": "turns, their start, rounds and the end",
     },
     "incursion_point_zero": {
+        "previews": "what an action would do, told from a seat's own view",
         "card_export": "the cards for the board's script",
         "cards": "Soldiers, Gamers, Locations and Incursion cards, from data files, and their effects",
         "combat": "attacks, dice, damage and death",
@@ -96,5 +101,5 @@ def test_a_module_offers_the_same_names_in_every_engine(game: str, module: str) 
 def test_the_search_bot_plays_with_the_adapter_and_determinizer_of_the_package(key: str) -> None:
     package = f"engines.{key.replace('-', '_')}"
     module = import_module(f"{package}.search_adapter")
-    assert module.ADAPTER is bots.SEARCH_ADAPTERS[key]
+    assert module.ADAPTER is registry.get_package(key).search
     assert module.ADAPTER.determinizer is module.make_determinizer

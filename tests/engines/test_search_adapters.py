@@ -11,14 +11,14 @@ import pytest
 from engines import bots, play, registry
 from engines.bot_matches.command import win_share
 from engines.bot_matches.runner import BotMatch, play_match
+from engines.contract import AnyEngine
 from engines.mcts import choose
-from engines.registry import AnyEngine
-from engines.search_adapter import IterationBudget
+from engines.search_adapter import IterationBudget, SearchAdapter
 from tests.engines.field_tactics.scenes import BLUE, ENGINE, RED, scene
 from tests.engines.games import GAMES
 from tests.thorough import WHOLE
 
-SEARCHED = sorted(bots.SEARCH_ADAPTERS)
+SEARCHED = [key for key in registry.keys() if registry.get_package(key).search is not None]  # noqa: SIM118
 every_game = pytest.mark.parametrize("key", SEARCHED)
 
 
@@ -35,6 +35,12 @@ def positions(key: str, number: int, every: int, policy: str = "random") -> Iter
                     yield engine, position.state, seat, rng
 
 
+def search_adapter(key: str) -> SearchAdapter:
+    adapter = registry.get_package(key).search
+    assert adapter is not None
+    return adapter
+
+
 def seen(engine: AnyEngine, state: Any, seat: int) -> tuple[Any, list[str] | None]:
     listed = engine.legal(state, seat)
     return engine.view(state, seat), None if listed is None else [engine.encode(action) for action in listed]
@@ -42,7 +48,7 @@ def seen(engine: AnyEngine, state: Any, seat: int) -> tuple[Any, list[str] | Non
 
 @every_game
 def test_a_determinization_looks_to_the_seat_like_the_true_position(key: str) -> None:
-    adapter, compared = bots.SEARCH_ADAPTERS[key], 0
+    adapter, compared = search_adapter(key), 0
     for engine, state, seat, rng in positions(key, 40, 9):
         view, legal = seen(engine, state, seat)
         determinize = adapter.determinizer(seat, view, legal)
@@ -55,7 +61,7 @@ def test_a_determinization_looks_to_the_seat_like_the_true_position(key: str) ->
 @pytest.mark.thorough
 @every_game
 def test_worlds_that_look_the_same_get_the_same_choice(key: str) -> None:
-    adapter, pairs = bots.SEARCH_ADAPTERS[key], 0
+    adapter, pairs = search_adapter(key), 0
     for engine, state, seat, rng in positions(key, 24, 15):
         other = GAMES[key].another(state, seat, rng)
         if other is None or seat not in engine.to_act(other):
@@ -84,7 +90,7 @@ def test_the_choice_is_legal_and_the_same_for_the_same_rng_and_iterations(key: s
 
 @every_game
 def test_values_and_priors_lie_between_nothing_and_one(key: str) -> None:
-    adapter = bots.SEARCH_ADAPTERS[key]
+    adapter = search_adapter(key)
     for engine, state, seat, rng in positions(key, 10, 20):
         values = adapter.evaluate(state)
         assert all(0.0 <= value <= 1.0 for value in values)
@@ -128,7 +134,7 @@ def test_it_stops_a_leader_that_would_walk_into_the_base(seed: int) -> None:
 
 def test_an_unseen_piece_that_came_forward_is_never_assumed_to_be_a_mine() -> None:
     state = scene("A1 G1, C4 C1", "B3 F2, E4 C1, F8 MN, A8 FL, A7 MN", turn=RED)
-    determinize = bots.SEARCH_ADAPTERS["field-tactics"].determinizer(RED, *seen(ENGINE, state, RED))
+    determinize = search_adapter("field-tactics").determinizer(RED, *seen(ENGINE, state, RED))
     rng = Random(3)
     for _ in range(50):
         shown = ENGINE.open_view(determinize(rng))["squares"]
@@ -138,7 +144,7 @@ def test_an_unseen_piece_that_came_forward_is_never_assumed_to_be_a_mine() -> No
 def test_a_piece_that_won_a_battle_is_assumed_to_be_strong_enough() -> None:
     state = scene("B4 F1, F1 G1", "B5 G2, F8 C1, F7 TK, E8 CV", turn=BLUE)
     after = ENGINE.apply(state, BLUE, ENGINE.decode("B5-B4"))
-    determinize = bots.SEARCH_ADAPTERS["field-tactics"].determinizer(RED, *seen(ENGINE, after, RED))
+    determinize = search_adapter("field-tactics").determinizer(RED, *seen(ENGINE, after, RED))
     rng = Random(4)
     stronger = {"G3", "G2", "G1", "F3", "F2", "PL", "TK"}
     for _ in range(50):

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from engines import play, registry
-from engines.contract import IllegalAction
-from engines.registry import AnyEngine
+from engines.contract import AnyEngine, IllegalAction
 from tests.engines.games import GAMES
 
 UNDOING = ("zero-order", "zero-day", "incursion-point-zero")

@@ -10,8 +10,8 @@ from typing import Any
 
 from engines import play, registry
 from engines.bots import bot_action
+from engines.contract import AnyEngine
 from engines.randomness import UnverifiedRandom
-from engines.registry import AnyEngine
 from league.people.models import Player
 from matches.clock import MS, Clock, TimeControl
 from matches.models import Match, Seat, Status

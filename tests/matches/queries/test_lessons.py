@@ -19,8 +19,8 @@ from django.test import Client
 
 from engines import bots, play, registry
 from engines.bots import bot_action
+from engines.contract import AnyEngine
 from engines.randomness import UnverifiedRandom
-from engines.registry import AnyEngine
 from league.lobby.challenges import quick_play
 from league.people.models import Player
 from matches.actions.adjudication import adjudicate

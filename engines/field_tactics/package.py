@@ -1,0 +1,20 @@
+"""Field Tactics as an installed game."""
+
+from pathlib import Path
+
+from engines.field_tactics import bot, previews, text
+from engines.field_tactics.engine import FieldTactics
+from engines.field_tactics.search_adapter import ADAPTER
+from engines.packages import GamePackage
+
+_FOLDER = Path(__file__).parent
+
+GAME = GamePackage(
+    engines=(FieldTactics(),),
+    choices=_FOLDER / "data" / "choices.toml",
+    choose=bot.choose,
+    search=ADAPTER,
+    board=text.board,
+    legend=text.LEGEND,
+    preview=previews.preview,
+)

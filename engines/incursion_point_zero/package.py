@@ -1,0 +1,20 @@
+"""Incursion Point: Zero as an installed game."""
+
+from pathlib import Path
+
+from engines.incursion_point_zero import bot, previews, text
+from engines.incursion_point_zero.engine import IncursionPointZero
+from engines.incursion_point_zero.search_adapter import ADAPTER
+from engines.packages import GamePackage
+
+_FOLDER = Path(__file__).parent
+
+GAME = GamePackage(
+    engines=(IncursionPointZero(1), IncursionPointZero()),
+    choices=_FOLDER / "data" / "choices.toml",
+    choose=bot.choose,
+    search=ADAPTER,
+    board=text.board,
+    legend=text.LEGEND,
+    preview=previews.preview,
+)

@@ -1,0 +1,19 @@
+"""Order and Chaos as an installed game."""
+
+from pathlib import Path
+
+from engines.order_and_chaos import bot, text
+from engines.order_and_chaos.engine import OrderAndChaos
+from engines.order_and_chaos.search_adapter import ADAPTER
+from engines.packages import GamePackage
+
+_FOLDER = Path(__file__).parent
+
+GAME = GamePackage(
+    engines=(OrderAndChaos(1), OrderAndChaos()),
+    choices=_FOLDER / "data" / "choices.toml",
+    choose=bot.choose,
+    search=ADAPTER,
+    board=text.board,
+    legend=text.LEGEND,
+)

@@ -1,0 +1,20 @@
+"""Zero Day as an installed game."""
+
+from pathlib import Path
+
+from engines.packages import GamePackage
+from engines.zero_day import bot, previews, text
+from engines.zero_day.engine import ZeroDay
+from engines.zero_day.search_adapter import ADAPTER
+
+_FOLDER = Path(__file__).parent
+
+GAME = GamePackage(
+    engines=(ZeroDay(),),
+    choices=_FOLDER / "data" / "choices.toml",
+    choose=bot.choose,
+    search=ADAPTER,
+    board=text.board,
+    legend=text.LEGEND,
+    preview=previews.preview,
+)

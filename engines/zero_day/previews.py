@@ -1,0 +1,24 @@
+"""Previews of actions, from a seat's own view (`engines.action_previews`)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engines.contract import Seat
+from engines.i18n import mark, translate as _
+
+_HACK_SENTENCES = {
+    "hack": mark("{side} hacks the credentials with the keys {keys}."),
+    "hack unused": mark("{side} hacks the unused cards with the keys {keys}."),
+    "repeat": mark("{side} hacks the credentials again with the keys {keys}."),
+    "repeat unused": mark("{side} hacks the unused cards again with the keys {keys}."),
+}
+
+
+def preview(side: str, view: Mapping[str, Any], seat: Seat, words: list[str]) -> str | None:
+    """Return a preview. Only the result of a hack is unknown, because the Admin reports it afterwards."""
+    verb = words[0]
+    if verb not in ("hack", "repeat"):
+        return None
+    keys = words[1 : words.index("trudy")] if "trudy" in words else words[1:]
+    key_names = [word for word in keys if word != "unused"]
+    return _(_HACK_SENTENCES[f"{verb} unused" if "unused" in words else verb], side=side, keys=", ".join(key_names))

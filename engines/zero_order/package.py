@@ -1,0 +1,20 @@
+"""Zero Order as an installed game."""
+
+from pathlib import Path
+
+from engines.packages import GamePackage
+from engines.zero_order import bot, previews, text
+from engines.zero_order.engine import ZeroOrder
+from engines.zero_order.search_adapter import ADAPTER
+
+_FOLDER = Path(__file__).parent
+
+GAME = GamePackage(
+    engines=(ZeroOrder(1), ZeroOrder()),
+    choices=_FOLDER / "data" / "choices.toml",
+    choose=bot.choose,
+    search=ADAPTER,
+    board=text.board,
+    legend=text.LEGEND,
+    preview=previews.preview,
+)

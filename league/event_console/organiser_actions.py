@@ -11,7 +11,7 @@ from league.events.actions import event_copies, event_lifecycle
 from league.events.queries import MANAGE, RULE, SCORE
 from league.events.rulings import parse_result_code
 from league.pairings.actions import pairing_requests, rounds
-from league.registration.actions import entrant_import, entries, next_season, no_shows, seeding, withdrawals
+from league.registration.actions import entrant_import, entries, next_season, no_shows, placeholders, seeding, withdrawals
 from league.results.actions import event_start, result_entry, result_overrides
 from matches.api.validation import InputSerializer, validate_input
 from matches.errors import ActionError
@@ -50,6 +50,10 @@ def _import_entrants(*, event_id: int, by: int, at: datetime, rows: str) -> int:
     return entrant_import.import_entrants(event_id=event_id, by=by, at=at, rows=entrant_import.parse_rows(rows))
 
 
+def _enter_names(*, event_id: int, by: int, at: datetime, names: str) -> list[int]:
+    return placeholders.create_placeholders(event_id=event_id, by=by, at=at, names=placeholders.parse_names(names))
+
+
 def override_by_code(*, result: str = "", halves: Sequence[int] = (), how: str = "", **rest: Any) -> int:
     """Override a result by its code, or by half points and `how`."""
     if result:
@@ -75,6 +79,7 @@ ACTIONS: dict[str, Action] = {
         mark("Next season created. Only you can see it until you publish it."),
     ),
     "enter": Action(entries.enter_player, "entrants", with_fields("username"), mark("Player added.")),
+    "enter-names": Action(_enter_names, "entrants", with_fields("names"), mark("Players added.")),
     "enter-late": Action(
         withdrawals.enter_late,
         "entrants",

@@ -185,6 +185,12 @@ FIELDS: dict[str, Any] = {
     "lift.why": CharField(max_length=500, **REASON_REQUIRED),
     "winners": _ids_field(required=False, help_text="Ids of the entrants who won their play-offs."),
     "name": CharField(required=False, allow_blank=True, max_length=80),
+    "names": CharField(
+        max_length=MAX_BYTES,
+        trim_whitespace=False,
+        help_text="One per line. @username enters an account.",
+        **required(mark("the names of the players")),
+    ),
     "username": CharField(max_length=150, **required(mark("a username"))),
     "kind": CharField(max_length=40, **required(mark("a bot type"))),
     "entrant_id": _id_field(mark("an entrant")),

@@ -23,6 +23,7 @@ ACTS = {
     "entrant.put-out": mark("Entrant removed"),
     "entrant.withdrawn": mark("Entrant withdrawn"),
     "entrants.imported": mark("Entrants imported"),
+    "entrants.named": mark("Players added by name"),
     "event.announced": mark("Announcement updated"),
     "event.archived": mark("Event archived"),
     "event.cancelled": mark("Event cancelled"),

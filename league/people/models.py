@@ -20,13 +20,17 @@ class PlayerManager(UserManager["Player"]):
 
 
 class Player(AbstractUser):
-    """A person or a bot. A guest is a player without a password, known only to its browser session."""
+    """A person or a bot. A guest is a player without a password, known only to its browser session.
+
+    A placeholder is a guest whom an organiser entered by name: it has no session until a person claims its place.
+    """
 
     display_name = models.CharField(max_length=40, blank=True)
     about = models.CharField(max_length=500, blank=True)
     pending_email = models.EmailField(blank=True)
     """An unconfirmed address. `email` holds only a confirmed one."""
     is_guest = models.BooleanField(default=False)
+    is_placeholder = models.BooleanField(default=False, db_default=False)
     bot = models.CharField(max_length=20, blank=True)
     """The kind of bot; blank for people."""
     is_bot_account = models.BooleanField(default=False, db_default=False)
@@ -49,6 +53,9 @@ class Player(AbstractUser):
             models.UniqueConstraint(Lower("email"), name="player_email_once", condition=~Q(email="")),
             models.CheckConstraint(
                 name="player_deleted_is_closed", condition=Q(deleted_at__isnull=True) | Q(is_active=False, email="")
+            ),
+            models.CheckConstraint(
+                name="player_placeholder_is_guest", condition=Q(is_placeholder=False) | Q(is_guest=True, email="")
             ),
         ]
         indexes = [

@@ -21,6 +21,7 @@ LOOKED_AT: dict[str, str] = {
     "league.0005_follows: AddConstraint": "It allows all that the release before writes.",
     "league.0008_challenge_withdrawn: AddConstraint": "The release before leaves the new column empty, which it allows.",
     "league.0011_delivery_webhook: SeparateDatabaseAndState": "A field has another name in the models; the column stays.",
+    "league.0014_placeholders: AddConstraint": "The release before creates no placeholders.",
 }
 """`app.migration: Operation` that does more than add: why the release before does not mind."""
 

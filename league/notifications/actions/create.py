@@ -83,7 +83,9 @@ def notify(
 
 def _select_new(notifications: Sequence[NewNotification], kind: str) -> tuple[dict[int, Player], list[NewNotification]]:
     """Return the players among these, and the notifications that are new to them."""
-    players = Player.objects.filter(pk__in={item.player for item in notifications}, bot="", is_active=True)
+    players = Player.objects.filter(
+        pk__in={item.player for item in notifications}, bot="", is_active=True, is_placeholder=False
+    )
     people = {item.pk: item for item in players.only("pk", "email")}
     rows = Notification.objects.filter(player__in=people, kind=kind, key__in={item.key for item in notifications})
     seen = set(rows.values_list("player", "key"))

@@ -3,11 +3,13 @@
 import logging
 import re
 import secrets
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef
+from django.utils.text import slugify
 
 from engines.i18n import mark, translate as _
 from league.people.actions.credentials import clean_email, request_confirmation
@@ -68,14 +70,25 @@ def create_guest(*, at: datetime) -> int:
     return int(player.pk)
 
 
+def create_placeholders(names: Sequence[str], *, at: datetime) -> list[Player]:
+    """Create a placeholder for each of these valid names. Nobody can sign in as one; a person claims it by a link."""
+    return Player.objects.bulk_create(
+        Player(
+            username="-".join(filter(None, ["guest", slugify(name)[:30], secrets.token_hex(5)])),
+            display_name=name, password=make_password(None), is_guest=True, is_placeholder=True, date_joined=at,
+        )
+        for name in names
+    )  # fmt: skip
+
+
 def purge_guests(*, at: datetime) -> int:
-    """Delete guests without matches after a day; return their number.
+    """Delete guests without matches, entries and messages after a day; return their number.
 
     Foreign keys protect a guest who joins a match at the same moment.
     """
     idle = Player.objects.filter(
         ~Exists(Seat.objects.filter(player=OuterRef("pk"))), ~Exists(Message.objects.filter(by=OuterRef("pk"))),
-        is_guest=True, date_joined__lt=at - GUEST_RETENTION,
+        is_guest=True, entries=None, date_joined__lt=at - GUEST_RETENTION,
     )  # fmt: skip
     ids = list(idle.order_by("pk").values_list("pk", flat=True)[:MAX_PURGED])
     return sum(_delete_guests(ids[first : first + BATCH_SIZE]) for first in range(0, len(ids), BATCH_SIZE))

@@ -77,7 +77,7 @@ def _claim_and_apply(match_id: int, at: datetime) -> bool:
 
 def _get_casual_and_weight(match_result: MatchResult, players: Sequence[Player]) -> tuple[bool, float]:
     """Return whether the match changes no ratings because of its players, and otherwise its weight."""
-    if len(players) < len(match_result.players) or any(player.is_guest for player in players):
+    if len(players) < len(match_result.players) or any(player.is_guest and not player.is_placeholder for player in players):
         return True, 1.0
     if not any(player.bot for player in players):
         return False, 1.0

@@ -49,9 +49,9 @@ class Problem(NamedTuple):
 class BadRows(ActionError):
     """Raised if nothing is imported because of invalid lines, all of which are listed."""
 
-    def __init__(self, problems: Sequence[Problem]) -> None:
+    def __init__(self, problems: Sequence[Problem], field: str = "file") -> None:
         self.problems = tuple(sorted(problems))
-        super().__init__("bad-rows", join(map(str, self.problems), "\n"), "file")
+        super().__init__("bad-rows", join(map(str, self.problems), "\n"), field)
 
 
 def decode_upload(data: bytes) -> str:

@@ -16,6 +16,7 @@ from league.formats.swiss.format import Settings, build_tournament
 from league.formats.trf import format_report, records
 from league.formats.trf.export import build_report
 from league.formats.trf.records import Field, Prohibited, Record
+from league.formats.trf.standings import build_tie_breaks
 from league.pairings.queries.pairing_exclusions import get_pairing_settings, read_exclusions
 from league.pairings.queries.rounds import RoundBlock, list_rounds
 from league.people.models import Player
@@ -164,4 +165,5 @@ def _build_header(event: PublicEvent, rows: StageRows) -> list[Record]:
         *(Field(code, day.strftime("%Y/%m/%d")) for code, day in days if day),
         Field("062", str(len(rows.places))),
         Field("092", rows.stage.traits.report),
+        build_tie_breaks(rows.stage.tie_breaks),
     ]

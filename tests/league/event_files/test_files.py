@@ -134,6 +134,8 @@ def test_the_pair_command_pairs_the_report_as_the_event_does(
                 withdraw(event_id=made.pk, entrant_id=entrant.pk, by=made.organiser_id, at=NOON)
         file = tmp_path / f"{number}.trf"
         file.write_text(fetched(client, made, "report.trf"), encoding="utf-8")
+        call_command("check_trf", str(file))
+        assert capsys.readouterr().out == "Pairings, points and ranks agree with the rules.\n"
         call_command("pair", str(file))
         _, *said = capsys.readouterr().out.split("\n")
         Event.objects.filter(pk=made.pk).update(next_round_at=NOON)

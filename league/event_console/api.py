@@ -115,8 +115,9 @@ class OrganiserActionView(APIView):
         number, one_id, other_id, anyway (allow excluded or repeated pairs). plan: number, starts_at. calendar: first
         (null removes all dates), days_between, blackouts (days). lift: no_show_id, why. enter-results: number,
         results (a list of pairing_id, result, score; in heats pairing_id and places; if a row is invalid, none is
-        saved). remove-result: pairing_id. overturn: pairing_id, result (1-0, 0-1, 1/2-1/2, 0-0; by forfeit 1F-0F,
-        0F-1F, 0F-0F; in heats places, 0 for none), score, why, keep. take-back: overturn_id. next-season: winners (of
+        saved). list-results: number, rows (CSV of board and result). remove-result: pairing_id. overturn: pairing_id,
+        result (1-0, 0-1, 1/2-1/2, 0-0; by forfeit 1F-0F, 0F-1F,
+        0F-0F; in heats places, 0 for none), score, why, keep. take-back: overturn_id. next-season: winners (of
         play-offs), name. keep-apart: one_id, other_id, how (must, should), first, last (rounds). let-meet: one_id,
         other_id.
         """

@@ -6,13 +6,19 @@ from datetime import datetime
 from typing import Any
 
 from engines.i18n import mark, translate as _
-from league.event_console.serializers import EntrantRowsSerializer, PairingSerializer, ResultOverrideSerializer, with_fields
+from league.event_console.serializers import (
+    EntrantRowsSerializer,
+    ListedResultsSerializer,
+    PairingSerializer,
+    ResultOverrideSerializer,
+    with_fields,
+)
 from league.events.actions import event_copies, event_lifecycle
 from league.events.queries import MANAGE, RULE, SCORE
 from league.events.rulings import parse_result_code
 from league.pairings.actions import pairing_requests, rounds
 from league.registration.actions import entrant_import, entries, next_season, no_shows, placeholders, seeding, withdrawals
-from league.results.actions import event_start, result_entry, result_overrides
+from league.results.actions import event_start, result_entry, result_list, result_overrides
 from matches.api.validation import InputSerializer, validate_input
 from matches.errors import ActionError
 
@@ -125,6 +131,9 @@ ACTIONS: dict[str, Action] = {
     "overturn": Action(override_by_code, "results", ResultOverrideSerializer, mark("Ruling saved."), RULE),
     "enter-results": Action(
         result_entry.enter_results, "results", with_fields("number", "results"), mark("Results entered."), SCORE
+    ),
+    "list-results": Action(
+        result_list.enter_listed_results, "results", ListedResultsSerializer, mark("Results entered."), SCORE
     ),
     "remove-result": Action(result_entry.remove_result, "results", PairingSerializer, mark("Result removed."), SCORE),
     "take-back": Action(

@@ -148,6 +148,16 @@ class EntrantRowsSerializer(InputSerializer):
     )  # fmt: skip
 
 
+class ListedResultsSerializer(EntrantRowsSerializer):
+    """The results of a round as lines of text."""
+
+    rows = CharField(
+        allow_blank=True, max_length=MAX_BYTES, trim_whitespace=False, help_text="Lines of board and result, as CSV.",
+        **required(mark("the results")),
+    )  # fmt: skip
+    number = IntegerField(min_value=1, help_text="Round number.", **required(mark("a round number")))
+
+
 class PairingSerializer(InputSerializer):
     """A pairing."""
 

@@ -1,6 +1,6 @@
 """Pages of the console, and the endpoint of its buttons and short forms."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial, wraps
@@ -27,8 +27,9 @@ from league.people.models import Player
 from league.people.sessions import find_viewer
 from league.quotas import within_quota
 from league.registration.actions import entrant_import
-from league.registration.actions.entrant_import import preview_import
+from league.registration.actions.entrant_import import MAX_BYTES, decode_upload, preview_import
 from league.registration.actions.seeding import set_seed_order
+from league.results.actions.result_entry import BadResults
 from league.standings.history import iter_pairings
 from league.standings.tables import load_event_stage_rows
 from matches.errors import ActionError
@@ -105,6 +106,7 @@ def render_page(
     *,
     number: int | None = None,
     submitted: QueryDict | None = None,
+    row_problems: Mapping[int, str] | None = None,
     **extra: object,
 ) -> HttpResponse:
     """Render a console page; on the results page, the grid of round `number` is filled in as `submitted`."""
@@ -112,7 +114,7 @@ def render_page(
     block = data.block(number)
     context = {"desk": data, "page": page, "pages": _pages(can_manage(event, by)), "shown": block, "number": number, **extra}
     if page == "results":
-        context["grid"] = build_grid(data, block, submitted) if block else None
+        context["grid"] = build_grid(data, block, submitted, row_problems or {}) if block else None
     return render(request, f"league/event_console/{page}.html", context, status=status)
 
 
@@ -148,15 +150,21 @@ def run_organiser_action(request: HttpRequest, event: Event, by: Player, key: st
 @require_POST
 @scorers_only
 def enter_results(request: HttpRequest, event: Event, by: Player) -> HttpResponse:
-    """Save the results grid of a round. If a row is invalid, redisplay the grid as filled in."""
-    submitted, round_number = request.POST, None
+    """Save the results grid of a round, or a list of its results. If a row is invalid, redisplay all as filled in."""
+    submitted, round_number, listed = request.POST, None, request.POST.get("rows", "")
     try:
         round_number = parse_row_number(submitted.get("number", ""), "number")
-        arguments = {"number": round_number, "results": parse_grid_rows(submitted)}
-        count = run_action("enter-results", event_id=event.pk, by=by.pk, data=arguments, at=now())
+        if upload := request.FILES.get("file"):
+            listed = decode_upload(upload.read(MAX_BYTES + 1))
+        action, rows = ("list-results", {"rows": listed}) if listed or "list" in submitted else (
+            "enter-results", {"results": parse_grid_rows(submitted)}
+        )  # fmt: skip
+        count = run_action(action, event_id=event.pk, by=by.pk, data={"number": round_number, **rows}, at=now())
     except ActionError as refusal:
-        problems = refusal.text.split("\n")
-        return render_page(request, event, by, "results", 422, number=round_number, submitted=submitted, problems=problems)
+        return render_page(
+            request, event, by, "results", 422, number=round_number, submitted=submitted, listed=listed,
+            row_problems=refusal.problems if isinstance(refusal, BadResults) else None, problems=refusal.text.split("\n"),
+        )  # fmt: skip
     messages.success(request, translate_n("{n} result saved.", "{n} results saved.", int(str(count))))
     return redirect(f"{reverse('manage-results', args=[event.pk])}?round={round_number}")
 

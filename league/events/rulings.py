@@ -27,6 +27,12 @@ RESULTS: dict[str, tuple[tuple[int, int], str]] = {
     "0F-0F": ((0, 0), FORFEIT),
 }
 """Half points by side and how they came about, by result code between two. F is a forfeit."""
+TYPED = {
+    "1": "1-0", "0": "0-1", "=": "1/2-1/2", "1/2": "1/2-1/2", "+": "1F-0F", "-": "0F-1F",
+    "+-": "1F-0F", "-+": "0F-1F", "--": "0F-0F", "00": "0-0",
+}  # fmt: skip
+"""Result codes by what people type for them, from the view of the first side."""
+_PLAIN_SIGNS = str.maketrans({"–": "-", "−": "-", ":": "-", ",": "."})
 ENTERED, FORFEITED = "entered", "forfeited"
 """Reasons of pairings whose results staff entered: played, and not played."""
 MAX_ROWS = 1000
@@ -62,6 +68,26 @@ class Ruling:
         ()
         """
         return (*self.ranks[first:], *self.ranks[:first]) if 1 in self.ranks and not self.forfeit else ()
+
+
+def read_typed_result(text: str) -> tuple[str, str]:
+    """Return the result code and the score that somebody typed: a code, a key of TYPED, or a score such as `2-1`.
+
+    Unknown text is returned as it is.
+
+    >>> read_typed_result("1"), read_typed_result("="), read_typed_result(" - "), read_typed_result("1 – 0")
+    (('1-0', ''), ('1/2-1/2', ''), ('0F-1F', ''), ('1-0', ''))
+    >>> read_typed_result("2:1"), read_typed_result("1,5-1,5"), read_typed_result("king")
+    (('1-0', '2-1'), ('1/2-1/2', '1.5-1.5'), ('king', ''))
+    """
+    plain = "".join(text.split()).translate(_PLAIN_SIGNS).replace("½", "1/2").upper()
+    if plain in RESULTS or plain in TYPED:
+        return TYPED.get(plain, plain), ""
+    match = _SCORE.fullmatch(plain)
+    if match is None:
+        return text, ""
+    first, second = (float(number) for number in match.groups())
+    return "1-0" if first > second else "0-1" if second > first else "1/2-1/2", plain
 
 
 def parse_result_code(code: str) -> tuple[tuple[int, int], str]:
@@ -181,7 +207,7 @@ def parse_score(text: str, halves: Sequence[int], best_of: int) -> str:
 
 
 ResultRow = Mapping[str, Any]
-"""A row of a round's grid: `pairing_id`, a `result` code and a `score` between two, `places` at a table."""
+"""A row of a round's grid: `pairing_id`, a `result` for `read_typed_result` and a `score` between two, `places` at a table."""
 EnteredRow = tuple[Ruling, str, bool]
 """The result and score of a row, and whether a match could end so: all sides placed, no forfeit."""
 
@@ -194,10 +220,11 @@ def parse_result_row(row: ResultRow, *, format: str, settings: Mapping[str, Any]
             raise ActionError("bad-result", _("Enter a place for each player at the table."), "result")
         value = make_ruling(format, settings, sides, halves=(), places=places, forfeit=not any(places))
         return value, "", all(places)
-    halves, how = parse_result_code("" if places else result)
+    code, score = read_typed_result("" if places else result)
+    halves, how = parse_result_code(code)
     forfeit = is_forfeit(how, halves, begun=False)
     value = make_ruling(format, settings, sides, halves=halves, places=(), forfeit=forfeit)
-    return value, parse_score(row.get("score", ""), halves, best_of), not forfeit
+    return value, parse_score(row.get("score", "") or score, halves, best_of), not forfeit
 
 
 def check_rows(rows: Sequence[ResultRow]) -> None:

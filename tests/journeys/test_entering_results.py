@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from selenium.webdriver.common.keys import Keys
 
 from tests.journeys import ON_THE_SITE
 from tests.journeys.conftest import NewPerson
@@ -12,7 +13,7 @@ pytestmark = ON_THE_SITE
 
 @pytest.mark.parametrize(("width", "height"), [(1400, 900), (390, 844)])
 def test_a_round_is_entered_in_the_grid(person: NewPerson, width: int, height: int) -> None:
-    olivia = person("olivia", width=width, height=height)
+    olivia = person("olivia", clumsy=True, width=width, height=height)
     olivia.sign_in("olivia")
     olivia.visit("/events/new/?format=swiss")
     olivia.fill(name="Club Evening", game="field-tactics", preset="quick", max_entrants="8", setting_rounds="2")
@@ -31,10 +32,24 @@ def test_a_round_is_entered_in_the_grid(person: NewPerson, width: int, height: i
     olivia.press("Results")
     olivia.sees("Rows you leave blank stay open.")
     assert olivia.ask("return document.documentElement.scrollWidth <= innerWidth")
-    assert len(olivia.all(".grid-fields select")) == 2
-
-    olivia.ask("document.querySelectorAll('.grid-fields select')[0].value = '1/2-1/2'")
-    olivia.ask("document.querySelectorAll('.grid-fields select')[1].value = '1F-0F'")
+    fields = olivia.all(".grid-fields input")
+    assert len(fields) == 2
+    if width > 1000:
+        fields[0].send_keys("=", Keys.ENTER, "king", Keys.ARROW_UP)
+        assert olivia.ask("return document.activeElement.id") == fields[0].get_attribute("id")
+        olivia.press("Enter results")
+        olivia.sees("must be one of", ".grid-fields .error")
+        assert olivia.ask("return document.activeElement.value") == "king"
+        olivia.ask("return document.activeElement").send_keys(Keys.CONTROL, "a")
+        olivia.ask("return document.activeElement").send_keys("+", Keys.ENTER)
+        assert olivia.ask("return document.activeElement.textContent") == "Enter results"
+    else:
+        fields[0].click()
+        olivia.press("½")
+        olivia.press("+")
+    olivia.sees("Draw", ".grid-results")
+    olivia.sees("Walkover", ".grid-results")
+    assert olivia.ask("return document.documentElement.scrollWidth <= innerWidth")
     olivia.press("Enter results")
     olivia.sees("2 results saved.")
     olivia.sees("walkover", ".grid-results")

@@ -154,7 +154,7 @@ def test_admin_pages_are_for_administrators_alone(world: World, listener: Listen
     assert ask(world.client("staff"), listener, "GET", "/admin/auth/group/", None).word == NO
 
 
-SCORING = {"enter-results", "remove-result"}
+SCORING = {"enter-results", "list-results", "remove-result"}
 MAY_DO = {"member": set(), "scorer": SCORING, "referee": {*SCORING, "overturn", "take-back"}, "elsewhere": set()}
 
 

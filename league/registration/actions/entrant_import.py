@@ -72,7 +72,7 @@ def parse_rows(text: str) -> list[ImportRow]:
         raise ActionError(
             "too-long", _("The file is larger than {most} kB. Choose a smaller one.", most=MAX_BYTES // 1000), "file"
         )
-    lines = list(_read_lines(text.removeprefix("\ufeff")))
+    lines = list(read_lines(text.removeprefix("\ufeff")))
     if not lines:
         raise ActionError("empty", _("The file is empty. Use the template."), "file")
     (first, header), *rest = lines
@@ -95,10 +95,10 @@ def parse_rows(text: str) -> list[ImportRow]:
     return rows
 
 
-def _read_lines(text: str) -> Iterator[tuple[int, list[str]]]:
+def read_lines(text: str) -> Iterator[tuple[int, list[str]]]:
     """Return the non-empty rows, each with the number of its first line."""
     head = text.split("\n", 1)[0]
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=";" if head.count(";") > head.count(",") else ",")
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=head.count))
     line = 1
     try:
         for cells in reader:

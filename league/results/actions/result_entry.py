@@ -116,7 +116,13 @@ def _check_row(pairing: Pairing | None, row: Round, result: ResultRow) -> tuple[
     )
 
 
-def _combine(results: Sequence[ResultRow], boards: dict[int, Pairing], problems: list[tuple[int, ActionError]]) -> ActionError:
+class BadResults(ActionError):
+    """Raised if no result is saved because of invalid rows; `problems` has a sentence for each, by pairing id."""
+
+    problems: dict[int, str]
+
+
+def _combine(results: Sequence[ResultRow], boards: dict[int, Pairing], problems: list[tuple[int, ActionError]]) -> BadResults:
     """Return one error that names every invalid row, with code and field of the first."""
     positions = {item["pairing_id"]: place for place, item in enumerate(results)}
     names = {pairing_id: _("Row {number}", number=place + 1) for pairing_id, place in positions.items()}
@@ -128,7 +134,9 @@ def _combine(results: Sequence[ResultRow], boards: dict[int, Pairing], problems:
         for pairing_id, item in problems
     ]
     pairing_id, first = problems[0]
-    return ActionError(first.code, join(lines, "\n"), f"results.{positions[pairing_id]}.{first.field or 'result'}")
+    error = BadResults(first.code, join(lines, "\n"), f"results.{positions[pairing_id]}.{first.field or 'result'}")
+    error.problems = {row: item.text for row, item in problems}
+    return error
 
 
 def _enter_result(event: Event, stage: Stage, pairing: Pairing, entered: EnteredRow, by: int, at: datetime) -> None:

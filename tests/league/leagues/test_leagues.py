@@ -91,6 +91,7 @@ def test_guests_and_bots_make_no_league(maker: Any) -> None:
 ROLES: dict[str, Callable[[League], Player]] = {
     "player": lambda made: PlayerFactory(),
     "organiser of another league": lambda made: staff(league(), "organiser"),
+    "scorer": lambda made: staff(made, "scorer"),
     "referee": lambda made: staff(made, "referee"),
     "organiser": lambda made: staff(made, "organiser"),
     "site admin": lambda made: PlayerFactory(is_superuser=True),
@@ -108,7 +109,7 @@ def test_the_table_of_who_may_do_what(role: str) -> None:
     actions: list[Callable[[], Any]] = [
         lambda: edit_league(name="Another", about="", **where),
         lambda: add_staff(username=new.username, role="referee", **where),
-        lambda: change_role(player_id=other.pk, role="organiser", why="able", **where),
+        lambda: change_role(player_id=other.pk, role="scorer", why="able", **where),
         lambda: remove_staff(player_id=other.pk, why="gone", **where),
         lambda: create_season(days=SeasonDetails("Autumn", date(2026, 9, 1), date(2026, 9, 2)), **where),
         lambda: edit_season(season_id=season_id, days=SeasonDetails("Spring!", SPRING.starts_on, SPRING.ends_on), **where),

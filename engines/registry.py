@@ -40,7 +40,7 @@ class Refusal:
 
 
 def load_packages(points: Iterable[EntryPoint]) -> tuple[dict[str, GamePackage], tuple[Refusal, ...]]:
-    """Return the packages by key, in order of keys, and what was refused. League Zero's own games come first."""
+    """Return the packages by key, League Zero's own games first, and what was refused."""
     packages: dict[str, GamePackage] = {}
     refusals: list[Refusal] = []
     for point in sorted(points, key=lambda point: (_get_source(point) != _OWN, _get_source(point), point.name)):
@@ -52,7 +52,7 @@ def load_packages(points: Iterable[EntryPoint]) -> tuple[dict[str, GamePackage],
             refusals.append(Refusal(point.name, point.value, str(error)))
         except (Exception, SystemExit) as error:
             refusals.append(Refusal(point.name, point.value, f"{type(error).__name__}: {error}"))
-    return dict(sorted(packages.items())), tuple(refusals)
+    return packages, tuple(refusals)
 
 
 def _get_source(point: EntryPoint) -> str:

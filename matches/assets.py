@@ -99,12 +99,14 @@ def _parse_module(name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 @_cache_unless_debug
 def get_stylesheet_bundle() -> tuple[bytes, str]:
-    """Return the stylesheets of every page, joined, and the fingerprint for their URL.
+    """Return the stylesheets of every page and the games' styles of seats, joined, and the fingerprint for their URL.
 
     Browsers render nothing before all of them are loaded, and each file costs time, most of all on slow devices. Styles
     of single pages and for print stay separate.
     """
-    content = "\n".join(f"/* site/{name}.css */\n{_read_text(f'site/{name}.css')}" for name in STYLESHEETS).encode()
+    names = [f"site/{name}.css" for name in STYLESHEETS]
+    names += [name for key in list_playable_games() if finders.find(name := f"site/boards/{key}-sides.css")]
+    content = "\n".join(f"/* {name} */\n{_read_text(name)}" for name in names).encode()
     return content, hashlib.sha256(content).hexdigest()[:16]
 
 

@@ -100,6 +100,7 @@ if not LANGUAGES_OFFERED or not set(LANGUAGES_OFFERED) <= {code for code, _ in L
     raise SystemExit(f"LANGUAGES_OFFERED must list one or more of {', '.join(code for code, _ in LANGUAGES)}.")
 
 STATIC_URL = "static/"
+STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.AppDirectoriesFinder", "matches.game_files.GameFilesFinder"]
 STATIC_ROOT = Path(env("STATIC_ROOT", default=str(VAR / "static")))
 with suppress(OSError):  # The folder exists and belongs to another user.
     STATIC_ROOT.mkdir(parents=True, exist_ok=True)

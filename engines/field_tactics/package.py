@@ -17,4 +17,5 @@ GAME = GamePackage(
     board=text.board,
     legend=text.LEGEND,
     preview=previews.preview,
+    site=_FOLDER / "site",
 )

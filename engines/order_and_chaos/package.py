@@ -16,4 +16,5 @@ GAME = GamePackage(
     search=ADAPTER,
     board=text.board,
     legend=text.LEGEND,
+    site=_FOLDER / "site",
 )

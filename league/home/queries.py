@@ -22,9 +22,9 @@ from league.people.models import Player
 from league.ratings.queries.leaderboard import list_best_ratings
 from league.registration.queries import list_home_no_show_notices
 from league.standings.tables import list_leading_lines
+from matches.assets import list_playable_games
 from matches.queries.match_lists import list_home_matches
 
-FIRST_GAME = "field-tactics"
 MAX_LINES = 8
 MAX_MATCHES = 12
 MAX_EVENTS = 8
@@ -87,8 +87,8 @@ def get_public_content() -> dict[str, Any]:
         "seat": build_public_match(matches.free, matches.also) if matches.free else None,
         "running": [(build_card(row), lines.get(row.pk, ())) for row in events[EventStatus.RUNNING]],
         "open": [build_card(row) for row in events[EventStatus.REGISTRATION]],
-        "game": FIRST_GAME,
-        "leaders": list_best_ratings(FIRST_GAME, limit=5),
+        "game": list_playable_games()[0],
+        "leaders": list_best_ratings(list_playable_games()[0], limit=5),
     }
 
 

@@ -36,7 +36,7 @@ DATA: dict[str, tuple[str, ...]] = {
     "engines/incursion_point_zero/data/locations.toml": ("bullet.text", "flavour"),
     "engines/incursion_point_zero/data/soldiers.toml": ("skills.name", "skills.text"),
     "engines/zero_day/data/*.toml": ("label", "text"),
-    "matches/static/matches/boards/incursion-point-zero/cards.js": (
+    "engines/incursion_point_zero/site/boards/incursion-point-zero/cards.js": (
         *("text", "flavour", "place", "skills.name", "talent.name", "incursions.*.name", "locations.*.kind"),
     ),
 }
@@ -82,7 +82,7 @@ def keys_of(path: str) -> tuple[str, ...]:
 
 def part_of(path: str) -> str:
     """The part of the scripts' words in which a script looks: its game's, or that of the whole site."""
-    name = path.partition("matches/static/matches/boards/")[2].split("/")[0].removesuffix(".js")
+    name = path.partition("/site/boards/")[2].split("/")[0].removesuffix(".js")
     return name if name in registry.keys() else "site"  # noqa: SIM118
 
 

@@ -22,7 +22,7 @@ def test_what_a_regular_expression_hides_is_not_lost_in_silence() -> None:
 
 
 def test_printed_texts_of_a_data_file_are_found_by_their_keys() -> None:
-    path = "matches/static/matches/boards/incursion-point-zero/cards.js"
+    path = "engines/incursion_point_zero/site/boards/incursion-point-zero/cards.js"
     trap = '{"name": "Booby Trap", "text": "2 damage.", "kind": "hazard"}'
     code = '// Made.\n\nexport const CARDS = {"incursions": {"Trap": ' + trap + "}};\n"
     assert {one.message for one in _script(path, code)} == {"Booby Trap", "2 damage."}

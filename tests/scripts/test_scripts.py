@@ -49,6 +49,7 @@ def _in_files(text: str) -> str:
     """Name the files of this repository instead of their addresses."""
     for start, folder in (
         ("tests/", "tests/scripts/"),
+        (r"static/matches/boards/(?=[\w-]+\.js|[\w-]+/)", "engines/*/site/boards/"),
         ("static/league/", "league/static/league/"),
         ("static/", "matches/static/"),
     ):

@@ -2,6 +2,7 @@
 
 import { subscribe } from "../site/stream.js";
 import { translateMany } from "../site/words.js";
+import { loadBoard } from "./games.js";
 import { loadSettings, saveSettings } from "./settings.js";
 import { chooseSounds, Player } from "./sounds.js";
 
@@ -37,9 +38,9 @@ function toggleFullscreen() {
 }
 
 async function openKeys() {
-  const { describeKeys } = await import("./keys.js");
+  const [{ describeKeys }, { keys }] = await Promise.all([import("./keys.js"), loadBoard(first.game)]);
   if (part("keys-dialog").open) return;
-  part("keys-list").replaceChildren(...describeKeys(first.game));
+  part("keys-list").replaceChildren(...describeKeys(keys));
   part("keys-dialog").showModal();
 }
 
@@ -79,9 +80,11 @@ apply();
 listenForLowTime();
 showWatching(Number(part("watching").dataset.count), Number(part("watching").dataset.most));
 subscribe([`match.${first.match_id}`], {
-  match(next) {
-    player.play(...chooseSounds(board, next));
+  async match(next) {
+    const before = board;
     board = next;
+    const { chooseSound } = await loadBoard(first.game);
+    player.play(...chooseSounds(before, next, chooseSound));
   },
 }, { entry: first.entry });
 subscribe([`watching.${first.match_id}`], { picture: ({ count, most }) => showWatching(count, most) });

@@ -1,11 +1,12 @@
-// The board of each game, loaded when it is needed, after its words.
+// The scripts of each game, loaded when they are needed, after its words.
 
 import { loadMessages } from "../site/words.js";
 
-export const BOARDS = {
-  "field-tactics": () => loadMessages("field-tactics").then(() => import("./boards/field-tactics.js")),
-  "zero-day": () => loadMessages("zero-day").then(() => import("./boards/zero-day.js")),
-  "order-and-chaos": () => loadMessages("order-and-chaos").then(() => import("./boards/order-and-chaos.js")),
-  "zero-order": () => loadMessages("zero-order").then(() => import("./boards/zero-order.js")),
-  "incursion-point-zero": () => loadMessages("incursion-point-zero").then(() => import("./boards/incursion-point-zero.js")),
-};
+/**
+ * Load the board of a game: `mount`, and if the game has them `keys` (rows of matches/keys.js), `isEmpty(view)` (nothing stands on
+ * the board) and `chooseSound(view, before)` (the sound of the last action, "" for that of a move).
+ */
+export const loadBoard = (game) => loadMessages(game).then(() => import(`./boards/${game}.js`));
+
+/** Load the small pictures of a game: `drawMini`. */
+export const loadMini = (game) => loadMessages(game).then(() => import(`./boards/${game}/mini.js`));

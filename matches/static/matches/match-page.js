@@ -16,7 +16,7 @@ export class MatchPage {
     this.part = (name) => page.querySelector(`[data-part="${name}"]`);
     this.offers = new Offers(this.part("talks"), page.querySelector("[data-talk=asks]"), (action, body) => this.request(action, body));
     this.extras = new MatchExtras(this.part("company"));
-    this.result = new ResultPanel(this.part("result"), this.part("company"));
+    this.result = new ResultPanel(this.part("result"), this.part("company"), acts.isEmpty);
     this.listen();
   }
 

@@ -7,7 +7,7 @@ import { Clocks } from "./clocks.js";
 import { LastTurn } from "./last-turn.js";
 import { MatchPage } from "./match-page.js";
 import { ForcedMoves } from "./forced-moves.js";
-import { BOARDS } from "./games.js";
+import { loadBoard } from "./games.js";
 import { LocalRecord } from "./local-record.js";
 import { Log } from "./log.js";
 import { Players } from "./players.js";
@@ -34,7 +34,7 @@ let current = first;
 let shown = null; // the board that the game shows, unless it is to be drawn anew in any case
 let turns = 0; // how often the board was turned by hand
 
-const { mount } = await BOARDS[first.game]();
+const { mount, isEmpty } = await loadBoard(first.game);
 const places = Object.fromEntries(["panel", "report", "choices", "controls", "note"].map((name) => [name, part(name)]));
 const premove = new Premove(part("premove"), { game: () => game, submit, say, refuse });
 const planning = { list: (board) => premove.list(board), set: (text) => premove.set(text, current), cancel: () => premove.cancel() };
@@ -50,6 +50,7 @@ const matchPage = new MatchPage(page, {
   premove: planning,
   refuse,
   guide: game.guide,
+  isEmpty,
   turn: game.turn ? turnBoard : null,
   explain: (text, board) => game.explain?.(text, board) ?? "",
   watch: () => replays.start().then(() => part("replay").scrollIntoView({ block: "nearest" })),

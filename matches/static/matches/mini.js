@@ -1,18 +1,12 @@
 // Live thumbnails: every <div data-mini-match="12"> gets a small board, the names, the clocks and the newest words.
 
 import { subscribe } from "../site/stream.js";
-import { loadMessages, mark, translate } from "../site/words.js";
+import { mark, translate } from "../site/words.js";
 import { make } from "./elements.js";
+import { loadMini } from "./games.js";
 import { describeStatus } from "./match-status.js";
 import { formatTime, getTimeLeft, ServerClock } from "./times.js";
 
-const PAINTERS = {
-  "field-tactics": () => loadMessages("field-tactics").then(() => import("./boards/field-tactics/mini.js")),
-  "zero-day": () => loadMessages("zero-day").then(() => import("./boards/zero-day/mini.js")),
-  "order-and-chaos": () => loadMessages("order-and-chaos").then(() => import("./boards/order-and-chaos/mini.js")),
-  "zero-order": () => loadMessages("zero-order").then(() => import("./boards/zero-order/mini.js")),
-  "incursion-point-zero": () => loadMessages("incursion-point-zero").then(() => import("./boards/incursion-point-zero/mini.js")),
-};
 const STATUS = {
   scheduled: mark("not open yet"),
   open: mark("waiting"),
@@ -67,7 +61,7 @@ class Thumbnail {
     this.board = board;
     this.drawSeats(board.seats.length);
     if (board.status === "playing") offset.observe(board.clock.now);
-    const painter = await PAINTERS[board.game]?.();
+    const painter = await loadMini(board.game).catch(() => null); // the names and clocks are worth showing alone
     if (painter && this.board === board) painter.drawMini(this.picture, board.view, { turned: false });
     for (const { seat, name } of this.names) {
       const { player, name: side } = board.seats[seat];

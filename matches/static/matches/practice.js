@@ -1,14 +1,14 @@
 // The practice ground: moves are played by the server from a position of the player's choice; nothing is stored.
 
 import { translate } from "../site/words.js";
-import { BOARDS } from "./games.js";
+import { loadBoard } from "./games.js";
 
 const page = document.querySelector("[data-practice]");
 const part = (name) => page.querySelector(`[data-practice-part="${name}"]`);
 const near = (name) => page.querySelector(`[data-part="${name}"]`);
 const first = JSON.parse(document.getElementById("practice").textContent);
 
-const { mount } = await BOARDS[first.game]();
+const { mount } = await loadBoard(first.game);
 const game = mount(near("board"), {
   submit: play,
   say: (text, { quiet } = {}) => (near("hint").textContent = quiet ? "" : text),

@@ -4,35 +4,28 @@ import { translate } from "../site/words.js";
 import { describeOutcome, describeReason, describeVoid } from "./match-status.js";
 import { share } from "./sharing.js";
 
-const isEmpty = (object) => !Object.keys(object).length;
-/** By game: whether nothing stands on the board of this view. */
-const EMPTY_BOARDS = {
-  "field-tactics": (view) => isEmpty(view.squares),
-  "zero-order": (view) => isEmpty(view.tiles) && isEmpty(view.units),
-  "incursion-point-zero": (view) => isEmpty(view.spaces),
-  "zero-day": (view) => !view.track.length,
-};
-
 /** Explain a board without pieces, or one that is shown without a replay; "" for others. */
-function describeEmptyBoard({ game, view, entry }) {
+function describeEmptyBoard({ view, entry }, isEmpty) {
   if (!view || !entry) return translate("The match ended before it started, so the board is empty and there is no replay.");
-  if (EMPTY_BOARDS[game]?.(view)) return translate("The match ended during the set-up, so the board is empty.");
+  if (isEmpty?.(view)) return translate("The match ended during the set-up, so the board is empty.");
   return "";
 }
 
 /** Return the texts of a finished match: what happened, how, and a note on the board; null while it is not over. */
-export function describeResult(board, lastLine = "") {
-  const note = describeEmptyBoard(board);
+export function describeResult(board, lastLine = "", isEmpty = null) {
+  const note = describeEmptyBoard(board, isEmpty);
   if (board.status === "closed" && board.outcome) return { verdict: describeOutcome(board), reason: describeReason(board), note };
   if (board.status === "void") return { ...describeVoid(board, lastLine), note };
   return null;
 }
 
 export class ResultPanel {
-  /** `company` is the lobby's part of the page, which holds the rematch once the match is over. */
-  constructor(root, company) {
-    this.root = root;
-    this.company = company;
+  /**
+   * `company` is the lobby's part of the page, which holds the rematch once the match is over. `isEmpty(view)` is the game's: whether
+   * nothing stands on its board.
+   */
+  constructor(root, company, isEmpty) {
+    Object.assign(this, { root, company, isEmpty });
     this.part = (name) => root.querySelector(`[data-result="${name}"], [data-part="${name}"]`);
     this.lastLine = "";
     this.isClosed = new URLSearchParams(location.search).has("at"); // a link to a position: the board is what matters
@@ -43,7 +36,7 @@ export class ResultPanel {
 
   draw(board, replaying) {
     this.lastLine = board.log?.at(-1)?.text ?? this.lastLine;
-    const texts = describeResult(board, this.lastLine);
+    const texts = describeResult(board, this.lastLine, this.isEmpty);
     if (texts && this.root.hidden) this.open(board);
     this.root.hidden = !texts;
     if (!texts) return;

@@ -3,25 +3,17 @@
 
 const GAP_MS = 250; // between two sounds of one update
 
-/** By game: what the last action was besides a move. */
-const EVENTS = {
-  "field-tactics": (view, before) => (view.last?.battle || view.duels.length > (before?.duels?.length ?? 0) ? "battle" : ""),
-  "zero-day": (view, before) => (view.hacks.length && JSON.stringify(view.hacks.at(-1)) !== JSON.stringify(before?.hacks?.at(-1)) ? "battle" : ""),
-  "order-and-chaos": (view) => (view.last?.killed ? "battle" : ""),
-  "zero-order": (view) => (view.last?.gone.length ? "battle" : ""),
-  "incursion-point-zero": (view) => {
-    const words = new Set(view.events.map(([word]) => word));
-    return words.has("dice") ? "dice" : words.has("death") || words.has("damage") ? "battle" : "";
-  },
-};
 const isOver = ({ status }) => status === "closed" || status === "void";
 
-/** Return the sounds for a new board, in order: what happened, then whether it is the viewer's turn. */
-export function chooseSounds(before, board) {
+/**
+ * Return the sounds for a new board, in order: what happened, then whether it is the viewer's turn. `chooseSound` is the game's: what
+ * the last action was besides a move.
+ */
+export function chooseSounds(before, board, chooseSound = null) {
   if (isOver(board)) return isOver(before) ? [] : ["end"];
   const isTurn = board.can.submit && (!before.can.submit || board.viewer.turn !== before.viewer.turn);
   const acted = board.entry !== before.entry && (board.log ?? []).some((line) => line.n > before.entry && line.by !== null);
-  const event = acted && board.view ? EVENTS[board.game]?.(board.view, before.view) || "move" : "";
+  const event = acted && board.view ? chooseSound?.(board.view, before.view) || "move" : "";
   return [event, isTurn ? "turn" : ""].filter(Boolean);
 }
 

@@ -2,7 +2,7 @@
 
 import { translate } from "../site/words.js";
 import { BoardPointer } from "./board-pointer.js";
-import { BOARDS } from "./games.js";
+import { loadBoard } from "./games.js";
 
 const ANSWER_MS = 1200; // between a move and each entry that follows it
 const normalize = (text) => text.toUpperCase().replace(/\s+/g, " ").trim();
@@ -119,7 +119,7 @@ export class Tutorial {
 const data = document.getElementById("tutorial");
 if (data) {
   const tutorial = JSON.parse(data.textContent);
-  const { mount } = await BOARDS[tutorial.board.game]();
+  const { mount } = await loadBoard(tutorial.board.game);
   const page = document.querySelector("[data-match-page]");
   new Tutorial(page, tutorial, mount).start();
   page.classList.add("match-ready");

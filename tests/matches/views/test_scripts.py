@@ -56,7 +56,11 @@ def test_the_board_of_a_game_is_linked_with_its_styles_and_its_words(game: Any) 
     assert f"matches/boards/{game.key}.js" in named
     folder = {name for name in MODULES if name.startswith(f"matches/boards/{game.key}/")}
     assert {Path(name).name for name in folder - named} == {"mini.js"}, "the thumbnail is not of the board"
-    own = [name for name in find_files() if name.startswith(f"site/boards/{game.key}") and not name.endswith("-mini.css")]
+    own = [
+        name
+        for name in find_files()
+        if name.startswith(f"site/boards/{game.key}") and not name.endswith(("-mini.css", "-sides.css"))
+    ]
     assert [name for name in own if f'<link rel="stylesheet" href="{static(name)}">' not in html] == []
     assert '<link rel="preload" href="/words/de/it.json" as="fetch" crossorigin>' in html
     assert "preload" not in re.sub("modulepreload", "", _drawn("{% board_of key %}", key=game.key)), "English has no words"

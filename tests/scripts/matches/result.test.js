@@ -2,6 +2,8 @@
 
 import { equal, test } from "/tests/testing.js";
 import { LiveHistory } from "/static/matches/live-history.js";
+import { chooseSound, isEmpty } from "/static/matches/boards/field-tactics/facts.js";
+import { chooseSound as chooseDice } from "/static/matches/boards/incursion-point-zero/facts.js";
 import { describeResult } from "/static/matches/result.js";
 import { loadSettings, saveSettings } from "/static/matches/settings.js";
 import { chooseSounds } from "/static/matches/sounds.js";
@@ -28,20 +30,22 @@ test("A match that does not count says why", () => {
 
 test("An empty board is explained", () => {
   const outcome = { ranks: [1, 2], reason: "resigned", text: "Blue resigns." };
-  const ended = (more) => describeResult(playing({ status: "closed", outcome, ...more })).note;
+  const ended = (more) => describeResult(playing({ status: "closed", outcome, ...more }), "", isEmpty).note;
   equal(ended({ view: { squares: {}, last: null, duels: [] } }), "The match ended during the set-up, so the board is empty.");
   equal(ended({ entry: 0, view: null }), "The match ended before it started, so the board is empty and there is no replay.");
 });
 
 test("Each update has its sounds", () => {
   const moved = (more) => playing({ entry: 9, log: [line(9)], ...more });
-  equal(chooseSounds(playing(), moved()), ["move"]);
-  equal(chooseSounds(playing(), moved({ view: { last: { battle: "o" }, duels: [] }, can: { submit: true } })), ["battle", "turn"]);
-  equal(chooseSounds(playing(), moved({ log: [line(9, null)] })), []);
-  equal(chooseSounds(playing(), moved({ status: "closed" })), ["end"]);
-  equal(chooseSounds(playing({ status: "closed" }), moved({ status: "closed" })), []);
-  const rolled = moved({ game: "incursion-point-zero", view: { events: [["attack"], ["dice"]] } });
-  equal(chooseSounds(playing({ game: "incursion-point-zero" }), rolled), ["dice"]);
+  const sounds = (before, next) => chooseSounds(before, next, chooseSound);
+  equal(sounds(playing(), moved()), ["move"]);
+  equal(sounds(playing(), moved({ view: { last: { battle: "o" }, duels: [] }, can: { submit: true } })), ["battle", "turn"]);
+  equal(sounds(playing(), moved({ log: [line(9, null)] })), []);
+  equal(sounds(playing(), moved({ status: "closed" })), ["end"]);
+  equal(sounds(playing({ status: "closed" }), moved({ status: "closed" })), []);
+  const rolled = moved({ view: { events: [["attack"], ["dice"]] } });
+  equal(chooseSounds(playing(), rolled, chooseDice), ["dice"]);
+  equal(chooseSounds(playing(), rolled), ["move"]);
 });
 
 test("One steps back to the positions that this page has received, and to no others", () => {

@@ -20,6 +20,7 @@ import { token } from "./order-and-chaos/shapes.js";
 import { describeLastTurn, isNextTurn, stepsOf } from "./order-and-chaos/steps.js";
 import { MoveEntry } from "./order-and-chaos/move-entry.js";
 import { cellWords, doesCount, explainCell, isMyTurn, status } from "./order-and-chaos/words.js";
+export { chooseSound, keys } from "./order-and-chaos/facts.js";
 
 await loadStyles("order-and-chaos", "order-and-chaos-panels");
 

@@ -16,6 +16,7 @@ import { Sections } from "./zero-day/sections.js";
 import { Track } from "./zero-day/track.js";
 import { Turn } from "./zero-day/turn.js";
 import { credits, describeLastTurn, describeSeen, explain, proxies, status } from "./zero-day/words.js";
+export { chooseSound, isEmpty } from "./zero-day/facts.js";
 
 await loadStyles("zero-day", "zero-day-panel");
 

@@ -14,6 +14,7 @@ import { describeLastAction } from "./zero-order/log-lines.js";
 import { Turn } from "./zero-order/turn.js";
 import { MoveEntry } from "./zero-order/move-entry.js";
 import { isMyTurn, status } from "./zero-order/words.js";
+export { chooseSound, isEmpty, keys } from "./zero-order/facts.js";
 
 await loadStyles("zero-order", "zero-order-panels");
 

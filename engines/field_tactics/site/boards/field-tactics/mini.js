@@ -1,7 +1,10 @@
 // A small picture of a position, for thumbnails: no focus, no clicks.
 
+import { loadStyles } from "../../styles.js";
 import { homeOf, lines, ROWS } from "./geometry.js";
 import { addSymbols, drawPiece } from "./pieces.js";
+
+await loadStyles("field-tactics");
 
 /** Draw a view into `root`; Red at the bottom unless `turned`. */
 export function drawMini(root, view, { turned = false } = {}) {

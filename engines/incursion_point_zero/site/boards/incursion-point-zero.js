@@ -19,6 +19,7 @@ import { health, squads } from "./incursion-point-zero/squads.js";
 import { hideTip, tipsIn } from "./incursion-point-zero/tips.js";
 import { MoveEntry } from "./incursion-point-zero/move-entry.js";
 import { describeLastTurn, status } from "./incursion-point-zero/words.js";
+export { chooseSound, isEmpty, keys } from "./incursion-point-zero/facts.js";
 
 await loadStyles("incursion-point-zero", "incursion-point-zero-panels");
 

@@ -1,6 +1,7 @@
 // The board of Field Tactics: draws views and sends notation. It contains no rules.
 
 import { mark, translate } from "../../site/words.js";
+import { loadStyles } from "../styles.js";
 import { animateMove, battleCard, isNextMove } from "./field-tactics/battle.js";
 import { pieceDrags } from "./field-tactics/drag.js";
 import { Grid } from "./field-tactics/grid.js";
@@ -12,6 +13,9 @@ import { Notes } from "./field-tactics/notes.js";
 import { drawPiece, nameOf, sideName } from "./field-tactics/pieces.js";
 import { Setup } from "./field-tactics/setup.js";
 import { describeLastDuel, describeLastMove, isMyTurn, quietWarning, status } from "./field-tactics/words.js";
+export { chooseSound, isEmpty, keys } from "./field-tactics/facts.js";
+
+await loadStyles("field-tactics", "field-tactics-panels");
 
 function modeOf(board) {
   return board.view && isMyTurn(board) ? board.view.phase : "watch";

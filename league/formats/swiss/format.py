@@ -11,9 +11,10 @@ from engines.i18n import mark, translate as _, translate_n
 from league.formats import protocol
 from league.formats.protocol import Clinching, Entrant, Format, History, Kind, Pairing, TableRow
 from league.formats.settings import BadSetting, Field, check_entrant_count, parse_settings
+from league.formats.swiss.acceleration import BAKU, NO_ACCELERATION, compute_baku
 from league.formats.swiss.pairing import pair_next_round
 from league.formats.swiss.pool import build_pool
-from league.formats.swiss.tournament import ABSENT, BLACK, WHITE, WIN, Player, Round, Tournament, list_player_states
+from league.formats.swiss.tournament import ABSENT, BLACK, DRAW, WHITE, WIN, Player, Round, Tournament, list_player_states
 from league.formats.tables import rank_entrants, tally_results
 
 MAX_PAIRS = 5000
@@ -93,6 +94,7 @@ class Settings:
 
     rounds: int
     first_side: str = WHITE
+    acceleration: str = NO_ACCELERATION
     clubs_apart: bool = False
     """Chosen by the organiser; the caller, who knows the clubs, adds their pairs to the forbidden ones."""
     forbidden: tuple[Exclusion, ...] = ()
@@ -122,6 +124,16 @@ class Swiss(Format[Settings]):
             WHITE,
             choices=((WHITE, mark("moves first")), (BLACK, mark("moves second"))),
             help=mark("Draw this at random before the start, as FIDE requires."),
+        ),
+        Field(
+            "acceleration",
+            mark("Acceleration"),
+            NO_ACCELERATION,
+            choices=((NO_ACCELERATION, mark("None")), (BAKU, mark("Baku"))),
+            help=mark(
+                "For large events with few rounds: the upper half is paired as if it had an extra point in the first "
+                "rounds, then half a point (FIDE C.04.7). Standings don't count these."
+            ),
         ),
         Field("clubs_apart", mark("No pairings within a club"), False),
     )
@@ -200,6 +212,7 @@ def build_tournament(settings: Settings, entrants: Sequence[Entrant], ready: set
         rounds=settings.rounds,
         played=len(history),
         first_colour=settings.first_side,
+        extra=_accelerate(settings, entrants, numbers),
         forbidden=frozenset(_number_pairs(settings.forbidden, numbers, len(history) + 1)),
     )
 
@@ -209,6 +222,12 @@ def build_avoiding(settings: Settings, entrants: Sequence[Entrant], ready: set[i
     numbers = {entrant.id: place for place, entrant in enumerate(entrants, 1)}
     avoided = _number_pairs(settings.avoided, numbers, len(history) + 1)
     return forbid_avoided(build_tournament(settings, entrants, ready, history), avoided)
+
+
+def _accelerate(settings: Settings, entrants: Sequence[Entrant], numbers: Mapping[int, int]) -> dict[int, tuple[int, ...]]:
+    if settings.acceleration != BAKU:
+        return {}
+    return compute_baku([numbers[entrant.id] for entrant in entrants if not entrant.joined], settings.rounds, WIN, DRAW)
 
 
 def _number_pairs(exclusions: Sequence[Exclusion], numbers: Mapping[int, int], at: int) -> list[frozenset[int]]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from league.formats.protocol import Kind
 
 WHITE, BLACK = "w", "b"
-WIN = 2  # scores are in half points
+WIN, DRAW = 2, 1  # scores are in half points
 DOWN, UP, LEVEL = "down", "up", ""
 OTHER = {WHITE: BLACK, BLACK: WHITE, "": ""}
 

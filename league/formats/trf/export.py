@@ -2,10 +2,11 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby
 
 from league.formats.protocol import Kind
 from league.formats.swiss.tournament import BLACK, WIN, Player, Round, Tournament
-from league.formats.trf.records import Cell, Fictitious, Field, Person, PlayerLine, Prohibited, Record
+from league.formats.trf.records import Acceleration, Cell, Fictitious, Field, Person, PlayerLine, Prohibited, Record
 from league.formats.trf.report import Line, Report, format_report
 
 _TENTHS = 5
@@ -48,10 +49,28 @@ def _build_settings(tournament: Tournament) -> Iterator[Record]:
     yield Field("XXR", rounds)
     yield Field("152", "B" if tournament.first_colour == BLACK else "W")
     yield Field("192", "FIDE_DUTCH_2026")
+    yield from _build_accelerations(tournament)
     for number, row in sorted(tournament.extra.items()):
         yield Fictitious(number, tuple(points * _TENTHS for points in row))
     for pair in sorted(tournament.forbidden, key=sorted):
         yield Prohibited(tournament.played + 1, tournament.rounds, tuple(sorted(pair)))
+
+
+def _build_accelerations(tournament: Tournament) -> Iterator[Acceleration]:
+    """Yield the 250 lines: one for every range of players with the same fictitious points in a range of rounds."""
+    for row, numbered in groupby(sorted(tournament.extra.items()), key=lambda item: item[1]):
+        numbers = [number for number, _ in numbered]
+        for points, indices in groupby(range(len(row)), key=row.__getitem__):
+            first, *rest = [index + 1 for index in indices]
+            for start, end in _list_ranges(numbers) if points else ():
+                yield Acceleration(points * _TENTHS, first, [first, *rest][-1], start, end)
+
+
+def _list_ranges(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Yield the first and last of each range of consecutive numbers."""
+    for _, items in groupby(enumerate(numbers), key=lambda item: item[1] - item[0]):
+        group = [number for _, number in items]
+        yield group[0], group[-1]
 
 
 def _build_cells(player: Player, tournament: Tournament, next_cell: Cell) -> Iterator[Cell]:

@@ -221,6 +221,8 @@ def _format_line(record: Record) -> str:
             return (head + "".join(f"  {_format_cell(part)}" for part in record.rounds)).rstrip()
         case Field(code, value):
             return f"{code} {value}".rstrip()
+        case Acceleration(points_, first, last, first_player, last_player):
+            return f"250      {_pad(_format_points(points_), 4)} {first:03} {last:03} {first_player:04} {last_player:04}"
         case Fictitious(start, tenths):
             return f"XXA {start:4d} " + " ".join(_pad(_format_points(part), 4) for part in tenths)
         case Prohibited(first, last, players):

@@ -6,6 +6,7 @@ The values of the rules apply unless 162, XXS or BB? lines differ.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from league.formats.swiss.acceleration import compute_baku
 from league.formats.trf.records import Acceleration, BadTrf, Cell, Fictitious, Field, OffColumn, PlayerLine, to_tenths
 from league.formats.trf.report import Report
 
@@ -97,21 +98,8 @@ def compute_fictitious(report: Report, order: Sequence[int], rounds: int, scale:
             row.extend([0] * (record.last_round - len(row)))
             row[record.first_round - 1 : record.last_round] = [record.points] * (record.last_round - record.first_round + 1)
     if baku and not lines:
-        return _compute_baku(order, rounds, scale)
+        return compute_baku(order, rounds, scale["WW"], scale["WD"])
     return {start: tuple(row) for start, row in result.items()}
-
-
-def _compute_baku(order: Sequence[int], rounds: int, scale: Scale) -> Extra:
-    """Return Baku's virtual points for the upper half, rounded up to an even number.
-
-    Half of the rounds (rounded up) are accelerated; half of those (rounded up) with a win's points, the others with a
-    draw's.
-    """
-    upper = 2 * -(-len(order) // 4)
-    half = -(-rounds // 2)
-    full = -(-half // 2)
-    row = (scale["WW"],) * full + (scale["WD"],) * (half - full)
-    return dict.fromkeys(order[:upper], row)
 
 
 def index_by_start(players: Sequence[tuple[int, PlayerLine]]) -> Players:

@@ -26,9 +26,9 @@ pytestmark = pytest.mark.django_db
 FILES = ("standings.csv", "pairings.csv", "entrants.csv", "event.json", "report.trf", "calendar.ics", "embed/")
 
 
-def swiss(players: int = 6, rounds: int = 3) -> Event:
+def swiss(players: int = 6, rounds: int = 3, **settings: str) -> Event:
     people = [PlayerFactory(email=f"secret{n}@example.org") for n in range(players)]
-    return started_event(*people, format="swiss", settings={"rounds": rounds}, auto_advance=False)
+    return started_event(*people, format="swiss", settings={"rounds": rounds, **settings}, auto_advance=False)
 
 
 def finish_round(made: Event, rng: Random | None = None) -> None:
@@ -124,7 +124,7 @@ def test_the_pair_command_pairs_the_report_as_the_event_does(
     client: Client, seed: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     rng = Random(seed)
-    made = swiss(rng.randrange(7, 12), 5)
+    made = swiss(rng.randrange(7, 12), 5, acceleration=("none", "baku")[seed % 2])
     for number in range(2, 2 + rng.randrange(1, 4)):
         finish_round(made, rng)
         for entrant in rng.sample(list(Entrant.objects.filter(event=made, status="entered")), 2):

@@ -35,7 +35,7 @@ REASONS: Mapping[str, str] = {
     "gone": mark("One side was disconnected for too long."),
     "gone-draw": mark("One side was disconnected for too long, and the other claimed a draw."),
     RULED: RULED_TEXT,
-    ENTERED: mark("The result was entered by the event's staff."),
+    ENTERED: mark("The result was reported, not refereed here."),
 }
 """Sentences for reason codes that are not of a game's own rules."""
 STOP, ANNUL, ABORT = "stop", "annul", "abort"

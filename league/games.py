@@ -8,6 +8,8 @@ from pathlib import Path
 from engines import bots, registry
 from engines.i18n import translate as _, translate_n
 from engines.option_specs import OptionSpec, get_option_specs
+from engines.registry import UnknownGame
+from engines.reported import is_reported
 from matches.assets import list_playable_games
 from matches.errors import ActionError
 
@@ -27,7 +29,12 @@ class Game:
 
     @property
     def choices(self) -> tuple[OptionSpec, ...]:
-        return get_option_specs(self.key)
+        return () if self.is_reported else get_option_specs(self.key)
+
+    @property
+    def is_reported(self) -> bool:
+        """Return whether it is played elsewhere, so that it has no rules, bots and lobby here."""
+        return is_reported(self.key)
 
     @property
     def seats_text(self) -> str:
@@ -47,6 +54,17 @@ def find_game(key: str) -> Game | None:
     return _build_game(key) if key in list_playable_games() else None
 
 
+def find_rated_game(key: str) -> Game | None:
+    """Return the game of this key, also one that is played elsewhere; None if it is unknown."""
+    if not is_reported(key):
+        return find_game(key)
+    try:
+        engine = registry.get(key)
+    except UnknownGame:
+        return None
+    return Game(key, engine.name, tuple(map(_, engine.seat_names)), tuple(engine.seat_counts), (), "", "", "")
+
+
 def get_game(key: str) -> Game:
     """Return the game of this key. Raises ActionError("not-found")."""
     result = find_game(key)
@@ -56,8 +74,8 @@ def get_game(key: str) -> Game:
 
 
 def check_game(key: str) -> None:
-    """Raise ActionError("unknown-game") if the site has no such game."""
-    if key not in list_playable_games():
+    """Raise ActionError("unknown-game") if the site has no such game, played here or elsewhere."""
+    if find_rated_game(key) is None:
         raise ActionError("unknown-game", _("Game not found."), "game")
 
 
@@ -73,7 +91,10 @@ def list_two_player_games() -> tuple[Game, ...]:
 
 def game_name(key: str) -> str:
     """Return the name of a game, or the key if it is unknown."""
-    return registry.get(key).name if key in registry.keys() else key  # noqa: SIM118
+    try:
+        return registry.get(key).name
+    except UnknownGame:
+        return key
 
 
 def _build_game(key: str) -> Game:

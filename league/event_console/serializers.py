@@ -6,7 +6,6 @@ from django.utils.functional import lazy
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from engines import registry
 from engines.i18n import mark, translate as _
 from league.events.actions.event_lifecycle import RANGES
 from league.events.models import Registration, Seeding
@@ -18,7 +17,7 @@ from league.leagues.serializers import WhySerializer
 from league.registration.actions.entrant_import import MAX_BYTES
 from league.time_controls.forms import ControlField
 from league.time_controls.presets import PRESETS
-from matches.api.validation import BooleanField, CharField, ChoiceField, DateTimeField, InputSerializer, IntegerField
+from matches.api.validation import BooleanField, CharField, ChoiceField, DateTimeField, GameField, InputSerializer, IntegerField
 
 MAX_LISTED, MAX_TEXT, MAX_SIDES = 2_000, 3_000, 100
 TEXT_SCHEMA = {"type": "string", "maxLength": MAX_TEXT}
@@ -50,7 +49,7 @@ class EventPlanSerializer(InputSerializer):
         "preset": "unknown-setting", "stages.not_a_list": "not-a-list",
     }  # fmt: skip
     name = CharField(required=False, min_length=3, max_length=80)
-    game = ChoiceField(sorted(registry.keys()), required=False)
+    game = GameField(required=False)
     season_id = IntegerField(
         required=False, allow_null=True, min_value=1,
         help_text="A season of the league. Only its franchises can play, and they are paid for matches.",
@@ -95,7 +94,7 @@ class NewEventSerializer(EventPlanSerializer):
     """The settings of a new event."""
 
     name = CharField(min_length=3, max_length=80)
-    game = ChoiceField(sorted(registry.keys()))
+    game = GameField()
     league = CharField(required=False, max_length=40, help_text="The slug of a league that you organise.")
     draft = BooleanField(required=False, help_text="Only you can see it until you open registration.")
 

@@ -23,7 +23,7 @@ from league.event_pages.queries.explanations import explain_figure, explain_roun
 from league.event_pages.queries.header import build_header
 from league.event_pages.queries.standings import build_overall_page, build_standings_page
 from league.event_pages.queries.viewer_event import ViewerEvent, get_viewer_event
-from league.events.models import EventStatus
+from league.events.models import EventStatus, SeriesMatch
 from league.events.queries import build_card
 from league.forms import errors_as_404
 from league.htmx import is_htmx
@@ -179,3 +179,12 @@ def entrants(request: HttpRequest, view: ViewerEvent) -> dict[str, Any]:
     """Show the entrants, optionally only those that match a search."""
     query = request.GET.get("q", "").replace("\x00", "").strip()[:40]
     return {"page": build_entrants_page(view, parse_number(request, "page") or 1, query)}
+
+
+@require_GET
+def match_pairing(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Show the event, round and score of a reported match; empty for a match without an event."""
+    row = SeriesMatch.objects.select_related("pairing__round__event").filter(match=match_id).first()
+    pairing = row and row.pairing
+    sides = pairing.sides.select_related("entrant__player").order_by("number") if pairing and pairing.score else ()
+    return render(request, "league/events/_match_pairing.html", {"pairing": pairing, "sides": sides})

@@ -30,6 +30,7 @@ urlpatterns = [
     path("events/<int:event_id>/bots/", views.add_bot, name="event-add-bot"),
     path("events/<int:event_id>/cancel/", views.cancel, name="event-cancel"),
     path("fragments/events/<int:event_id>/rounds/<int:number>/", pages.round_boards, name="event-boards"),
+    path("fragments/matches/<int:match_id>/pairing/", pages.match_pairing, name="match-pairing"),
     path("events/<int:event_id>/end/", views.end_stage, name="event-end"),
     path("events/<int:event_id>/arena/pause/", views.pause_entry, name="arena-pause"),
     path("events/<int:event_id>/arena/come-back/", views.resume_entry, name="arena-come-back"),

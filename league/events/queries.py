@@ -58,11 +58,13 @@ class EventCard:
     starts_at: datetime | None
     started_at: datetime | None
     finished_at: datetime | None
+    reported: bool
+    """Whether its game is played elsewhere, so that its results are reported."""
 
     @property
     def bots(self) -> list[tuple[str, str]]:
         """Return the bots that play its game as (kind, name)."""
-        return [(kind, _(BOT_KINDS[kind])) for kind in policies(self.game)]
+        return [] if self.reported else [(kind, _(BOT_KINDS[kind])) for kind in policies(self.game)]
 
 
 def list_events(
@@ -124,6 +126,7 @@ def build_card(row: Event) -> EventCard:
         event_id=row.pk,
         url=reverse("event", args=[row.pk]),
         game_name=game_name(row.game),
+        reported=row.is_reported,
         format_name=describe_format(row),
         organiser=str(row.organiser),
         organiser_url=reverse("player", args=[row.organiser.username]),

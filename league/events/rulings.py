@@ -220,7 +220,7 @@ def parse_result_row(row: ResultRow, *, format: str, settings: Mapping[str, Any]
             raise ActionError("bad-result", _("Enter a place for each player at the table."), "result")
         value = make_ruling(format, settings, sides, halves=(), places=places, forfeit=not any(places))
         return value, "", all(places)
-    code, score = read_typed_result("" if places else result)
+    code, score = read_typed_result("" if places else result or row.get("score", ""))
     halves, how = parse_result_code(code)
     forfeit = is_forfeit(how, halves, begun=False)
     value = make_ruling(format, settings, sides, halves=halves, places=(), forfeit=forfeit)

@@ -10,8 +10,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from engines.i18n import translate as _
 from league.exports import csv_response
-from league.games import get_game
+from league.games import find_rated_game
 from league.pagination import paginate
 from league.people.queries import get_player
 from league.ratings import elo
@@ -25,6 +26,7 @@ from matches.api.dataclass_schemas import get_serializer_fields, inline_serializ
 from matches.api.files import FileView
 from matches.api.pagination import build_page_response, find_next_page
 from matches.api.validation import validate_input
+from matches.errors import get_or_refuse
 from matches.server_time import now
 
 _NUMBER, _TEXT = serializers.IntegerField, serializers.CharField
@@ -54,7 +56,7 @@ class LeaderboardView(APIView):
 
         `rule` explains how ratings change in the pool.
         """
-        get_game(key)
+        get_or_refuse(find_rated_game(key), "not-found", _("Game not found."))
         page = get_leaderboard_page(parse_filters(key, request.query_params), at=now(), viewer=request.user.pk)
         body = {
             "game": key,

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy
 
 from engines.i18n import translate as _
-from league.games import find_game as find_game
+from league.games import find_rated_game
 from league.ratings.pools import get_game_key
 from league.ratings.queries.leaderboard import PAGE_SIZE, LeaderboardFilters
 from league.ratings.queries.players import list_pools
@@ -38,7 +38,7 @@ GAMES_CHOICES = [
 
 def check_pool(key: str) -> None:
     """Raise ActionError("unknown-pool") if no game has this pool."""
-    game = find_game(get_game_key(key))
+    game = find_rated_game(get_game_key(key))
     if game is None or key not in list_pools(game.key):
         raise ActionError("unknown-pool", _("Rating pool not found."), "pool")
 

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_GET
 
 from engines.i18n import translate as _
-from league.games import Game, find_game, list_games
+from league.games import Game, find_rated_game, list_games
 from league.people.models import Player
 from league.people.sessions import find_viewer
 from league.ratings import elo, glicko2
@@ -37,7 +37,7 @@ def leaderboards(request: HttpRequest) -> HttpResponse:
 @require_GET
 def pool_page(request: HttpRequest, key: str) -> HttpResponse:
     """Explain a pool's settings in plain words."""
-    selected_game = find_game(get_game_key(key))
+    selected_game = find_rated_game(get_game_key(key))
     if selected_game is None or key not in list_pools(selected_game.key):
         raise Http404(_("Rating pool not found."))
     context = {
@@ -80,7 +80,7 @@ def rating_changes_fragment(request: HttpRequest, match_id: int) -> HttpResponse
 @require_GET
 def leaderboard_page(request: HttpRequest, key: str, *, fragment: bool = False) -> HttpResponse:
     """Show the leaderboard; for invalid filters, the unfiltered one with the reason."""
-    selected_game = find_game(key)
+    selected_game = find_rated_game(key)
     if selected_game is None:
         raise Http404(_("Game not found."))
     refusal = None
@@ -96,7 +96,10 @@ def leaderboard_page(request: HttpRequest, key: str, *, fragment: bool = False) 
     context = {
         "leaderboard": leaderboard,
         "game": selected_game,
-        "games": [(game, get_speed_pool(game.key, speed)) for game in list_games()],
+        "games": [
+            *((game, get_speed_pool(game.key, speed)) for game in list_games()),
+            *([(selected_game, key)] if selected_game.is_reported else []),
+        ],
         "pool": filters.pool,
         "pools": [(pool, get_pool_label(pool)) for pool in list_pools(key)],
         "form": LeaderboardForm(filters),

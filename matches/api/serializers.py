@@ -2,13 +2,12 @@
 
 from rest_framework import serializers
 
-from engines import registry
 from matches.actions import chat, endings, offers
 from matches.actions.submission import MAX_LENGTH
 from matches.api.dataclass_schemas import inline_serializer, list_serializer
 from matches.api.pagination import BeforeParams
 from matches.api.typed_fields import game_view_field, typed_field
-from matches.api.validation import BooleanField, CharField, ChoiceField, InputSerializer, IntegerField
+from matches.api.validation import BooleanField, CharField, ChoiceField, GameField, InputSerializer, IntegerField
 from matches.conditional_moves import MAX_ANSWERS, MAX_LINES
 from matches.models.record_key import KeyState
 from matches.queries import board_types
@@ -145,6 +144,9 @@ class BoardSerializer(serializers.Serializer):  # type: ignore[type-arg]
     commitment = serializers.CharField(help_text="SHA-256 of the server seed, which is revealed in the record.")
     delay_ms = serializers.IntegerField(help_text="Spectator delay in ms.")
     status = serializers.CharField()
+    reported = serializers.BooleanField(
+        help_text="Whether the result is reported, not refereed here: the game is played elsewhere, or staff entered it."
+    )
     viewer = typed_field(board_types.BoardViewer)
     seats = typed_field(list[board_types.BoardSeat])
     to_act = serializers.ListField(child=serializers.IntegerField())
@@ -245,7 +247,7 @@ class MatchesParams(BeforeParams):
 
     codes = {"kind": "unknown-kind", "game": "unknown-game"}
     kind = ChoiceField(LIST_KINDS, default=LIVE)
-    game = ChoiceField(sorted(registry.keys()), required=False)
+    game = GameField(required=False)
     limit = IntegerField(default=MAX_LISTED, min_value=1, max_value=MAX_LISTED, help_text="Matches per page.")
 
 

@@ -2,10 +2,12 @@
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import UTC, date
 from typing import IO, Any, ClassVar
 
 from django.core.exceptions import ValidationError as DjangoValidationError
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ParseError, ValidationError
 from rest_framework.parsers import JSONParser
@@ -13,7 +15,10 @@ from rest_framework.settings import api_settings
 from rest_framework.utils.html import is_html_input
 from rest_framework.utils.json import strict_constant
 
+from engines import registry
 from engines.i18n import mark, translate as _
+from engines.registry import UnknownGame
+from engines.reported import is_reported
 from matches.errors import ActionError
 
 MAX_ID = (1 << 63) - 1
@@ -154,6 +159,20 @@ class ChoiceField(serializers.ChoiceField):
             allowed = ", ".join(map(str, self.choices))
             raise ValidationError(_("Choose one of {known}.", known=allowed), "invalid_choice")
         return str(data)
+
+
+@extend_schema_field({"type": "string", "maxLength": 40})
+class GameField(ChoiceField):
+    """The key of a game, also of one that is played elsewhere."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(sorted(registry.keys()), **options)
+
+    def to_internal_value(self, data: Any) -> str:
+        if isinstance(data, str) and is_reported(data):
+            with suppress(UnknownGame):
+                return registry.get(data).key
+        return super().to_internal_value(data)
 
 
 def _is_text_input(field: serializers.Field[Any, Any, Any, Any]) -> bool:

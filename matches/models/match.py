@@ -4,6 +4,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from engines.referee_notation import ENTERED
+from engines.reported import is_reported
 from matches.clock import TimeControl
 
 
@@ -153,6 +155,11 @@ class Match(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game} {self.pk}"
+
+    @property
+    def is_reported(self) -> bool:
+        """Return whether its result is reported, not refereed here: the game is played elsewhere, or staff entered it."""
+        return self.reason == ENTERED or is_reported(self.game)
 
     @property
     def has_site(self) -> bool:

@@ -135,6 +135,7 @@ def render_board(context: RenderContext, viewer: int | None) -> Board:
         "commitment": match.commitment,
         "delay_ms": match.delay_ms,
         "status": match.status,
+        "reported": match.is_reported,
         "viewer": {"seat": viewer, "turn": match.turns[viewer] if running and viewer is not None else 0},
         **context.shared_part,
         "outcome": context.describe_outcome(viewer),

@@ -13,6 +13,7 @@ from django.db.models.expressions import Combinable, RawSQL
 from engines import play, registry
 from engines.contract import Json
 from engines.i18n import translate as _, translate_stored
+from engines.reported import is_reported
 from matches.clock import TimeControl
 from matches.models import Match, Seat, Status
 from matches.queries.spectator_delay import public_end_q, visible_positions
@@ -63,6 +64,8 @@ class ListedMatch:
     created_at: datetime
     started_at: datetime | None
     closed_at: datetime | None
+    reported: bool
+    """Whether its result is reported, not refereed here."""
 
 
 class HomeMatches(NamedTuple):
@@ -199,6 +202,7 @@ def _build_listed(match: Match, seats: Sequence[Seat], visible: tuple[int, str] 
         created_at=match.created_at,
         started_at=match.started_at,
         closed_at=match.closed_at if is_over or status == Status.VOID else None,
+        reported=is_reported(match.game) or (is_over and match.is_reported),
     )
 
 

@@ -4,8 +4,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET, require_safe
 
+from engines.i18n import translate as _
+from engines.reported import is_reported
 from matches.assets import get_stylesheet_bundle
 from matches.errors import ActionError
+from matches.models import Status
 from matches.queries.board_view import Board, get_board
 from matches.queries.chat import OPEN_GAMES
 from matches.stream.spectator_counts import MOST, count_spectators
@@ -23,11 +26,33 @@ def board_or_404(match_id: int, player_id: int | None = None) -> Board:
 def match_page(request: HttpRequest, match_id: int) -> HttpResponse:
     """Show a match."""
     board = board_or_404(match_id, request.user.pk)
+    if is_reported(board["game"]):
+        return _render_reported(request, board)
     watching = count_spectators([match_id])[match_id]
     delay = _format_duration(board["delay_ms"] // 1000)
     may_prepare = board["viewer"]["seat"] is not None and board["game"] in OPEN_GAMES
     context = {"board": board, "delay": delay, "watching": watching, "most": MOST, "has_conditional_moves": may_prepare}
     return render(request, "matches/match.html", context)
+
+
+def _render_reported(request: HttpRequest, board: Board) -> HttpResponse:
+    """Show a match that is played elsewhere: who plays and the result, without a board."""
+    outcome = board["outcome"]
+    sides = [{**seat, "rank": outcome["ranks"][seat["number"]] if outcome else None} for seat in board["seats"]]
+    context = {"board": board, "sides": sides, "is_over": outcome is not None, "standing": describe_result(board)}
+    return render(request, "matches/reported.html", context)
+
+
+def describe_result(board: Board) -> str:
+    """Return as a sentence who won, or why nobody has yet."""
+    outcome = board["outcome"]
+    if outcome is None:
+        return _("No result yet.") if board["status"] != Status.VOID else _("Match aborted. It doesn't count.")
+    winners = [seat["player"] or seat["name"] for seat in board["seats"] if outcome["ranks"][seat["number"]] == 1]
+    if len(winners) == len(board["seats"]) > 1:
+        return _("The match ended in a draw.")
+    names = f" {_('and')} ".join(winners)
+    return _("{names} won.", names=names) if winners else _("There is no winner.")
 
 
 def _format_duration(seconds: int) -> str:

@@ -16,6 +16,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods
 
 from engines.i18n import mark, translate as _
+from engines.reported import is_reported
 from matches.actions import chat, clocks, creation, endings, offers
 from matches.actions.submission import submit
 from matches.errors import ActionError
@@ -26,7 +27,7 @@ from matches.queries.chat import get_chat as rooms_of
 from matches.queries.lessons import get_hint
 from matches.queries.submission_status import Verdict, build_verdict
 from matches.server_time import now, received_at
-from matches.views.pages import board_or_404
+from matches.views.pages import board_or_404, describe_result
 
 
 class OfferTexts(NamedTuple):
@@ -66,6 +67,8 @@ def plain_page(request: HttpRequest, match_id: int) -> HttpResponse:
     if request.method == "POST":
         return _handle_form(request, match_id)
     board = board_or_404(match_id, request.user.pk)
+    if is_reported(board["game"]):
+        return redirect("match", match_id)  # Its page needs no scripts.
     context = {
         "board": board, "standing": describe_status(board), "clocks": _format_clocks(board),
         "questions": _describe_offers(board), "answered": [offer["text"] for offer in board["answered"]],
@@ -114,13 +117,7 @@ def _join_names(seats: Iterable[Mapping[str, Any]]) -> str:
 
 
 def _describe_end(board: Board) -> str:
-    outcome = board["outcome"]
-    winners = [seat for seat in board["seats"] if outcome["ranks"][seat["number"]] == 1]
-    if len(winners) == len(board["seats"]):
-        result_text = _("The match ended in a draw.")
-    else:
-        result_text = _("{names} won.", names=_join_names(winners)) if winners else _("There is no winner.")
-    return f"{result_text} {outcome['text']}"
+    return f"{describe_result(board)} {board['outcome']['text']}"
 
 
 def _format_clocks(board: Board) -> list[dict[str, Any]]:

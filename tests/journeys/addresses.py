@@ -164,7 +164,7 @@ _ACTS = """
     event-enter-franchises event-add-bot event-cancel event-end arena-pause arena-come-back ladder-challenge
     ladder-accept ladder-decline manage-file manage-order manage-enter manage-do follow
 """
-_PARTS = "home-fragment lobby-fragment leaderboard-fragment match-expected match-rating-changes event-boards bell"
+_PARTS = "home-fragment lobby-fragment leaderboard-fragment match-expected match-rating-changes match-pairing event-boards bell"
 NO_PAGES: dict[str, str] = {
     **dict.fromkeys(_ACTS.split(), "a button's: it is only posted to"),
     **dict.fromkeys(_PARTS.split(), "a part of a page"),

@@ -138,6 +138,7 @@ MARKED: frozenset[str] = frozenset(
         "match-company",
         "match-expected",
         "match-rating-changes",
+        "match-pairing",
         "match-plain",
         "match-referee",
         "notices",

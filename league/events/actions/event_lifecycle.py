@@ -285,10 +285,14 @@ def _apply_plan(event: Event, plan: Plan, at: datetime) -> None:
         plan.game, league_id=event.league_id, owner_id=event.organiser_id, current_id=event.title_id
     )
     _check_plan(plan, at)
+    if event.title is not None:
+        plan = replace(plan, stages=[_with_series(stage, event.title.best_of) for stage in plan.stages])
     stages = check_stages(plan.stages, plan.max_entrants, plan.tie_breaks)
     for name in PLAN_FIELDS:
         setattr(event, name, getattr(plan, name))
     event.options, event.tie_breaks, event.control = dict(plan.options), list(plan.tie_breaks), plan.control.dump()
+    if event.title is not None:  # Nothing but reported results could be rated.
+        event.rated = event.rate_entered = event.rated and event.title.rated
     event.season_id, event.starts_at = check_season(event, plan.season_id), plan.starts_at
     event.save()
     event.stages.all().delete()
@@ -297,6 +301,12 @@ def _apply_plan(event: Event, plan: Plan, at: datetime) -> None:
         for number, stage in enumerate(stages, start=1)
     )
     announce(event.pk)
+
+
+def _with_series(stage: StagePlan, best_of: int) -> StagePlan:
+    """Return the stage with series of so many games, unless it says otherwise or its format has no series."""
+    has_series = stage.format in FORMATS and any(field.key == "best_of" for field in FORMATS[stage.format].fields)
+    return replace(stage, settings={"best_of": best_of, **stage.settings}) if has_series else stage
 
 
 def _check_plan(plan: Plan, at: datetime) -> None:

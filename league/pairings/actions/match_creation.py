@@ -56,7 +56,9 @@ def create_due_matches(
     if notify and ids:
         enqueue("league.tasks.tell_opened")
     # a match of a person against a bot is rated only in a preset time control
-    rateable = [is_preset(plan.control) or len({bool(seat.bot) for seat in plan.seats}) < 2 for plan in plans]
+    rateable = [
+        event.is_reported or is_preset(plan.control) or len({bool(seat.bot) for seat in plan.seats}) < 2 for plan in plans
+    ]
     rated = [match_id for match_id, is_rateable in zip(ids, rateable, strict=True) if event.rated and is_rateable]
     mark_all_rated(rated, game=event.game, pool=event.rating_pool)
     return ids
@@ -113,7 +115,7 @@ def _build_plan(event: Event, due: DueMatch, at: datetime, squads: Squads | None
         ],
         control=TimeControl(**event.control),
         title=to_stored(join([place, event.name], " · ")),
-        start_by=at + timedelta(minutes=event.start_by_min),
+        start_by=None if event.is_reported else at + timedelta(minutes=event.start_by_min),
         berserk=berserk,
         terms=OfferPolicy(draw=event.draw_offers, pause=event.player_pauses),
         delay_ms=event.delay_s * 1000,

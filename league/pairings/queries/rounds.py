@@ -25,7 +25,7 @@ REASON_TEXTS = {
     "bye": mark("bye"),
     "overturned": mark("by ruling"),
     "withdrawn": mark("withdrew"),
-    "entered": mark("entered manually"),
+    "entered": mark("reported"),
     "forfeited": mark("walkover"),
 }
 BYE_TEXTS = {"bye": mark("bye"), "requested": mark("requested bye"), "absent": mark("absent")}

@@ -7,6 +7,7 @@ from datetime import datetime
 from django.urls import reverse
 
 from engines.i18n import translate as _
+from engines.reported import is_reported
 from league.games import game_name
 from league.ratings import elo, pools
 from league.ratings.models import RatedMatch, Rating, RatingChange, RatingPool
@@ -126,9 +127,13 @@ def list_uncounted(at: datetime, limit: int = 50) -> list[int]:
 
 
 def list_pools(game: str) -> list[str]:
-    """Return the pools of a game: those of all speeds, even if unused, then others."""
+    """Return the pools of a game: those of all speeds, even if unused, then others.
+
+    Games that are played elsewhere have one speed.
+    """
+    speeds = [Speed.NORMAL] if is_reported(game) else Speed
     named = RatingPool.objects.filter(key__startswith=f"{game}/").values_list("key", flat=True)
-    return sorted({*(pools.get_speed_pool(game, speed) for speed in Speed), *named}, key=pools.sort_key)
+    return sorted({*(pools.get_speed_pool(game, speed) for speed in speeds), *named}, key=pools.sort_key)
 
 
 def list_due_pools() -> list[str]:

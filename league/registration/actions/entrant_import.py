@@ -217,6 +217,8 @@ def _find_problems(event: Event, rows: Sequence[ImportRow], players: Mapping[str
             yield Problem(row.line, _("Player {name} not found.", name=row.username[:40]))
         elif player.is_guest:
             yield Problem(row.line, _("{name} is a guest. Guests can't join events.", name=row.username))
+        elif player.bot and event.is_reported:
+            yield Problem(row.line, _("{name}: bots can't play a game that is played elsewhere.", name=row.username))
         elif player.is_bot_account and not event.bot_accounts:
             yield Problem(row.line, _("{name}: this event doesn't allow bot accounts.", name=row.username))
         if player and player.pk in entered:

@@ -90,7 +90,7 @@ def enter_player(*, event_id: int, by: int, username: str, at: datetime) -> int:
 def add_bot(*, event_id: int, by: int, kind: str, at: datetime) -> int:
     """Enter a bot of a kind that is not in the event yet; return its player id."""
     event = lock_managed(event_id, by)
-    if kind not in policies(event.game):
+    if event.is_reported or kind not in policies(event.game):
         raise ActionError("unknown-bot", _("Bot not found for this game."), "kind")
     bot = get_free_bot(kind=kind, taken=list(event.entrants.values_list("player", flat=True)), at=at)
     _create_entrant(event, Player.objects.get(pk=bot), at, None)

@@ -26,7 +26,7 @@ def pay_ruling(event: Event, pairing: Pairing, at: datetime, why: str) -> None:
     Only for pairings of one match: in a series, each match keeps its own result.
     """
     played = list(pairing.series.filter(counted_at__isnull=False).select_related("match"))
-    if event.season_id is None or pairing.best_of > 1 or len(played) != 1:
+    if event.season_id is None or (pairing.best_of > 1 and not event.is_reported) or len(played) != 1:
         return
     row, stage = played[0], pairing.round.stage
     override = pairing.overrides.filter(undone_at=None).order_by("-pk").first()

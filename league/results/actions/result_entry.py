@@ -92,7 +92,7 @@ def _get_published_round(event: Event, number: int) -> Round:
         raise ActionError("not-running", _("Results can only be entered while the event is running."))
     if row.started_at is None:
         raise ActionError("not-published", _("Publish the round first."), "number")
-    if row.stage.traits.continuous:
+    if row.stage.traits.continuous and not event.is_reported:
         raise ActionError("no-rounds", _("This format has no rounds. Enter the results of single matches instead."))
     return row
 
@@ -142,7 +142,7 @@ def _combine(results: Sequence[ResultRow], boards: dict[int, Pairing], problems:
 def _enter_result(event: Event, stage: Stage, pairing: Pairing, entered: EnteredRow, by: int, at: datetime) -> None:
     result, score, is_match_result = entered
     pairing.round.stage = stage
-    if is_match_result and pairing.best_of == 1 and _close_match(event, pairing, result, at):
+    if is_match_result and (pairing.best_of == 1 or event.is_reported) and _close_match(event, pairing, result, at):
         Pairing.objects.filter(pk=pairing.pk).update(score=score)
     else:
         save_result(pairing, result, at, reason=result.entered_as, score=score)

@@ -7,6 +7,7 @@ from typing import Any
 from django.db import transaction
 
 from engines.i18n import translate as _
+from engines.reported import is_reported
 from league.events.actions.event_lifecycle import announce, describe_pairing, lock_event, log_action
 from league.events.actions.notifications import notify_correction
 from league.events.models import Event, EventStatus, Pairing, PairingKind, ResultOverride, SeriesMatch, Side, Stage
@@ -160,8 +161,8 @@ def save_result(pairing: Pairing, result: Ruling, at: datetime, *, reason: str, 
 
 def _update_rating(pairing: Pairing, result: Ruling | None, by: int, reason: str, at: datetime) -> None:
     """Update the ratings for a pairing of one match. In a series, each match keeps its own result."""
-    played = list(pairing.series.filter(counted_at__isnull=False))
-    if len(played) == 1 and pairing.best_of == 1:
+    played = list(pairing.series.filter(counted_at__isnull=False).select_related("match"))
+    if len(played) == 1 and (pairing.best_of == 1 or is_reported(played[0].match.game)):
         ranks = None if result is None else result.by_seat(played[0].first)
         override_ranks(match_id=played[0].match_id, ranks=ranks, at=at, by=by, reason=reason)
 

@@ -103,7 +103,8 @@ def _count_match(event: Event, row: SeriesMatch, changes: BatchUpdates, at: date
     earlier = [] if row.number == 1 else row.pairing.series.exclude(counted_at=None)
     series = sorted((*earlier, row), key=lambda item: item.number)
     played = [Game(tuple(item.halves or ()), item.first) for item in series]
-    decision = continue_or_decide(stage.format, stage.settings, played, pairing.best_of, seeds)
+    best_of = 1 if event.is_reported else pairing.best_of  # A series that is played elsewhere is reported as a whole.
+    decision = continue_or_decide(stage.format, stage.settings, played, best_of, seeds)
     if not isinstance(decision, Decision):
         changes.store()
         if event.status not in OVER:

@@ -14,6 +14,7 @@ HOLDS = {
     "league.PushDevice.player": "devices", "otp_totp.TOTPDevice.user": "profile",
     "otp_static.StaticDevice.user": "profile", "league.Staff.player": "memberships", "matches.Mute.by": "mutes",
     "league.Follow.by": "follows", "league.SavedSetUp.player": "set-ups",
+    "league.Title.owner": "titles",
     "matches.Message.by": "chat", "matches.Report.by": "reports", "matches.Seat.player": "matches",
     "league.Challenge.challenger": "challenges", "league.RefereeCall.player": "calls", "league.Entrant.player": "entries",
     "league.NoShow.player": "no-shows", "league.Rating.player": "ratings",

@@ -1,0 +1,79 @@
+"""A reported result is marked as such wherever it is shown."""
+
+import pytest
+from django.test import Client
+
+from league.events.models import Event
+from matches.models import Match
+from tests.factories import TitleFactory
+from tests.league.titles.test_reported_events import enter, open_pairings, reported_event
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def made() -> Event:
+    """An event of which one match of two has a result."""
+    made = reported_event(title=TitleFactory(name="Chess"))
+    enter(made, open_pairings(made)[0], result="1-0", score="3-1")
+    return made
+
+
+@pytest.fixture
+def reported(made: Event) -> Match:
+    return Match.objects.get(status="closed")
+
+
+def read(path: str, **headers: str) -> str:
+    response = Client(headers=headers).get(path)
+    assert response.status_code == 200, (path, response.status_code)
+    return response.content.decode()
+
+
+def test_the_page_of_a_match_says_what_was_played_by_whom_and_that_it_is_reported(made: Event, reported: Match) -> None:
+    page = read(f"/matches/{reported.pk}/")
+    winner = reported.seats.get(number=0).player
+    for words in ("Chess", f"{winner} won.", "Reported", "not played or refereed on this site"):
+        assert words in page
+    assert "match-board" not in page
+    place = read(f"/fragments/matches/{reported.pk}/pairing/")
+    assert made.name in place
+    assert "3-1" in place
+
+
+def test_the_page_of_an_open_match_offers_no_play(made: Event) -> None:
+    match = Match.objects.get(status="open")
+    page = read(f"/matches/{match.pk}/")
+    assert "No result yet." in page
+    assert "match-board" not in page
+    assert Client().get(f"/matches/{match.pk}/plain/").status_code == 302
+
+
+@pytest.mark.parametrize("path", ["/events/{event}/", "/events/{event}/rounds/", "/players/{player}/"])
+def test_lists_mark_it(path: str, made: Event, reported: Match) -> None:
+    player = reported.seats.get(number=0).player
+    page = read(path.format(event=made.pk, player=player.username))
+    assert "reported" in page.lower()
+
+
+def test_the_api_marks_it(made: Event, reported: Match) -> None:
+    board = Client().get(f"/api/v1/matches/{reported.pk}/").json()
+    assert (board["reported"], board["game"], board["game_name"]) == (True, made.game, "Chess")
+    listed = Client().get("/api/v1/matches/", {"kind": "finished", "game": made.game}).json()
+    assert [row["reported"] for row in listed["matches"]] == [True]
+    event = Client().get(f"/api/v1/events/{made.pk}/").json()
+    assert (event["game_name"], event["reported"]) == ("Chess", True)
+
+
+def test_a_title_has_a_leaderboard_of_its_own(made: Event) -> None:
+    page = read(f"/leaderboard/{made.game}/")
+    assert "Chess" in page
+    assert Client().get("/leaderboard/title-999/").status_code == 404
+    assert [line["wins"] for line in Client().get(f"/api/v1/leaderboard/{made.game}/").json()["players"]] == [1, 0]
+
+
+def test_pages_of_games_know_no_titles(made: Event) -> None:
+    for path in ("/rules/{}/", "/games/{}/stats/", "/learn/{}/", "/learn/{}/practice/"):
+        assert Client().get(path.format(made.game)).status_code == 404
+    keys = [game["key"] for game in Client().get("/api/v1/games/").json()]
+    assert made.game not in keys

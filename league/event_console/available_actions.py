@@ -1,13 +1,13 @@
 """Organiser actions to offer now. No database access; the actions themselves validate again."""
 
-from league.events.models import BEFORE_START, Event, EventStatus as S
+from league.events.models import BEFORE_START, Event, EventStatus as S, PairingKind
 from league.formats.registry import get_format
-from league.standings.rows import StageRows
+from league.standings.rows import PairingRow, StageRows
 
 BY_STATUS: dict[str, frozenset[str]] = {
     S.DRAFT: frozenset({"open-registration", "settings", "enter", "import", "seeding", "cancel"}),
     S.REGISTRATION: frozenset({"close-registration", "open-check-in", "settings", "enter", "import", "seeding", "cancel"}),
-    S.CHECK_IN: frozenset({"close-registration", "open-registration", "settings", "enter", "seeding", "cancel"}),
+    S.CHECK_IN: frozenset({"close-registration", "open-registration", "settings", "enter", "seeding", "cancel", "check-in"}),
     S.SEEDING: frozenset({"open-registration", "settings", "enter", "import", "seeding", "cancel"}),
     S.RUNNING: frozenset({"withdraw", "overturn", "enter-results", "remove-result", "cancel"}),
     S.FINISHED: frozenset({"overturn", "enter-results", "remove-result", "archive"}),
@@ -44,6 +44,7 @@ def _list_stage_actions(event: Event, rows: StageRows, *, has_calendar: bool) ->
         return {"enter-late"}
     format, places = get_format(stage.format), len(rows.places)
     running = any(row.started_at and not row.finished_at for row in rows.rounds)
+    published = [row for row in rows.rounds if row.started_at]
     has_unpublished = any(row.started_at is None for row in rows.rounds)
     actions = {"enter-late"} if format.takes_late and stage.number == 1 else set()
     if has_unpublished:
@@ -54,6 +55,13 @@ def _list_stage_actions(event: Event, rows: StageRows, *, has_calendar: bool) ->
     elif format.drafted and not running:
         planned = format.rounds_planned(format.check(stage.settings, places), places)
         actions |= {"draft-round"} if len(rows.rounds) < planned else set()
+    if published and not format.is_bracket and not any(_is_decided(pairing) for pairing in published[-1].pairings):
+        actions.add("unpublish")
     if event.problem or (format.drafted and not running):
         actions.add("end-stage")
     return actions
+
+
+def _is_decided(pairing: PairingRow) -> bool:
+    """Return whether a game has a result that did not follow from a withdrawal alone."""
+    return pairing.kind == PairingKind.GAME and pairing.counted_at is not None and pairing.reason != "withdrawn"

@@ -18,7 +18,7 @@ from league.events.queries import MANAGE, RULE, SCORE
 from league.events.rulings import parse_result_code
 from league.pairings.actions import pairing_requests, rounds
 from league.registration.actions import entrant_import, entries, next_season, no_shows, placeholders, seeding, withdrawals
-from league.results.actions import event_start, result_entry, result_list, result_overrides
+from league.results.actions import event_start, result_entry, result_list, result_overrides, round_retraction
 from matches.api.validation import InputSerializer, validate_input
 from matches.errors import ActionError
 
@@ -89,9 +89,10 @@ ACTIONS: dict[str, Action] = {
     "enter-late": Action(
         withdrawals.enter_late,
         "entrants",
-        with_fields("username"),
+        with_fields("username", "late.halves"),
         mark("Player added. They will be paired from the next round on."),
     ),
+    "check-in": Action(entries.check_entrant_in, "entrants", with_fields("entrant_id", "present"), mark("Check-in saved.")),
     "add-bot": Action(entries.add_bot, "entrants", with_fields("kind"), mark("Bot added.")),
     "enter-franchises": Action(entries.enter_franchises, "entrants", done=mark("All franchises of the season added.")),
     "admit": Action(entries.approve_entrant, "entrants", with_fields("entrant_id"), mark("Player approved.")),
@@ -121,6 +122,12 @@ ACTIONS: dict[str, Action] = {
         rounds.swap_entrants, "rounds", with_fields("number", "one_id", "other_id", "anyway"), mark("Players swapped.")
     ),
     "publish": Action(rounds.publish_round_manually, "rounds", with_fields("number"), mark("Round published.")),
+    "unpublish": Action(
+        round_retraction.retract_round,
+        "rounds",
+        with_fields("number"),
+        mark("Round taken back. Only you can see its pairings."),
+    ),
     "plan": Action(rounds.schedule_round, "rounds", with_fields("number", "starts_at"), mark("Start time saved.")),
     "calendar": Action(
         rounds.set_calendar, "rounds", with_fields("calendar.first", "days_between", "blackouts"), mark("Calendar saved.")

@@ -111,7 +111,7 @@ def build_trf(event: PublicEvent, number: int = 1) -> str:
     ready = {
         item.id
         for item in entrants
-        if item.joined < coming <= (coming if item.left is None else item.left) and coming not in item.half_byes | item.absences
+        if item.joined < coming <= (coming if item.left is None else item.left) and coming not in item.away
     }
     format, count = get_format(rows.stage.format), len(rows.places)
     checked = format.check(get_pairing_settings(rows.stage), count)

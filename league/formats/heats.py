@@ -97,7 +97,7 @@ class Heats(Format[Settings]):
         active = [entrant for entrant in entrants if entrant.there]
         if number > settings.rounds or len(active) < 2:
             return self._pair_final(settings, entrants, history)
-        absent = [entrant.id for entrant in active if number in entrant.absences | entrant.half_byes]
+        absent = [entrant.id for entrant in active if number in entrant.away]
         ready = [entrant.id for entrant in active if entrant.id not in absent]
         tables, byes = seat_entrants(ready, settings.seats, summarize_heats(history), _count_head_start(entrants, history))
         mean = settings.points_2[0] // 2

@@ -100,6 +100,12 @@ class Entrant:
     left: int | None = None
     half_byes: frozenset[int] = frozenset()
     absences: frozenset[int] = frozenset()
+    full_byes: frozenset[int] = frozenset()
+
+    @property
+    def away(self) -> frozenset[int]:
+        """Return the rounds in which it is not paired by request."""
+        return self.half_byes | self.full_byes | self.absences
 
     @property
     def there(self) -> bool:

@@ -54,11 +54,13 @@ def _to_pairing(row: PairingRow, changed: Ruling | None) -> Pairing:
     return Pairing(entrants, halves, KINDS.get(PairingKind(row.kind), played), row.key, row.best_of)
 
 
-def _split_byes(byes: Mapping[str, int], earlier_rounds: int) -> tuple[frozenset[int], frozenset[int]]:
-    """Convert byes by event round to (half-point byes, absences) by stage round."""
+def _split_byes(byes: Mapping[str, int], earlier_rounds: int) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:
+    """Convert byes by event round to (half-point byes, absences, full-point byes) by stage round."""
     rounds = {int(number) - earlier_rounds: halves for number, halves in byes.items()}
-    half = frozenset(number for number, halves in rounds.items() if halves and number > 0)
-    return half, frozenset(number for number in rounds if number > 0) - half
+    none, half, full = (
+        frozenset(number for number, halves in rounds.items() if halves == worth and number > 0) for worth in range(3)
+    )
+    return half, none, full
 
 
 def collect_results(rows: StageRows) -> dict[str, Result]:

@@ -174,13 +174,13 @@ class Swiss(Format[Settings]):
             return ()
         active = [entrant for entrant in entrants if entrant.there and entrant.joined < number]
         requested = [
-            Pairing((entrant.id, None), (1, None), Kind.BYE)
-            if number in entrant.half_byes
-            else Pairing((entrant.id, None), (0, None), Kind.ABSENT)
+            Pairing((entrant.id, None), (0, None), Kind.ABSENT)
+            if number in entrant.absences
+            else Pairing((entrant.id, None), (WIN if number in entrant.full_byes else 1, None), Kind.BYE)
             for entrant in active
-            if number in entrant.half_byes | entrant.absences
+            if number in entrant.away
         ]
-        ready = [entrant for entrant in active if number not in entrant.half_byes | entrant.absences]
+        ready = [entrant for entrant in active if number not in entrant.away]
         if len(ready) < 2:
             return (*(_build_bye(entrant.id) for entrant in ready), *requested) if active else None
         return (*_pair(settings, entrants, {entrant.id for entrant in ready}, history), *requested)

@@ -13,7 +13,7 @@ from league.formats.swiss.format import EXCLUSION_KEYS, MAX_ROUND, Exclusion
 from league.pairings.queries.pairing_exclusions import find_swiss_stage, read_exclusions
 from matches.errors import ActionError
 
-BYE_HALVES = (0, 1)
+BYE_HALVES = (0, 1, 2)
 """Allowed half points of a requested bye."""
 MAX_EXCLUSIONS = 500
 EXCLUSION_SETTINGS = {"must": "forbidden", "should": "avoided"}
@@ -44,7 +44,7 @@ def set_bye(*, event_id: int, entrant_id: int, number: int, halves: int | None, 
     if not 1 <= number <= 99:
         raise ActionError("out-of-range", _("Enter a round number."), "number")
     if halves is not None and halves not in BYE_HALVES:
-        raise ActionError("out-of-range", _("A requested bye scores half a point or nothing."), "halves")
+        raise ActionError("out-of-range", _("A requested bye scores a point, half a point or nothing."), "halves")
     if event.rounds.filter(number__gte=number).exists():
         raise ActionError(
             "already-paired", _("Round {number} is already paired. Discard its pairings first.", number=number), "number"

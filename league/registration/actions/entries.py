@@ -156,6 +156,24 @@ def check_in(*, event_id: int, player_id: int, at: datetime) -> None:
 
 
 @transaction.atomic
+def check_entrant_in(*, event_id: int, entrant_id: int, by: int, at: datetime, present: bool = True) -> None:
+    """Check an entrant in for them, or undo it unless `present`. A no-op if nothing changes."""
+    event = lock_managed(event_id, by)
+    if event.status != EventStatus.CHECK_IN:
+        raise ActionError("not-open", _("Check-in isn't open."))
+    entrant = get_entrant(event, entrant_id)
+    if entrant.status not in (EntrantStatus.ENTERED, EntrantStatus.WAITING):
+        raise ActionError("not-joined", _("This player has no spot yet. Approve them first."), "entrant_id")
+    if (entrant.checked_in_at is not None) == present:
+        return
+    act = "entrant.checked-in" if present else "entrant.check-in-undone"
+    log_action(event, by, act, after={"player": entrant.player.username}, at=at)
+    entrant.update(checked_in_at=at if present else None)
+    offer_free_spots(event, at)
+    announce(event_id)
+
+
+@transaction.atomic
 def open_check_in(*, event_id: int, by: int, at: datetime) -> None:
     """Open the check-in by hand."""
     event = lock_managed(event_id, by)

@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import F, Max
 
+from engines.contract import Json
 from engines.i18n import translate as _
 from league.events.actions.event_lifecycle import get_entrant, lock_event, lock_managed, log_action
 from league.events.models import (
@@ -13,14 +15,16 @@ from league.events.models import (
     EntrantStatus,
     Event,
     EventStatus,
+    Pairing,
     Round,
     SeriesMatch,
     Stage,
     StageEntrant,
 )
 from league.events.queries import is_manager
+from league.formats.protocol import Kind, Pairing as Drawn
 from league.pairings.actions.brackets import reconcile_bracket
-from league.pairings.actions.pairing_generation import add_rounds, generate_all_rounds, set_round_starts
+from league.pairings.actions.pairing_generation import add_rounds, create_pairings, generate_all_rounds, set_round_starts
 from league.pairings.actions.progression import advance_event
 from league.registration.actions.continuous_entries import add_late_entrant, join_continuous_stage, log_withdrawal
 from league.registration.actions.entries import leave_event
@@ -55,25 +59,41 @@ def withdraw(*, event_id: int, entrant_id: int, by: int, at: datetime, why: str 
 
 
 @transaction.atomic
-def enter_late(*, event_id: int, by: int, username: str, at: datetime) -> int:
-    """Enter a player into a running event with late entries; return the entrant's id."""
+def enter_late(*, event_id: int, by: int, username: str, at: datetime, halves: int = 0) -> int:
+    """Enter a player into a running event with late entries; return the entrant's id.
+
+    `halves` are the half points of a bye in each round missed, where the format has requested byes.
+    """
     event = lock_managed(event_id, by)
     stage = event.stages.filter(started_at__isnull=False, finished_at=None, number=1).first()
     if event.status != EventStatus.RUNNING or stage is None:
         raise ActionError("not-running", _("Late entry is only possible during the first stage."))
     if not stage.traits.continuous and not stage.traits.takes_late:
         raise ActionError("too-late", _("This format doesn't allow late entries."))
+    if halves and not stage.traits.requested_byes:
+        raise ActionError("no-byes", _("This format gives no points for rounds missed."), "halves")
     player = get_player_by_name(username)
     if event.entrants.filter(player=player).exists():
         raise ActionError("already-joined", _("This player is already in the event."), "username")
     check_can_enter(event, player, at)
     if stage.traits.continuous:
         return join_continuous_stage(event, stage, player.pk, at)
-    log_action(event, by, "entrant.late", after={"player": player.username}, at=at)
+    byes: dict[str, Json] = {"halves": halves} if halves else {}
+    log_action(event, by, "entrant.late", after={"player": player.username, **byes}, at=at)
     dates = _delete_unpublished_rounds(stage)
     entrant = add_late_entrant(event, stage, player.pk, at)
+    if halves:
+        _add_missed_byes(stage, entrant, halves, at)
     _regenerate_rounds(stage, dates)
     return entrant.pk
+
+
+def _add_missed_byes(stage: Stage, entrant: Entrant, halves: int, at: datetime) -> None:
+    """Give a late entrant a bye worth `halves` in each published round."""
+    bye = Drawn((entrant.pk, None), (halves, None), Kind.BYE)
+    rows = stage.rounds.annotate(last=Max("pairings__board"))
+    pairings = create_pairings([(row, (vars(row)["last"] or 0) + 1, bye) for row in rows])
+    Pairing.objects.filter(pk__in=[pairing.pk for pairing in pairings]).update(counted_at=at, reason=F("kind"))
 
 
 def _withdraw_from_stage(event: Event, stage: Stage, entrant: Entrant, at: datetime) -> None:

@@ -1,0 +1,137 @@
+"""What an organiser does during an evening: checking in, late arrivals, byes, and taking a round back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from league.event_console.organiser_actions import run_action
+from league.events.models import Event, EventLogEntry, Pairing, Side
+from league.people.models import Player
+from matches.actions.creation import set_ready
+from matches.errors import ActionError
+from matches.models import Match, Seat, Status
+from tests.factories import NOON, PlayerFactory, event, started_event
+from tests.league.events.playing import tables_of
+
+pytestmark = pytest.mark.django_db
+
+
+def swiss(players: int = 4, rounds: int = 3, **plan: Any) -> Event:
+    people = PlayerFactory.create_batch(players)
+    plan = {"auto_advance": False, "max_entrants": 16, **plan}
+    return started_event(*people, format="swiss", settings={"rounds": rounds}, **plan)
+
+
+def do(made: Event, key: str, by: Player | None = None, **data: Any) -> Any:
+    return run_action(key, event_id=made.pk, by=(by or made.organiser).pk, data=data, at=NOON)
+
+
+def refused(code: str, made: Event, key: str, by: Player | None = None, **data: Any) -> None:
+    with pytest.raises(ActionError) as error:
+        do(made, key, by, **data)
+    assert error.value.code == code
+
+
+def finish_round(made: Event, number: int) -> None:
+    rows = Pairing.objects.filter(round__event=made, round__number=number, counted_at=None)
+    do(made, "enter-results", number=number, results=[{"pairing_id": row.pk, "result": "1"} for row in rows])
+
+
+def points(made: Event) -> dict[str, float]:
+    return {line.person.username: float(line.points.replace("½", ".5")) for line in tables_of(made.pk)[0].lines}
+
+
+def test_an_organiser_checks_players_in_for_them_and_undoes_it(client: Client) -> None:
+    ada, ben = PlayerFactory.create_batch(2)
+    made = event(ada, ben, check_in_min=30)
+    entrant = made.entrants.get(player=ada)
+    refused("not-open", made, "check-in", entrant_id=entrant.pk)
+    do(made, "open-check-in")
+    refused("not-allowed", made, "check-in", by=ben, entrant_id=entrant.pk)
+    client.force_login(made.organiser)
+    page = client.get(f"/events/{made.pk}/manage/entrants/").content.decode()
+    assert page.count("/manage/do/check-in/") == 2
+    client.post(f"/events/{made.pk}/manage/do/check-in/", {"entrant_id": entrant.pk})
+    entrant.refresh_from_db()
+    assert entrant.checked_in_at is not None
+    client.post(f"/events/{made.pk}/manage/do/check-in/", {"entrant_id": entrant.pk, "present": "false"})
+    do(made, "check-in", entrant_id=entrant.pk, present=False)
+    acts = list(EventLogEntry.objects.filter(event=made).values_list("act", flat=True)[:2])
+    assert acts == ["entrant.check-in-undone", "entrant.checked-in"]
+    do(made, "check-in", entrant_id=entrant.pk)
+    do(made, "close-registration")
+    assert [row.player for row in made.entrants.all()] == [ada]
+
+
+@pytest.mark.parametrize("halves", [0, 1, 2])
+def test_a_late_arrival_gets_the_chosen_bye_for_each_round_missed_and_is_paired_next(halves: int) -> None:
+    made, late = swiss(), PlayerFactory()
+    finish_round(made, 1)
+    do(made, "draft-round")
+    entrant = do(made, "enter-late", username=late.username, halves=halves)
+    assert points(made)[late.username] == halves / 2
+    do(made, "draft-round")
+    do(made, "publish", number=2)
+    assert Side.objects.filter(entrant=entrant, round__number=2).exists()
+
+
+def test_where_byes_cannot_be_requested_a_late_arrival_gets_no_points() -> None:
+    made = started_event(*PlayerFactory.create_batch(4), format="ladder", max_entrants=16)
+    refused("no-byes", made, "enter-late", username=PlayerFactory().username, halves=1)
+
+
+def test_an_organiser_gives_a_full_point_bye() -> None:
+    made = swiss(5)
+    entrant = made.entrants.order_by("seed")[0]
+    finish_round(made, 1)
+    before = points(made)[entrant.player.username]
+    do(made, "bye", entrant_id=entrant.pk, number=2, halves=2)
+    do(made, "draft-round")
+    do(made, "publish", number=2)
+    assert points(made)[entrant.player.username] == before + 1
+
+
+def test_a_published_round_is_taken_back_before_play_and_published_again() -> None:
+    made = swiss(5)
+    boards = list(Side.objects.filter(round__event=made).order_by("pairing", "number").values_list("pairing", "entrant"))
+    do(made, "unpublish", number=1)
+    row = made.rounds.get()
+    assert (row.started_at, row.pairings.filter(counted_at__isnull=False).count()) == (None, 0)
+    assert not Match.objects.exclude(status=Status.VOID).exists()
+    assert not any(points(made).values())
+    assert (
+        list(Side.objects.filter(round__event=made).order_by("pairing", "number").values_list("pairing", "entrant")) == boards
+    )
+    do(made, "publish", number=1)
+    assert Match.objects.filter(status=Status.OPEN).count() == 2
+    assert sorted(points(made).values()) == [0, 0, 0, 0, 1], "the bye counts again"
+    assert [entry.act for entry in EventLogEntry.objects.filter(event=made)[:2]] == ["round.published", "round.unpublished"]
+
+
+def test_a_round_of_which_something_was_played_is_not_taken_back() -> None:
+    made = swiss()
+    refused("not-published", made, "unpublish", number=2)
+    refused("not-allowed", made, "unpublish", by=PlayerFactory(), number=1)
+    first, second = Pairing.objects.filter(round__event=made).order_by("board")
+    do(made, "enter-results", number=1, results=[{"pairing_id": first.pk, "result": "1"}])
+    refused("already-played", made, "unpublish", number=1)
+    do(made, "remove-result", pairing_id=first.pk)
+    match = second.series.get().match
+    for seat in Seat.objects.filter(match=match):
+        set_ready(match_id=match.pk, player_id=seat.player_id or 0, at=NOON)
+    refused("already-played", made, "unpublish", number=1)
+    assert made.rounds.get().started_at is not None
+    cup = started_event(*PlayerFactory.create_batch(4), format="single-elimination")
+    refused("not-possible", cup, "unpublish", number=1)
+
+
+def test_only_the_latest_round_is_taken_back() -> None:
+    made = started_event(*PlayerFactory.create_batch(4), format="round-robin", auto_advance=False)
+    finish_round(made, 1)
+    do(made, "publish", number=2)
+    refused("later-round", made, "unpublish", number=1)
+    do(made, "unpublish", number=2)
+    assert [bool(row.started_at) for row in made.rounds.all()] == [True, False, False]

@@ -7,6 +7,7 @@ from celery import shared_task
 
 from matches.actions.adjudication import adjudicate, adjudicate_batch
 from matches.actions.bots import play_next_bots
+from matches.actions.close import hold_for_review
 from matches.server_time import now
 
 
@@ -14,6 +15,12 @@ from matches.server_time import now
 def judge(*, match_id: int, **_: Any) -> None:
     """Adjudicate a match's waiting submissions and due flags."""
     adjudicate(match_id=match_id, at=now())
+
+
+@shared_task
+def hold(*, match_id: int, **_: Any) -> None:
+    """Put a match whose engine failed under review."""
+    hold_for_review(match_id=match_id, at=now())
 
 
 def judge_batch(match_ids: Sequence[int]) -> list[int]:

@@ -67,6 +67,8 @@ else:
 
 MATCH_IDLE_MS = env.int("MATCH_IDLE_MS", default=2000)
 """PostgreSQL ends a transaction that holds a match lock and is idle for this many ms. 0: never."""
+ENGINE_CALL_S = env.float("ENGINE_CALL_S", default=1.0)
+"""CPU seconds that one step of a game may take before its match goes to a referee; less than MATCH_IDLE_MS."""
 OVERLOAD_CREDIT_S = env.int("OVERLOAD_CREDIT_S", default=60)
 """Maximum seconds credited to a match for server overload; other outages are credited in full."""
 

@@ -15,6 +15,7 @@ from matches.actions.close import hold_for_review, reject_pending
 from matches.actions.conditional_answers import store_answers
 from matches.actions.match_session import MatchSession
 from matches.actions.start import forfeit_absent
+from matches.engine_limits import limit_step
 from matches.hot_path.statements import Change, find_match, find_matches, list_waiting_submissions, store
 from matches.latency import get_ping_ms
 from matches.models import Entry, Match, Status, Submission
@@ -107,6 +108,11 @@ def _adjudicate_match(match: Match, waiting: Sequence[Submission], at: datetime)
         if match.deadline_at is not None and match.deadline_at <= at:  # A hint that came too early will be repeated.
             enqueue("matches.tasks.judge", eta=match.deadline_at + FLAG_DELAY, match_id=match.pk)
         return AdjudicationResult()
+    with limit_step():
+        return _adjudicate_playing(match, waiting, at)
+
+
+def _adjudicate_playing(match: Match, waiting: Sequence[Submission], at: datetime) -> AdjudicationResult:
     session = MatchSession.of(match)
     fallen = session.clock.fallen(max([at, *(row.received_at for row in waiting)]))
     if fallen is not None:

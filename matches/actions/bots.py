@@ -17,10 +17,12 @@ from random import Random
 from django.db.models import Window
 from django.db.models.functions import RowNumber
 
-from engines import bots, registry
+from engines import bots
 from matches.actions.adjudication import adjudicate
+from matches.actions.close import hold_for_review
 from matches.actions.submission import submit
 from matches.bounded_cache import BoundedCache
+from matches.engine_limits import EngineFailure, EngineTimeout, get_engine, limit_call
 from matches.errors import ActionError
 from matches.hot_path.statements import find_match
 from matches.models import Match, Seat, Status, Submission
@@ -87,7 +89,12 @@ def play_due_bots(
     clock = clock or (lambda: at)
     for seat in get_seats(match):
         if seat.bot and seat.number in match.to_act:
-            _play_seat(match, seat, at, clock, think_s)
+            try:
+                _play_seat(match, seat, at, clock, think_s)
+            except EngineFailure:
+                logger.exception("the game of match %s failed for a bot; it is now under review", match_id)
+                hold_for_review(match_id=match_id, at=clock())
+                return
     adjudicate(match_id=match_id, at=clock())
 
 
@@ -110,8 +117,8 @@ def _play_seat(match: Match, seat: Seat, at: datetime, clock: Callable[[], datet
 
 
 def _choose_move(match: Match, seat: Seat, policy: str, budget: Budget) -> str:
-    """Return the bot's move, or a random one if the bot fails, takes too long or chooses an illegal move."""
-    engine = registry.get(match.game, match.engine_version)
+    """Return the bot's move, or a random one if the bot fails or chooses an illegal move. Raises EngineFailure."""
+    engine = get_engine(match.game, match.engine_version)
     position = load_position(match)
     rng = Random(f"{match.pk} {seat.number} {match.last_entry} {match.seed}")
     legal = list_legal_actions(match, position, seat.number)
@@ -121,7 +128,10 @@ def _choose_move(match: Match, seat: Seat, policy: str, budget: Budget) -> str:
         return engine.encode(engine.sample(position.state, seat.number, rng))
 
     try:
-        return bots.choose_action(policy, match.game, seat.number, view, legal, sample, rng, budget)
+        action = (policy, match.game, seat.number, view, legal, sample, rng, budget)
+        return limit_call(bots.choose_action, *action, extra_s=budget.seconds)
+    except EngineTimeout:
+        raise
     except Exception:
         logger.exception("bot %s failed in match %s; playing a random move", policy, match.pk)
         return sample()

@@ -8,13 +8,13 @@ from typing import Any
 
 from django.db import transaction
 
-from engines import registry
 from engines.contract import Json
 from engines.i18n import StoredMessage, translate as _
 from engines.randomness import hash_seed
 from engines.reported import is_reported
 from matches.actions.start import announce_open_match, clear_reconfirmation, reconfirm_ready, start_if_ready
 from matches.clock import TimeControl
+from matches.engine_limits import get_engine
 from matches.errors import ActionError, raise_refusal
 from matches.hot_path.statements import find_match
 from matches.lifecycle import MatchAction, find_refusal
@@ -100,7 +100,7 @@ def create_matches(plans: Sequence[MatchPlan], *, at: datetime) -> list[int]:
 
 
 def _build_match(plan: MatchPlan, at: datetime) -> Match:
-    engine = registry.get(plan.game)
+    engine = get_engine(plan.game)
     if len(plan.seats) not in engine.seat_counts:
         raise ValueError(f"{engine.name} cannot be played by {len(plan.seats)}.")
     if plan.learn and sorted(bool(seat.bot) for seat in plan.seats)[:2] != [False, True]:
@@ -196,7 +196,7 @@ def end_preparation(*, match_id: int, options: Mapping[str, Json], seen: Mapping
     match = find_match(match_id, "FOR UPDATE")
     if match is None or match.status != Status.OPEN or match.preparation != Preparation.RUNNING:
         return False
-    engine = registry.get(match.game, match.engine_version)
+    engine = get_engine(match.game, match.engine_version)
     match.options, match.preparation = dict(engine.options({**match.options, **options})), Preparation.DONE
     match.save(update_fields=["options", "preparation"])
     for player_id, seen_at in seen.items():

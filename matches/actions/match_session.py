@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from engines import play, record, registry
+from engines import play, record
 from engines.common import bounded_steps
 from engines.contract import Engine
 from engines.i18n import to_stored
@@ -15,6 +15,7 @@ from engines.referee_notation import Word
 from matches.actions.close import close_match, record_snapshot, reject_pending
 from matches.actions.conditional_answers import drop_conditional_moves
 from matches.clock import Clock, freeze
+from matches.engine_limits import get_engine
 from matches.hot_path.statements import Change, store
 from matches.lifecycle import check_transition
 from matches.models import Entry, Match, Seat, Status, Submission
@@ -70,7 +71,7 @@ class MatchSession:
 
     @classmethod
     def of(cls, match: Match) -> MatchSession:
-        engine = registry.get(match.game, match.engine_version)
+        engine = get_engine(match.game, match.engine_version)
         return cls(match, get_seats(match), engine, load_position(match), load_clock(match), Offers.load(match.asked))
 
     @property

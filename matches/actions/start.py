@@ -6,12 +6,13 @@ from typing import Any
 
 from django.conf import settings
 
-from engines import play, record, registry
+from engines import play, record
 from engines.contract import Json, Outcome
 from engines.reported import is_reported
 from matches.actions.close import close_match
 from matches.actions.match_session import MatchSession
 from matches.clock import Clock
+from matches.engine_limits import get_engine
 from matches.lifecycle import check_transition
 from matches.models import Match, Preparation, Presence, Status
 from matches.offers import OfferPolicy, get_claim_delay
@@ -43,7 +44,7 @@ def start_if_ready(match: Match, at: datetime) -> bool:
     if match.preparation == Preparation.RUNNING:
         return False
     check_transition(match.status, Status.PLAYING)
-    engine = registry.get(match.game, match.engine_version)
+    engine = get_engine(match.game, match.engine_version)
     position = play.begin(engine, match.options, len(seats))
     clock = Clock.create(match.control_value, len(seats), play.time_limit(engine, match.options))
     match.status, match.started_at, match.deadline_at = Status.PLAYING, at, None
@@ -91,7 +92,7 @@ def announce_open_match(match: Match) -> None:
 
 def build_header(match: Match, seats: Seats) -> dict[str, Json]:
     """Return the header, the first line of the match's record."""
-    engine = registry.get(match.game, match.engine_version)
+    engine = get_engine(match.game, match.engine_version)
     timed: dict[str, Any] = {}
     if match.tells_time and match.started_at is not None:
         limit_ms = play.time_limit(engine, match.options)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,14 +11,17 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
-from engines import play, registry
+from engines import play
 from engines.contract import Engine, View
 from engines.i18n import translate as _, translate_stored
 from matches.actions.presence import claimable_at
+from matches.bounded_cache import BoundedCache
 from matches.clock import Clock, TimeControl
+from matches.engine_limits import EngineFailure, get_engine, limit_step
 from matches.hot_path.statements import LogLine, read_log
 from matches.models import RUNNING, Match, Preparation, Presence, Seat, Status
 from matches.models.entry import get_text_key
+from matches.pubsub import enqueue
 from matches.queries.board_types import BoardAbsence, BoardClock, BoardLine, BoardOutcome, BoardSeat, BoardSeatClock
 from matches.queries.ended_offers import list_ended_offers
 from matches.queries.lessons import find_lesson
@@ -29,6 +33,9 @@ from matches.server_time import now, to_ms
 from matches.time_control import format_shared_clock, format_time_control
 
 Board = dict[str, Any]
+logger = logging.getLogger(__name__)
+_failed = BoundedCache[tuple[int, int], str]()
+"""Matches and entries whose position could not be shown by this process: they are not tried again and again."""
 
 
 @dataclass(frozen=True)
@@ -49,12 +56,18 @@ class RenderContext:
 
     @cached_property
     def engine(self) -> Engine[Any, Any]:
-        return registry.get(self.match.game, self.match.engine_version)
+        return get_engine(self.match.game, self.match.engine_version)
 
     @cached_property
     def position(self) -> play.Position[Any] | None:
         """Return the position; None before the match has begun."""
         return load_position(self.match) if self.match.state is not None else None
+
+    def without_position(self) -> RenderContext:
+        """Return the context of a match whose engine fails."""
+        context = RenderContext(self.match, self.seats, self.at, self.absent)
+        context.__dict__["position"] = None
+        return context
 
     @cached_property
     def shared_part(self) -> dict[str, Any]:
@@ -111,7 +124,23 @@ def render_log(lines: Iterable[LogLine], viewer: int | None) -> list[BoardLine]:
 
 
 def render_board(context: RenderContext, viewer: int | None) -> Board:
-    """Return the board without its log. `viewer` is a seat number, or None for a spectator of a `visible_match`."""
+    """Return the board without its log. `viewer` is a seat number, or None for a spectator of a `visible_match`.
+
+    If the engine fails, the board has no position, and a worker puts the match under review.
+    """
+    place = context.match.pk, context.match.last_entry
+    if place not in _failed:
+        try:
+            with limit_step():
+                return _render_board(context, viewer)
+        except EngineFailure as failure:
+            logger.exception("showing match %s failed", context.match.pk)
+            _failed[place] = str(failure)
+            enqueue("matches.tasks.hold", match_id=context.match.pk)
+    return _render_board(context.without_position(), viewer)
+
+
+def _render_board(context: RenderContext, viewer: int | None) -> Board:
     match, seats, at = context.match, context.seats, context.at
     engine, position, clock = context.engine, context.position, context.clock
     playing = match.status == Status.PLAYING
@@ -160,7 +189,7 @@ def render_board(context: RenderContext, viewer: int | None) -> Board:
             "draws": len(seats) == 2 and engine.draws,
             "berserk": playing and viewer is not None and find_berserk_refusal(match, clock, viewer, at) is None,
         },
-        "lesson": find_lesson(match.game, view, viewer, is_to_act) if match.learn and playing else None,
+        "lesson": find_lesson(match.game, view, viewer, is_to_act) if match.learn and playing and view else None,
         "start_by": to_ms(match.deadline_at) if match.status == Status.OPEN and match.deadline_at else None,
         "preparing": match.status == Status.OPEN and match.preparation == Preparation.RUNNING,
     }

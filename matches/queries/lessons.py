@@ -17,6 +17,7 @@ from engines.action_previews import preview_action
 from engines.contract import View
 from engines.data_files import load_toml
 from engines.i18n import translate as _
+from matches.engine_limits import get_engine, limit_call
 from matches.errors import ActionError, raise_refusal
 from matches.lifecycle import MatchAction, find_refusal
 from matches.queries.board_types import BoardLesson, BoardStep
@@ -128,13 +129,13 @@ def get_hint(match_id: int, player_id: int) -> Hint:
     raise_refusal(find_refusal(MatchAction.HINT, match.status))
     if seat not in match.to_act:
         raise ActionError("not-your-turn", _("It's not your turn. Ask for a hint when it is."))
-    engine = registry.get(match.game, match.engine_version)
+    engine = get_engine(match.game, match.engine_version)
     position = load_position(match)
     view, legal = engine.view(position.state, seat), list_legal_actions(match, position, seat)
     # The bot gets nothing secret: neither the match's seed nor a sample of the true position.
     rng = Random(f"{match.pk} {seat} {match.last_entry}")
     scripted = (step.hint for step in get_steps(match.game) if step.hint and step.holds(view, seat, is_to_act=True))
-    text = next(scripted, "") or bots.choose_action(HINT_BOT, match.game, seat, view, legal, str, rng)
+    text = next(scripted, "") or limit_call(bots.choose_action, HINT_BOT, match.game, seat, view, legal, str, rng)
     return Hint(match.turns[seat], text, preview_action(engine, position.state, seat, text))
 
 

@@ -3,9 +3,10 @@
 from datetime import datetime
 from typing import Any, NamedTuple, cast
 
-from engines import play, registry
+from engines import play
 from engines.i18n import translate as _
 from matches.clock import Clock
+from matches.engine_limits import get_engine
 from matches.lifecycle import MatchAction, find_refusal
 from matches.models import Entry, Match, Preparation, Status
 from matches.offers import OFFER_KINDS, RESUME, OfferPolicy, Offers
@@ -106,7 +107,7 @@ def find_berserk(match_id: int) -> BerserkSeats | None:
 
 def _find_rules_refusal(kind: str, match: Match, position: Position, seat: int) -> Refusal | None:
     """Return why the offer policy or the rules of the match forbid the seat's offer; None if they allow it."""
-    engine, terms = registry.get(match.game, match.engine_version), OfferPolicy.load(match.terms)
+    engine, terms = get_engine(match.game, match.engine_version), OfferPolicy.load(match.terms)
     match kind:
         case "draw" if not terms.draw:
             return "no-draws", _("Draw offers aren't allowed in this event.")

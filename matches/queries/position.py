@@ -4,9 +4,10 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Any
 
-from engines import play, registry
+from engines import play
 from engines.contract import Engine, Outcome, Seat
 from matches.clock import Clock
+from matches.engine_limits import get_engine
 from matches.models import Entry, Match
 
 
@@ -23,7 +24,7 @@ def load_clock(match: Match) -> Clock:
 
 def load_position(match: Match) -> play.Position[Any]:
     """Return the position of a match that has begun, from its stored state."""
-    engine = registry.get(match.game, match.engine_version)
+    engine = get_engine(match.game, match.engine_version)
     data: Any = match.behind
     behind = tuple(map(engine.load, data["states"])) if data else ()
     undone, back = (data["undone"], data.get("back", ())) if data else (0, ())
@@ -37,7 +38,7 @@ def replay_position(match: Match, new_entries: Iterable[Entry] = ()) -> play.Pos
     """Return the position replayed from the log and `new_entries`, with everything that can still be undone."""
     lines = [*Entry.objects.filter(match=match).order_by("n").values_list("by", "do")]
     lines += [(entry.by, entry.do) for entry in new_entries]
-    engine = registry.get(match.game, match.engine_version)
+    engine = get_engine(match.game, match.engine_version)
     return deque(play.replay(engine, match.options, match.seats.count(), lines), maxlen=1).pop()
 
 
@@ -51,12 +52,12 @@ def dump_undo_states(engine: Engine[Any, Any], position: play.Position[Any]) -> 
 
 def list_legal_actions(match: Match, position: play.Position[Any], seat: Seat) -> list[str] | None:
     """Return the seat's legal actions in notation; None if there are too many to list."""
-    engine = registry.get(match.game, match.engine_version)
+    engine = get_engine(match.game, match.engine_version)
     actions = engine.legal(position.state, seat)
     return None if actions is None else [engine.encode(action) for action in actions]
 
 
 def is_forced(match: Match, position: play.Position[Any], seat: Seat, only: str) -> bool:
     """Return whether the seat's only legal action may be played for it."""
-    engine = registry.get(match.game, match.engine_version)
+    engine = get_engine(match.game, match.engine_version)
     return engine.is_forced(position.state, seat, engine.decode(only))

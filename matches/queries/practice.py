@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from engines import play, registry
+from engines import play
 from engines.contract import BadOption, IllegalAction
 from engines.i18n import translate as _
+from matches.engine_limits import get_engine
 from matches.errors import ActionError
 from matches.queries.tutorials import render_free_board
 
@@ -15,7 +16,7 @@ MAX_LENGTH = 4000  # of all moves together
 
 def has_practice(game: str) -> bool:
     """Return whether the game has a practice ground."""
-    return hasattr(registry.get(game), "practice")
+    return hasattr(get_engine(game), "practice")
 
 
 def parse_units(text: str) -> list[tuple[str, str]]:
@@ -27,7 +28,7 @@ def render_practice(game: str, own: str, dummy: str, moves: Sequence[str]) -> di
     """Return the board after these moves of seat 0 from a position of units. Raises ActionError."""
     if len(moves) > MAX_MOVES or sum(map(len, moves)) > MAX_LENGTH:
         raise ActionError("too-many", _("You've reached the limit of actions. Start again from the position."))
-    engine: Any = registry.get(game)
+    engine: Any = get_engine(game)
     units = [(seat, *unit) for seat, text in enumerate((own, dummy)) for unit in parse_units(text)]
     try:
         state = engine.practice(units)

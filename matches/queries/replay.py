@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from typing import Any
 
-from engines import play, record, registry
+from engines import play, record
 from engines.contract import Engine, Json, View
 from engines.i18n import translate as _
 from matches.actions.record_signing import create_signature
 from matches.actions.start import build_header
+from matches.engine_limits import get_engine
 from matches.errors import ActionError, raise_refusal
 from matches.lifecycle import MatchAction, find_refusal
 from matches.models import Entry, Match
@@ -26,7 +27,7 @@ def iter_frames(match_id: int, viewer: str, player_id: int | None = None) -> Ite
     `player_id` is the requesting player; in a match with a delay, its players may see the replay before others.
     """
     match = _get_finished(match_id, MatchAction.REPLAY, player_id)
-    engine = registry.get(match.game, match.engine_version)
+    engine = get_engine(match.game, match.engine_version)
     seats = match.seats.count()
     viewpoint = _parse_viewer(viewer, seats)
     position = play.begin(engine, match.options, seats)

@@ -17,6 +17,7 @@ from engines import play, registry
 from engines.contract import AnyEngine, IllegalAction, Seat
 from engines.data_files import load_toml
 from engines.i18n import translate as _
+from matches.engine_limits import get_engine
 from matches.models import Status
 from matches.queries.lessons import FOLDER, BadLesson
 
@@ -80,7 +81,7 @@ def render_tutorial(game: str) -> TutorialData | None:
     tutorial = get_tutorial(game)
     if tutorial is None:
         return None
-    engine, (first, *later) = registry.get(game), list_positions(tutorial)
+    engine, (first, *later) = get_engine(game), list_positions(tutorial)
     entries = itertools.count(2)
 
     def render(position: play.Position[Any], entry: int) -> dict[str, Any]:
@@ -123,7 +124,7 @@ def render_free_board(engine: AnyEngine, position: play.Position[Any], seat: Sea
 
 def list_positions(tutorial: Tutorial) -> list[list[play.Position[Any]]]:
     """Return the first position alone, then for each move those after it and its answers. Raises IllegalAction."""
-    engine = registry.get(tutorial.game)
+    engine = get_engine(tutorial.game)
     start: Any = engine.dump(engine.start(engine.options(tutorial.options), tutorial.seats))
     state = engine.load(_merge(start, tutorial.position))
     positions = [[play.Position(state, engine.outcome(state))]]

@@ -1,0 +1,197 @@
+"""A game that raises or never returns stops only its own match: adjudication, views, bots and streams of others go on."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from engines.contract import IllegalAction
+from engines.registry import get
+from matches import engine_limits, tasks
+from matches.actions import bots
+from matches.actions.adjudication import adjudicate
+from matches.actions.creation import SeatPlan, create_match
+from matches.catalogues import ENGLISH
+from matches.clock import TimeControl
+from matches.engine_limits import EngineFailure, EngineTimeout, get_engine, limit_call, limit_step
+from matches.models import Heartbeat, Match, Status
+from matches.queries import board_view
+from matches.queries.board_view import get_board
+from matches.stream.snapshots import SnapshotRequest, load_snapshots
+from tests.factories import BotFactory, PlayerFactory
+from tests.matches.conftest import TwoPlayerMatch
+
+StartMatch = Callable[..., TwoPlayerMatch]
+FIELD_TACTICS = type(get("field-tactics"))
+LIMIT_S = 0.2
+
+
+def loop(*_: Any) -> Any:
+    while True:
+        pass
+
+
+def loop_and_catch(*_: Any) -> Any:
+    """Swallow the first interrupt, as careless code does."""
+    try:
+        loop()
+    except BaseException:
+        return loop()
+
+
+def fail(*_: Any) -> Any:
+    raise ZeroDivisionError
+
+
+broken = pytest.mark.parametrize("fault", [loop, loop_and_catch, fail], ids=["loops", "loops and catches", "raises"])
+
+
+@pytest.fixture(autouse=True)
+def _short_limit(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.ENGINE_CALL_S = LIMIT_S
+    monkeypatch.setattr(board_view, "_failed", {})
+
+
+@broken
+@pytest.mark.parametrize("method", ["apply", "load", "to_act", "describe", "dump"])
+def test_a_game_that_fails_in_adjudication_puts_its_match_under_review(
+    start_match: StartMatch, monkeypatch: pytest.MonkeyPatch, method: str, fault: Callable[..., Any]
+) -> None:
+    table, other = start_match().begin(), start_match().begin()
+    table.send(0, "B4-B5", at=table.at)
+    with monkeypatch.context() as patch:
+        patch.setattr(FIELD_TACTICS, method, fault)
+        adjudicate(match_id=table.id, at=table.at)
+    assert table.row.status == Status.REVIEW
+    assert not other.say(0, "B4-B5").code
+
+
+@broken
+@pytest.mark.parametrize("method", ["view", "legal"])
+def test_a_match_that_cannot_be_shown_has_a_page_without_a_board_and_goes_to_review(
+    start_match: StartMatch, monkeypatch: pytest.MonkeyPatch, method: str, fault: Callable[..., Any]
+) -> None:
+    table = start_match().begin()
+    held: list[int] = []
+    monkeypatch.setattr(board_view, "enqueue", lambda task, match_id: held.append(match_id))
+    monkeypatch.setattr(FIELD_TACTICS, method, fault)
+    board = get_board(table.id, table.red.pk)
+    assert (board["view"], board["legal"], board["can"]["resign"]) == (None, None, False)
+    assert held == [table.id]
+    assert Client().get(f"/matches/{table.id}/").status_code == 200
+    assert Client().get(f"/matches/{table.id}/plain/").status_code == 200
+    tasks.hold(match_id=table.id)
+    assert table.row.status == Status.REVIEW
+
+
+def test_a_match_that_cannot_be_shown_is_not_tried_again_for_each_viewer(
+    start_match: StartMatch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = start_match().begin()
+    calls: list[int] = []
+
+    def count(*_: Any) -> Any:
+        calls.append(1)
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(FIELD_TACTICS, "view", count)
+    for player_id in (None, table.red.pk, table.blue.pk):
+        get_board(table.id, player_id)
+    assert len(calls) == 1
+
+
+@broken
+def test_the_stream_of_other_matches_goes_on(
+    start_match: StartMatch, monkeypatch: pytest.MonkeyPatch, fault: Callable[..., Any]
+) -> None:
+    table, other = start_match().begin(), start_match().begin()
+    view, state = FIELD_TACTICS.view, None
+
+    def fail_for_one(self: Any, shown: Any, viewer: int | None) -> Any:
+        return view(shown, viewer) if shown != state else fault()
+
+    other.say(0, "B4-B5")
+    state = get("field-tactics").load(table.row.state)
+    monkeypatch.setattr(FIELD_TACTICS, "view", fail_for_one)
+    requests = [SnapshotRequest(match_id, [0], {(None, ENGLISH)}) for match_id in (table.id, other.id)]
+    shown: list[Any] = load_snapshots(requests)
+    assert shown[0][ENGLISH].boards[None]["view"] is None
+    assert shown[1][ENGLISH].boards[None]["view"] is not None
+
+
+@pytest.fixture
+def bot_match(db: None, at: datetime) -> Match:
+    """A match of Order & Chaos in which the greedy bot is to move."""
+    Heartbeat.objects.create(pk=1, beat_at=at)
+    seats = [SeatPlan(BotFactory(bot="greedy").pk, bot="greedy"), SeatPlan(PlayerFactory().pk, ready=True)]
+    match_id = create_match(game="order-and-chaos", options={}, seats=seats, control=TimeControl(60_000, 0), at=at)
+    return Match.objects.get(pk=match_id)
+
+
+@broken
+def test_a_game_that_fails_for_a_bot_puts_its_match_under_review(
+    bot_match: Match, at: datetime, monkeypatch: pytest.MonkeyPatch, fault: Callable[..., Any]
+) -> None:
+    assert bot_match.status == Status.PLAYING
+    monkeypatch.setattr(type(get("order-and-chaos")), "legal", fault)
+    bots.play_due_bots(match_id=bot_match.pk, at=at)
+    bot_match.refresh_from_db()
+    assert bot_match.status == Status.REVIEW
+
+
+def test_a_bot_that_never_decides_puts_its_match_under_review(
+    bot_match: Match, at: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("matches.actions.bots.bots.choose_action", loop)
+    bots.play_due_bots(match_id=bot_match.pk, at=at, think_s=0.01)
+    bot_match.refresh_from_db()
+    assert bot_match.status == Status.REVIEW
+
+
+def test_many_quick_calls_of_one_step_share_its_limit() -> None:
+    def call_often() -> None:
+        for _ in range(1_000_000):
+            limit_call(sum, range(10_000))
+
+    with limit_step(), pytest.raises(EngineTimeout):
+        call_often()
+
+
+def test_time_outside_the_engine_is_never_interrupted() -> None:
+    with limit_step():
+        limit_call(int)
+        ends = time.thread_time() + 2 * LIMIT_S
+        while time.thread_time() < ends:
+            pass
+
+
+def test_a_thread_that_computes_does_not_use_up_the_limit_of_another() -> None:
+    results: list[str] = []
+
+    def wait() -> str:
+        stop.wait(3 * LIMIT_S)
+        return "returned"
+
+    stop = threading.Event()
+    waiting = threading.Thread(target=lambda: results.append(limit_call(wait)))
+    waiting.start()
+    with pytest.raises(EngineTimeout):
+        limit_call(loop)
+    waiting.join()
+    assert results == ["returned"]
+
+
+def test_refusals_pass_and_other_exceptions_are_failures_of_the_game() -> None:
+    engine = get_engine("order-and-chaos")
+    with pytest.raises(IllegalAction):
+        engine.decode("no move")
+    with pytest.raises(EngineFailure, match="ZeroDivisionError"):
+        limit_call(fail)
+    assert limit_call(int, "7") == 7
+    assert not engine_limits._watchdog._steps

@@ -3,6 +3,7 @@
 import league.account.models
 import league.api_tokens.models
 import league.audit.models
+import league.claims.models
 import league.desk.models
 import league.drafts.models
 import league.events.models

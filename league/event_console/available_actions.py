@@ -28,6 +28,7 @@ def list_available_actions(event: Event, rows: StageRows | None, entered: int, *
         actions |= {"start"} if entered >= 2 and event.status != S.DRAFT else set()
         if entered < event.max_entrants:
             actions.add("add-bot" if event.season_id is None else "enter-franchises")
+        actions |= {"enter-names"} if event.is_reported else set()
         actions |= {"calendar"} if has_calendar else set()
     if event.status == S.RUNNING:
         actions.add("resume" if event.paused_at else "pause")

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from engines.i18n import mark, translate as _
+from league.claims.actions import create_claim_link, revoke_claim_link
 from league.event_console.serializers import (
     EntrantRowsSerializer,
     ListedResultsSerializer,
@@ -86,6 +87,10 @@ ACTIONS: dict[str, Action] = {
     ),
     "enter": Action(entries.enter_player, "entrants", with_fields("username"), mark("Player added.")),
     "enter-names": Action(_enter_names, "entrants", with_fields("names"), mark("Players added.")),
+    "claim-link": Action(
+        create_claim_link, "entrants", with_fields("entrant_id"), mark("Link created. Send it to the player.")
+    ),
+    "claim-link-revoke": Action(revoke_claim_link, "entrants", with_fields("entrant_id"), mark("Link revoked.")),
     "enter-late": Action(
         withdrawals.enter_late,
         "entrants",

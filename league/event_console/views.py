@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from engines.i18n import mark, mark_in, translate as _, translate_in, translate_n
+from league.claims.queries import list_unclaimed_places
 from league.event_console.grid import build_grid, parse_grid_rows
 from league.event_console.organiser_actions import ACTIONS, CREATING_ACTIONS, get_permission, run_action
 from league.event_console.override_preview import list_pairing_matches, preview_from_query
@@ -113,6 +114,8 @@ def render_page(
     data = limit_console(build_console(event, now(), ("rounds", *LISTS_BY_PAGE.get(page, ()))), event, by)
     block = data.block(number)
     context = {"desk": data, "page": page, "pages": _pages(can_manage(event, by)), "shown": block, "number": number, **extra}
+    if page == "entrants":
+        context["unclaimed"] = list_unclaimed_places(event.pk, now())
     if page == "results":
         context["grid"] = build_grid(data, block, submitted, row_problems or {}) if block else None
     return render(request, f"league/event_console/{page}.html", context, status=status)

@@ -32,6 +32,7 @@ PAGES: dict[str, tuple[Look, ...]] = {
     "search": (look("ada", "?q=ze"), look(query="?q=qqqqqq")),
     "lobby": (look("ada"),),
     "invitation": (look(token="invitation_token"),),
+    "claim": (look(token="claim_token"), look("ada", token="claim_token")),
     "player": (look(), look("ada", username="=ada")),
     "against": (look(),),
     "player-stats": (look(),),

@@ -101,8 +101,24 @@ def _events(people: dict[str, int], at: datetime) -> dict[str, Any]:
     cup = Stage.objects.filter(event__status="registration", format="swiss").order_by("pk")[0].event_id
     return {
         "event_id": swiss, "entrant_id": entrant, "pairing_id": pairing, "cup": cup, **shown,
+        "claim_token": _claim_token(people["olivia"], at),
         "judged": judged.order_by("pk").values_list("match", flat=True)[0],
     }  # fmt: skip
+
+
+def _claim_token(organiser: int, at: datetime) -> str:
+    """The token of a link to the place of a player without an account."""
+    from league.claims.actions import create_claim_link
+    from league.events.actions.event_lifecycle import Plan, create_event
+    from league.registration.actions.placeholders import create_placeholders
+    from league.titles.actions import find_or_create_own_title
+    from matches.clock import TimeControl
+
+    title = find_or_create_own_title(by=organiser, name="Chess", at=at)
+    plan = Plan(name="Chess evening", game=title.key, control=TimeControl())
+    event_id = create_event(by=organiser, plan=plan, at=at)
+    entrants = create_placeholders(event_id=event_id, by=organiser, names=["Anna", "Zoe"], at=at)
+    return create_claim_link(event_id=event_id, by=organiser, entrant_id=entrants[0], at=at).split("/")[2]
 
 
 def _give_up_all(event: int, at: datetime) -> None:

@@ -110,6 +110,7 @@ SENDING: dict[str, Sent] = {
     **dict.fromkeys(("GET event-forecast", "GET api-dry-run"), Sent({"event_id": "open"})),
     "GET api-arena": Sent({"event_id": "arena"}),
     "GET api-ladder": Sent({"event_id": "ladder"}),
+    **dict.fromkeys(("GET claim", "POST claim"), Sent({"token": "claim_token"})),
     "POST event-new": Sent(body=_plain(**EVENT)),
     "POST api-events": Sent(body=_plain(name="Autumn Cup", game=GAME)),
     **dict.fromkeys(("POST event-join", "POST api-event-join"), Sent({"event_id": "open"})),

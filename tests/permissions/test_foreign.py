@@ -129,6 +129,7 @@ def bodies(world: World) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
         "withdraw": {"entrant_id": entrant, **why}, "club": {"entrant_id": entrant, "club": "North"},
         "bye": {"entrant_id": entrant, "number": 1, "halves": 1},
         "seed-order": {"entrant_ids": [entrant]}, "exchange": {"number": 1, "one_id": entrant, "other_id": entrant + 1},
+        "claim-link": {"entrant_id": entrant}, "claim-link-revoke": {"entrant_id": entrant},
         "keep-apart": {"one_id": entrant, "other_id": entrant + 1},
         "let-meet": {"one_id": entrant, "other_id": entrant + 1},
         "overturn": {"pairing_id": their["pairing_id"], "halves": [2, 0], **why},

@@ -18,6 +18,7 @@ from league.account.calendar_feed import derive_calendar_key
 from league.account.models import UserSession
 from league.api_tokens.actions import issue_token
 from league.api_tokens.models import Token
+from league.claims.actions import create_claim_link
 from league.closed_matches import process_closed_match
 from league.desk.actions.referee_calls import call_referee
 from league.drafts.actions.chat import post_message as post_draft_message
@@ -40,6 +41,7 @@ from league.people.emails import create_email_token
 from league.people.models import Player
 from league.registration.actions import entries
 from league.registration.actions.continuous_entries import create_challenge as challenge_on_ladder
+from league.registration.actions.placeholders import create_placeholders
 from league.seasons.actions.contracts import sign_free_agent
 from league.seasons.actions.payments import grant_money
 from league.seasons.actions.settings import add_window
@@ -207,6 +209,7 @@ class World:
         self.dare = self._dare()
         places = order(self.ladder)
         self.above = places[max(0, places.index(entrant_of(self.ladder, self.player)) - 1)]
+        self.claim_token = self._claim_token()
         self.played = self._event(self.owner, self.partner, season_id=self.season.pk, game=SQUADS)
         self.squad = [one.pk for one in Contract.objects.filter(franchise=self.team, ended_at__isnull=True)]
         self.figure = self.event.stages.get().tie_breaks[0]
@@ -214,6 +217,13 @@ class World:
 
     def _event(self, *players: Player, **plan: Any) -> Event:
         return factories.event(*players, organiser=self.organiser, league=self.league.pk, at=self.at - HOUR, **plan)
+
+    def _claim_token(self) -> str:
+        """The token of a link to the place of a player without an account."""
+        title = factories.TitleFactory(league=self.league)
+        made, by = self._event(game=title.key), self.organiser.pk
+        entrants = create_placeholders(event_id=made.pk, by=by, names=["Anna", "Zoe"], at=self.at)
+        return create_claim_link(event_id=made.pk, by=by, entrant_id=entrants[0], at=self.at).split("/")[2]
 
     def _started(self, format: str, settings: dict[str, Any] | None = None) -> Event:
         return factories.started_event(

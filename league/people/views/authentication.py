@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
 from django.utils.crypto import constant_time_compare
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -132,7 +133,9 @@ class NewPasswordView(SuccessMessageMixin, PasswordResetConfirmView):  # type: i
 @require_http_methods(["GET", "POST"])
 @sensitive_post_parameters()
 def sign_up_page(request: HttpRequest) -> HttpResponse:
-    """Show and process the sign-up form. A guest's matches move to the account."""
+    """Show and process the sign-up form; then return to `next`. A guest's matches move to the account."""
+    following = request.POST.get("next", request.GET.get("next", ""))
+    is_own = url_has_allowed_host_and_scheme(following, {request.get_host()}, require_https=request.is_secure())
     person = find_viewer(request)
     if person and not person.is_guest:
         return redirect("player", person.username)
@@ -143,7 +146,7 @@ def sign_up_page(request: HttpRequest) -> HttpResponse:
             player_id = create_account(**data, at=now(), guest_id=person.pk if person else None)
             login(request, Player.objects.get(pk=player_id))
             messages.success(request, _("Welcome to League Zero."))
-            response = redirect("home")
+            response = redirect(following if is_own else "home")
             remember_browser(request, response, player_id)
             return response
-    return render(request, "league/people/sign_up.html", {"form": form, "guest": person})
+    return render(request, "league/people/sign_up.html", {"form": form, "guest": person, "next": following if is_own else ""})

@@ -36,7 +36,7 @@ def create_placeholders(*, event_id: int, by: int, names: Sequence[str], at: dat
 
     `@username` enters that account, or invites it to an invite-only event. Any other name gets a placeholder: that of
     an earlier event of the same league (without one, of the same organiser) if there is one. Empty names are left out.
-    Raises BadRows with every line that can't be entered.
+    Only games that are played elsewhere have placeholders. Raises BadRows with every line that can't be entered.
     """
     event = lock_managed(event_id, by)
     if event.status not in BEFORE_START:
@@ -44,6 +44,9 @@ def create_placeholders(*, event_id: int, by: int, names: Sequence[str], at: dat
     if len(names) > MAX_ROWS:
         raise ActionError("too-long", _("Enter at most {most} names.", most=MAX_ROWS), "names")
     lines, problems = _clean_names(names)
+    if not event.is_reported and any(not name.startswith(ACCOUNT_SIGN) for name in lines.values()):
+        text = _("This game is played on the site, so its players need accounts. Enter @username on each line.")
+        raise ActionError("accounts-needed", text, "names")
     if not lines and not problems:
         raise ActionError("empty", _("Enter at least one name."), "names")
     players = _find_accounts(event, lines, problems, at) | _find_placeholders(event, lines)

@@ -30,6 +30,7 @@ LEFT_OUT = {
     "matches.Mute.player": "whom somebody does not read is nobody else's business",
     "league.QueueEntry.player": "a wait of minutes, which its owner sees",
     "matches.IdempotentRequest.player": "kept for a day, and each answer was given to its owner",
+    "league.ClaimLink.player": "a link that was used, of which the entries tell more",
     "league.StatSeat.player": "worked out from the matches",
     "league.FranchiseResult.player": "worked out from the matches",
     "league.Player.groups": "the profile says who is an admin",

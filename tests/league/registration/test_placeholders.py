@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -18,10 +19,18 @@ from league.registration.actions.entrant_import import BadRows
 from league.registration.actions.entries import enter_player, remove_entrant
 from league.registration.actions.placeholders import create_placeholders, parse_names
 from league.search.queries import search
+from league.titles.actions import find_or_create_own_title
 from matches.errors import ActionError
 from tests.factories import NOON, BotFactory, GuestFactory, PlayerFactory, ended_match, event, started_event
 
 pytestmark = pytest.mark.django_db
+
+
+def evening(*players: Player, organiser: Player | None = None, **plan: Any) -> Event:
+    """An event of chess over the board."""
+    organiser = organiser or PlayerFactory()
+    title = find_or_create_own_title(by=organiser.pk, name="Chess", at=NOON)
+    return event(*players, organiser=organiser, game=title.key, **plan)
 
 
 def enter(made: Event, *names: str) -> list[int]:
@@ -43,7 +52,7 @@ def entered(made: Event) -> list[str]:
 
 
 def test_each_name_enters_a_placeholder_in_the_order_of_the_list() -> None:
-    made = event()
+    made = evening()
     ids = enter(made, "  Anna   Berg ", "", "Ben", "宮本")
     assert entered(made) == ["Anna Berg", "Ben", "宮本"]
     assert ids == list(made.entrants.order_by("pk").values_list("pk", flat=True))
@@ -55,14 +64,14 @@ def test_each_name_enters_a_placeholder_in_the_order_of_the_list() -> None:
 
 
 def test_a_name_with_a_sign_enters_the_account() -> None:
-    made, ada = event(), PlayerFactory(username="Ada")
+    made, ada = evening(), PlayerFactory(username="Ada")
     enter(made, "@ada", "Ben")
     assert made.entrants.get(player=ada).status == EntrantStatus.ENTERED
     assert not Player.objects.filter(display_name="@ada").exists()
 
 
 def test_an_invite_only_event_invites_accounts_and_enters_placeholders() -> None:
-    made, ada = event(registration=Registration.INVITE), PlayerFactory(username="ada")
+    made, ada = evening(registration=Registration.INVITE), PlayerFactory(username="ada")
     enter(made, "@ada", "Ben")
     statuses = dict(made.entrants.values_list("player__username", "status"))
     assert statuses.pop(ada.username) == EntrantStatus.INVITED
@@ -70,7 +79,7 @@ def test_an_invite_only_event_invites_accounts_and_enters_placeholders() -> None
 
 
 def test_every_bad_line_is_named_and_nobody_enters() -> None:
-    made = event(PlayerFactory(username="cleo"))
+    made = evening(PlayerFactory(username="cleo"))
     GuestFactory(username="guest-1")
     PlayerFactory(username="robot", is_bot_account=True)
     names = ["Anna", "anna ", "x" * 41, "a\u202eb", "@nobody", "@guest-1", "@cleo", "Cleo", "@robot"]
@@ -90,7 +99,7 @@ def test_every_bad_line_is_named_and_nobody_enters() -> None:
     ("names", "code"), [(["", " "], "empty"), (["Anna", "Ben", "Cleo"], "event-full"), (["a"] * 2001, "too-long")]
 )
 def test_no_names_and_too_many_are_refused(names: list[str], code: str) -> None:
-    made = event(max_entrants=2)
+    made = evening(max_entrants=2)
     with pytest.raises(ActionError) as refusal:
         enter(made, *names)
     assert refusal.value.code == code
@@ -98,12 +107,12 @@ def test_no_names_and_too_many_are_refused(names: list[str], code: str) -> None:
 
 
 def test_only_the_organiser_enters_names_and_only_before_the_start() -> None:
-    made = event()
+    made = evening()
     with pytest.raises(ActionError) as refusal:
         create_placeholders(event_id=made.pk, by=PlayerFactory().pk, names=["Anna"], at=NOON)
     assert refusal.value.code == "not-allowed"
     with pytest.raises(ActionError) as refusal:
-        enter(started_event(), "Anna")
+        enter(started_event(), "@anna")
     assert refusal.value.code == "not-open"
 
 
@@ -116,9 +125,9 @@ def test_a_text_has_one_name_per_line() -> None:
 
 
 def test_the_same_name_is_the_same_person_in_the_organisers_next_event() -> None:
-    first = event()
+    first = evening()
     enter(first, "Anna")
-    following, others = event(organiser=first.organiser), event()
+    following, others = evening(organiser=first.organiser), evening()
     enter(following, "anna")
     enter(others, "Anna")
     anna = first.entrants.get().player
@@ -127,7 +136,7 @@ def test_the_same_name_is_the_same_person_in_the_organisers_next_event() -> None
 
 
 def test_placeholders_are_not_found_entered_or_notified_as_persons() -> None:
-    made = event()
+    made = evening()
     enter(made, "Annabella")
     anna = made.entrants.get().player
     assert list_players("annabella", limit=5) == []
@@ -140,7 +149,7 @@ def test_placeholders_are_not_found_entered_or_notified_as_persons() -> None:
 
 
 def test_a_placeholder_is_rated_unlike_a_guest() -> None:
-    enter(made := event(), "Anna")
+    enter(made := evening(), "Anna")
     anna, guest = made.entrants.get().player, GuestFactory()
     for player in (anna, guest):
         apply_rated_match(match_id=ended_match(player, PlayerFactory()).pk, at=NOON)
@@ -149,7 +158,7 @@ def test_a_placeholder_is_rated_unlike_a_guest() -> None:
 
 
 def test_a_placeholder_that_is_in_no_event_is_deleted_after_a_day() -> None:
-    enter(made := event(), "Anna", "Ben")
+    enter(made := evening(), "Anna", "Ben")
     BotFactory()
     anna = made.entrants.get(player__display_name="Anna")
     remove_entrant(event_id=made.pk, entrant_id=anna.pk, by=made.organiser_id, at=NOON)

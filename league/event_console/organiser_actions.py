@@ -11,6 +11,7 @@ from league.event_console.serializers import (
     EntrantRowsSerializer,
     ListedResultsSerializer,
     PairingSerializer,
+    ReportSerializer,
     ResultOverrideSerializer,
     with_fields,
 )
@@ -19,7 +20,7 @@ from league.events.queries import MANAGE, RULE, SCORE
 from league.events.rulings import parse_result_code
 from league.pairings.actions import pairing_requests, rounds
 from league.registration.actions import entrant_import, entries, next_season, no_shows, placeholders, seeding, withdrawals
-from league.results.actions import event_start, result_entry, result_list, result_overrides, round_retraction
+from league.results.actions import event_start, result_entry, result_list, result_overrides, round_retraction, trf_import
 from matches.api.validation import InputSerializer, validate_input
 from matches.errors import ActionError
 
@@ -116,6 +117,9 @@ ACTIONS: dict[str, Action] = {
         pairing_requests.remove_exclusion, "entrants", with_fields("one_id", "other_id"), mark("Pairing exclusion removed.")
     ),
     "import": Action(_import_entrants, "entrants", EntrantRowsSerializer, mark("Entrants imported.")),
+    "import-report": Action(
+        trf_import.import_report, "entrants", ReportSerializer, mark("Tournament imported. Check its entrants and rounds.")
+    ),
     "seed": Action(seeding.set_seeding_method, "seeding", with_fields("seeding.how"), mark("Saved.")),
     "seed-by-lot": Action(seeding.draw_seed_order, "seeding", done=mark("Seeds drawn at random.")),
     "seed-order": Action(seeding.set_seed_order, "seeding", with_fields("entrant_ids"), mark("Order saved.")),

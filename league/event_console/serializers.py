@@ -15,6 +15,7 @@ from league.leagues.models import BanUnit
 from league.leagues.rules import MAX_BAN_LENGTH, MAX_WARNINGS
 from league.leagues.serializers import WhySerializer
 from league.registration.actions.entrant_import import MAX_BYTES
+from league.results.actions.trf_import import MAX_REPORT_LENGTH
 from league.time_controls.forms import ControlField
 from league.time_controls.presets import PRESETS
 from matches.api.validation import BooleanField, CharField, ChoiceField, DateTimeField, GameField, InputSerializer, IntegerField
@@ -144,6 +145,16 @@ class EntrantRowsSerializer(InputSerializer):
     rows = CharField(
         allow_blank=True, max_length=MAX_BYTES, trim_whitespace=False, help_text="CSV with a header.",
         **required(mark("the rows to import")),
+    )  # fmt: skip
+
+
+class ReportSerializer(InputSerializer):
+    """A tournament report to import."""
+
+    codes = {"report.max_length": "too-long"}
+    report = CharField(
+        max_length=MAX_REPORT_LENGTH, trim_whitespace=False, help_text="The text of a TRF file.",
+        **required(mark("the report to import")),
     )  # fmt: skip
 
 

@@ -31,6 +31,7 @@ from league.registration.actions import entrant_import
 from league.registration.actions.entrant_import import MAX_BYTES, decode_upload, preview_import
 from league.registration.actions.seeding import set_seed_order
 from league.results.actions.result_entry import BadResults
+from league.results.actions.trf_import import MAX_REPORT_LENGTH, decode_report
 from league.standings.history import iter_pairings
 from league.standings.tables import load_event_stage_rows
 from matches.errors import ActionError
@@ -199,6 +200,20 @@ def preview_import_file(request: HttpRequest, event: Event, by: Player) -> HttpR
         problems = refusal.text.split("\n")
         return render_page(request, event, by, "entrants", status=422, problems=problems, rows=request.POST.get("rows", ""))
     return render_page(request, event, by, "entrants", newcomers=newcomers, rows=text)
+
+
+@require_POST
+@organisers_only
+def import_report_file(request: HttpRequest, event: Event, by: Player) -> HttpResponse:
+    """Import a tournament report or list its invalid lines."""
+    upload = request.FILES.get("file")
+    try:
+        text = decode_report(upload.read(MAX_REPORT_LENGTH + 1)) if upload else ""
+        run_action("import-report", event_id=event.pk, by=by.pk, data={"report": text}, at=now())
+    except ActionError as refusal:
+        return render_page(request, event, by, "entrants", status=422, problems=refusal.text.split("\n"))
+    messages.success(request, _(ACTIONS["import-report"].done))
+    return redirect("manage-entrants", event.pk)
 
 
 @require_GET

@@ -136,6 +136,7 @@ def build_trf(event: PublicEvent, number: int = 1) -> str:
         place: records.Person(
             name=event.people[item.entrant].name[:MAX_NAME_LENGTH],
             rating=str(min(9999, max(0, round(item.rating)))) if item.rating is not None else "",
+            **(item.person or {}),
         )
         for place, item in enumerate(rows.places, 1)
     }

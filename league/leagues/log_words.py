@@ -28,6 +28,7 @@ ACTS = {
     "claim-link.created": mark("Link to claim a place created"),
     "claim-link.revoked": mark("Link to claim a place revoked"),
     "place.claimed": mark("Place claimed by its player"),
+    "report.imported": mark("Tournament report imported"),
     "entrants.named": mark("Players added by name"),
     "event.announced": mark("Announcement updated"),
     "event.archived": mark("Event archived"),

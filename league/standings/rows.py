@@ -26,6 +26,7 @@ class PlaceRow(NamedTuple):
     left: int | None
     rating: float | None
     byes: Mapping[str, int]
+    person: Mapping[str, str] | None = None
 
 
 class SideRow(NamedTuple):
@@ -114,7 +115,7 @@ _PAIRING = (
     "board", "pk", "kind", "key", "best_of", "needed", "fixed", "forfeit", "reason", "through", "counted_at", "score",
 )  # fmt: skip
 _ROUND = ("pk", "number", "label", "starts_at", "started_at", "finished_at", "swaps")
-_PLACE = ("entrant", "seed", "joined", "left", "entrant__rating", "entrant__byes")
+_PLACE = ("entrant", "seed", "joined", "left", "entrant__rating", "entrant__byes", "entrant__person")
 
 
 class _AsJson(Aggregate):

@@ -163,7 +163,7 @@ _ACTS = """
     second-factor-off second-factor-codes email-again sign-out language event-join
     event-leave event-place-accept event-place-decline event-check-in event-withdraw event-start round-start
     event-enter-franchises event-add-bot event-cancel event-end arena-pause arena-come-back ladder-challenge
-    ladder-accept ladder-decline manage-file manage-order manage-enter manage-do follow
+    ladder-accept ladder-decline manage-file manage-report manage-order manage-enter manage-do follow
 """
 _PARTS = "home-fragment lobby-fragment leaderboard-fragment match-expected match-rating-changes match-pairing event-boards bell"
 NO_PAGES: dict[str, str] = {

@@ -220,6 +220,8 @@ class Entrant(UpdatableModel):
     """Pairing number, 1 is the highest; assigned at the start or earlier by hand."""
     rating = models.FloatField(null=True)
     """Rating at the start, for pairings, tie-breaks and reports."""
+    person = models.JSONField(null=True)
+    """What tournament reports say about the player besides name and rating (`formats.trf.records.Person`)."""
     club = models.CharField(max_length=40, blank=True)
     """Members of a club are kept apart if the stage says so."""
     byes = models.JSONField(default=dict)

@@ -6,12 +6,12 @@ from itertools import groupby
 
 from league.formats.protocol import Kind
 from league.formats.swiss.tournament import BLACK, WIN, Player, Round, Tournament
-from league.formats.trf.records import Acceleration, Cell, Fictitious, Field, Person, PlayerLine, Prohibited, Record
+from league.formats.trf.records import BYES, Acceleration, Cell, Fictitious, Field, Person, PlayerLine, Prohibited, Record
 from league.formats.trf.report import Line, Report, format_report
 
 _TENTHS = 5
 """Tenths in a half point, the tournament's unit."""
-_BYES = {0: "Z", 1: "H", 2: "F"}
+_BYES = {halves: letter for letter, halves in BYES.items()}
 _AWAY, _HALF = Cell(0, "-", "Z"), Cell(0, "-", "H")
 
 

@@ -19,6 +19,8 @@ PERSON = {
 ROUNDS, CELL = 91, 10
 RESULTS = "-+=01WDLHFUZ"
 COLOURS = "wb-"
+BYES = {"Z": 0, "H": 1, "F": 2}
+"""Half points of a requested bye by its letter."""
 _GAPS = (3, 8, 79, 84, 89, 90)
 
 

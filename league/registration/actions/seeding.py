@@ -54,20 +54,21 @@ def set_seeding_method(*, event_id: int, by: int, how: str, at: datetime) -> Non
 def assign_seeds(event: Event, entered: Sequence[Entrant]) -> list[Entrant]:
     """Assign seeds and ratings to the locked event's entrants: by rating, randomly or as ordered by hand.
 
+    Ratings that were imported stay.
     `entered` are all entrants in order of joining, which breaks ties; entrants added after manual ordering are last.
     """
     rows = list(entered)
     seeded = any(row.seed for row in rows)
     ratings = get_rating_values([row.player_id for row in rows], event.seeding_pool)
     for row in rows:
-        row.rating = ratings[row.player_id]
+        row.rating = ratings[row.player_id] if row.rating is None else row.rating
     match event.seeding:
         case Seeding.RANDOM:
             _random.shuffle(rows)
         case Seeding.MANUAL:
             rows.sort(key=lambda row: row.seed or len(rows) + 1)
         case _:
-            rows.sort(key=lambda row: -ratings[row.player_id])
+            rows.sort(key=lambda row: -(row.rating or 0))
     if seeded:
         event.entrants.update(seed=None)
     _save_seeds(rows)

@@ -33,7 +33,14 @@ GIVEN = {
     "results": [{"pairing_id": 1, "result": "1-0"}], "result-1": "1-0",
 }  # fmt: skip
 READ = ["", *(f"{key}/" for key in PAGES if key != "overview"), "results/1/"]
-WRITE = [*(f"do/{key}/" for key in ACTIONS), "settings/", "seeding/order/", "entrants/file/", "results/enter/"]
+WRITE = [
+    *(f"do/{key}/" for key in ACTIONS),
+    "settings/",
+    "seeding/order/",
+    "entrants/file/",
+    "entrants/report/",
+    "results/enter/",
+]
 API_READ = ["", "plan/", "pairings/1/"]
 API_WRITE = [*(f"do/{key}/" for key in ACTIONS), "import/"]
 

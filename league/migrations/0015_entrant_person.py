@@ -1,0 +1,9 @@
+"""What tournament reports say about an entrant besides name and rating."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("league", "0014_placeholders")]
+
+    operations = [migrations.AddField("entrant", "person", models.JSONField(null=True))]

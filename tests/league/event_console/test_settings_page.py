@@ -78,7 +78,9 @@ def test_saving_the_page_as_it_is_changes_nothing(editing: Editing) -> None:
     before = Event.objects.values().get()
     assert "Saved." in editing.press().page
     assert Event.objects.values().get() == before
-    assert editing.made.stages.get().settings == {"rounds": 4, "first_side": "w", "clubs_apart": False}
+    assert editing.made.stages.get().settings == {
+        "rounds": 4, "first_side": "w", "acceleration": "none", "clubs_apart": False
+    }  # fmt: skip
 
 
 def test_every_format_can_be_chosen_and_shows_its_settings_before_it_is_saved(editing: Editing) -> None:

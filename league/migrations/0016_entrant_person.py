@@ -4,6 +4,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("league", "0014_placeholders")]
+    dependencies = [("league", "0015_claim_links")]
 
     operations = [migrations.AddField("entrant", "person", models.JSONField(null=True))]

@@ -49,7 +49,8 @@ def _list_stage_actions(event: Event, rows: StageRows, *, has_calendar: bool) ->
     running = any(row.started_at and not row.finished_at for row in rows.rounds)
     published = [row for row in rows.rounds if row.started_at]
     has_unpublished = any(row.started_at is None for row in rows.rounds)
-    actions = {"enter-late"} if format.takes_late and stage.number == 1 else set()
+    actions = {"match-time"}
+    actions |= {"enter-late"} if format.takes_late and stage.number == 1 else set()
     if has_unpublished:
         actions |= {"plan", "calendar"} if has_calendar else {"plan"}
         actions |= {"drop-draft", "exchange"} if format.drafted else set()

@@ -18,7 +18,7 @@ from league.event_console.serializers import (
 from league.events.actions import event_copies, event_lifecycle
 from league.events.queries import MANAGE, RULE, SCORE
 from league.events.rulings import parse_result_code
-from league.pairings.actions import pairing_requests, rounds
+from league.pairings.actions import match_times, pairing_requests, rounds
 from league.registration.actions import entrant_import, entries, next_season, no_shows, placeholders, seeding, withdrawals
 from league.results.actions import event_start, result_entry, result_list, result_overrides, round_retraction, trf_import
 from matches.api.validation import InputSerializer, validate_input
@@ -138,6 +138,9 @@ ACTIONS: dict[str, Action] = {
         mark("Round taken back. Only you can see its pairings."),
     ),
     "plan": Action(rounds.schedule_round, "rounds", with_fields("number", "starts_at"), mark("Start time saved.")),
+    "match-time": Action(
+        match_times.set_match_time, "results", with_fields("pairing_id", "starts_at"), mark("Match time saved.")
+    ),
     "calendar": Action(
         rounds.set_calendar, "rounds", with_fields("calendar.first", "days_between", "blackouts"), mark("Calendar saved.")
     ),

@@ -218,6 +218,7 @@ FIELDS: dict[str, Any] = {
     "number": IntegerField(min_value=1, help_text="Round number.", **required(mark("a round number"))),
     "bye.halves": IntegerField(default=None, allow_null=True, max_value=2, help_text="Half points; none to take it back."),
     "late.halves": IntegerField(default=0, min_value=0, max_value=2, help_text="Half points for each round missed."),
+    "pairing_id": _id_field(mark("a pairing")),
     "present": BooleanField(default=True, help_text="False undoes the check-in."),
     "no_show_id": _id_field(mark("a no-show")),
     "one_id": _id_field(mark("an entrant")),

@@ -83,6 +83,13 @@ def void_open_match(match: Match, at: datetime) -> None:
     announce_open_match(match)
 
 
+def move_open_match(match: Match, start_by: datetime | None) -> None:
+    """Set until when the players of the locked open match have to appear."""
+    match.deadline_at = start_by
+    match.save(update_fields=["deadline_at"])
+    announce_open_match(match)
+
+
 def announce_open_match(match: Match) -> None:
     """Notify pages and the league that an open match has changed or is no longer open."""
     publish_match(match.pk, match.last_entry)

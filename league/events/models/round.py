@@ -71,6 +71,8 @@ class Pairing(UpdatableModel):
     key = models.CharField(max_length=12, blank=True)
     """Its node in a bracket (`W1.3`) or its group (`A`)."""
     best_of = models.PositiveSmallIntegerField(default=1)
+    starts_at = models.DateTimeField(null=True)
+    """When it is played, if not with its round; the no-show limit counts from then."""
     needed = models.BooleanField(default=True)
     """False for a second grand final made unnecessary by the first."""
     fixed = models.BooleanField(default=False)

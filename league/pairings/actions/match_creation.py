@@ -115,7 +115,7 @@ def _build_plan(event: Event, due: DueMatch, at: datetime, squads: Squads | None
         ],
         control=TimeControl(**event.control),
         title=to_stored(join([place, event.name], " · ")),
-        start_by=None if event.is_reported else at + timedelta(minutes=event.start_by_min),
+        start_by=get_no_show_limit(event, due.pairing, at),
         berserk=berserk,
         terms=OfferPolicy(draw=event.draw_offers, pause=event.player_pauses),
         delay_ms=event.delay_s * 1000,
@@ -123,6 +123,13 @@ def _build_plan(event: Event, due: DueMatch, at: datetime, squads: Squads | None
         keeps_pace=event.demo,
         served_for=next((entrant.player_id for entrant in seated if not entrant.player.bot), event.organiser_id),
     )
+
+
+def get_no_show_limit(event: Event, pairing: Pairing, at: datetime) -> datetime | None:
+    """Return when players of the pairing who have not appeared forfeit, if its match opens now; None if never."""
+    if event.is_reported:
+        return None
+    return max(at, pairing.starts_at or at) + timedelta(minutes=event.start_by_min)
 
 
 def with_advantage(game: str, options: Mapping[str, Json], *, home_seed: int, away_seed: int) -> dict[str, Json]:

@@ -76,6 +76,8 @@ class PairingLine:
     counted: bool
     expected: tuple[int, ...] = ()
     """Expected share of the points by side in percent, from the ratings; empty if not shown."""
+    starts_at: datetime | None = None
+    """When it is played, if it has a time of its own and no result yet."""
 
     @property
     def home(self) -> Person | None:
@@ -171,6 +173,7 @@ def build_pairing(
     return PairingLine(
         row.id, row.board, row.key, row.kind, row.best_of, _compute_status(row, games), sides, tuple(games),
         _format_note(row, games), row.counted_at is not None, expected,
+        row.starts_at if row.counted_at is None else None,
     )  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -135,3 +136,33 @@ def test_only_the_latest_round_is_taken_back() -> None:
     refused("later-round", made, "unpublish", number=1)
     do(made, "unpublish", number=2)
     assert [bool(row.started_at) for row in made.rounds.all()] == [True, False, False]
+
+
+def test_a_match_is_moved_to_a_time_of_its_own(client: Client) -> None:
+    made = swiss(start_by_min=10)
+    pairing = Pairing.objects.filter(round__event=made).order_by("board")[0]
+    evening = NOON + timedelta(hours=7)
+    do(made, "match-time", pairing_id=pairing.pk, starts_at=evening.isoformat())
+    assert Match.objects.get(series_match__pairing=pairing).deadline_at == evening + timedelta(minutes=10)
+    assert EventLogEntry.objects.filter(event=made)[0].act == "pairing.timed"
+    page = client.get(f"/events/{made.pk}/rounds/1/").content.decode()
+    assert f'datetime="{evening.isoformat()}"' in page
+    do(made, "unpublish", number=1)
+    do(made, "publish", number=1)
+    assert Match.objects.get(series_match__pairing=pairing).deadline_at == evening + timedelta(minutes=10)
+    do(made, "match-time", pairing_id=pairing.pk, starts_at=None)
+    assert Match.objects.get(series_match__pairing=pairing).deadline_at == NOON + timedelta(minutes=10)
+
+
+def test_a_match_is_not_moved_to_a_time_that_makes_no_sense_or_once_it_is_decided() -> None:
+    made = swiss()
+    first, second = Pairing.objects.filter(round__event=made).order_by("board")
+    for wrong in (NOON, NOON - timedelta(days=1), NOON + timedelta(days=400)):
+        refused("out-of-range", made, "match-time", pairing_id=first.pk, starts_at=wrong.isoformat())
+    later = (NOON + timedelta(days=1)).isoformat()
+    refused("not-allowed", made, "match-time", by=PlayerFactory(), pairing_id=first.pk, starts_at=later)
+    refused("not-found", made, "match-time", pairing_id=first.pk + 10_000, starts_at=later)
+    do(made, "enter-results", number=1, results=[{"pairing_id": first.pk, "result": "1"}])
+    refused("has-result", made, "match-time", pairing_id=first.pk, starts_at=later)
+    Match.objects.filter(series_match__pairing=second).update(status=Status.PLAYING)
+    refused("already-started", made, "match-time", pairing_id=second.pk, starts_at=later)

@@ -18,6 +18,7 @@ from engines.referee_notation import ANNUL, MAX_CREDIT_MS, MAX_REASON_LENGTH, ST
 from matches.actions.locked_match import check_no_flag, lock_match
 from matches.actions.match_session import MatchSession
 from matches.clock import freeze
+from matches.engine_limits import EngineFailure
 from matches.errors import ActionError
 from matches.lifecycle import check_transition
 from matches.models import RUNNING, Match, Status
@@ -154,9 +155,9 @@ def _refuse_engine_errors(match: Match) -> Iterator[None]:
         yield
     except IllegalAction as refusal:
         raise ActionError(refusal.code, refusal.text) from None
-    except (ActionError, DatabaseError):
-        raise
-    except Exception:
+    except Exception as error:
+        if isinstance(error, ActionError | DatabaseError) and not isinstance(error, EngineFailure):
+            raise
         logger.exception("match %s: the engine failed on a ruling", match.pk)
         text = _("The game engine fails at this position. Set the result or annul the match.")
         raise ActionError("engine-failed", text) from None

@@ -54,6 +54,21 @@ class SearchSettings:
     open_state: bool = False
 
 
+def build_adapter(
+    determinizer: Callable[[Seat, Any, list[str] | None], Determinizer],
+    evaluate: Callable[[Any], tuple[float, ...]],
+    settings: SearchSettings | None = None,
+) -> "SearchAdapter":
+    """Return an adapter that needs no knowledge of moves, for games that can list them: all are tried alike."""
+    return SearchAdapter(
+        determinizer,
+        evaluate,
+        candidates=lambda state, seat, listed, rng: [(action, 1.0) for action in listed or ()],
+        rollout=lambda state, seat, listed, rng: rng.choice(listed or ()),
+        settings=settings or SearchSettings(),
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class SearchAdapter:
     """One game's part of the search. Actions are the engine's own values and must be hashable.

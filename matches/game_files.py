@@ -8,6 +8,7 @@ from django.core.checks import CheckMessage
 from django.core.files.storage import FileSystemStorage
 
 from engines import registry
+from engines.board_description import has_generic_board
 
 _PLACES = {"boards": "matches/boards", "styles": "site/boards"}
 """By folder of a game's site files, the static folder."""
@@ -15,7 +16,7 @@ _GENERIC = Path(__file__).parent / "static" / "matches" / "boards"
 
 
 class _GenericBoard(FileSystemStorage):
-    """The generic board as that of a game without a script of its own."""
+    """The generic board as that of a game without a script of its own, whose view describes its board."""
 
     def __init__(self, key: str) -> None:
         super().__init__(location=_GENERIC)
@@ -36,7 +37,8 @@ class GameFilesFinder(FileSystemFinder):
             for folder, prefix in _PLACES.items():
                 if site is not None and (site / folder).is_dir():
                     self._add(prefix, str(site / folder))
-            if site is None or not (site / "boards" / f"{key}.js").is_file():
+            has_script = site is not None and (site / "boards" / f"{key}.js").is_file()
+            if not has_script and has_generic_board(registry.get(key)):
                 self.generic.append(_GenericBoard(key))
 
     def _add(self, prefix: str, root: str) -> None:

@@ -15,6 +15,8 @@ from django.utils.module_loading import import_string
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods
 
+from engines import registry
+from engines.board_description import draw_text, has_generic_board
 from engines.i18n import mark, translate as _
 from engines.reported import is_reported
 from matches.actions import chat, clocks, creation, endings, offers
@@ -74,10 +76,16 @@ def plain_page(request: HttpRequest, match_id: int) -> HttpResponse:
         "questions": _describe_offers(board), "answered": [offer["text"] for offer in board["answered"]],
         "asks": [(kind, _(texts.ask)) for kind, texts in OFFER_TEXTS.items() if board["can"][kind]],
         "chat": None if board["lesson"] else rooms_of(match_id, request.user.pk, now()), "key": uuid4().hex,
-        "verdict": _find_verdict(board, request.GET.get("sent", "")),
+        "drawn": _draw_position(board), "verdict": _find_verdict(board, request.GET.get("sent", "")),
         "gone": [absence for absence in board["gone"] if absence["seat"] != board["viewer"]["seat"]],
     }  # fmt: skip
     return render(request, "matches/plain.html", context)
+
+
+def _draw_position(board: Board) -> str:
+    """Return the position as text, if the game describes its board; the others have their log."""
+    description = (board["view"] or {}).get("board") if has_generic_board(registry.get(board["game"])) else None
+    return draw_text(description, tuple(seat["name"] for seat in board["seats"])) if description else ""
 
 
 def describe_status(board: Board) -> str:

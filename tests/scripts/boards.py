@@ -16,6 +16,7 @@ from league.people.models import Player
 from matches.clock import MS, Clock, TimeControl
 from matches.models import Match, Seat, Status
 from matches.queries.board_view import Board, RenderContext, render_board
+from tests import sample_games
 
 AT = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 MOST_MATCHES = 60
@@ -39,12 +40,13 @@ def board(
     (either may be left out); matches are tried from `seed` on. Raises LookupError if that never happens. The clocks of
     those who are to act have run for `after_ms` then, under a `control` (see `matches.clock.Control`).
     """
-    engine, chosen = registry.get(game), dict(options or {})
-    for tried in range(seed, seed + MOST_MATCHES):
-        found = _played(engine, play.begin(engine, chosen, seats), seat, list(moves), until, Random(tried))
-        if found is not None:
-            match = _match(engine, found[0], seats, chosen, found[1], TimeControl(**(control or {})))
-            return _shown(match, seat, AT + after_ms * MS)
+    with sample_games.installed():
+        engine, chosen = registry.get(game), dict(options or {})
+        for tried in range(seed, seed + MOST_MATCHES):
+            found = _played(engine, play.begin(engine, chosen, seats), seat, list(moves), until, Random(tried))
+            if found is not None:
+                match = _match(engine, found[0], seats, chosen, found[1], TimeControl(**(control or {})))
+                return _shown(match, seat, AT + after_ms * MS)
     raise LookupError(f"{game} never reached {until}")
 
 

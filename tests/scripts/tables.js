@@ -53,12 +53,15 @@ class Table {
   }
 }
 
-/** Sit down at a board: what is asked for is handed to `boardOf`. `setUps` is the address of the player's own set-ups. */
-export async function sitDown(game, { setUps, ...options } = {}) {
+/**
+ * Sit down at a board: what is asked for is handed to `boardOf`. `setUps` is the address of the player's own set-ups,
+ * `script` the board's script, by default the game's own.
+ */
+export async function sitDown(game, { setUps, script = game, ...options } = {}) {
   const parts = PARTS.map((name) => `<div data-part="${name}"${name === "board" ? ' class="match-board"' : ""}></div>`).join("");
   const root = stage(`<article class="match match-ready" data-match-page data-game="${game}">${parts}</article>`);
   if (setUps) root.firstElementChild.dataset.setUps = setUps;
-  const { mount } = await import(`/static/matches/boards/${game}.js`);
+  const { mount } = await import(`/static/matches/boards/${script}.js`);
   const table = new Table(root);
   table.game = mount(table.board, table.tools());
   return table.draw(await boardOf({ game, ...options }));

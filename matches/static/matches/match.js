@@ -154,8 +154,9 @@ function drawClocks() {
 /** Show the game's goal to a player until their first action. */
 function drawGoal({ status, viewer, view }) {
   isGoalShown &&= viewer.seat !== null && ![...lines.values()].some(({ by }) => by === viewer.seat);
-  part("goal").hidden = !isGoalShown || status !== "playing" || !view;
-  if (!part("goal").hidden) part("goal").querySelector("[data-goal=text]").textContent = game.goal(view, viewer.seat);
+  const text = isGoalShown && status === "playing" && view ? game.goal(view, viewer.seat) : "";
+  part("goal").hidden = !text;
+  if (text) part("goal").querySelector("[data-goal=text]").textContent = text;
 }
 
 function drawLastTurn({ seats, status, viewer, entry }) {

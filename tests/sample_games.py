@@ -1,0 +1,39 @@
+"""The sample games of docs/examples/games, in this process as if they were installed."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any, cast
+from unittest.mock import patch
+
+from engines import registry
+from engines.packages import GamePackage, check_package
+
+FOLDER = Path(__file__).parents[1] / "docs" / "examples" / "games"
+
+
+@cache
+def packages() -> Mapping[str, GamePackage]:
+    """Return the sample packages by key."""
+    return {folder.name: check_package(folder.name, _load(folder)) for folder in sorted(FOLDER.iterdir()) if folder.is_dir()}
+
+
+def _load(folder: Path) -> Any:
+    name = folder.name.replace("-", "_")
+    spec = importlib.util.spec_from_file_location(name, folder / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.GAME
+
+
+@contextmanager
+def installed() -> Iterator[None]:
+    """Have the sample games beside the others inside the context."""
+    with patch.dict(cast("dict[str, GamePackage]", registry._PACKAGES), packages()):
+        yield

@@ -17,7 +17,7 @@ from league.event_files import views as event_files
 from league.event_pages import api as events
 from league.follows import api as follows
 from league.gamer_pages import api as gamers, views as gamer_pages
-from league.league_pages import api as leagues
+from league.league_pages import api as leagues, title_api as titles
 from league.lobby import api as lobby, queue_api as quick_pairing
 from league.moderation import api as moderation
 from league.notifications import api as notifications
@@ -121,6 +121,8 @@ ENDPOINTS: list[tuple[str, str, type[APIView]]] = [
     ("api-league", LEAGUE, leagues.LeagueView),
     ("api-league-staff", f"{LEAGUE}staff/", leagues.StaffView),
     ("api-league-member", f"{LEAGUE}staff/<username:username>/", leagues.MemberView),
+    ("api-titles", f"{LEAGUE}titles/", titles.TitlesView),
+    ("api-title", f"{LEAGUE}titles/<int:title_id>/", titles.TitleView),
     ("api-seasons", f"{LEAGUE}seasons/", leagues.SeasonsView),
     ("api-season", SEASON, leagues.SeasonView),
     ("api-season-gamers", f"{SEASON}gamers/", gamers.GamersView),

@@ -39,7 +39,7 @@ _WRITE_ENDPOINTS = {
     ORGANISE: "api-events api-event-start api-manage-plan api-manage-do api-manage-import api-desk-rulings"
     " api-desk-look api-desk-result api-desk-answer api-desk-event"
     " api-leagues api-league api-league-staff api-league-member"
-    " api-seasons api-season api-season-terms api-season-phase api-season-windows api-season-window"
+    " api-titles api-title api-seasons api-season api-season-terms api-season-phase api-season-windows api-season-window"
     " api-season-carry api-season-pool api-season-pool-gamer api-franchise-money api-trade-veto api-awards"
     " api-season-draft api-gamers-import api-league-gamer api-league-report api-report",
     EITHER: "api-franchises api-franchise api-franchise-sign api-contract-release api-draft-acts api-draft-start"

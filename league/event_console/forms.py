@@ -135,12 +135,13 @@ class EventForm(EventSettingsForm):
 
     def __init__(
         self, data: Mapping[str, Any] | None, format: str, leagues: Sequence[tuple[int, str]],
-        seasons: Sequence[tuple[int, str]], initial: dict[str, Any],
+        seasons: Sequence[tuple[int, str]], initial: dict[str, Any], *, titles: Sequence[tuple[str, str]] = (),
     ) -> None:  # fmt: skip
-        """Build the fields; `leagues` and `seasons` are (id, name) pairs that the organiser may choose."""
+        """Build the fields; `leagues`, `seasons` (id, name) and `titles` (key, name) are what the organiser may choose."""
         defaults = {part.name: part.default for part in fields(Plan) if part.default is not MISSING}
         super().__init__(data, initial={**defaults, "max_entrants": 8, **initial})
         self.format = format
+        self.fields["game"] = _game_field(titles)
         if leagues:
             none = pgettext_lazy("league", "None")
             self.fields["league"] = _optional_id_field(leagues, none, label=gettext_lazy("League"))
@@ -216,12 +217,16 @@ class PlanForm(EventSettingsForm):
         help_text=gettext_lazy("Leave blank to use the game's ratings for the speed of the time control."),
     )
 
-    def __init__(self, plan: Plan, data: Mapping[str, Any] | None, seasons: Sequence[tuple[int, str]]) -> None:
-        """Build the fields; `seasons` are (id, name) pairs that the event may belong to."""
+    def __init__(
+        self, plan: Plan, data: Mapping[str, Any] | None, seasons: Sequence[tuple[int, str]],
+        titles: Sequence[tuple[str, str]] = (),
+    ) -> None:  # fmt: skip
+        """Build the fields; `seasons` are (id, name) pairs that the event may belong to, `titles` (key, name) pairs."""
         preset = next((key for key, control in PRESETS.items() if control == plan.control), KEEP_CONTROL)
         known = {name: getattr(plan, name) for name in self.base_fields if hasattr(plan, name)}
         super().__init__(data, initial={**known, "preset": preset})
         self.before = plan
+        self.fields["game"] = _game_field(titles)
         if preset == KEEP_CONTROL:
             text = _("Current: {time}", time=format_short_time_control(plan.control))
             self.fields["preset"] = preset_field((KEEP_CONTROL, text))
@@ -306,6 +311,14 @@ class StageForm(PartialForm):
             if (value := data[PREFIX + field.key]) not in (None, "")
         }
         return StagePlan(self.key, {**settings, **self.kept}, data.get("takes"))
+
+
+def _game_field(titles: Sequence[tuple[str, str]]) -> forms.Field:
+    """Return the choice of a game: those that are played here and, if there are any, titles."""
+    choices: list[Any] = game_choices()
+    if titles:
+        choices = [(gettext_lazy("Played here"), choices), (gettext_lazy("Played elsewhere"), titles)]
+    return forms.ChoiceField(choices=choices, label=gettext_lazy("Game"))
 
 
 def _season_field(seasons: Sequence[tuple[int, str]]) -> forms.Field:

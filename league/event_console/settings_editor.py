@@ -26,6 +26,7 @@ from league.formats.tie_breaks.definitions import TIE_BREAKS, TieBreak
 from league.forms import errors_on_form
 from league.games import find_game
 from league.people.models import Player
+from league.titles.queries import list_title_choices
 from matches.server_time import now
 
 
@@ -127,10 +128,12 @@ class SettingsEditor:
 def event_settings(request: HttpRequest, event: Event, by: Player) -> HttpResponse:
     """Show and process the settings page."""
     before, seasons, status = get_event_plan(event), list_season_choices(event), 200
+    own, leagues = (event.organiser_id, []) if event.league_id is None else (None, [event.league_id])
+    titles = list_title_choices(own, leagues, event.game)
     if request.method == "GET":
-        return render_page(request, event, by, "settings", editor=_build_editor(before, None, seasons))
+        return render_page(request, event, by, "settings", editor=_build_editor(before, None, seasons, titles))
     data, save = apply_button(request.POST)
-    editor = _build_editor(before, data, seasons)
+    editor = _build_editor(before, data, seasons, titles)
     if not save or not all(form.is_bound for form in editor.sheets):
         for form in editor.sheets:  # keep the input, without error messages
             form.checked = False
@@ -144,7 +147,9 @@ def event_settings(request: HttpRequest, event: Event, by: Player) -> HttpRespon
     return render_page(request, event, by, "settings", status, editor=editor)
 
 
-def _build_editor(before: Plan, data: QueryDict | None, seasons: Sequence[tuple[int, str]]) -> SettingsEditor:
+def _build_editor(
+    before: Plan, data: QueryDict | None, seasons: Sequence[tuple[int, str]], titles: Sequence[tuple[str, str]]
+) -> SettingsEditor:
     """Return the forms with the submitted data.
 
     Format settings and game options that the submitted page did not contain yet have their defaults.
@@ -160,7 +165,7 @@ def _build_editor(before: Plan, data: QueryDict | None, seasons: Sequence[tuple[
         is_seen = data.get("game_shown") == playing or find_game(playing) is None
         options = OptionsForm(data if is_seen else None, playing, {})
         stages = [_build_stage_form(before, data, number) for number in range(1, len(parse_formats(data)) + 1)]
-    return SettingsEditor(before, PlanForm(before, data, seasons), options, stages, [TIE_BREAKS[key] for key in keys])
+    return SettingsEditor(before, PlanForm(before, data, seasons, titles), options, stages, [TIE_BREAKS[key] for key in keys])
 
 
 def _build_stage_form(before: Plan, data: QueryDict, number: int) -> StageForm:

@@ -27,6 +27,7 @@ from league.quotas import within_quota
 from league.registration.actions import continuous_entries, entries, waiting_list, withdrawals
 from league.results.actions import event_start
 from league.seasons.queries.rosters import list_plannable_seasons
+from league.titles.queries import list_title_choices
 from matches.api.validation import InputSerializer, validate_input
 from matches.page_cache import render_fragment
 from matches.server_time import now
@@ -67,7 +68,8 @@ def new_event(request: HttpRequest) -> HttpResponse:
     ]
     seasons = list_plannable_seasons([pk for pk, _unused in leagues])
     chosen = {name: request.GET[name] for name in ("league", "season_id", "game") if name in request.GET}
-    form = EventForm(request.POST or None, format, leagues, seasons, chosen)
+    titles = list_title_choices(person.pk, [pk for pk, _unused in leagues])
+    form = EventForm(request.POST or None, format, leagues, seasons, chosen, titles=titles)
     if person.is_guest:
         messages.info(request, _("Guests can't organise events. Create an account first; you keep your matches."))
         return redirect("sign-up")

@@ -34,6 +34,7 @@ from league.leagues.views import current_player, get_page_or_404, require_organi
 from league.people.models import Player
 from league.people.sessions import find_viewer
 from league.quotas import within_quota
+from league.titles.queries import list_titles
 from matches.api.pagination import BeforeParams
 from matches.errors import ActionError
 from matches.server_time import now
@@ -54,7 +55,11 @@ def league_list(request: HttpRequest) -> HttpResponse:
 def league_detail(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a league."""
     page = get_page_or_404(request, slug)
-    return render(request, "league/leagues/league.html", {"page": page, "cards": list_events(league=page.slug)})
+    return render(
+        request,
+        "league/leagues/league.html",
+        {"page": page, "cards": list_events(league=page.slug), "titles": list_titles(page.league_id)},
+    )
 
 
 @require_http_methods(["GET", "POST"])

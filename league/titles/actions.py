@@ -12,7 +12,7 @@ from django.db import transaction
 from engines.contract import Json
 from engines.i18n import mark, translate as _
 from engines.reported import MAX_SEATS, is_reported
-from league.audit.actions import record
+from league.audit.actions import diff_values, record
 from league.leagues.actions import lock_league_if_allowed, reject_duplicates
 from league.leagues.rules import DEFINE_TITLES
 from league.people.models import Player
@@ -39,6 +39,52 @@ def create_title(*, league_id: int, by: int, data: Mapping[str, Any], at: dateti
         title = Title.objects.create(league=league, created_at=at, **_check(Title(), data))
         _log(title, "title.created", by=by, after=describe(title), at=at)
         return title
+
+
+def change_title(*, league_id: int, title_id: int, by: int, data: Mapping[str, Any], at: datetime) -> Title:
+    """Change fields of FIELDS of a title; once events use it, what their results depend on stays."""
+    with reject_duplicates("name-taken", _(_TAKEN), "name"):
+        title = _lock_title(league_id, title_id, by)
+        before, after = diff_values(describe(title), _check(title, data))
+        if not after:
+            return title
+        frozen = next((name for name in FROZEN_WHEN_USED if name in after), None)
+        if frozen is not None and title.events.exists():
+            text = _("Events are held in this title. Its sides and outcome can't be changed; create another title instead.")
+            raise ActionError("title-in-use", text, frozen)
+        for name, value in after.items():
+            setattr(title, name, value)
+        title.save(update_fields=list(after))
+        _log(title, "title.changed", by=by, before={"name": before.get("name", title.name), **before}, after=after, at=at)
+        return title
+
+
+@transaction.atomic
+def archive_title(*, league_id: int, title_id: int, by: int, archived: bool = True, at: datetime) -> Title:
+    """Archive or restore a title; a no-op if it is in that state. No new event can be held in an archived one."""
+    title = _lock_title(league_id, title_id, by)
+    if (title.archived_at is not None) != archived:
+        title.archived_at = at if archived else None
+        title.save(update_fields=["archived_at"])
+        before, after = ({"name": title.name, "archived": value} for value in (not archived, archived))
+        _log(title, "title.archived" if archived else "title.restored", by=by, before=before, after=after, at=at)
+    return title
+
+
+@transaction.atomic
+def delete_title(*, league_id: int, title_id: int, by: int, at: datetime) -> None:
+    """Delete a title that no event uses. Raises ActionError("title-in-use")."""
+    title = _lock_title(league_id, title_id, by)
+    if title.events.exists():
+        raise ActionError("title-in-use", _("Events are held in this title, so it can't be deleted. Archive it instead."))
+    _log(title, "title.deleted", by=by, before=describe(title), at=at)
+    title.delete()
+
+
+def _lock_title(league_id: int, title_id: int, by: int) -> Title:
+    league = lock_league_if_allowed(league_id, by, DEFINE_TITLES)
+    rows = Title.objects.select_for_update().filter(pk=title_id, league=league)
+    return get_or_refuse(rows.first(), "not-found", _("Title not found."))
 
 
 def find_or_create_own_title(*, by: int, name: str, at: datetime) -> Title:

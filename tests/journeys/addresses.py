@@ -94,6 +94,8 @@ PAGES: dict[str, tuple[Look, ...]] = {
     "gamers-import": (look("olivia"),),
     "reports": (look("root"),),
     "audit-log": (look("root"),),
+    "title-new": (look("olivia"),),
+    "title-edit": (look("olivia"),),
     "season": (look("olivia"),),
     "season-new": (look("olivia"),),
     "season-edit": (look("olivia"),),
@@ -163,6 +165,7 @@ _ACTS = """
     second-factor-off second-factor-codes email-again sign-out language event-join
     event-leave event-place-accept event-place-decline event-check-in event-withdraw event-start round-start
     event-enter-franchises event-add-bot event-cancel event-end arena-pause arena-come-back ladder-challenge
+    title-archive title-delete
     ladder-accept ladder-decline manage-file manage-report manage-order manage-enter manage-do follow
 """
 _PARTS = "home-fragment lobby-fragment leaderboard-fragment match-expected match-rating-changes match-pairing event-boards bell"

@@ -60,6 +60,7 @@ def _season(people: dict[str, int], at: datetime) -> dict[str, Any]:
     from league.seasons.models import Contract, Franchise
     from league.seasons.queries.rosters import list_free_gamers
     from league.seasons.rules.market import Deal
+    from league.titles.actions import create_title
 
     season = Franchise.objects.order_by("pk").values_list("season", flat=True)[0]
     mine = Franchise.objects.get(season=season, owner=people["ada"])
@@ -72,11 +73,13 @@ def _season(people: dict[str, int], at: datetime) -> dict[str, Any]:
     days = SeasonDetails("Workshop", at.date(), at.date() + timedelta(days=30))
     new = create_season(league_id=league.pk, by=by, days=days, at=at)
     enable_franchises(season_id=new, by=by, data={}, at=at)
+    title = create_title(league_id=league.pk, by=by, data={"name": "Chess"}, at=at)
     fill_pool(season_id=new, by=by, default=True, at=at)
     gamers = list(SeasonGamer.objects.filter(season=season).order_by("pk").values_list("pk", flat=True)[:2])
     return {
         "season_id": season, "new_season": new, "franchise_id": mine.pk, "trade_id": trade, "partner": other.pk,
         "gamer_id": gamers[0], "gamers": ",".join(map(str, gamers)), "free_gamer": list_free_gamers(season)[0].gamer,
+        "title_id": title.pk,
         "night": Event.objects.get(name="Franchise Night").pk,
         "draft_id": create_mock_draft(by=people["ada"], data={"kind": "snake"}, at=at),
     }  # fmt: skip

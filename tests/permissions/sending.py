@@ -31,7 +31,7 @@ USUAL = {
     "stage": "=1", "kind": "=csv",
     "what": "=standings", "action": "=say", "token": "link", "uidb64": "=MQ", "name": "=field-tactics-base.svg",
     "language": "=de", "part": "=site", "fingerprint": "=0",
-    "task": "=play-a-match", "set_up_id": "set_up",
+    "task": "=play-a-match", "set_up_id": "set_up", "title_id": "title",
 }  # fmt: skip
 """What a parameter names where nothing else is said."""
 
@@ -157,6 +157,11 @@ SENDING: dict[str, Sent] = {
     "POST api-seasons": Sent(body=_days),
     "POST season-edit": Sent({"season_id": "planned"}, _days),
     "PATCH api-season": Sent({"season_id": "planned"}, _plain(name="Autumn")),
+    **dict.fromkeys(("POST title-new", "POST title-edit"), Sent(body=_plain(
+        name="Go", outcome="win", least_sides="2", most_sides="2", rated="1", colour="#5b6ee1", icon="star",
+    ))),
+    "POST api-titles": Sent(body=_plain(name="Go")),
+    "PATCH api-title": Sent(body=_plain(name="Go")),
     "POST season-archive": Sent({"season_id": "bare"}),
     "PUT api-set-ups": Sent(body=_plain(game="zero-order", name="Basics", text="team DE PU TO TW FR SW")),
     "POST follow": Sent(body=_plain(do="follow")),

@@ -123,6 +123,7 @@ class World:
         self.partner: Player = PlayerFactory()
 
     def _seasons(self) -> None:
+        self.title = factories.TitleFactory(league=self.league)
         self.planned = factories.season(self.league, name="Planned")
         self.founded = factories.franchise(self.planned, self.owner, "Larks")
         self.window = self._window(self.planned, "trades")

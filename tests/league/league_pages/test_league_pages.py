@@ -188,7 +188,7 @@ def test_pages_take_the_same_queries_for_one_row_and_for_three(
             client.post(f"/leagues/{made[0].slug}/seasons/new/", SEASON | {"name": name})
         with django_assert_num_queries(6):
             client.get("/leagues/")
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(8):
             client.get(f"/leagues/{made[0].slug}/")
         with django_assert_num_queries(9):
             client.get(f"/leagues/{made[0].slug}/log/")

@@ -6,7 +6,8 @@ from engines import registry
 from engines.contract import BadOption, IllegalAction
 from engines.registry import UnknownGame
 from engines.reported import ReportedGame
-from league.titles.actions import create_title, find_or_create_own_title
+from league.audit.models import AuditEntry
+from league.titles.actions import archive_title, change_title, create_title, delete_title, find_or_create_own_title
 from league.titles.models import Title
 from matches.actions.creation import SeatPlan, create_match, set_ready
 from matches.clock import TimeControl
@@ -115,3 +116,55 @@ def test_a_league_holds_events_of_its_own_titles() -> None:
         with pytest.raises(ActionError) as error:
             event(organiser=by, league=made.pk, game=game)
         assert error.value.code == "unknown-game"
+
+
+def act(action, title, **more):
+    return action(league_id=title.league_id, title_id=title.pk, by=organiser_of(title.league), at=NOON, **more)
+
+
+def test_a_changed_title_shows_its_new_name_everywhere_and_in_the_log() -> None:
+    title = new()
+    assert registry.get(title.key).name == "Chess"
+    act(change_title, title, data={"name": "Fast chess", "colour": "#102030"})
+    assert registry.get(title.key).name == "Fast chess"
+    entry = AuditEntry.objects.get(act="title.changed")
+    assert (entry.before["name"], entry.after) == ("Chess", {"name": "Fast chess", "colour": "#102030"})
+
+
+def test_a_title_in_use_keeps_its_outcome_and_cannot_be_deleted() -> None:
+    title = new()
+    made = event(organiser=title.league.staff.get().player, league=title.league_id, game=title.key)
+    for action, data in ((delete_title, {}), (change_title, {"data": {"outcome": "score"}})):
+        with pytest.raises(ActionError) as error:
+            act(action, title, **data)
+        assert error.value.code == "title-in-use"
+    title.refresh_from_db()
+    assert (title.outcome, made.title) == ("win", title)
+
+
+def test_a_title_without_events_can_be_deleted() -> None:
+    title = new()
+    key = title.key
+    assert registry.get(key)
+    act(delete_title, title)
+    with pytest.raises(UnknownGame):
+        registry.get(key)
+    assert AuditEntry.objects.filter(act="title.deleted", before__name="Chess").exists()
+
+
+def test_no_event_begins_in_an_archived_title() -> None:
+    title = new()
+    by = title.league.staff.get().player
+    act(archive_title, title)
+    with pytest.raises(ActionError) as error:
+        event(organiser=by, league=title.league_id, game=title.key)
+    assert error.value.code == "title-archived"
+    act(archive_title, title, archived=False)
+    assert event(organiser=by, league=title.league_id, game=title.key).is_reported
+
+
+def test_a_title_of_another_league_is_not_found() -> None:
+    title, other = new(), league()
+    with pytest.raises(ActionError) as error:
+        delete_title(league_id=other.pk, title_id=title.pk, by=organiser_of(other), at=NOON)
+    assert error.value.code == "not-found"

@@ -17,6 +17,7 @@ from typing import Any, TypeAlias
 from engines.contract import AnyEngine, Engine, Seat
 from engines.reported import PREFIX, is_reported
 from engines.search_adapter import SearchAdapter
+from engines.usage import LogReader
 
 GROUP = "league_zero.games"
 PROTOCOL = 1
@@ -46,6 +47,7 @@ class GamePackage:
     `choose(seat, view, legal, rng)` is the greedy bot. Without it and `search`, only the random bot plays.
     `board(view)` draws the board in a terminal and `legend` explains it.
     `preview(side, view, seat, words)` tells what an action would do (`engines.action_previews`).
+    `stats` counts what a log tells of the use of pieces and places (`engines.usage`).
     `site` is the folder of the files for the site (docs/games.md).
     """
 
@@ -56,12 +58,18 @@ class GamePackage:
     board: Callable[[Any], str] | None = None
     legend: str = ""
     preview: Previewer | None = None
+    stats: LogReader | None = None
     site: Path | None = None
     protocol: int = PROTOCOL
 
     @property
     def key(self) -> str:
         return self.engines[0].key
+
+    def find_site_file(self, name: str) -> Path | None:
+        """Return a file of the folder `site`; None if the game has none of this name."""
+        file = None if self.site is None else self.site / name
+        return file if file is not None and file.is_file() else None
 
     @property
     def latest(self) -> AnyEngine:

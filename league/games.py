@@ -3,7 +3,6 @@
 import tomllib
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 from engines import bots, registry
 from engines.i18n import translate as _, translate_n
@@ -98,7 +97,8 @@ def game_name(key: str) -> str:
 
 
 def _build_game(key: str) -> Game:
-    engine, texts = registry.get(key), _load_texts()[key]
+    engine = registry.get(key)
+    texts = {"about": "", "hidden": "", "length": "", **_load_texts(key)}
     return Game(
         key, engine.name, tuple(map(_, engine.seat_names)), tuple(engine.seat_counts), bots.policies(key),
         _(texts["about"]), _(texts["hidden"]), _(texts["length"]),
@@ -106,5 +106,7 @@ def _build_game(key: str) -> Game:
 
 
 @cache
-def _load_texts() -> dict[str, dict[str, str]]:
-    return tomllib.loads((Path(__file__).parent / "games.toml").read_text(encoding="utf-8"))
+def _load_texts(key: str) -> dict[str, str]:
+    """Return what the game's package tells visitors."""
+    file = registry.get_package(key).find_site_file("game.toml")
+    return {} if file is None else tomllib.loads(file.read_text(encoding="utf-8"))

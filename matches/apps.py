@@ -35,7 +35,7 @@ def check_lessons(**_: Any) -> list[CheckMessage]:
         load_lessons()
         load_tutorials()
     except BadLesson as error:
-        return [Error(str(error), hint="Fix the file in docs/learn/.", id="matches.E001")]
+        return [Error(str(error), hint="Fix the file in the site folder of the game's package.", id="matches.E001")]
     return []
 
 

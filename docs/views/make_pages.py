@@ -46,7 +46,9 @@ SOURCES = {
 def main() -> None:
     """Write the examples, then the pages."""
     for key in SOURCES:
-        (typed_fields.FOLDER / f"{key}.json").write_text(json.dumps(made_example(key), indent=1) + "\n")
+        site = registry.get_package(key).site
+        assert site is not None
+        (site / typed_fields.EXAMPLE).write_text(json.dumps(made_example(key), indent=1) + "\n")
     typed_fields.load_example.cache_clear()
     for key in SOURCES:
         page = HERE / f"{key}.md"

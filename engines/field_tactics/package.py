@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from engines.field_tactics import bot, previews, text
+from engines.field_tactics import bot, previews, stats, text
 from engines.field_tactics.engine import FieldTactics
 from engines.field_tactics.search_adapter import ADAPTER
 from engines.packages import GamePackage
@@ -17,5 +17,6 @@ GAME = GamePackage(
     board=text.board,
     legend=text.LEGEND,
     preview=previews.preview,
+    stats=stats.READER,
     site=_FOLDER / "site",
 )

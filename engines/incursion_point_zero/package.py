@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from engines.incursion_point_zero import bot, previews, text
+from engines.incursion_point_zero import bot, previews, stats, text
 from engines.incursion_point_zero.engine import IncursionPointZero
 from engines.incursion_point_zero.search_adapter import ADAPTER
 from engines.packages import GamePackage
@@ -17,5 +17,6 @@ GAME = GamePackage(
     board=text.board,
     legend=text.LEGEND,
     preview=previews.preview,
+    stats=stats.READER,
     site=_FOLDER / "site",
 )

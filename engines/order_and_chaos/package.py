@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from engines.order_and_chaos import bot, text
+from engines.order_and_chaos import bot, stats, text
 from engines.order_and_chaos.engine import OrderAndChaos
 from engines.order_and_chaos.search_adapter import ADAPTER
 from engines.packages import GamePackage
@@ -16,5 +16,6 @@ GAME = GamePackage(
     search=ADAPTER,
     board=text.board,
     legend=text.LEGEND,
+    stats=stats.READER,
     site=_FOLDER / "site",
 )

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from engines.packages import GamePackage
-from engines.zero_day import bot, previews, text
+from engines.zero_day import bot, previews, stats, text
 from engines.zero_day.engine import ZeroDay
 from engines.zero_day.search_adapter import ADAPTER
 
@@ -17,5 +17,6 @@ GAME = GamePackage(
     board=text.board,
     legend=text.LEGEND,
     preview=previews.preview,
+    stats=stats.READER,
     site=_FOLDER / "site",
 )

@@ -10,11 +10,11 @@ from django.urls import reverse
 from engines import play, registry
 from engines.contract import Json
 from engines.i18n import translate_stored
+from engines.usage import LogLine
 from league.events.models import Event, SeriesMatch
 from league.people.models import Player
 from league.stats.models import FIGURES, StatMatch, StatSeat, StatsProgress, Tally
 from league.stats.rules.match_tallies import FinishedMatch, MatchTallies, TallyKey, compute_tallies
-from league.stats.rules.usage import LogLine
 from league.webhooks.actions.outbox import enqueue_event
 from league.webhooks.models import Webhook
 from matches.catalogues import use_english

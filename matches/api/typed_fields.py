@@ -2,7 +2,6 @@
 
 import json
 from functools import cache
-from pathlib import Path
 from typing import Any, Union
 
 from drf_spectacular.utils import extend_schema_field
@@ -13,7 +12,7 @@ from matches.api import typed_dicts
 
 _roots: dict[str, Any] = {}
 """Every TypedDict that a field refers to directly, by name."""
-FOLDER = Path(__file__).with_name("view_examples")
+EXAMPLE = "view.json"
 
 
 def typed_field(hint: Any, **options: Any) -> Any:
@@ -44,11 +43,14 @@ def build_components() -> dict[str, Any]:
     """Return the schemas that these fields refer to, by name; view types include an example."""
     schemas = typed_dicts.build_components(*get_view_types().values(), *_roots.values())
     for key, kind in get_view_types().items():
-        schemas[kind.__name__]["examples"] = [load_example(key)]
+        example = load_example(key)
+        if example is not None:
+            schemas[kind.__name__]["examples"] = [example]
     return schemas
 
 
 @cache
 def load_example(key: str) -> Any:
-    """Return the example view of a game, cached; do not modify it."""
-    return json.loads((FOLDER / f"{key}.json").read_text())
+    """Return the example view of a game, None if it has none; cached, do not modify it."""
+    file = registry.get_package(key).find_site_file(EXAMPLE)
+    return None if file is None else json.loads(file.read_text(encoding="utf-8"))

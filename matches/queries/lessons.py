@@ -1,14 +1,13 @@
 """Lessons: steps of a tutorial, chosen at each moment by what the player sees.
 
-A lesson is a file `docs/learn/<game>.toml` with a list of `[[step]]` with `id`, `title`, `text` and `when`, and `hint`
-if a certain action is to be suggested. All conditions in `when` must hold (see `Step.holds`). They only test the seat's
+A lesson is the file `lesson.toml` of a game's site files, with a list of `[[step]]` with `id`, `title`, `text` and
+`when`, and `hint` if a certain action is to be suggested. All conditions in `when` must hold (see `Step.holds`). They only test the seat's
 own view, so a lesson cannot reveal secrets. The file's other part, the tutorial, is read by `matches.queries.tutorials`.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -24,7 +23,7 @@ from matches.queries.board_types import BoardLesson, BoardStep
 from matches.queries.position import list_legal_actions, load_position
 from matches.queries.seats import get_match, get_seat, get_seats
 
-FOLDER = Path(__file__).resolve().parents[2] / "docs" / "learn"
+FILE = "lesson.toml"
 FIELDS = {"id": str, "title": str, "text": str, "when": dict, "hint": str}
 TEXTS = list, (str,)
 CONDITIONS: dict[str, tuple[type, tuple[type, ...]]] = {
@@ -83,10 +82,15 @@ def find_lesson(game: str, view: View | None, seat: int | None, is_to_act: bool)
 @cache
 def get_steps(game: str) -> tuple[Step, ...]:
     """Return the lesson of a game; empty if there is none."""
-    file = FOLDER / f"{game}.toml"
-    if not file.is_file():
-        return ()
-    return parse_lesson(load_toml(file, BadLesson), file.name)
+    raw = load_file(game)
+    return () if raw is None else parse_lesson(raw, f"{game}/{FILE}")
+
+
+def load_file(game: str) -> Mapping[str, Any] | None:
+    """Return the contents of a game's file of lessons; None if it has none. Raises BadLesson."""
+    package = registry.find_package(game)
+    file = None if package is None else package.find_site_file(FILE)
+    return None if file is None else load_toml(file, BadLesson)
 
 
 def load_lessons() -> None:

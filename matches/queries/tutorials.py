@@ -1,6 +1,6 @@
 """Tutorials: a scripted line of moves from a fixed position, each explained, played by the engine.
 
-A tutorial is the `[tutorial]` table of `docs/learn/<game>.toml`: `seat` (the learner's), `seats`, `options`, `goal`,
+A tutorial is the `[tutorial]` table of a game's file of lessons: `seat` (the learner's), `seats`, `options`, `goal`,
 `position` (what differs from the engine's first state, as its `dump` writes it) and a list of `[[tutorial.move]]` with
 `title`, `text` (why), `mark` (names on the board), `do` (the move to find), `wrong` and `done` (the answers to another
 move and to this one) and `answer` (the entries that follow: lines of a seat number, or `referee`, and notation).
@@ -10,16 +10,14 @@ import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any, TypedDict
 
 from engines import play, registry
 from engines.contract import AnyEngine, IllegalAction, Seat
-from engines.data_files import load_toml
 from engines.i18n import translate as _
 from matches.engine_limits import get_engine
 from matches.models import Status
-from matches.queries.lessons import FOLDER, BadLesson
+from matches.queries.lessons import FILE, BadLesson, load_file
 
 Entry = tuple[Seat | None, str]
 FIELDS: Mapping[str, type] = {"seat": int, "seats": int, "options": dict, "goal": str, "position": dict, "move": list}
@@ -136,11 +134,10 @@ def list_positions(tutorial: Tutorial) -> list[list[play.Position[Any]]]:
 
 
 @cache
-def get_tutorial(game: str, folder: Path = FOLDER) -> Tutorial | None:
+def get_tutorial(game: str) -> Tutorial | None:
     """Return the tutorial of a game; None if it has none. Raises BadLesson."""
-    file = folder / f"{game}.toml"
-    raw = load_toml(file, BadLesson).get("tutorial") if file.is_file() else None
-    return None if raw is None else parse_tutorial(raw, game, file.name)
+    raw = (load_file(game) or {}).get("tutorial")
+    return None if raw is None else parse_tutorial(raw, game, f"{game}/{FILE}")
 
 
 def load_tutorials() -> None:
@@ -151,7 +148,7 @@ def load_tutorials() -> None:
             if tutorial is not None:
                 list_positions(tutorial)
         except IllegalAction as error:
-            raise BadLesson(f"{game}.toml: tutorial: {error.text}") from error
+            raise BadLesson(f"{game}/{FILE}: tutorial: {error.text}") from error
 
 
 def parse_tutorial(raw: Mapping[str, Any], game: str, source: str) -> Tutorial:

@@ -24,6 +24,7 @@ REQUIRED: dict[str, tuple[str, ...]] = {
     "package": ("GAME",),
     "rules": ("to_act",),
     "search_adapter": ("ADAPTER", "make_determinizer"),
+    "stats": ("READER",),
     "state": ("State", "new", "dump", "load"),
     "text": ("board", "LEGEND"),
     "validation": ("out_of_turn",),

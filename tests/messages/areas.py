@@ -26,10 +26,10 @@ SEASONS = ("seasons", "drafts", "gamers", "lineups", "season_pages", "gamer_page
 """Packages of the league whose messages lie in a catalogue of this name; all others in `people`."""
 
 DATA: dict[str, tuple[str, ...]] = {
-    "docs/learn/*.toml": ("title", "text", "goal", "wrong", "done"),
+    "engines/*/site/lesson.toml": ("title", "text", "goal", "wrong", "done"),
     "engines/*/data/choices.toml": ("label", "text"),
     "engines/field_tactics/data/pieces.toml": ("name",),
-    "league/games.toml": ("*",),
+    "engines/*/site/game.toml": ("*",),
     "league/search/help_index.toml": ("title", "about", "words"),
     "engines/incursion_point_zero/data/gamers.toml": ("talent.name", "talent.text", "flavour"),
     "engines/incursion_point_zero/data/incursions.toml": ("name", "text"),
@@ -65,6 +65,8 @@ def area_of(path: str) -> str | None:
 
 def _area_of_python(parts: list[str]) -> str | None:
     first, second = parts[0], parts[1]
+    if first == "engines" and parts[-1] == "stats.py":
+        return "people"
     if first in ("engines", "matches"):
         return first
     if first == "deploy":
@@ -88,7 +90,7 @@ def part_of(path: str) -> str:
 
 def sources(area: str | None = None) -> Iterator[tuple[str, str]]:
     """Each file that may hold messages, named from the root, with its area."""
-    for folder in ("engines", "matches", "league", "deploy", "templates", "docs/learn"):
+    for folder in ("engines", "matches", "league", "deploy", "templates"):
         for file in sorted((ROOT / folder).rglob("*")):
             name = file.relative_to(ROOT).as_posix()
             found = area_of(name) if file.suffix in (".py", ".js", ".toml", ".html", ".txt") else None

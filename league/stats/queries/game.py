@@ -8,10 +8,10 @@ from typing import Any
 
 from engines import play, registry
 from engines.i18n import translate as _, translate_in
+from engines.usage import Board, Topic
 from league.games import Game, get_game
 from league.stats.models import FIGURES, Tally
 from league.stats.rules.match_tallies import BUCKET_SIZE, get_reader
-from league.stats.rules.usage import Board, Topic
 from league.tables import BARS, DAY, PERCENT, TEXT, Column, Row, Table, percentage, record_cells, record_columns
 
 LEVELS = 8

@@ -4,18 +4,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from importlib import import_module
-from importlib.util import find_spec
 from typing import NamedTuple
 
 from engines import registry
 from engines.contract import Json
 from engines.referee_notation import ENTERED
+from engines.usage import LogLine, LogReader, Usage
 from league.ratings.rating_calculation import DRAWN, LOST, OUTCOMES, WON, get_result
-from league.stats.rules.usage import LogLine, LogReader, Usage
 
-_MODULES = {key: f"{__package__}.{key.replace('-', '_')}" for key in registry.keys()}  # noqa: SIM118
-READERS: Mapping[str, LogReader] = {key: import_module(name).READER for key, name in _MODULES.items() if find_spec(name)}
 DEFAULT_READER = LogReader(topics=(), read=lambda lines, options, seats: Usage())
 BUCKET_SIZE = 5
 """Turns per bar in the table of lengths."""
@@ -23,7 +19,8 @@ BUCKET_SIZE = 5
 
 def get_reader(game: str) -> LogReader:
     """Return the reader of a game's logs."""
-    return READERS.get(game, DEFAULT_READER)
+    package = registry.find_package(game)
+    return DEFAULT_READER if package is None or package.stats is None else package.stats
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from functools import cache
 from typing import Any
 
 from engines.record import Record
+from engines.usage import LogLine
 from league.people.models import Player
-from league.stats.rules.usage import LogLine
 from matches.clock import TimeControl
 from matches.models import Entry, Match, Seat, Status
 from tests.engines.test_corpus import kept

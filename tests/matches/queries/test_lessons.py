@@ -7,6 +7,7 @@ import importlib
 import json
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from random import Random
@@ -132,27 +133,28 @@ def test_a_file_without_steps_is_refused(raw: dict[str, Any]) -> None:
 
 @pytest.fixture
 def wrong_lesson(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder with a lesson whose first step has no title."""
-    (tmp_path / "zero-day.toml").write_text('[[step]]\nid = "go"\ntext = "Go on."\nwhen = {}\n')
-    monkeypatch.setattr(lessons, "FOLDER", tmp_path)
+    """A folder of site files with a lesson whose first step has no title."""
+    (tmp_path / "lesson.toml").write_text('[[step]]\nid = "go"\ntext = "Go on."\nwhen = {}\n')
+    package = replace(registry.get_package("zero-day"), site=tmp_path)
+    monkeypatch.setattr(lessons.registry, "find_package", {"zero-day": package}.get)
     get_steps.cache_clear()
     yield tmp_path
     get_steps.cache_clear()
 
 
 def test_a_wrong_lesson_is_an_error_of_the_system_check(wrong_lesson: Path) -> None:
-    with pytest.raises(SystemCheckError, match=r"zero-day\.toml: step 1: title: missing key"):
+    with pytest.raises(SystemCheckError, match=r"zero-day/lesson\.toml: step 1: title: missing key"):
         call_command("check")
 
 
 def test_a_lesson_that_is_no_toml_is_an_error_of_the_system_check(wrong_lesson: Path) -> None:
-    (wrong_lesson / "zero-day.toml").write_text("[[step]")
-    with pytest.raises(SystemCheckError, match=r"zero-day\.toml"):
+    (wrong_lesson / "lesson.toml").write_text("[[step]")
+    with pytest.raises(SystemCheckError, match=r"lesson\.toml"):
         call_command("check")
 
 
 def test_a_web_process_does_not_start_with_a_wrong_lesson(wrong_lesson: Path) -> None:
-    with pytest.raises(BadLesson, match=r"zero-day\.toml: step 1: title: missing key"):
+    with pytest.raises(BadLesson, match=r"zero-day/lesson\.toml: step 1: title: missing key"):
         importlib.reload(importlib.import_module("deploy.asgi"))
 
 

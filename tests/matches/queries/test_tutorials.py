@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from deploy.settings.env import ROOT
 from engines import play, registry
 from engines.contract import IllegalAction
 from matches.queries.lessons import BadLesson
@@ -100,4 +99,4 @@ def test_an_illegal_move_in_a_script_is_refused_by_the_engine() -> None:
 
 
 def test_a_game_without_a_file_has_no_tutorial() -> None:
-    assert get_tutorial("field-tactics", ROOT / "docs" / "rules") is None
+    assert get_tutorial("chess") is None

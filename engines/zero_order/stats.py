@@ -6,9 +6,9 @@ from math import cos, radians, sin, sqrt
 
 from engines.contract import Json
 from engines.i18n import mark
+from engines.usage import Board, Cell, LogLine, LogReader, Topic, Usage, remove_undone
 from engines.zero_order.grid import NAMES as GRIDS
 from engines.zero_order.tokens import CODES, FUNCTION_BY_VERB, FUNCTION_OF, UNIT_NAMES
-from league.stats.rules.usage import Board, Cell, LogLine, LogReader, Topic, Usage, remove_undone
 
 _STEP = re.compile(r"(?:[A-E]\d-|(?:unit|build) [A-Z]{2} )([A-E]\d)")
 SIDE = 50

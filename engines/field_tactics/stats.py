@@ -7,7 +7,7 @@ from engines.contract import Json
 from engines.field_tactics import squares
 from engines.field_tactics.pieces import KIND_OF, NAMES
 from engines.i18n import mark
-from league.stats.rules.usage import Board, Cell, LogLine, LogReader, Topic, Usage, rectangle, remove_undone
+from engines.usage import Board, Cell, LogLine, LogReader, Topic, Usage, rectangle, remove_undone
 
 _MOVE = re.compile(r"([A-F]|CD)([1-8])-((?:[A-F]|CD)[1-8])")
 _NOTE = re.compile(r"(?:duel )?(\w+?\d)x(\w+?\d)([ox=-])")

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from engines.contract import Json
 from engines.i18n import mark
-from league.stats.rules.usage import Board, LogLine, LogReader, Topic, Usage, rectangle, remove_undone
+from engines.usage import Board, LogLine, LogReader, Topic, Usage, rectangle, remove_undone
 
 _ACTIONS = ("enter", "move", "attack", "skill", "use")
 _SPACE = re.compile(r"Z[1-4]-[1-5]")

@@ -10,7 +10,7 @@ from engines import play, registry
 from engines.contract import Json
 from engines.i18n import mark
 from engines.order_and_chaos.board import BOARD
-from league.stats.rules.usage import Board, Cell, LogLine, LogReader, Topic, Usage, remove_undone
+from engines.usage import Board, Cell, LogLine, LogReader, Topic, Usage, remove_undone
 
 SCALE = 0.45
 KINDS = {"s": "small", "b": "big"}

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from engines.contract import Json
 from engines.i18n import mark
-from league.stats.rules.usage import LogLine, LogReader, Topic, Usage, remove_undone
+from engines.usage import LogLine, LogReader, Topic, Usage, remove_undone
 
 _ACTIONS = {
     "hack": mark("Hack"),

@@ -1,8 +1,9 @@
 """Lessons: steps of a tutorial, chosen at each moment by what the player sees.
 
 A lesson is the file `lesson.toml` of a game's site files, with a list of `[[step]]` with `id`, `title`, `text` and
-`when`, and `hint` if a certain action is to be suggested. All conditions in `when` must hold (see `Step.holds`). They only test the seat's
-own view, so a lesson cannot reveal secrets. The file's other part, the tutorial, is read by `matches.queries.tutorials`.
+`when`, and `hint` if a certain action is to be suggested. All conditions in `when` must hold (see `Step.holds`). They
+only test the seat's own view, so a lesson cannot reveal secrets. The file's other part, the tutorial, is read by
+`matches.queries.tutorials`.
 """
 
 from collections.abc import Mapping

@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.views.decorators.http import require_GET, require_POST
 
 from engines.i18n import mark, mark_in, translate as _, translate_in, translate_n
@@ -23,6 +24,7 @@ from league.events.queries import MANAGE, RULE, SCORE, can_manage, get_managed_e
 from league.events.rulings import ENTERED, FORFEITED
 from league.forms import errors_as_http, errors_as_messages, parse_row_number
 from league.leagues.queries.roles import get_rights
+from league.pairings.queries.draft_states import find_draft_states
 from league.pairings.queries.rounds import build_game, build_pairing
 from league.people.models import Player
 from league.people.sessions import find_viewer
@@ -112,11 +114,14 @@ def render_page(
     **extra: object,
 ) -> HttpResponse:
     """Render a console page; on the results page, the grid of round `number` is filled in as `submitted`."""
-    data = limit_console(build_console(event, now(), ("rounds", *LISTS_BY_PAGE.get(page, ()))), event, by)
+    stages = load_event_stage_rows(event)
+    data = limit_console(build_console(event, now(), ("rounds", *LISTS_BY_PAGE.get(page, ())), stages), event, by)
     block = data.block(number)
     context = {"desk": data, "page": page, "pages": _pages(can_manage(event, by)), "shown": block, "number": number, **extra}
     if page == "entrants":
         context["unclaimed"] = list_unclaimed_places(event.pk, now())
+    if page == "rounds":
+        context["draft_states"] = find_draft_states(stages)
     if page == "results":
         context["grid"] = build_grid(data, block, submitted, row_problems or {}) if block else None
     return render(request, f"league/event_console/{page}.html", context, status=status)
@@ -133,6 +138,7 @@ def console(request: HttpRequest, event: Event, by: Player, page: str = "overvie
         request, event, by, page, address=request.build_absolute_uri("/")[:-1],
         swap_fields=swap_fields, exclusion_fields=exclusion_fields,
         change=parse_number(request, "change"), number=parse_number(request, "round"),
+        swapped=[parse_number(request, name) for name, _words in SWAP_FIELDS],
     )  # fmt: skip
 
 
@@ -143,12 +149,16 @@ def run_organiser_action(request: HttpRequest, event: Event, by: Player, key: st
     if key not in ACTIONS:
         raise Http404(_("Unknown action."))
     target_id: object = event.pk
+    query = ""
     with errors_as_messages(request, even_missing=True):
         with within_quota("events", request.META) if key in CREATING_ACTIONS else nullcontext():
             result_id = run_action(key, event_id=event.pk, by=by.pk, data=request.POST, at=now())
         messages.success(request, _(ACTIONS[key].done))
         target_id = result_id if key in CREATING_ACTIONS else target_id
-    return redirect(f"manage-{ACTIONS[key].back}", target_id)
+        return redirect(f"manage-{ACTIONS[key].back}", target_id)
+    if key == "exchange":  # keep the choice, to correct or confirm it
+        query = f"?{urlencode({name: request.POST.get(name, '') for name, _unused in SWAP_FIELDS})}"
+    return redirect(f"{reverse(f'manage-{ACTIONS[key].back}', args=[event.pk])}{query}")
 
 
 @require_POST

@@ -1,4 +1,6 @@
-"""Template filters for words inside sentences."""
+"""Template filters for words inside sentences, and values of mappings."""
+
+from collections.abc import Mapping
 
 from django import template
 from django.template.defaultfilters import stringfilter
@@ -45,3 +47,9 @@ def minus(number: str) -> str:
 def status_word(status: str) -> str:
     """Return the text of a match's or pairing's status."""
     return translate_in("status", _STATUS_WORDS[status]) if status in _STATUS_WORDS else status
+
+
+@register.filter
+def value_of(values: Mapping[int, object], key: int) -> object:
+    """Return the value of a key, None if it is missing."""
+    return values.get(key)

@@ -10,6 +10,8 @@ from engines.i18n import mark, translate as _
 from league.events.models import Entrant, Event, Round, Side, Stage
 from league.formats.registry import keys_with
 from league.formats.swiss.format import EXCLUSION_KEYS, Exclusion, parse_exclusions
+from league.pairings.queries.draft_states import list_draft_states, list_side_and_score_faults
+from league.standings.rows import load_rows
 from league.standings.tables import Person
 
 EXCLUSION_TEXTS = {"forbidden": mark("{one} and {other} must not meet."), "avoided": mark("{one} and {other} should not meet.")}
@@ -79,13 +81,19 @@ def list_exclusions(event: Event, people: Mapping[int, Person]) -> tuple[Exclusi
 
 
 def list_swap_faults(row: Round, entrant_id: int, other_id: int) -> list[str]:
-    """Return a sentence for each excluded or repeated pair that this swap would create."""
+    """Return a sentence for everything that this swap would break: excluded or repeated pairs, sides, score groups."""
     boards = _read_boards(row)
     after = apply_swaps(boards, [(entrant_id, other_id)])
     new = [board for before, board in zip(boards, after, strict=True) if len(board) > 1 and set(board) != set(before)]
-    ids = [entrant for board in new for entrant in board]
+    ids = {entrant for board in (*boards, *after) for entrant in board}
     names = {entry.pk: str(entry.player) for entry in Entrant.objects.filter(pk__in=ids).select_related("player")}
-    return [fault for board in new for pair in combinations(board, 2) for fault in _list_faults(row, pair, names)]
+    faults = [fault for board in new for pair in combinations(board, 2) for fault in _list_faults(row, pair, names)]
+    rows = load_rows(row.stage)
+    states = list_draft_states(rows, next(item for item in rows.rounds if item.number == row.number))
+    if states:
+        changed = [(old, board) for old, board in zip(boards, after, strict=True) if old != board]
+        faults += list_side_and_score_faults(states, names, [old for old, _ in changed], [board for _, board in changed])
+    return faults
 
 
 def apply_swaps(boards: Boards, swaps: Sequence[tuple[int, int]]) -> list[list[int]]:

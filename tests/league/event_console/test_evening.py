@@ -10,6 +10,8 @@ from django.test import Client
 
 from league.event_console.organiser_actions import run_action
 from league.events.models import Event, EventLogEntry, Pairing, Side
+from league.formats.swiss.tournament import PlayerState
+from league.pairings.queries.draft_states import DraftState, list_side_and_score_faults
 from league.people.models import Player
 from matches.actions.creation import set_ready
 from matches.errors import ActionError
@@ -166,3 +168,39 @@ def test_a_match_is_not_moved_to_a_time_that_makes_no_sense_or_once_it_is_decide
     refused("has-result", made, "match-time", pairing_id=first.pk, starts_at=later)
     Match.objects.filter(series_match__pairing=second).update(status=Status.PLAYING)
     refused("already-started", made, "match-time", pairing_id=second.pk, starts_at=later)
+
+
+def test_a_draft_shows_points_sides_and_floats_and_a_swap_names_what_it_breaks(client: Client) -> None:
+    made = swiss(6)
+    finish_round(made, 1)
+    do(made, "draft-round")
+    client.force_login(made.organiser)
+    page = client.get(f"/events/{made.pk}/manage/rounds/").content.decode()
+    assert (page.count("draft-state"), "(first)" in page, "(second)" in page) == (6, True, True)
+    tops = Side.objects.filter(round__event=made, round__number=1, halves=2).values_list("entrant", flat=True)
+    boards = [
+        list(one.sides.order_by("number").values_list("entrant", flat=True)) for one in made.rounds.get(number=2).pairings.all()
+    ]
+    winners = next(board for board in boards if set(board) <= set(tops))
+    losers = next(board for board in boards if not set(board) & set(tops))
+    pair = {"one_id": winners[0], "other_id": losers[0]}
+    with pytest.raises(ActionError) as error:
+        do(made, "exchange", number=2, **pair)
+    assert (error.value.code, "different score groups" in error.value.text) == ("bad-pair", True)
+    told = client.post(f"/events/{made.pk}/manage/do/exchange/", {"number": 2, **pair}, follow=True).content.decode()
+    assert f'<option value="{winners[0]}" selected>' in told, "the choice is kept to confirm it"
+    assert [
+        list(one.sides.order_by("number").values_list("entrant", flat=True)) for one in made.rounds.get(number=2).pairings.all()
+    ] == boards
+    do(made, "exchange", number=2, anyway=True, **pair)
+
+
+def test_a_swap_that_gives_a_player_the_same_side_a_third_time_is_warned_of() -> None:
+    names = {1: "Ada", 2: "Ben", 3: "Cy", 4: "Di"}
+    states = {
+        number: DraftState(2, PlayerState(number, number, 2, colours, frozenset(), ("", ""), True, 2, False))
+        for number, colours in {1: "ww", 2: "bb", 3: "wb", 4: "bw"}.items()
+    }
+    faults = list_side_and_score_faults(states, names, [[2, 1]], [[1, 2]])
+    assert faults == ["Ada should have the other side.", "Ben should have the other side."]
+    assert not list_side_and_score_faults(states, names, [[3, 4]], [[4, 3]])

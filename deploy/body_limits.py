@@ -13,8 +13,8 @@ from matches.client_ip import rate_limit_network
 if TYPE_CHECKING:  # The server imports this module before Django is set up.
     from matches.stream.endpoint import Receive, Scope
 
-MAX_BODY_BYTES = 4 << 20
-"""The maximum size of a body in bytes; far more than any form or action needs."""
+MAX_BODY_BYTES = 6 << 20
+"""The maximum size of a body in bytes: a form with one image of 5 MB (`league/result_reports/images.py`)."""
 WINDOW_S = 10.0
 MIN_WINDOW_BYTES = 40_000
 """Bytes that must arrive in each window, unless the body ends in it."""
@@ -31,7 +31,7 @@ class Refusal(NamedTuple):
     text: str
 
 
-TOO_LARGE = Refusal(413, "too-long", "The request is too large (limit: 4 MiB).")
+TOO_LARGE = Refusal(413, "too-long", "The request is too large (limit: 6 MiB).")
 TOO_SLOW = Refusal(408, "too-slow", "The request took too long. Send it again.")
 
 

@@ -23,6 +23,7 @@ from league.moderation import api as moderation
 from league.notifications import api as notifications
 from league.player_pages import api as players
 from league.ratings import api as ratings
+from league.result_reports import api as reports
 from league.search.api import SearchView
 from league.season_pages import api as seasons, market_api as market
 from league.season_pages.views.franchises import ledger_file
@@ -33,6 +34,7 @@ from matches.api.errors import FallbackView
 from matches.api.files import JSON, file_endpoint
 
 EVENT, PLAYER, DRAFT = "events/<int:event_id>/", "players/<username:username>/", "drafts/<int:draft_id>/"
+PAIRING, RESULT_REPORT = f"{EVENT}pairings/<int:pairing_id>/", "result-reports/<int:report_id>/"
 LEAGUE, SEASON = "leagues/<slug:slug>/", "leagues/<slug:slug>/seasons/<int:season_id>/"
 STATS, DESK_MATCH = "stats/<slug:table>.csv", "desk/matches/<int:match_id>/"
 ENDPOINTS: list[tuple[str, str, type[APIView]]] = [
@@ -61,6 +63,14 @@ ENDPOINTS: list[tuple[str, str, type[APIView]]] = [
     ("api-ladder", f"{EVENT}challenges/", events.ChallengesView),
     ("api-ladder-accept", f"{EVENT}challenges/<int:number>/accept/", events.ChallengeAcceptView),
     ("api-ladder-decline", f"{EVENT}challenges/<int:number>/decline/", events.ChallengeDeclineView),
+    ("api-result-reports", f"{EVENT}reports/", reports.EventReportsView),
+    ("api-pairing-reports", f"{PAIRING}reports/", reports.PairingReportsView),
+    ("api-pairing-ruling", f"{PAIRING}ruling/", reports.PairingRulingView),
+    ("api-result-report", RESULT_REPORT, reports.ReportView),
+    ("api-result-report-confirm", f"{RESULT_REPORT}confirm/", reports.ConfirmView),
+    ("api-result-report-dispute", f"{RESULT_REPORT}dispute/", reports.DisputeView),
+    ("api-result-report-withdraw", f"{RESULT_REPORT}withdraw/", reports.WithdrawView),
+    ("api-result-report-images", f"{RESULT_REPORT}images/", reports.ImagesView),
     ("api-drafts", "drafts/", drafts.DraftsView),
     ("api-draft", DRAFT, drafts.DraftView),
     ("api-draft-acts", f"{DRAFT}acts/", drafts.ActionsView),

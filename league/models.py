@@ -14,6 +14,7 @@ import league.lobby.models
 import league.notifications.models
 import league.people.models
 import league.ratings.models
+import league.result_reports.models
 import league.seasons.market_models
 import league.seasons.models
 import league.set_ups.models

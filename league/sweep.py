@@ -37,6 +37,10 @@ from league.ratings.actions.recalculation import recompute_if_due
 from league.ratings.queries.players import list_due_pools, list_uncounted
 from league.registration.actions.entries import open_due_check_in
 from league.registration.actions.waiting_list import renew_offers
+from league.result_reports.actions.rulings import settle_report
+from league.result_reports.models import ResultReport
+from league.result_reports.queries import list_due as list_due_reports
+from league.result_reports.rules import ReportStatus
 from league.results.actions.due_rounds import hold_event_on_error, open_deferred_matches, start_due_round
 from league.results.actions.event_start import start_due_event
 from league.results.actions.results import advance_stalled_event, record_result
@@ -106,6 +110,7 @@ def _build_steps(at: datetime) -> list[Step]:
         Step("start of event", lambda: due.list_starts(at), lambda pk: start_due_event(event_id=pk, at=at)),
         Step("planned matches of event", lambda: due.list_brackets(at), lambda pk: _open_due_places(event_id=pk, at=at)),
         Step("waiting matches of event", due.list_waiting, lambda pk: _open_waiting(event_id=pk, at=at)),
+        Step("report of a result", lambda: list_due_reports(at), lambda pk: settle_report(report_id=pk, at=at)),
         Step("next round of event", lambda: due.list_rounds(at), lambda pk: _start_due_round(event_id=pk, at=at)),
         Step("next of event", due.list_repeats, lambda pk: open_successor(event_id=pk, at=at)),
         Step("sealed bids of season", lambda: list_seasons_with_due_bids(at), lambda pk: process_bids(season_id=pk, at=at)),
@@ -149,12 +154,14 @@ def list_done_notifications() -> list[int]:
     check_ins = entries.filter(event__status=EventStatus.CHECK_IN, status=EntrantStatus.ENTERED, checked_in_at=None)
     drafts_begun = Draft.objects.filter(pk=subject, status__in=(DraftStatus.RUNNING, DraftStatus.PAUSED))
     trades = Trade.objects.filter(pk=subject, partner__owner=player, status=TradeStatus.OFFERED)
+    reports = ResultReport.objects.filter(pk=subject, revision=OuterRef("mark"), status=ReportStatus.REPORTED)
     is_done = (
         Q(~Exists(seats), Q(kind=Kind.ROUND) | Q(kind=Kind.ASKED, case="match"))
         | Q(~Exists(entries.filter(answer_by__isnull=False)), kind=Kind.ASKED, case="place")
         | Q(~Exists(check_ins), kind=Kind.CHECK_IN)
         | Q(~Exists(drafts_begun), kind=Kind.PICK)
         | Q(~Exists(trades), kind=Kind.TRADE)
+        | Q(~Exists(reports), kind=Kind.REPORT)
     )
     ids = list(pending.filter(is_done).values_list("pk", flat=True)[:MAX_DONE_NOTIFICATIONS])
     turns = list(pending.filter(kind=Kind.YOUR_TURN).order_by("pk")[:MAX_DONE_NOTIFICATIONS])

@@ -6,6 +6,7 @@ import gc
 import os
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import hypothesis
@@ -29,6 +30,8 @@ django_settings.MATCH_IDLE_MS = 0
 django_settings.MATCH_CLOCK = "host"
 django_settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *django_settings.PASSWORD_HASHERS]
 django_settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+_files = TemporaryDirectory(prefix="league-zero-files-")
+django_settings.MEDIA_ROOT = _files.name
 # Speed is measured elsewhere, and a slow machine breaks no rule.
 hypothesis.settings.register_profile("here", deadline=None)
 hypothesis.settings.load_profile("here")

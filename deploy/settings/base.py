@@ -104,6 +104,9 @@ STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.AppDirectoriesFinder"
 STATIC_ROOT = Path(env("STATIC_ROOT", default=str(VAR / "static")))
 with suppress(OSError):  # The folder exists and belongs to another user.
     STATIC_ROOT.mkdir(parents=True, exist_ok=True)
+# Images that players attach to reported results; never served as files, only by pages that check who asks.
+MEDIA_ROOT = Path(env("MEDIA_ROOT", default=str(VAR / "media")))
+FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o600, 0o700
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     # With DEBUG files may change at any moment, so URLs carry no fingerprint.
@@ -173,6 +176,8 @@ SPECTACULAR_SETTINGS = {
         "PairingResultCode": ["1-0", "1/2-1/2", "0-1", "0-0", "1F-0F", "0F-1F", "0F-0F"],
         "OptionKind": ["flag", "number", "pick", "structure"],
         "MoneyKind": ["grant", "fine"],
+        "ReportStatus": "league.result_reports.rules.ReportStatus",
+        "ReportPolicy": "league.events.models.ReportPolicy",
         "NoticeKind": "league.notifications.kinds.Kind",
         "DeliveryStatus": "league.webhooks.models.DeliveryStatus",
     },

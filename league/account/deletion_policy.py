@@ -42,6 +42,7 @@ _KEPT = {
     mark("matches that you played or created, with their game logs, signed records and messages to referees"): (
         "matches.Seat.player league.Challenge.challenger league.RefereeCall.player"
     ),
+    mark("results that you reported, with their evidence"): "league.ResultReport.by",
     mark("entries, pairings, results and standings of events"): "league.Entrant.player league.NoShow.player",
     mark("ratings and statistics, because those of other players depend on them"): (
         "league.Rating.player league.RatingChange.player league.StatSeat.player"

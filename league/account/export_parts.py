@@ -32,6 +32,7 @@ from league.people.models import Player
 from league.people.queries import count_recovery_codes
 from league.ratings.models import Rating, RatingChange
 from league.ratings.rating_calculation import outcome
+from league.result_reports.models import ResultReport
 from league.seasons.market_models import Trade, WaiverClaim
 from league.seasons.models import Contract, Franchise
 from league.set_ups.models import SavedSetUp
@@ -177,6 +178,8 @@ PARTS = (
     _table_part("draft-reports", mark("chat messages in drafts that you reported"), DraftReport, "by",
            "why at settled_at draft=message__draft n=message__n"),
     _table_part("calls", mark("your referee calls"), RefereeCall, "player", "match text at answer answered_at"),
+    _table_part("result-reports", mark("results that you reported"), ResultReport, "by",
+           "claim status text link at settled_at pairing event=pairing__round__event"),
     _table_part("entries", mark("events that you entered"), Entrant, "player",
            "event status seed rating club byes joined_at checked_in_at withdrawn_at event_name=event__name"),
     _table_part("no-shows", mark("your no-shows"), NoShow, "player",

@@ -35,13 +35,14 @@ _WRITE_ENDPOINTS = {
     " api-arena-pause api-arena-come-back api-ladder api-ladder-accept api-ladder-decline api-drafts"
     " api-draft-queue api-draft-here api-draft-chat-report api-trades api-trade-counter api-trade-accept api-trade-decline"
     " api-trade-withdraw api-bids api-bid api-lineup api-queues api-queue-heartbeat api-set-ups api-set-up"
-    " api-conditional-moves",
+    " api-conditional-moves api-pairing-reports api-result-report api-result-report-confirm"
+    " api-result-report-dispute api-result-report-withdraw api-result-report-images",
     ORGANISE: "api-events api-event-start api-manage-plan api-manage-do api-manage-import api-desk-rulings"
     " api-desk-look api-desk-result api-desk-answer api-desk-event"
     " api-leagues api-league api-league-staff api-league-member"
     " api-titles api-title api-seasons api-season api-season-terms api-season-phase api-season-windows api-season-window"
     " api-season-carry api-season-pool api-season-pool-gamer api-franchise-money api-trade-veto api-awards"
-    " api-season-draft api-gamers-import api-league-gamer api-league-report api-report",
+    " api-pairing-ruling api-season-draft api-gamers-import api-league-gamer api-league-report api-report",
     EITHER: "api-franchises api-franchise api-franchise-sign api-contract-release api-draft-acts api-draft-start"
     " api-draft-cancel api-draft-resume api-draft-chat api-draft-chat-remove",
     ACCOUNT: "api-player api-follow api-token api-notices-read api-notices-settings api-devices api-device api-browsers-others"

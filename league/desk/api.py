@@ -1,6 +1,7 @@
 """API views of the referee dashboard, and of players' calls."""
 
 from dataclasses import asdict
+from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
@@ -12,7 +13,7 @@ from engines.i18n import translate as _
 from league.desk import serializers
 from league.desk.actions.referee_calls import answer_call, call_referee, reveal_board
 from league.desk.actions.rulings import apply_ruling, rule_on_event
-from league.desk.queries.access import get_access, get_desk_event, get_pairing_ids, is_referee
+from league.desk.queries.access import get_access, get_desk_event, get_pairing_ids, is_referee, list_refereeable_events
 from league.desk.queries.available_rulings import list_held, list_rulings, list_running
 from league.desk.queries.cases import get_case, get_dashboard
 from league.desk.queries.match_panel import get_referee_panel
@@ -22,6 +23,7 @@ from league.event_console.organiser_actions import override_by_code
 from league.event_console.override_preview import preview_override
 from league.event_console.serializers import PairingResultSerializer
 from league.people.sessions import find_viewer, require_player
+from league.result_reports.queries import list_disputes
 from matches.api.validation import validate_input
 from matches.errors import ActionError
 from matches.server_time import now
@@ -37,7 +39,9 @@ class DeskView(APIView):
         if not is_referee(person):
             raise ActionError("not-allowed", _("Only referees can use the referee dashboard."))
         desk = get_dashboard(person, now())
-        body = {"matches": [asdict(row) for row in desk.cases], "outages": [asdict(row) for row in desk.outages]}
+        disputes = list_disputes(list_refereeable_events(person))
+        body: dict[str, Any] = {"results": [asdict(row) for row in disputes]}
+        body |= {"matches": [asdict(row) for row in desk.cases], "outages": [asdict(row) for row in desk.outages]}
         return Response({**body, "watched": desk.watched, "plays_in": desk.plays_in})
 
 

@@ -5,6 +5,7 @@ from rest_framework import serializers
 from league.desk.actions.rulings import EVENT_RULINGS, RULINGS
 from league.desk.queries.cases import Case, DeskOutage
 from league.desk.queries.match_panel import RefereePanel
+from league.result_reports.serializers import REPORT
 from matches.api.dataclass_schemas import build_field, get_serializer_class, get_serializer_fields, inline_serializer
 from matches.api.serializers import MAX_SEAT
 from matches.api.validation import CharField, ChoiceField, InputSerializer, IntegerField
@@ -57,6 +58,7 @@ DESK = inline_serializer(
     watched=serializers.IntegerField(),
     plays_in=build_field(list[str]),
     outages=get_serializer_class(DeskOutage)(many=True),
+    results=REPORT(many=True),
 )
 JUDGED = inline_serializer("JudgedCase", **get_serializer_fields(Case), can=build_field(list[str]))
 PANEL = get_serializer_class(RefereePanel)

@@ -13,7 +13,7 @@ from engines.i18n import translate as _, translate_in, translate_n, translate_st
 from league.desk.actions.referee_calls import answer_call, call_referee, reveal_board
 from league.desk.actions.rulings import EVENT_RULINGS, EventRuling, apply_ruling, rule_on_event
 from league.desk.forms import DESTRUCTIVE, RULING_TEXTS, ReasonForm, RevealForm, build_ruling_form
-from league.desk.queries.access import get_access, get_desk_event, get_pairing_ids, is_referee
+from league.desk.queries.access import get_access, get_desk_event, get_pairing_ids, is_referee, list_refereeable_events
 from league.desk.queries.available_rulings import list_held, list_rulings, list_running
 from league.desk.queries.cases import Case, get_case, get_dashboard
 from league.desk.queries.match_panel import get_referee_panel
@@ -26,6 +26,7 @@ from league.htmx import is_htmx
 from league.leagues.views import current_player
 from league.people.models import Player
 from league.people.sessions import find_viewer
+from league.result_reports.queries import list_disputes
 from matches.api.validation import validate_input
 from matches.errors import ActionError
 from matches.queries.record_verification import verify_match
@@ -42,7 +43,8 @@ def desk_page(request: HttpRequest) -> HttpResponse:
         raise PermissionDenied
     at = now()
     template = "league/desk/_list.html" if is_htmx(request) else "league/desk/desk.html"
-    return render(request, template, {"desk": get_dashboard(person, at), "at": at})
+    disputes = list_disputes(list_refereeable_events(person))
+    return render(request, template, {"desk": get_dashboard(person, at), "disputes": disputes, "at": at})
 
 
 @require_http_methods(["GET", "POST"])

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from engines.i18n import translate as _
 from league.drafts.forms import build_setting_field
 from league.events.actions.event_lifecycle import MAX_ENTRANTS, RANGES, Plan
-from league.events.models import Registration, Seeding
+from league.events.models import Registration, ReportPolicy, Seeding
 from league.events.stage_plans import StagePlan
 from league.formats.registry import FORMATS
 from league.formats.settings import Field
@@ -204,6 +204,16 @@ class PlanForm(EventSettingsForm):
         required=False,
         label=gettext_lazy("Allow player pauses"),
         help_text=gettext_lazy("Up to 15 minutes, with all clocks stopped."),
+    )
+    report_policy = forms.ChoiceField(
+        choices=ReportPolicy.choices,
+        label=gettext_lazy("Unconfirmed results"),
+        help_text=gettext_lazy("If players report a result and the opponent doesn't answer. Referees decide disputes."),
+    )
+    report_hours = _number_field(
+        "report_hours",
+        gettext_lazy("Time to confirm results (h)"),
+        help_text=gettext_lazy("Only in events whose players report their results."),
     )
     rate_entered = forms.BooleanField(
         required=False,

@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from engines.i18n import mark, translate as _
 from league.events.actions.event_lifecycle import RANGES
-from league.events.models import Registration, Seeding
+from league.events.models import Registration, ReportPolicy, Seeding
 from league.events.rulings import FORFEIT, PLAYED, RESULTS, parse_sides
 from league.events.stage_plans import MAX_STAGES, StagePlan
 from league.leagues.models import BanUnit
@@ -45,7 +45,7 @@ class EventPlanSerializer(InputSerializer):
 
     codes = {
         **dict.fromkeys((*RANGES, "no_show_warnings", "ban_length"), "out-of-range"),
-        **dict.fromkeys(("registration", "seeding", "ban_unit"), "unknown-choice"),
+        **dict.fromkeys(("registration", "seeding", "ban_unit", "report_policy"), "unknown-choice"),
         "game": "unknown-game", "options": "bad-option", "control": "bad-time",
         "preset": "unknown-setting", "stages.not_a_list": "not-a-list",
     }  # fmt: skip
@@ -82,6 +82,11 @@ class EventPlanSerializer(InputSerializer):
     ban_unit = ChoiceField(BanUnit.choices, required=False)
     draw_offers = BooleanField(required=False)
     player_pauses = BooleanField(required=False)
+    report_policy = ChoiceField(
+        ReportPolicy.choices, required=False,
+        help_text="If a result that a player reported isn't answered in time: confirm, referee or replay.",
+    )  # fmt: skip
+    report_hours = _number_field("report_hours", help_text="Hours in which a reported result has to be answered.")
     preset = ChoiceField(list(PRESETS), required=False, help_text="Name of a time control.")
     control = ControlField(required=False, help_text="Custom time control, as in a challenge.")
 

@@ -32,6 +32,7 @@ from league.quotas import within_quota
 from league.registration.actions import entrant_import
 from league.registration.actions.entrant_import import MAX_BYTES, decode_upload, preview_import
 from league.registration.actions.seeding import set_seed_order
+from league.result_reports.queries import list_disputes
 from league.results.actions.result_entry import BadResults
 from league.results.actions.trf_import import MAX_REPORT_LENGTH, decode_report
 from league.standings.history import iter_pairings
@@ -123,6 +124,7 @@ def render_page(
     if page == "rounds":
         context["draft_states"] = find_draft_states(stages)
     if page == "results":
+        context["disputes"] = list_disputes(Event.objects.filter(pk=event.pk))
         context["grid"] = build_grid(data, block, submitted, row_problems or {}) if block else None
     return render(request, f"league/event_console/{page}.html", context, status=status)
 

@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.cache import patch_vary_headers
 from django.utils.safestring import mark_safe
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from engines.i18n import translate as _
@@ -28,6 +29,7 @@ from league.events.queries import build_card
 from league.forms import errors_as_404
 from league.htmx import is_htmx
 from league.people.sessions import find_viewer
+from league.result_reports.queries import find_panel
 from league.standings.forecast import simulate_event
 from league.standings.standings_calculation import OVERALL
 from matches.page_cache import render_fragment
@@ -182,9 +184,11 @@ def entrants(request: HttpRequest, view: ViewerEvent) -> dict[str, Any]:
 
 
 @require_GET
+@never_cache
 def match_pairing(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Show the event, round and score of a reported match; empty for a match without an event."""
+    """Show the event, round and score of a reported match, and the panel to report it; empty without an event."""
     row = SeriesMatch.objects.select_related("pairing__round__event").filter(match=match_id).first()
     pairing = row and row.pairing
     sides = pairing.sides.select_related("entrant__player").order_by("number") if pairing and pairing.score else ()
-    return render(request, "league/events/_match_pairing.html", {"pairing": pairing, "sides": sides})
+    panel = find_panel(pairing.pk, find_viewer(request)) if pairing else None
+    return render(request, "league/events/_match_pairing.html", {"pairing": pairing, "sides": sides, "panel": panel})

@@ -47,6 +47,12 @@ ACTS = {
     "result.overturned": mark("Result overridden"),
     "result.removed": mark("Result removed"),
     "result.restored": mark("Result override reverted"),
+    "report.made": mark("Result reported"),
+    "report.changed": mark("Reported result changed"),
+    "report.confirmed": mark("Reported result confirmed by one player"),
+    "report.disputed": mark("Reported result disputed"),
+    "report.expired": mark("Reported result not answered in time"),
+    "report.withdrawn": mark("Reported result withdrawn"),
     "round.drafted": mark("Pairings generated"),
     "round.dropped": mark("Pairings discarded"),
     "round.exchanged": mark("Players swapped"),
@@ -166,6 +172,7 @@ _IRREGULAR_LABELS = {
     "waiver_hours": "blind bid period (hours)", "trade_hours": "trade offer duration (hours)",
     "veto_hours": "veto period (hours)", "one_match_a_round": "one match per round for each Gamer",
     "slug": "address", "kind": "type", "kinds": "event types", "on": "enabled", "is": "action",
+    "report_policy": "unconfirmed results", "report_hours": "time to confirm results (h)",
     "trouble": "problem", "tie_breaks": "tie-breaks", "no_show_warnings": "no-show warnings",
 }  # fmt: skip
 """Labels of the fields whose label is not the key in words."""
@@ -186,7 +193,8 @@ _LABELS = mark_all_in(
     "starting budget", "pay salaries on signing", "payment per win", "payment per draw", "payment per loss",
     "payment per match", "free agents", "blind bid period (hours)", "trade offer duration (hours)",
     "veto period (hours)", "one match per round for each Gamer", "draft", "action", "team", "teams", "card", "cards",
-    "price", "pick", "lot", "bid", "deck", "unfinished",
+    "price", "pick", "lot", "bid", "deck", "unfinished", "report", "reported by", "confirmed by", "unconfirmed results",
+    "time to confirm results (h)",
 )  # fmt: skip
 
 

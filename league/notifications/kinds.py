@@ -22,6 +22,7 @@ class Kind(models.TextChoices):
     TRADE = "trade", gettext_lazy("You receive a trade offer")
     ASKED = "asked", gettext_lazy("You're challenged, your challenge is declined, or a spot is reserved for you")
     RULING = "ruling", gettext_lazy("A referee ruled on your match")
+    REPORT = "report", gettext_lazy("A result is reported, disputed or confirmed")
     FOLLOWED = "followed", gettext_lazy("A player you follow starts a rated match")
     WEBHOOK = "webhook", gettext_lazy("One of your webhooks was disabled")
     HELD = "held", gettext_lazy("A draft or event you run is under review")
@@ -59,6 +60,14 @@ TEXTS: Mapping[str, str] = {
     "ruling.play-again": mark("Your annulled match is replayed: {match}"),
     "ruling.overturned": mark("The result of your pairing was changed: {round} of {event}"),
     "ruling.restored": mark("A ruling on your pairing was reverted: {round} of {event}"),
+    "ruling.report": mark("A referee decided the result of your match: {round} of {event}"),
+    "report.made": mark("{player} reported a result: {round} of {event}. Confirm or dispute it"),
+    "report.disputed": mark("{player} disputes your result: {round} of {event}. A referee will decide"),
+    "report.confirmed": mark("Your reported result is confirmed: {round} of {event}"),
+    "report.auto": mark("The reported result counts, because nobody disputed it in time: {round} of {event}"),
+    "report.replay": mark("Play your match again: {round} of {event}. The reported result wasn't confirmed"),
+    "report.withdrawn": mark("{player} withdrew the reported result: {round} of {event}"),
+    "report.referee": mark("A reported result needs a referee: {round} of {event}"),
     "followed": mark("{player} started a rated match. {match}"),
     "webhook": mark("The webhook to {host} was disabled after {failures} failures in a row"),
     "held.event": mark("The event {event} is under review. Resume it to try again"),

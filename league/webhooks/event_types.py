@@ -12,6 +12,8 @@ TEST = "test"
 LEAGUE_EVENT_TYPES = {
     "match.closed": mark("An event match has ended and its result is public"),
     "result.corrected": mark("A result was changed by a ruling, or a ruling was reverted"),
+    "result.reported": mark("A player reported a result"),
+    "result.disputed": mark("A reported result is disputed"),
     "round.published": mark("A round is published"),
     "check-in.opened": mark("Check-in for an event opens"),
     "event.finished": mark("An event has ended"),

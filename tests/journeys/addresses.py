@@ -153,6 +153,8 @@ PAGES: dict[str, tuple[Look, ...]] = {
     "desk-event": (look("ben"),),
     "desk-match": (look("ben", match_id="watched"),),
     "desk-verify": (look("ben", match_id="judged"),),
+    "pairing-report": (look("ada", event_id="reported_event", pairing_id="reported_pairing"),),
+    "pairing-ruling": (look("olivia", event_id="reported_event", pairing_id="reported_pairing"),),
     "desk-result": (look("ben", match_id="judged"),),
 }
 
@@ -167,6 +169,7 @@ _ACTS = """
     event-enter-franchises event-add-bot event-cancel event-end arena-pause arena-come-back ladder-challenge
     title-archive title-delete
     ladder-accept ladder-decline manage-file manage-report manage-order manage-enter manage-do follow
+    report-confirm report-dispute report-withdraw
 """
 _PARTS = "home-fragment lobby-fragment leaderboard-fragment match-expected match-rating-changes match-pairing event-boards bell"
 NO_PAGES: dict[str, str] = {
@@ -178,6 +181,7 @@ NO_PAGES: dict[str, str] = {
     "second-step": "only between a right password and its code; its form is that of second-factor-new",
     "api-docs": "the browser of the schema is another project's",
     "api-schema": "a file",
+    "report-image": "an image",
 }
 _FILES = (".css", ".csv", ".json", ".toml", ".trf", ".ics", ".js", ".<filekind:kind>")
 _NOT_FOR_EYES = ("api/v1/", "^api(/", "admin/")

@@ -23,7 +23,7 @@ def furnish() -> dict[str, Any]:
     made = {"slug": "demo-league", "username": "bot-magpie", "other": "bot-sapper", "key": "field-tactics", "number": 1}
     return {
         **made, **_people(people, at), **_season(people, at), **_events(people, at), **_matches(people, at),
-        **_own(people["ada"], at),
+        **_own(people["ada"], at), **_reported(people, at),
     }  # fmt: skip
 
 
@@ -136,7 +136,7 @@ def _give_up_all(event: int, at: datetime) -> None:
         adjudicate(match_id=match.pk, at=at)
 
 
-def _open_event(format: str, entrants: Sequence[int], *, by: int, at: datetime) -> None:
+def _open_event(format: str, entrants: Sequence[int], *, by: int, at: datetime, **more: Any) -> None:
     from league.events.actions.event_lifecycle import Plan, create_event
     from league.events.stage_plans import StagePlan
     from league.leagues.models import League
@@ -144,8 +144,9 @@ def _open_event(format: str, entrants: Sequence[int], *, by: int, at: datetime) 
     from league.results.actions.event_start import start_event
     from matches.clock import TimeControl
 
+    named = {"name": f"Open {format}", "game": "field-tactics", **more}
     plan = Plan(
-        name=f"Open {format}", game="field-tactics", control=TimeControl(), stages=(StagePlan(format),), rated=False,
+        **named, control=TimeControl(), stages=(StagePlan(format),), rated=False,
         league=League.objects.get(slug="demo-league").pk, max_entrants=8, bot_pace_ms=SLOW_MS, about="For everybody.",
     )  # fmt: skip
     event_id = create_event(by=by, plan=plan, at=at)
@@ -193,6 +194,27 @@ def _matches(people: dict[str, int], at: datetime) -> dict[str, Any]:
         "invitation_token": list_links(invited, at)[0].token, "drawing": drawing,
         "draw": Match.objects.get(pk=drawing).draft.pk,
     }  # fmt: skip
+
+
+def _reported(people: dict[str, int], at: datetime) -> dict[str, Any]:
+    """A match of Ada and Ben that is played elsewhere, whose result they dispute."""
+    from league.events.models import Pairing
+    from league.leagues.models import League
+    from league.result_reports.actions import reports
+    from league.result_reports.actions.evidence import Evidence
+    from league.result_reports.rules import Claim
+    from league.titles.actions import create_title
+
+    olivia, league = people["olivia"], League.objects.get(slug="demo-league")
+    title = create_title(league_id=league.pk, by=olivia, data={"name": "Chess"}, at=at)
+    _open_event("round-robin", [people["ada"], people["ben"]], by=olivia, at=at, name="Chess evening", game=title.key)
+    pairing = Pairing.objects.select_related("round").get(round__event__name="Chess evening", round__number=1)
+    report = reports.report_result(
+        event_id=pairing.round.event_id, pairing_id=pairing.pk, player_id=people["ada"], claim=Claim("1-0"), at=at,
+        evidence=Evidence("White won on time.", "https://example.org/game/1"),
+    )  # fmt: skip
+    reports.dispute(report_id=report, player_id=people["ben"], claim=Claim("1/2-1/2"), at=at)
+    return {"reported_event": pairing.round.event_id, "reported_pairing": pairing.pk}
 
 
 def _own(ada: int, at: datetime) -> dict[str, Any]:

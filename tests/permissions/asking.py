@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 import pytest
 from django.contrib.messages import get_messages
 from django.core import mail
+from django.core.files import File
 from django.db import connection, transaction
 from django.http import HttpResponse
 from django.test import Client
@@ -102,7 +103,7 @@ def ask(
     body: dict[str, Any] = {"data": given or {}}
     if api and method == "GET":
         body = {}
-    elif api:
+    elif api and not any(isinstance(value, File) for value in (given or {}).values()):
         body = {"data": json.dumps(given or {}), "content_type": "application/json"}
     with taken_back(), connection.execute_wrapper(listener):
         answer = getattr(client, method.lower())(path, **body, headers=headers)

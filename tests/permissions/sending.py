@@ -12,11 +12,13 @@ from typing import Any
 from urllib.parse import urlencode
 
 from cryptography.hazmat.primitives.asymmetric import ec
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils.http import urlsafe_base64_encode as packed
 
 from league.gamers.files import EXAMPLES, to_toml
 from league.notifications.push.encryption import encode_point
 from tests.factories import GAME, PASSWORD
+from tests.league.result_reports.reporting import picture
 from tests.permissions.addresses import PARAMETER, Address
 from tests.permissions.world import HOUR, World
 
@@ -32,6 +34,7 @@ USUAL = {
     "what": "=standings", "action": "=say", "token": "link", "uidb64": "=MQ", "name": "=field-tactics-base.svg",
     "language": "=de", "part": "=site", "fingerprint": "=0",
     "task": "=play-a-match", "set_up_id": "set_up", "title_id": "title",
+    "report_id": "report_asked",
 }  # fmt: skip
 """What a parameter names where nothing else is said."""
 
@@ -96,7 +99,23 @@ OVER = {"draft_id": "draft_over"}
 SWORD = _plain(name="Swords")
 DEAL: Body = lambda w: {"give": [w.contract.pk], "take": [w.their_contract.pk]}  # noqa: E731
 
+ASKED = {"event_id": "reported_asked", "pairing_id": "pairing_asked"}
+UNREPORTED = {"event_id": "reported_unreported", "pairing_id": "pairing_unreported"}
+OWN_REPORT = {"report_id": "report_own"}
+RESULT = _plain(result="0-1")
+DECISION = _plain(result="1/2-1/2", why=WHY)
+
 SENDING: dict[str, Sent] = {
+    "GET api-result-reports": Sent(ASKED),
+    **dict.fromkeys(("GET pairing-report", "GET pairing-ruling"), Sent(ASKED)),
+    **dict.fromkeys(("POST pairing-report", "POST api-pairing-reports"), Sent(UNREPORTED, RESULT)),
+    **dict.fromkeys(("POST pairing-ruling", "POST api-pairing-ruling"), Sent(ASKED, DECISION)),
+    "GET report-image": Sent({**OWN_REPORT, "key": "report_image"}),
+    **dict.fromkeys(("POST report-confirm", "POST api-result-report-confirm"), Sent(body=_plain(revision=1))),
+    **dict.fromkeys(("POST report-dispute", "POST api-result-report-dispute"), Sent(body=RESULT)),
+    **dict.fromkeys(("POST report-withdraw", "POST api-result-report-withdraw"), Sent(OWN_REPORT)),
+    "PUT api-result-report": Sent(OWN_REPORT, RESULT),
+    "POST api-result-report-images": Sent(OWN_REPORT, lambda _: {"image": SimpleUploadedFile("a.png", picture())}),
     # Events
     **dict.fromkeys(("GET practice", "GET practice-board"), Sent({"key": "=zero-order"})),
     "GET event:public": Sent(),

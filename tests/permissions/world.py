@@ -42,6 +42,9 @@ from league.people.models import Player
 from league.registration.actions import entries
 from league.registration.actions.continuous_entries import create_challenge as challenge_on_ladder
 from league.registration.actions.placeholders import create_placeholders
+from league.result_reports.actions.evidence import attach_image
+from league.result_reports.actions.reports import report_result
+from league.result_reports.rules import Claim
 from league.seasons.actions.contracts import sign_free_agent
 from league.seasons.actions.payments import grant_money
 from league.seasons.actions.settings import add_window
@@ -58,8 +61,9 @@ from matches.errors import ActionError
 from matches.models import Message, Seat
 from matches.server_time import now
 from tests import factories
-from tests.factories import GAME, GuestFactory, PlayerFactory
+from tests.factories import GAME, GuestFactory, PlayerFactory, TitleFactory
 from tests.league.events.continuous import entrant_of, order
+from tests.league.result_reports.reporting import picture
 
 HOUR = timedelta(hours=1)
 SQUADS = "incursion-point-zero"
@@ -213,8 +217,28 @@ class World:
         self.claim_token = self._claim_token()
         self.played = self._event(self.owner, self.partner, season_id=self.season.pk, game=SQUADS)
         self.squad = [one.pk for one in Contract.objects.filter(franchise=self.team, ended_at__isnull=True)]
+        self._reports()
         self.figure = self.event.stages.get().tie_breaks[0]
         self.entrant = Entrant.objects.get(event=self.event, player=self.player)
+
+    def _reports(self) -> None:
+        """Matches of the player that are played elsewhere, with a report of the player, of the opponent, and none."""
+        title = TitleFactory(league=self.league)
+        for kind in ("asked", "own", "unreported"):
+            made = factories.started_event(
+                self.player, *self.others[:3], organiser=self.organiser, league=self.league.pk, at=self.at, game=title.key
+            )
+            pairing = Pairing.objects.get(round__event=made, round__number=1, sides__entrant__player=self.player)
+            opponent = pairing.sides.exclude(entrant__player=self.player).get().entrant
+            assert opponent is not None
+            setattr(self, f"reported_{kind}", made.pk)
+            setattr(self, f"pairing_{kind}", pairing.pk)
+            if kind != "unreported":
+                by = self.player.pk if kind == "own" else opponent.player_id
+                report = report_result(event_id=made.pk, pairing_id=pairing.pk, player_id=by, claim=Claim("1-0"), at=self.at)
+                setattr(self, f"report_{kind}", report)
+                image = attach_image(report_id=report, player_id=by, content=picture(), at=self.at)
+                self.report_image = image.split("/")[-2]
 
     def _event(self, *players: Player, **plan: Any) -> Event:
         return factories.event(*players, organiser=self.organiser, league=self.league.pk, at=self.at - HOUR, **plan)

@@ -1,5 +1,6 @@
 """The header of every event page: name, status, tabs and the viewer's actions."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -13,6 +14,7 @@ from league.events.queries import SCORE, build_card
 from league.leagues.queries.roles import get_rights
 from league.lineups.queries import find_event_season
 from league.registration.queries import find_no_show_notice
+from league.result_reports.queries import Panel, find_panel
 
 
 def get_viewer_actions(view: ViewerEvent, entered: int, at: datetime) -> dict[str, Any]:
@@ -75,11 +77,18 @@ def build_header(view: ViewerEvent, at: datetime) -> dict[str, Any]:
         "problem": translate_stored(event.problem) if view.manages else "",
         "tabs": list_tabs(view),
         "may": get_viewer_actions(view, event_card.entrants, at),
-        "own": build_own_summary(view),
+        "own": (own := build_own_summary(view)),
+        "report": _find_report_panel(view, own),
         "told": find_no_show_notice(event, view.reader, at),
         "own_entrant": view.own_id,
         "season": find_event_season(event, view.reader.pk if view.reader else None),
     }
+
+
+def _find_report_panel(view: ViewerEvent, own: Mapping[str, Any] | None) -> Panel | None:
+    """Return the panel to report the result of the viewer's next match, if it is played elsewhere."""
+    upcoming = own["now"] if own and view.event.is_reported else None
+    return find_panel(upcoming["pairing"].pairing_id, view.reader) if upcoming else None
 
 
 def list_tabs(view: ViewerEvent) -> list[tuple[str, str, str]]:

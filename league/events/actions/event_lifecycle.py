@@ -25,6 +25,7 @@ from league.events.models import (
     EventStatus,
     Pairing,
     Registration,
+    ReportPolicy,
     Seeding,
     SeriesMatch,
     Stage,
@@ -63,12 +64,13 @@ RANGES = {
     "bot_pace_ms": (0, MAX_BOT_PACE_MS),
     "answer_min": (0, 10_080),
     "repeat_days": (0, 366),
+    "report_hours": (1, 720),
 }
 """Minimum and maximum of the numbers in a plan."""
 PLAN_FIELDS = (
     "name", "game", "options", "control", "about", *RANGES, "registration", "seeding", "tie_breaks", "rated",
     "rate_entered", "pool", "auto_advance", "draw_offers", "player_pauses", "no_show_warnings", "ban_length",
-    "ban_unit", "bot_accounts",
+    "ban_unit", "bot_accounts", "report_policy",
 )  # fmt: skip
 """Fields with the same name in plans and events, which the log records unchanged."""
 
@@ -143,6 +145,9 @@ class Plan:
     ban_unit: str = BanUnit.DAYS
     draw_offers: bool = True
     player_pauses: bool = False
+    report_policy: str = ReportPolicy.CONFIRM
+    report_hours: int = 24
+    """Hours in which a reported result has to be answered, in an event whose results players report."""
     draft: bool = False
     demo: bool = False
 

@@ -9,6 +9,7 @@ from league.events.models.event import (
     EventLogEntry,
     EventStatus,
     Registration,
+    ReportPolicy,
     Seeding,
 )
 from league.events.models.round import NoShow, Pairing, PairingKind, ResultOverride, Round, SeriesMatch, Side
@@ -26,6 +27,7 @@ __all__ = [
     "Pairing",
     "PairingKind",
     "Registration",
+    "ReportPolicy",
     "ResultOverride",
     "Round",
     "Seeding",

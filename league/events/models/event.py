@@ -66,6 +66,15 @@ class Seeding(models.TextChoices):
     RANDOM = "random"
 
 
+class ReportPolicy(models.TextChoices):
+    """What happens to a result reported by a player that is not answered in time, or disputed."""
+
+    CONFIRM = "confirm", gettext_lazy("Confirm it automatically")
+    """Silence confirms; a dispute goes to the referees."""
+    REFEREE = "referee", gettext_lazy("A referee decides")
+    REPLAY = "replay", gettext_lazy("The match is replayed")
+
+
 class EventManager(models.Manager["Event"]):
     """Manager with a filter for events that are not over."""
 
@@ -126,6 +135,11 @@ class Event(UpdatableModel):
     bot_pace_ms = models.PositiveIntegerField(default=1500)
     bot_accounts = models.BooleanField(default=False, db_default=False)
     """Whether bot accounts may enter."""
+    report_policy = models.CharField(
+        max_length=8, choices=ReportPolicy, default=ReportPolicy.CONFIRM, db_default=ReportPolicy.CONFIRM
+    )
+    report_hours = models.PositiveSmallIntegerField(default=24, db_default=24)
+    """Hours in which a reported result has to be confirmed or disputed."""
     demo = models.BooleanField(default=False)
     repeat_days = models.PositiveSmallIntegerField(default=0)
     """Days from this event's start to that of its successor, which opens when it starts; 0: none."""

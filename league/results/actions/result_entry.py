@@ -1,16 +1,18 @@
 """Results entered by staff, for games played elsewhere and forfeits: single results or whole rounds."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from django.db import transaction
 
+from engines.contract import Json
 from engines.i18n import join, translate as _, translate_in
 from league.events.actions.event_lifecycle import describe_pairing, log_action
 from league.events.models import Event, EventStatus, Pairing, Round, SeriesMatch, Side, Stage
 from league.events.queries import SCORE
 from league.events.rulings import ENTERED, FORFEITED, EnteredRow, ResultRow, Ruling, check_rows, parse_result_row
 from league.pairings.actions.brackets import reconcile_bracket
+from league.pairings.actions.continuous_pairing import log_result
 from league.pairings.actions.match_creation import DueMatch, create_due_matches, list_entrants_by_side
 from league.ratings.actions.rating_updates import override_ranks
 from league.ratings.models import RatedMatch
@@ -58,6 +60,20 @@ def enter_results(*, event_id: int, number: int, results: Sequence[ResultRow], b
         _enter_result(event, row.stage, pairing, entered, by, at)
     resume_stage(event, row.stage, at)
     return len(checked)
+
+
+@transaction.atomic
+def enter_agreed_result(
+    *, event: Event, pairing: Pairing, row: ResultRow, by: int, at: datetime, log: Mapping[str, Json], why: str = ""
+) -> None:
+    """Enter a result that players or a referee agreed on. The event must be locked.
+
+    `log` says in the activity log how it came about. Raises ActionError if the pairing can't have the result.
+    """
+    stage = pairing.round.stage
+    pairing, entered = _check_row(pairing, pairing.round, row)
+    _enter_result(event, stage, pairing, entered, by, at, log, why)
+    resume_stage(event, stage, at)
 
 
 @transaction.atomic
@@ -139,7 +155,10 @@ def _combine(results: Sequence[ResultRow], boards: dict[int, Pairing], problems:
     return error
 
 
-def _enter_result(event: Event, stage: Stage, pairing: Pairing, entered: EnteredRow, by: int, at: datetime) -> None:
+def _enter_result(
+    event: Event, stage: Stage, pairing: Pairing, entered: EnteredRow, by: int, at: datetime, log: Mapping[str, Json] = {},
+    why: str = "",
+) -> None:  # fmt: skip
     result, score, is_match_result = entered
     pairing.round.stage = stage
     if is_match_result and (pairing.best_of == 1 or event.is_reported) and _close_match(event, pairing, result, at):
@@ -148,8 +167,10 @@ def _enter_result(event: Event, stage: Stage, pairing: Pairing, entered: Entered
         save_result(pairing, result, at, reason=result.entered_as, score=score)
         if stage.traits.is_bracket:
             reconcile_bracket(event, stage, at)
+        elif stage.traits.continuous:
+            log_result(event, pairing, list(pairing.sides.order_by("number")), (), at)
     pairing.refresh_from_db()
-    log_action(event, by, "result.entered", {"result": ""}, describe_pairing(pairing), at=at)
+    log_action(event, by, "result.entered", {"result": ""}, {**describe_pairing(pairing), **log}, why, at=at)
 
 
 def _close_match(event: Event, pairing: Pairing, result: Ruling, at: datetime) -> bool:

@@ -48,11 +48,16 @@ class ReportedGame(Engine[State, NoReturn]):
     reasons: Mapping[str, str] = FORFEIT_REASONS
     view_type: type[View] = ReportedView
 
-    def __init__(self, key: str, name: str = "", counts: Sequence[int] = ANY_COUNT, *, draws: bool = True) -> None:
-        self.key, self.name, self.seat_counts, self.draws = key, name or key, counts, draws
+    def __init__(
+        self, key: str, name: str = "", counts: Sequence[int] = ANY_COUNT, *, draws: bool = True, sides: Sequence[str] = ()
+    ) -> None:
+        """Take what is known of the game; `sides` are the marked names of its sides, if they have any."""
+        self.key, self.name, self.seat_counts, self.draws, self.sides = key, name or key, counts, draws, sides
 
     @property
     def seat_names(self) -> Sequence[str]:  # type: ignore[override]
+        if self.sides:
+            return tuple(map(_, self.sides))
         return tuple(_("Side {number}", number=number) for number in range(1, max(self.seat_counts) + 1))
 
     def options(self, data: Mapping[str, Json]) -> Options:

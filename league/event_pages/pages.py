@@ -13,6 +13,7 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from engines import registry
 from engines.i18n import translate as _
 from league.event_console.views import parse_number
 from league.event_files.views import get_public_event_or_404
@@ -22,6 +23,7 @@ from league.event_pages.queries.continuous_panels import build_panels
 from league.event_pages.queries.event import build_entrants_page
 from league.event_pages.queries.explanations import explain_figure, explain_round
 from league.event_pages.queries.header import build_header
+from league.event_pages.queries.round_sheets import SHEETS, build_round_sheets
 from league.event_pages.queries.standings import build_overall_page, build_standings_page
 from league.event_pages.queries.viewer_event import ViewerEvent, get_viewer_event
 from league.events.models import EventStatus, SeriesMatch
@@ -160,6 +162,20 @@ def print_view(request: HttpRequest, event_id: int) -> HttpResponse:
     """Show all standings and published rounds for printing, with a page break before each round."""
     event = get_public_event_or_404(event_id, find_viewer(request))
     return render(request, "league/events/paper.html", {"event": event, "at": now()})
+
+
+@require_GET
+@errors_as_404()
+def round_sheet(request: HttpRequest, event_id: int, number: int, sheet: str) -> HttpResponse:
+    """Show a sheet of a published round for printing: pairings by board, players from A to Z, or result slips."""
+    if sheet not in SHEETS:
+        raise Http404(_("Page not found."))
+    event = get_public_event_or_404(event_id, find_viewer(request))
+    context = {
+        "event": event, "sheet": sheet, "title": _(SHEETS[sheet]), "sheets": [(key, _(name)) for key, name in SHEETS.items()],
+        "page": build_round_sheets(event, number), "draws": registry.get(event.card.game).draws,
+    }  # fmt: skip
+    return render(request, "league/events/sheets.html", context)
 
 
 @_for_viewer

@@ -16,6 +16,7 @@ urlpatterns = [
     path("events/<int:event_id>/rounds/", pages.rounds, name="event-rounds"),
     path("events/<int:event_id>/rounds/<int:number>/", pages.rounds, name="event-round"),
     path("events/<int:event_id>/rounds/<int:number>/why/", pages.pairing_explanation, name="event-why"),
+    path("events/<int:event_id>/rounds/<int:number>/print/<slug:sheet>/", pages.round_sheet, name="round-sheet"),
     path("events/<int:event_id>/paper/", pages.print_view, name="event-paper"),
     path("events/<int:event_id>/entrants/", pages.entrants, name="event-entrants"),
     path("events/<int:event_id>/join/", views.join, name="event-join"),

@@ -7,6 +7,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy
 
+from engines.i18n import mark
 from engines.reported import MAX_SEATS, PREFIX
 
 MAX_NAME = 40
@@ -33,6 +34,9 @@ class Icon(models.TextChoices):
     CONTROLLER = "controller", gettext_lazy("Controller")
     FLAG = "flag", gettext_lazy("Flag")
     STAR = "star", gettext_lazy("Star")
+
+
+CHESS_SIDES = (mark("White"), mark("Black"))
 
 
 class Title(models.Model):
@@ -83,6 +87,11 @@ class Title(models.Model):
     @property
     def seat_counts(self) -> range:
         return range(self.least_sides, self.most_sides + 1)
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """Return the marked names of its sides; none if they are only numbered."""
+        return CHESS_SIDES if self.icon == Icon.CHESS and self.most_sides == 2 else ()
 
     @property
     def has_draws(self) -> bool:

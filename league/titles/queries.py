@@ -1,6 +1,6 @@
 """Find titles; what all pages need of one is cached until it changes."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, fields
 
 from django.db.models import Count, Q
@@ -109,10 +109,10 @@ def find_reported_game(key: str) -> ReportedGame | None:
     found = get_or_render("title", title_id, lambda: _read(title_id), topics=[topic(title_id)])
     if found is None:
         return None
-    name, least, most, draws = found
-    return ReportedGame(key, name, range(least, most + 1), draws=draws)
+    name, least, most, draws, sides = found
+    return ReportedGame(key, name, range(least, most + 1), draws=draws, sides=sides)
 
 
-def _read(title_id: int) -> tuple[str, int, int, bool] | None:
+def _read(title_id: int) -> tuple[str, int, int, bool, Sequence[str]] | None:
     row = Title.objects.filter(pk=title_id).first()
-    return None if row is None else (row.name, row.least_sides, row.most_sides, row.has_draws)
+    return None if row is None else (row.name, row.least_sides, row.most_sides, row.has_draws, row.sides)

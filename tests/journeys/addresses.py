@@ -137,6 +137,7 @@ PAGES: dict[str, tuple[Look, ...]] = {
     "event-round": (look(),),
     "event-why": (look(),),
     "event-paper": (look(),),
+    "round-sheet": tuple(look(sheet=sheet) for sheet in ("=pairings", "=players", "=slips")),
     "event-entrants": (look(),),
     "event-stats": (look(),),
     "event-embed": (look(),),

@@ -48,7 +48,7 @@ def build_round_page(view: ViewerEvent, number: int | None, page: int) -> dict[s
     """Return a round by number, by default the current one. Raises ActionError("not-found").
 
     `shown` are its boards on the page. `dated`: whether a future round has a date. `explained`: whether its pairings
-    can be explained.
+    can be explained. `printable`: whether it has sheets to print.
     """
     rounds = view.rounds()
     matching = [entry for entry in rounds if entry[1].number == number]
@@ -68,6 +68,7 @@ def build_round_page(view: ViewerEvent, number: int | None, page: int) -> dict[s
         "paging": paging,
         "state": get_round_state(rows, row),
         "explained": rows.stage.traits.explained and row.started_at is not None,
+        "printable": row.started_at is not None and not rows.stage.traits.by_places,
     }
 
 

@@ -17,7 +17,10 @@ return ["background-color", "color"].map((of) => getComputedStyle(document.body)
 WHITE, BLACK = "rgb(255, 255, 255)", "rgb(0, 0, 0)"
 
 
-@pytest.mark.parametrize("path", ["/events/1/standings/", "/events/1/rounds/1/", "/events/1/paper/"])
+SHEETS = [f"/events/1/rounds/1/print/{sheet}/" for sheet in ("pairings", "players")]
+
+
+@pytest.mark.parametrize("path", ["/events/1/standings/", "/events/1/rounds/1/", "/events/1/paper/", *SHEETS])
 def test_on_paper_there_is_black_on_white_and_nothing_to_press(person: NewPerson, path: str) -> None:
     reader = person()
     dark = [{"name": "prefers-color-scheme", "value": "dark"}]

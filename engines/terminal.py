@@ -15,7 +15,7 @@ from engines.randomness import CommittedRandom
 
 PAGE, WIDTH = 30, 98
 HELP = """\
-  an action     in the game's notation, as in docs/rules/, or its number in the list
+  an action     in the game's notation, as in its rules, or its number in the list
   ?             list legal actions; ? 2 shows page 2, ? word only actions that contain the word
   !             play a random legal action
   board         show the board again

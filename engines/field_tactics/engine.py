@@ -1,4 +1,4 @@
-"""Field Tactics: hidden-rank armies for two (rulings FT-1 to FT-16, docs/rules/field-tactics.md)."""
+"""Field Tactics: hidden-rank armies for two (rulings FT-1 to FT-16, site/rules/en.md)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial

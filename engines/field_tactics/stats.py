@@ -1,4 +1,4 @@
-"""Field Tactics: use of pieces and squares (notation: docs/rules/field-tactics.md)."""
+"""Field Tactics: use of pieces and squares (notation: site/rules/en.md)."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -23,7 +23,7 @@ DECK_COUNT = 4  # of Gamers, by salary
 Zones = Annotated[tuple[int, ...], Check(lambda zones: set(zones) <= {1, 2, 3, 4}, "must be a list of zones from 1 to 4")]
 
 # The sixteen effects by name, from which every Skill, Talent, Location bullet and piece of equipment is built;
-# docs/rules/incursion-point-zero.md explains them. The values are where each may be used: a kind of ability, a bullet's
+# site/rules/en.md explains them. The values are where each may be used: a kind of ability, a bullet's
 # `there` or `reveal`, or equipment. Fields that an effect does not use are refused on load.
 EFFECTS = {
     "range": "passive cooldown there equipment",

@@ -1,4 +1,4 @@
-"""Incursion Point: Zero: a squad fight for a hidden missile (rulings IP-n: docs/rules/incursion-point-zero.md)."""
+"""Incursion Point: Zero: a squad fight for a hidden missile (rulings IP-n: site/rules/en.md)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random

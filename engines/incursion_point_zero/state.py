@@ -21,7 +21,7 @@ from engines.incursion_point_zero.gamers import number_gamers
 GAMERS, SQUADS, DEAL, PLACE, DROP, LAY, PLAY, OVER = (
     "gamers", "squad", "deal", "place", "drop", "lay", "play", "over",
 )  # fmt: skip
-VERSION = 2  # The newest version of the rules; changes: docs/rules/incursion-point-zero.md, "Versions".
+VERSION = 2  # The newest version of the rules; changes: site/rules/en.md, "Versions".
 STRIKE, TERRORISTS = 0, 1
 ROUNDS = 6
 OFF = -1  # In `at` and `lairs`: not there.

@@ -1,4 +1,4 @@
-"""Order & Chaos: area control for two in the open (rulings OC-1 to OC-19, docs/rules/order-and-chaos.md)."""
+"""Order & Chaos: area control for two in the open (rulings OC-1 to OC-19, site/rules/en.md)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""Zero Day: an Admin against one to three Hackers (rulings ZD-1 to ZD-31, docs/rules/zero-day.md)."""
+"""Zero Day: an Admin against one to three Hackers (rulings ZD-1 to ZD-31, site/rules/en.md)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random

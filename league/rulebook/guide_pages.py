@@ -11,7 +11,7 @@ from league.rulebook.queries import Heading, render_page
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 BOARDS = "boards"
 _LINK = re.compile(r'<a href="(?P<file>[\w./-]*?)(?:#(?P<anchor>[^"]+))?">(?P<words>.*?)</a>', re.DOTALL)
-_RULES = re.compile(r"(?:\.\./)?rules/(?:[a-z]+/)?(?:(?P<game>[\w-]+)\.md)?")
+_RULES = re.compile(r"(?:\.\./)+engines/(?P<game>\w+)/site/rules/[a-z]+\.md|(?:\.\./)?README\.md")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,8 @@ def _to_address(link: re.Match[str], homes: dict[str, tuple[str, str]]) -> str:
         key, end = homes.get(anchor, ("", ""))
         address = f"/guide/{key}/{end}" if key else "/guide/"
     elif rules is not None:
-        address = f"/rules/{rules['game'] + '/' if rules['game'] else ''}{end}"
+        game = (rules["game"] or "").replace("_", "-")
+        address = f"/rules/{game + '/' if game else ''}{end}"
     else:
         return words
     return f'<a href="{address}">{words}</a>'

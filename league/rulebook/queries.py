@@ -13,7 +13,6 @@ from markdown_it.token import Token
 from engines import registry
 from engines.contract import ReferenceTable
 
-FOLDER = Path(__file__).resolve().parents[2] / "docs" / "rules"
 _RULING = r"\b[A-Z]{1,2}-\d{1,3}\b"
 _BOLD_RULING = re.compile(rf"<strong>({_RULING})</strong>")
 _ELEMENT = re.compile(r"(<(?:a|code)\b.*?</(?:a|code)>|<[^>]*>)", re.DOTALL)
@@ -46,18 +45,23 @@ class Rules:
 
 def find_rules_page(game: str, language: str = "en") -> Rules | None:
     """Return a game's rules in a language, else in English; None if there are none."""
-    return _load_page(f"{language}/{game}.md") or _load_page(f"{game}.md")
+    return _load_page(game, language) or _load_page(game, "en")
 
 
 def is_translated(game: str, language: str) -> bool:
     """Return whether the game's rules exist in this language."""
-    return language == "en" or _load_page(f"{language}/{game}.md") is not None
+    return language == "en" or _load_page(game, language) is not None
 
 
 @cache
-def _load_page(name: str) -> Rules | None:
-    file = FOLDER / name
-    return render_page(file.read_text(encoding="utf-8")) if file.is_file() else None
+def _load_page(game: str, language: str) -> Rules | None:
+    file = _find_file(game, f"{language}.md")
+    return None if file is None else render_page(file.read_text(encoding="utf-8"))
+
+
+def _find_file(game: str, name: str) -> Path | None:
+    package = registry.find_package(game)
+    return None if package is None else package.find_site_file(f"rules/{name}")
 
 
 def render_page(text: str) -> Rules:
@@ -82,8 +86,8 @@ def find_image(name: str) -> bytes | None:
     """Return a drawing of the rules by file name; None if there is none."""
     if not re.fullmatch(_IMAGE, f"images/{name}"):
         return None
-    file = FOLDER / "images" / name
-    return file.read_bytes() if file.is_file() else None
+    files = (_find_file(game, f"images/{name}") for game in registry.keys())  # noqa: SIM118
+    return next((file.read_bytes() for file in files if file is not None), None)
 
 
 def _take_title(tokens: list[Token]) -> str:
@@ -142,7 +146,7 @@ class Section:
 @cache
 def list_sections(game: str, language: str = "en") -> tuple[Section, ...]:
     """Return the sections of a game's rules in order, in this language, else in English; empty without rules."""
-    file = next((path for path in (FOLDER / language / f"{game}.md", FOLDER / f"{game}.md") if path.is_file()), None)
+    file = _find_file(game, f"{language}.md") or _find_file(game, "en.md")
     if file is None:
         return ()
     tokens = _MARKDOWN.parse(file.read_text(encoding="utf-8"))

@@ -9,7 +9,7 @@ from functools import cache
 
 from deploy.settings.env import ROOT
 
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("engines/**/*.md")])
 OUTPUT = "text"
 """A fence of this language right behind one that is run is what it prints."""
 _FENCE = re.compile(r"^(?P<indent> *)```(?P<language>\S*)\n(?P<text>.*?)^(?P=indent)```$", re.M | re.S)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from deploy.settings.env import ROOT
 
-FOLDER = ROOT / "docs" / "rules" / "images"
+FILES = sorted(ROOT.glob("engines/*/site/rules/images/*.svg"))
 SUFFIX = "-de"
 _TEXT = re.compile(r"(?<=>)[^<>]*[A-Za-z]{2}[^<>]*(?=</(?:text|tspan|title)>)")
 
@@ -158,7 +158,7 @@ def german(svg: str) -> str:
 
 def drawings() -> dict[Path, str]:
     """The German copies of the drawings that hold words, by the file in which they are stored."""
-    english = [file for file in sorted(FOLDER.glob("*.svg")) if not file.stem.endswith(SUFFIX)]
+    english = [file for file in FILES if not file.stem.endswith(SUFFIX)]
     texts = {file: file.read_text() for file in english}
     return {file.with_stem(file.stem + SUFFIX): german(text) for file, text in texts.items() if any(words(text))}
 

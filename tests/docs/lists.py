@@ -53,6 +53,8 @@ LOOKED_AT = {
         "it is a part of this very suite",
     "docs/de/player.md: .venv/bin/python -m engines verify match-12.jsonl": "the English page's is run",
     "docs/webhooks.md: import base64": "tests/league/webhooks/test_delivering.py checks real deliveries with it",
+    "engines/README.md: pip install league-zero": "tests/engines/test_packages.py builds the package and looks into it",
+    "engines/README.md: from engines import bots, record, registry": "tests/engines/test_packages.py runs it",
     "docs/games.md: .venv/bin/pip install ./my-game": "it installs a package of the reader's own",
     "docs/operating.md: sudo apt update": _ROOT,
     "docs/operating.md: sudo -u postgres createuser --pwprompt league_zero": _ROOT,

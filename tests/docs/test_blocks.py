@@ -67,7 +67,7 @@ def test_every_example_of_json_is_json(block: Block) -> None:
 
 
 def test_the_gamer_of_the_rules_could_be_played() -> None:
-    (block,) = (one for one in blocks("json") if one.page == "docs/rules/incursion-point-zero.md")
+    (block,) = (one for one in blocks("json") if one.page == "engines/incursion_point_zero/site/rules/en.md")
     assert not list(check_card(json.loads(block.text)))
 
 

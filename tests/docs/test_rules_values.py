@@ -13,7 +13,6 @@ from deploy.settings.env import ROOT
 from engines import registry
 from tests.engines.zero_order.scenes import ENGINE, GREY, do, scene
 
-RULES = ROOT / "docs" / "rules"
 ENGINES = ROOT / "engines"
 DASH = "-"
 
@@ -23,7 +22,7 @@ def data(game: str, file: str) -> dict[str, Any]:
 
 
 def page(game: str) -> str:
-    return (RULES / f"{game}.md").read_text()
+    return (ENGINES / game.replace("-", "_") / "site" / "rules" / "en.md").read_text()
 
 
 def rows(game: str, first: str) -> list[list[str]]:
@@ -128,7 +127,7 @@ class TestIncursionPointZero:
 
     def test_the_fight_that_is_drawn_is_fought_with_the_values_of_the_cards(self) -> None:
         base = {one["class"]: one["base"] for one in data("incursion-point-zero", "soldiers")["soldier"]}
-        drawn = (RULES / "images" / "incursion-point-zero-fight.svg").read_text()
+        drawn = (ENGINES / "incursion_point_zero/site/rules/images/incursion-point-zero-fight.svg").read_text()
         attack, counter = 2 + base["Assault"], 1 + base["Gunner"]
         assert f"Assault: 4 dice, Base Damage {base['Assault']}<" in drawn
         assert f">2 + {base['Assault']} = {attack}, less 1 for the vest: {attack - 1} damage<" in drawn

@@ -1,4 +1,4 @@
-"""The drawings of docs/rules/order-and-chaos.md, made from positions of the engine and its board file.
+"""The drawings of the rules, made from positions of the engine and its board file.
 
 `python -m tests.engines.order_and_chaos.drawings` writes them; a test compares them with what is stored.
 """
@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape
 
 from tests.engines.order_and_chaos.scenes import CHAOS, ENGINE, ORDER, scene
 
-FOLDER = Path(__file__).parents[3] / "docs" / "rules" / "images"
+FOLDER = Path(__file__).parents[3] / "engines" / "order_and_chaos" / "site" / "rules" / "images"
 Point = tuple[float, float]
 RADIUS = {"s": 30, "b": 41}
 STYLE = """

@@ -10,7 +10,7 @@ import pytest
 from tests.engines.order_and_chaos.drawings import DRAWINGS, FOLDER, MOVES, REVIVAL, TURNING
 from tests.engines.order_and_chaos.scenes import ENGINE
 
-RULES = FOLDER.parent / "order-and-chaos.md"
+RULES = FOLDER.parent / "en.md"
 
 
 @pytest.mark.parametrize("name", DRAWINGS)

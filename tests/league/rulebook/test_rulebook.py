@@ -3,35 +3,38 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from django.test import Client
 
+from deploy.settings.env import ROOT
+from engines import registry
 from league.games import list_games
 from league.rulebook import queries
-from league.rulebook.queries import FOLDER, find_image, render_page
+from league.rulebook.queries import find_image, render_page
 from tests.factories import GAME
 
 pytestmark = pytest.mark.django_db
-IMAGES = FOLDER / "images"
-WRITTEN = sorted(file.stem for file in FOLDER.glob("*.md"))
+WRITTEN = [key for key in registry.keys() if registry.get_package(key).find_site_file("rules/en.md")]  # noqa: SIM118
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Another folder of rules, with nothing remembered of the real one."""
-    monkeypatch.setattr(queries, "FOLDER", tmp_path)
+    package = replace(registry.get_package(GAME), site=tmp_path)
+    monkeypatch.setattr(registry, "find_package", {GAME: package}.get)
     for kept in (queries._load_page, queries.find_image):
         kept.cache_clear()
-    (tmp_path / "images").mkdir()
-    yield tmp_path  # type: ignore[misc]
+    (tmp_path / "rules" / "images").mkdir(parents=True)
+    yield tmp_path / "rules"  # type: ignore[misc]
     for kept in (queries._load_page, queries.find_image):
         kept.cache_clear()
 
 
 def test_the_rules_are_shown_and_raw_html_in_them_is_not_obeyed(client: Client, folder: Path) -> None:
-    (folder / f"{GAME}.md").write_text(
+    (folder / "en.md").write_text(
         "# The field\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n<script>alert(1)</script>\n\nSee FT-1 <b>&</b>\n\n- **FT-1** x\n"
     )
     shown = client.get(f"/rules/{GAME}/").content.decode()
@@ -77,9 +80,15 @@ def test_a_picture_from_elsewhere_is_no_figure_of_ours(source: str) -> None:
     assert "/rules/images/" not in render_page(f"# G\n\n![x]({source})\n").html
 
 
+def english(game: str) -> str:
+    file = registry.get_package(game).find_site_file("rules/en.md")
+    assert file is not None
+    return file.read_text()
+
+
 @pytest.mark.parametrize("name", WRITTEN)
 def test_every_drawing_of_the_rules_is_there_and_is_said_in_words(name: str) -> None:
-    text = (FOLDER / f"{name}.md").read_text()
+    text = english(name)
     for alt, source in re.findall(r"!\[(.*?)\]\((.*?)\)", text, re.DOTALL):
         assert len(alt) > 10, source
         assert find_image(source.removeprefix("images/")), source
@@ -87,7 +96,7 @@ def test_every_drawing_of_the_rules_is_there_and_is_said_in_words(name: str) -> 
 
 
 def test_field_tactics_has_four_drawn_examples() -> None:
-    assert (FOLDER / "field-tactics.md").read_text().count("](images/field-tactics-") >= 4
+    assert english("field-tactics").count("](images/field-tactics-") >= 4
 
 
 @pytest.mark.parametrize("one", list_games(), ids=lambda one: one.key)
@@ -123,7 +132,7 @@ def test_only_drawings_of_the_folder_are_served(client: Client, folder: Path, na
     assert client.get(f"/rules/images/{name}").status_code == 404
 
 
-@pytest.mark.parametrize("file", sorted(IMAGES.glob("*.svg")), ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", sorted(ROOT.glob("engines/*/site/rules/images/*.svg")), ids=lambda file: file.stem)
 def test_a_drawing_has_no_script_and_asks_for_nothing_from_elsewhere(file: Path) -> None:
     text = file.read_text()
     assert "<script" not in text

@@ -35,7 +35,7 @@ class EngineFailure(ActionError):
     """An engine raised an exception that the contract does not allow, or took too long. The match needs a referee."""
 
     def __init__(self, detail: str) -> None:
-        super().__init__("game-failed", _("This game has failed in this match. A referee reviews it."))
+        super().__init__("game-failed", _("This game caused an error. A referee will review the match."))
         self.detail = detail
 
     def __str__(self) -> str:

@@ -47,7 +47,7 @@ _KEPT = {
     mark("ratings and statistics, because those of other players depend on them"): (
         "league.Rating.player league.RatingChange.player league.StatSeat.player"
     ),
-    mark("titles of your own, because events are held in them"): "league.Title.owner",
+    mark("titles that you created, because events use them"): "league.Title.owner",
     mark("franchises with their names, season drafts and winnings"): (
         "league.Franchise.owner league.FranchiseResult.player league.Draft.host league.DraftTeam.player league.DraftLogEntry.by"
     ),

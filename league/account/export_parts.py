@@ -186,7 +186,7 @@ PARTS = (
            "event at lifted_at=cleared_at lifted_why=clear_reason"),
     _table_part("organised", mark("events that you organised"), Event, "organiser",
            "name game status created_at event=pk"),
-    _table_part("titles", mark("your own titles"), Title, "owner", "name outcome rated created_at archived_at"),
+    _table_part("titles", mark("titles that you created"), Title, "owner", "name outcome rated created_at archived_at"),
     _table_part("memberships", mark("your roles in leagues"), Staff, "player",
            "role since league_name=league__name slug=league__slug"),
     _table_part("franchises", mark("your franchises"), Franchise, "owner",

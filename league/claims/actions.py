@@ -50,7 +50,7 @@ def _lock_placeholder(event: Event, entrant_id: int) -> Player:
     player = get_entrant(event, entrant_id).player
     locked = Player.objects.select_for_update().filter(pk=player.pk, is_placeholder=True).first()
     if locked is None:
-        raise ActionError("has-account", _("{name} has an account already.", name=player))
+        raise ActionError("has-account", _("{name} already has an account.", name=player))
     return locked
 
 

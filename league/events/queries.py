@@ -187,7 +187,7 @@ def check_event_permission(event: Event, player_id: int, permission: str) -> Non
     if event.league_id is None or not has_league_permission(player_id, event.league_id, permission):
         raise ActionError("not-allowed", _(PERMISSION_ERRORS[permission]))
     if event.entrants.filter(player=player_id).exists():
-        raise ActionError("plays-here", _("You're playing in this event. Somebody else on the staff has to do this."))
+        raise ActionError("plays-here", _("You're playing in this event. Another member of the staff has to do this."))
 
 
 def get_visible_event(rows: QuerySet[Event], viewer: Player | None) -> Event:

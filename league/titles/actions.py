@@ -141,7 +141,9 @@ def _check(title: Title, data: Mapping[str, Any]) -> dict[str, Any]:
         if not 1 <= values[name] <= MAX_SEATS:
             raise ActionError("out-of-range", _("Enter a number from {least} to {most}.", least=1, most=MAX_SEATS), name)
     if values["least_sides"] > values["most_sides"]:
-        raise ActionError("bad-sides", _("The most sides can't be fewer than the least. Change one of them."), "most_sides")
+        raise ActionError(
+            "bad-sides", _("The most players can't be below the fewest. Change one of the numbers."), "most_sides"
+        )
     for name, known in (("outcome", OutcomeKind.values), ("icon", Icon.values)):
         if values[name] not in known:
             raise ActionError("unknown-choice", _("Choose one of {values}.", values=", ".join(known)), name)
@@ -154,12 +156,14 @@ def _check(title: Title, data: Mapping[str, Any]) -> dict[str, Any]:
 def _check_outcome(values: Mapping[str, Any]) -> None:
     if values["outcome"] == OutcomeKind.BEST_OF:
         if values["best_of"] not in range(3, MAX_BEST_OF + 1, 2):
-            text = _("A series has an odd number of games from 3 to {most}.", most=MAX_BEST_OF)
+            text = _("Enter an odd number of games from 3 to {most}.", most=MAX_BEST_OF)
             raise ActionError("bad-best-of", text, "best_of")
     elif values["best_of"] != 1:
-        raise ActionError("bad-best-of", _("Only the outcome best of several games has a number of games."), "best_of")
+        raise ActionError(
+            "bad-best-of", _("Only a best-of series has a number of games. Remove it or choose that outcome."), "best_of"
+        )
     if values["outcome"] != OutcomeKind.PLACEMENT and (values["least_sides"], values["most_sides"]) != (2, 2):
-        text = _("This outcome is for two sides. For other numbers choose places of all sides.")
+        text = _("This outcome is for two sides. For other numbers, choose places of all sides.")
         raise ActionError("bad-outcome", text, "outcome")
 
 

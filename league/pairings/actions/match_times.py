@@ -28,13 +28,15 @@ def set_match_time(*, event_id: int, pairing_id: int, starts_at: datetime | None
     if pairing.counted_at is not None:
         raise ActionError("has-result", _("This pairing already has a result."), "pairing_id")
     if pairing.round.stage.traits.continuous:
-        raise ActionError("not-possible", _("Matches of this format start at once."), "pairing_id")
+        raise ActionError(
+            "not-possible", _("Matches of this format start at once. They can't have a time of their own."), "pairing_id"
+        )
     if starts_at is not None and not at < starts_at <= at + LATEST:
         raise ActionError("out-of-range", _("Choose a time within the next year."), "starts_at")
     matches = Match.objects.select_for_update().filter(series_match__pairing=pairing)
     begun = (Status.PLAYING, Status.PAUSED, Status.REVIEW)
     if matches.filter(status__in=begun).exists():
-        raise ActionError("already-started", _("This match is being played."), "pairing_id")
+        raise ActionError("already-started", _("This match has already started. Its time can't be changed."), "pairing_id")
     before, after = (
         {"pairing": str(pairing), "round": pairing.round.number, "starts_at": moment.isoformat() if moment else None}
         for moment in (pairing.starts_at, starts_at)

@@ -25,7 +25,7 @@ def retract_round(*, event_id: int, number: int, by: int, at: datetime) -> None:
     if row is None or row.started_at is None:
         raise ActionError("not-published", _("This round isn't published."), "number")
     if row.stage.traits.is_bracket or row.stage.traits.continuous:
-        raise ActionError("not-possible", _("The matches of this format can't be taken back."), "number")
+        raise ActionError("not-possible", _("Rounds of this format can't be taken back."), "number")
     _check_unplayed(event, row)
     for pairing in row.pairings.all():
         release_matches(pairing, at)

@@ -87,7 +87,7 @@ def _read(text: str) -> ReadReport:
     if read.unit != HALF or read.scale != DEFAULT_SCALE:
         problems.append(Problem(1, _("Only tournaments with 1 point for a win and ½ for a draw can be imported.")))
     if read.extra and read.extra != compute_baku(list(read.numbers), read.rounds, WIN * HALF, DRAW * HALF):
-        problems.append(Problem(1, _("Of the accelerated tournaments, only those by the Baku method can be imported.")))
+        problems.append(Problem(1, _("Accelerated tournaments can only be imported if they use the Baku method.")))
     if problems:
         raise BadRows(problems, "report")
     return read

@@ -49,7 +49,7 @@ class Generic {
     if (this.chosen.at(-1) === word && !moves.begins([...this.chosen, word]).length) return this.cancel();
     const path = [[...this.chosen, word], [word]].find((each) => moves.begins(each).length);
     if (!path) {
-      this.say(this.chosen.length ? translate("You can't go there.") : translate("There is no move from there."));
+      this.say(this.chosen.length ? translate("You can't move there. Choose a marked place.") : translate("No move starts there. Choose a marked place."));
       return undefined;
     }
     this.chosen = path;

@@ -33,7 +33,7 @@ test("Every legal move can be made with one click, and a full column sends nothi
     click(cell(table, `${letter}6`));
   }
   equal(await table.takes(), [..."bcdefg"]);
-  includes(table.said.join(), "There is no move from there.");
+  includes(table.said.join(), "No move starts there.");
 });
 
 test("Pieces have the shape of their owner, and the last one is marked", async () => {

@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.forms.utils import ErrorDict
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from engines.i18n import translate as _
@@ -20,6 +21,7 @@ from league.games import find_game
 from league.leagues.forms import BAN_UNIT_CHOICES
 from league.leagues.rules import MAX_BAN_LENGTH, MAX_WARNINGS
 from league.match_options import OPTION, game_choices, option_field, parse_options
+from league.registration.actions.entrant_import import MAX_BYTES
 from league.time_controls.forms import (
     CUSTOM_FIELDS,
     CustomControlMixin,
@@ -29,6 +31,7 @@ from league.time_controls.forms import (
     preset_field,
 )
 from league.time_controls.presets import PRESETS
+from league.titles.models import MAX_NAME as MAX_TITLE_NAME
 from matches.time_control import format_short_time_control
 
 _REGISTRATION_CHOICES = [
@@ -127,8 +130,30 @@ class EventSettingsForm(CustomControlMixin, PartialForm):
 
 
 class EventForm(EventSettingsForm):
-    """A new event with one stage; its `format` decides which settings the form has."""
+    """A new event with one stage; its format decides which settings the form has."""
 
+    format = forms.ChoiceField(
+        choices=lambda: [(key, one.name) for key, one in FORMATS.items()],
+        widget=forms.RadioSelect,
+        label=gettext_lazy("Format"),
+    )
+    game = forms.CharField(  # type: ignore[assignment]
+        max_length=MAX_TITLE_NAME,
+        widget=forms.TextInput(attrs={"list": "games", "autocomplete": "off"}),
+        label=gettext_lazy("Game"),
+        help_text=gettext_lazy("Choose a game of this site, or type any other, such as Chess: its results are reported here."),
+    )
+    names = forms.CharField(
+        required=False,
+        strip=False,
+        max_length=MAX_BYTES,
+        widget=forms.Textarea(attrs={"rows": 6}),
+        label=gettext_lazy("Players"),
+        help_text=gettext_lazy(
+            "Optional, one name per line. Players of a game that isn't played on this site need no account. Enter "
+            "@username for an account. Without ratings, the order is the seeding."
+        ),
+    )
     draft = forms.BooleanField(
         required=False, label=gettext_lazy("Save as draft"), help_text=gettext_lazy("Only you can see a draft.")
     )
@@ -139,9 +164,11 @@ class EventForm(EventSettingsForm):
     ) -> None:  # fmt: skip
         """Build the fields; `leagues`, `seasons` (id, name) and `titles` (key, name) are what the organiser may choose."""
         defaults = {part.name: part.default for part in fields(Plan) if part.default is not MISSING}
-        super().__init__(data, initial={**defaults, "max_entrants": 8, **initial})
-        self.format = format
-        self.fields["game"] = _game_field(titles)
+        self.games = [*game_choices(), *titles]
+        names = dict(self.games)
+        initial["game"] = names.get(initial.get("game", ""), initial.get("game", ""))
+        super().__init__(data, initial={**defaults, "max_entrants": 8, "format": format, **initial})
+        self.format_key = format
         if leagues:
             none = pgettext_lazy("league", "None")
             self.fields["league"] = _optional_id_field(leagues, none, label=gettext_lazy("League"))
@@ -154,13 +181,31 @@ class EventForm(EventSettingsForm):
             if not isinstance(field.default, tuple)
         }
         self.fields.update(settings)
-        first, *order = EventSettingsForm.base_fields
-        self.order_fields([first, "league", "season_id", *order[:3], *settings, *order[3:-1], "draft", "about"])
+        self.order_fields(["league", "season_id", *EventSettingsForm.base_fields, "draft", "about"])
         self.fields.update(custom_fields())
+        if data is not None:
+            self.data = _complete(data, format, settings)
 
     @property
-    def plain_rows(self) -> list[Any]:
-        return self.rows(*(name for name in self.fields if name not in CUSTOM_FIELDS))
+    def setting_rows(self) -> list[Any]:
+        """Return the settings of the format."""
+        return self.rows(*(name for name in self.fields if name.startswith(PREFIX)))
+
+    @property
+    def more_rows(self) -> list[Any]:
+        """Return the fields with defaults that most events keep, except the settings of the format."""
+        shown = {"name", "format", "game", "names", *CUSTOM_FIELDS}
+        return self.rows(*(name for name in self.fields if name not in shown and not name.startswith(PREFIX)))
+
+    @property
+    def has_more_errors(self) -> bool:
+        return any(row.errors for row in (*self.setting_rows, *self.more_rows))
+
+    def clean_game(self) -> str:
+        """Return the key of a known game, otherwise the name of a game that is played elsewhere."""
+        text = " ".join(self.cleaned_data["game"].split())
+        keys = {name.casefold(): key for key, name in reversed(self.games)}
+        return text if text in dict(self.games) else keys.get(text.casefold(), text)
 
     def plan(self) -> Plan:
         """Return the plan of a valid form."""
@@ -170,7 +215,18 @@ class EventForm(EventSettingsForm):
             if name.startswith(PREFIX) and value not in (None, "")
         }
         control = parse_control(self.cleaned_data)
-        return Plan(**self.plan_values(), control=control, stages=(StagePlan(self.format, settings),))
+        return Plan(**self.plan_values(), control=control, stages=(StagePlan(self.format_key, settings),))
+
+
+def _complete(data: Mapping[str, Any], format: str, settings: Mapping[str, forms.Field]) -> QueryDict:
+    """Return the submitted data of an event of this format; settings that were shown for another have their defaults."""
+    complete = QueryDict(mutable=True)
+    complete.update(data)
+    complete["format"] = format
+    if complete.get("settings_of", format) != format:
+        defaults = {name: "on" if field.initial is True else field.initial for name, field in settings.items()}
+        complete.update({name: value for name, value in defaults.items() if value not in (None, False) and name not in data})
+    return complete
 
 
 class PlanForm(EventSettingsForm):

@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.http import urlencode
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from engines.i18n import translate as _
@@ -25,7 +24,9 @@ from league.pairings.actions import rounds
 from league.people.sessions import find_viewer
 from league.quotas import within_quota
 from league.registration.actions import continuous_entries, entries, waiting_list, withdrawals
+from league.registration.actions.placeholders import parse_names
 from league.results.actions import event_start
+from league.results.actions.quick_events import create_event_with_players
 from league.seasons.queries.rosters import list_plannable_seasons
 from league.titles.queries import list_title_choices
 from matches.api.validation import InputSerializer, validate_input
@@ -57,7 +58,7 @@ def _list_groups() -> list[tuple[str, list[EventCard]]]:
 @login_required
 def new_event(request: HttpRequest) -> HttpResponse:
     """Show and process the form for a new event of one format."""
-    format = request.GET.get("format", DEFAULT_FIRST)
+    format = request.POST.get("format", request.GET.get("format", DEFAULT_FIRST))
     if format not in FORMATS:
         raise Http404(_("Format not found."))
     person = current_player(request)
@@ -75,19 +76,12 @@ def new_event(request: HttpRequest) -> HttpResponse:
         return redirect("sign-up")
     if request.method == "POST" and form.is_valid():
         with errors_on_form(form):
+            names, starts = parse_names(form.cleaned_data["names"]), "start" in request.POST
             with within_quota("events", request.META):
-                event_id = event_lifecycle.create_event(by=person.pk, plan=form.plan(), at=now())
+                event_id = create_event_with_players(by=person.pk, plan=form.plan(), names=names, starts=starts, at=now())
             return redirect("event", event_id)
-    formats = [(key, item.name, key == format) for key, item in FORMATS.items()]
-    query_string = urlencode(chosen)
-    context = {
-        "form": form,
-        "kept": f"&{query_string}" if query_string else "",
-        "formats": formats,
-        "format": FORMATS[format],
-        "about": _(FORMATS[format].about),
-    }
-    return render(request, "league/events/new.html", context, status=422 if form.errors else 200)
+    formats = [(key, item.name, _(item.about), key == format) for key, item in FORMATS.items()]
+    return render(request, "league/events/new.html", {"form": form, "formats": formats}, status=422 if form.errors else 200)
 
 
 def _build_button_view(

@@ -15,7 +15,9 @@ def test_a_bracket_is_gone_about_by_keyboard_and_read_as_a_list_on_a_phone(perso
     olivia = person("olivia")
     olivia.sign_in("olivia")
     olivia.visit("/events/new/?format=double-elimination")
-    olivia.fill(name="Drawn Cup", game="field-tactics", preset="quick", max_entrants="4")
+    olivia.fill(name="Drawn Cup", game="Field Tactics")
+    olivia.press("More")
+    olivia.fill(preset="quick", max_entrants="4")
     olivia.press("Publish event")
     olivia.sees("Drawn Cup", "h1")
     for count, kind in enumerate(("Random", "Greedy", "Search"), 1):

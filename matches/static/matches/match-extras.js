@@ -1,34 +1,22 @@
 // The lobby's part of the match page (links, draft, rematch): refetched when the status changes.
 // Copies links, and sends players to the draft when it starts.
 
-import { translate } from "../site/words.js";
+import { copyField, showCopyButtons } from "../site/copy.js";
 
 export class MatchExtras {
   constructor(root) {
     this.root = root;
     if (!root) return;
-    root.addEventListener("click", (event) => this.copy(event.target.closest("[data-copy]")));
+    root.addEventListener("click", (event) => copyField(event.target.closest("[data-copy]")));
     root.addEventListener("htmx:load", () => this.update());
     this.update(); // it may have been fetched already
   }
 
   /** Show copy buttons if the browser supports copying; go to the draft if it has started. */
   update() {
-    for (const button of this.root.querySelectorAll("[data-copy]")) button.hidden = !navigator.clipboard;
+    showCopyButtons(this.root);
     const draw = this.leading && this.root.querySelector("[data-draw]");
     if (draw) location.assign(draw.href);
-  }
-
-  async copy(button) {
-    if (!button) return;
-    const field = document.getElementById(button.dataset.copy);
-    try {
-      await navigator.clipboard.writeText(field.value);
-      button.textContent = translate("Copied");
-    } catch {
-      field.select();
-      button.textContent = translate("Press Ctrl+C to copy");
-    }
   }
 
   draw(board) {

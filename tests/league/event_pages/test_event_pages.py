@@ -37,7 +37,8 @@ def test_an_event_is_made_by_the_form(client: Client) -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        {"name": ""}, {"name": "  "}, {"name": "\x00\x00\x00"}, {"game": "chess"}, {"preset": "forever"},
+        {"name": ""}, {"name": "  "}, {"name": "\x00\x00\x00"}, {"game": " "}, {"game": "x"}, {"names": "Anna"},
+        {"preset": "forever"},
         {"max_entrants": "1"}, {"max_entrants": "many"}, {"max_entrants": "9" * 30}, {"setting_cycles": "-1"},
         {"start_by_min": "0"}, {"round_gap_s": "-5"}, {"round_gap_s": "1e9"},
     ],

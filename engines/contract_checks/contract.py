@@ -14,6 +14,7 @@ from engines.verification import checks
 
 TRIES = 25
 """Texts that a seat tries at a position, most of them not legal."""
+TRIES_OUT_OF_TURN = 3
 REPEATED = 5
 """One match of so many is played twice."""
 
@@ -104,8 +105,8 @@ def check_legal(
     state = position.state
     if seat not in play.to_act(engine, position):
         expect(not engine.legal(state, seat), "legal list", "a seat that is not to act has legal actions", seat)
-        text = rng.choice(nonsense)
-        expect(find_refusal(engine, state, seat, text)[0], "legal list", f"{text!r} is accepted out of turn", seat)
+        for text in rng.sample(list(nonsense), min(TRIES_OUT_OF_TURN, len(nonsense))):
+            expect(find_refusal(engine, state, seat, text)[0], "legal list", f"{text!r} is accepted out of turn", seat)
         return
     listed = engine.legal(state, seat)
     actions = None if listed is None else list(listed)

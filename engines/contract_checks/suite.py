@@ -10,6 +10,8 @@ import signal
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
+from itertools import islice
 from random import Random
 from types import FrameType
 from typing import Any, NamedTuple
@@ -17,7 +19,7 @@ from typing import Any, NamedTuple
 from engines import registry
 from engines.contract import AnyEngine, IllegalAction, Seat
 from engines.contract_checks import contract, secrecy
-from engines.contract_checks.subjects import CheckedGame, Fault, Limits, RandomMatch, Worlds, expect
+from engines.contract_checks.subjects import NONSENSE, CheckedGame, Fault, Limits, RandomMatch, Worlds, expect, play_match
 from engines.search_adapter import SearchAdapter
 
 MATCHES = 30
@@ -25,6 +27,8 @@ EVERY = 10
 """Positions, from one that is looked at closely to the next."""
 PAIRS = 40
 """Pairs of worlds compared in a match."""
+MOST_ACTIONS = 300
+"""Of random matches, tried where they are not legal."""
 HANGING_CALLS = 5
 """A call is interrupted after so many times its limit, in CPU time."""
 
@@ -47,6 +51,10 @@ class Finding(NamedTuple):
 def check_game(engine: AnyEngine, matches: int = MATCHES) -> Iterator[Finding]:
     """Yield what a game breaks, the first finding of each check."""
     game = _build_game(engine)
+    try:
+        game = replace(game, nonsense=(*NONSENSE, *_list_texts(game)))
+    except Exception:  # The checks will tell.
+        game = replace(game, nonsense=NONSENSE)
     seen: set[str] = set()
     for number in (None, *range(matches)):
         finding = _find_fault(game, number)
@@ -67,7 +75,8 @@ def _find_fault(game: CheckedGame, number: int | None) -> Finding | None:
     except Fault as fault:
         return Finding(fault.check, fault.text, number, fault.entry, fault.seat)
     except IllegalAction as refusal:
-        return Finding("legal list", f"a sampled action is refused: {refusal.text}", number)
+        check = "notation" if refusal.code == "malformed" else "legal list"
+        return Finding(check, f"an action that `sample` or `chance` returned is refused: {refusal.text}", number)
     except Exception as error:
         return Finding("exceptions", f"{type(error).__name__}: {error} (in {_find_method(error)})", number)
     return None
@@ -89,6 +98,17 @@ def _build_game(engine: AnyEngine) -> CheckedGame:
     options: Sequence[Any] = getattr(engine, "check_options", ({},))
     timed: Any = TimedEngine(engine, Limits().call_s)
     return CheckedGame(timed, options, another=another or _build_worlds(engine), looks_ahead=another is not None)
+
+
+def _list_texts(game: CheckedGame) -> list[str]:
+    """Return actions of two random matches, which are not legal in most of their positions."""
+    texts: dict[str, None] = {}
+    for number in range(2):
+        random_match = RandomMatch(game, number, "texts")
+        for position, by, do, _ in islice(play_match(random_match, random_match.rng), MOST_ACTIONS):
+            listed = game.engine.legal(position.state, by) if by is not None else None
+            texts.update(dict.fromkeys([do, *map(game.engine.encode, islice(listed or (), MOST_ACTIONS))]))
+    return sorted(texts)[:: max(1, len(texts) // MOST_ACTIONS)]
 
 
 def _build_worlds(engine: AnyEngine) -> Worlds:

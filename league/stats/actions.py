@@ -10,6 +10,7 @@ from django.urls import reverse
 from engines import play, registry
 from engines.contract import Json
 from engines.i18n import translate_stored
+from engines.referee_notation import ENTERED
 from engines.usage import LogLine
 from league.events.models import Event, SeriesMatch
 from league.people.models import Player
@@ -160,7 +161,8 @@ def send_match_closed(match: FinishedMatch) -> None:
         title = translate_stored(Match.objects.values_list("title", flat=True).get(pk=match.match_id))
     data: dict[str, Json] = {
         "match_id": match.match_id, "game": match.game, "players": names, "ranks": list(match.ranks),
-        "reason": match.reason, "ended_at": match.closed_at.isoformat(), "event_id": match.event or None,
+        "reason": match.reason, "reported": match.reason == ENTERED,
+        "ended_at": match.closed_at.isoformat(), "event_id": match.event or None,
         "title": title,
         "path": reverse("match", args=[match.match_id]),
     }  # fmt: skip

@@ -32,7 +32,12 @@ PLAYER = inline_serializer(
 GAME = inline_serializer("GameStats", game=serializers.CharField(), matches=_NUMBER(), tables=TableSerializer(many=True))
 EVENT = inline_serializer("EventStats", event_id=_NUMBER(), matches=_NUMBER(), tables=TableSerializer(many=True))
 SEASON = inline_serializer(
-    "SeasonStats", season_id=_NUMBER(), event_ids=build_field(list[int]), tables=TableSerializer(many=True)
+    "SeasonStats",
+    season_id=_NUMBER(),
+    event_ids=build_field(list[int]),
+    reported=_NUMBER(),
+    refereed=_NUMBER(),
+    tables=TableSerializer(many=True),
 )
 
 
@@ -89,9 +94,9 @@ class SeasonStatsView(APIView):
     def get(self, request: Request, slug: str, season_id: int) -> Response:
         """Return a season's events and the points scored in them."""
         page = get_season_stats(slug, season_id)
-        return Response(
-            {"season_id": season_id, "event_ids": [event.event_id for event in page.events]} | _dump_tables(page.tables)
-        )
+        counts = {"reported": page.reported, "refereed": page.refereed}
+        event_ids = [event.event_id for event in page.events]
+        return Response({"season_id": season_id, "event_ids": event_ids} | counts | _dump_tables(page.tables))
 
 
 def _dump_tables(tables: Sequence[Table]) -> dict[str, Any]:

@@ -55,7 +55,7 @@ def _build_match(row: PairingRow, index: int, node: Node, seeds: Mapping[int, in
     sides = [0 if side.nobody else seeds.get(side.entrant or 0) for side in row.sides]
     points = ["" if row.counted_at is None else format_halves(side.halves or 0) for side in row.sides]
     if len(games) > 1 or row.best_of > 1:
-        points = _sum_series_points(games)
+        points = row.score.split("-") if row.score else _sum_series_points(games)
     sources = ["" if isinstance(src, Seed) else f"-{src.of}" if isinstance(src, Loser) else src.of for src in node.sides]
     return [
         row.key, index, *sides, *sources, *points, _find_winner(row), _compute_state(row, sides, games),

@@ -74,6 +74,8 @@ class PairingLine:
     games: tuple[GameLine, ...]
     note: str
     counted: bool
+    reported: bool = False
+    """Whether its result is reported, not refereed here."""
     expected: tuple[int, ...] = ()
     """Expected share of the points by side in percent, from the ratings; empty if not shown."""
     starts_at: datetime | None = None
@@ -172,7 +174,7 @@ def build_pairing(
     )
     return PairingLine(
         row.id, row.board, row.key, row.kind, row.best_of, _compute_status(row, games), sides, tuple(games),
-        _format_note(row, games), row.counted_at is not None, expected,
+        _format_note(row, games), row.counted_at is not None, row.reason == ENTERED, expected,
         row.starts_at if row.counted_at is None else None,
     )  # fmt: skip
 

@@ -5,17 +5,41 @@ from datetime import datetime
 from itertools import islice
 from typing import Any, NamedTuple
 
-from django.db.models import Aggregate, Case, Count, F, FilteredRelation, IntegerField, Max, Q, QuerySet, Subquery, When, Window
+from django.db import connection
+from django.db.models import (
+    Aggregate,
+    Case,
+    Count,
+    F,
+    FilteredRelation,
+    IntegerField,
+    JSONField,
+    Max,
+    Q,
+    QuerySet,
+    Subquery,
+    When,
+    Window,
+)
+from django.db.models.expressions import RawSQL
 from django.db.models.functions import RowNumber
 
+from engines import registry
 from league.ratings import elo
 from league.ratings.models import RatedMatch, RatingChange, RatingPool
+from league.ratings.pools import get_game_key
 from league.ratings.rating_calculation import OUTCOMES, MatchToRate, RatingState
 from matches.models import Match, Status
 
 BATCH_SIZE = 5_000
 """Matches per batch."""
-MAX_SEATS = 4
+MAX_JOINED_SEATS = 4
+"""Up to so many seats, joining each is the fastest way to read their players."""
+_PLAYERS_SQL = {
+    "postgresql": "(SELECT jsonb_agg(s.player_id ORDER BY s.number) FROM matches_seat s WHERE s.match_id = matches_match.id)",
+    "sqlite": "(SELECT json_group_array(player_id) FROM"
+    " (SELECT player_id FROM matches_seat WHERE match_id = matches_match.id ORDER BY number))",
+}
 Row = tuple[Any, ...]
 """A match as fetched from the database."""
 
@@ -32,16 +56,20 @@ def counted_rows(pool: str, since: MatchPosition | None = None) -> QuerySet[Matc
     rows = Match.objects.filter(rated__pool=pool, rated__counted_at__isnull=False, rated__casual=False, status=Status.CLOSED)
     if since is not None:
         rows = rows.filter(Q(closed_at__gt=since.at) | Q(closed_at=since.at, pk__gte=since.match))
-    seats = {f"s{number}": FilteredRelation("seats", condition=Q(seats__number=number)) for number in range(MAX_SEATS)}
-    return rows.annotate(**seats).order_by("closed_at", "pk").values_list(
-        "pk", "closed_at", "rated__ruled", "ranks", "reason", "started_at", "rated__weight",
-        *(f"{seat}__player" for seat in seats),
-    )  # fmt: skip
+    columns = ("pk", "closed_at", "rated__ruled", "ranks", "reason", "started_at", "rated__weight")
+    ordered = rows.order_by("closed_at", "pk")
+    if max(registry.get(get_game_key(pool)).seat_counts) > MAX_JOINED_SEATS:
+        players = RawSQL(_PLAYERS_SQL[connection.vendor], (), JSONField())  # noqa: S611
+        return ordered.annotate(seated=players).values_list(*columns, "seated")
+    seats = {f"s{number}": FilteredRelation("seats", condition=Q(seats__number=number)) for number in range(MAX_JOINED_SEATS)}
+    return ordered.annotate(**seats).values_list(*columns, *(f"{seat}__player" for seat in seats))
 
 
 def to_match(row: Row) -> MatchToRate:
     """Return the match of a row. Matches that change no ratings (no-shows, double forfeits) have no players."""
     pk, at, ruled, match_ranks, reason, started_at, weight, *seats = row
+    if isinstance(seats[0], list):
+        seats = seats[0]
     ranks = tuple(match_ranks if ruled is None else ruled)
     if not elo.changes_ratings(ranks, reason, played=started_at is not None):
         ranks = ()

@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from datetime import UTC, date
 from typing import NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 
 from engines.i18n import translate as _
-from league.events.models import Entrant, Event, EventStatus, Side
+from engines.referee_notation import ENTERED
+from league.events.models import Entrant, Event, EventStatus, Pairing, PairingKind, Side
 from league.events.queries import EventCard, annotate_counts, build_card
 from league.formats.registry import keys_with
 from league.leagues.models import League, Season
@@ -49,6 +50,10 @@ class SeasonStats:
     ends_on: date
     events: list[EventCard]
     tables: list[Table]
+    reported: int
+    """Results that staff or players reported."""
+    refereed: int
+    """Results of matches that were played and refereed here."""
 
 
 def get_season_day(event: Event) -> date:
@@ -94,7 +99,17 @@ def get_season_stats(slug: str, season_id: int) -> SeasonStats:
     return SeasonStats(
         season.pk, season.name, league.name, league.slug, season.starts_on, season.ends_on, [*map(build_card, events)],
         [*franchise_tables(getattr(season, "terms", None), league.slug), _points_table(events)],
+        **_count_results(events),
     )  # fmt: skip
+
+
+def _count_results(events: Iterable[Event]) -> dict[str, int]:
+    """Return how many results of the events are reported and how many refereed; byes and walkovers are neither."""
+    reported = Q(reason=ENTERED) | Q(round__event__title__isnull=False)
+    rows = Pairing.objects.filter(
+        round__event__in=[event.pk for event in events], kind=PairingKind.GAME, counted_at__isnull=False, forfeit=False
+    )
+    return rows.aggregate(reported=Count("pk", filter=reported), refereed=Count("pk", filter=~reported))
 
 
 def _points_table(events_of_season: Iterable[Event]) -> Table:

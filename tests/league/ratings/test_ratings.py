@@ -9,7 +9,7 @@ import pytest
 from engines import registry
 from league.ratings.actions.rating_updates import apply_rated_match, mark_rated
 from league.ratings.models import RatedMatch, Rating, RatingChange, RatingPool
-from league.ratings.queries.counted_matches import MAX_SEATS
+from league.ratings.queries.counted_matches import MAX_JOINED_SEATS
 from league.ratings.queries.players import compute_shares, get_rating_values, get_rule, list_pools, list_ratings, list_uncounted
 from matches.errors import ActionError
 from tests.factories import GAME, NOON, BotFactory, GuestFactory, PlayerFactory, end, ended_match, match
@@ -170,5 +170,5 @@ def test_counting_takes_few_queries(at: datetime, django_assert_max_num_queries:
         assert apply_rated_match(match_id=played.pk, at=at)
 
 
-def test_no_game_has_more_seats_than_are_read() -> None:
-    assert max(max(registry.get(key).seat_counts) for key in registry.keys()) == MAX_SEATS  # noqa: SIM118
+def test_the_seats_of_all_installed_games_are_joined() -> None:
+    assert max(max(registry.get(key).seat_counts) for key in registry.keys()) == MAX_JOINED_SEATS  # noqa: SIM118

@@ -7,6 +7,8 @@ import pytest
 from league.closed_matches import process_closed_match
 from league.events.models import Event, EventStatus, Pairing
 from league.formats.registry import FORMATS
+from league.ratings.actions.rating_updates import mark_rated
+from league.ratings.actions.recalculation import compare_pool
 from league.ratings.models import Rating
 from league.registration.actions.continuous_entries import accept_challenge, create_challenge
 from league.results.actions.result_entry import enter_results, remove_result
@@ -14,7 +16,10 @@ from league.results.actions.result_overrides import override_result
 from league.standings.steps import compute_log_standings, load_log
 from league.sweep import sweep
 from league.titles.models import Title
+from matches.actions.creation import SeatPlan, create_match
+from matches.actions.endings import record_staff_result
 from matches.actions.sweep import run_sweep
+from matches.clock import TimeControl
 from matches.models import Match, Status
 from tests.factories import NOON, PlayerFactory, TitleFactory, started_event
 
@@ -118,3 +123,17 @@ def test_a_challenge_of_a_ladder_is_decided_by_a_report() -> None:
     sides = [side.entrant.player_id for side in pairing.sides.order_by("number")]
     enter(made, pairing, result="1-0" if sides[0] == second.pk else "0-1")
     assert compute_log_standings(load_log(made.stages.get()))[0].entrant == entrants[second.pk].pk
+
+
+def test_matches_of_many_sides_are_rated_and_recalculated_alike() -> None:
+    players = PlayerFactory.create_batch(7)
+    title = TitleFactory(outcome="placement", most_sides=64)
+    seats = [SeatPlan(player.pk) for player in players]
+    match_id = create_match(game=title.key, options={}, seats=seats, control=TimeControl(), at=NOON)
+    mark_rated(match_id=match_id, game=title.key, pool=title.key)
+    record_staff_result(match_id=match_id, ranks=(1, 2, 3, 4, 5, 6, 7), at=NOON)
+    process_closed_match(match_id=match_id, at=NOON)
+    order = Rating.objects.filter(pool=title.key).order_by("-value").values_list("player", flat=True)
+    assert list(order) == [player.pk for player in players]
+    replay = compare_pool(pool=title.key)
+    assert (replay.matches, replay.changes, replay.first) == (1, 7, "")

@@ -1,11 +1,16 @@
 """A reported result is marked as such wherever it is shown."""
 
+import json
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 
+from league.closed_matches import process_closed_match
 from league.events.models import Event
+from league.leagues.actions import SeasonDetails, create_season
 from matches.models import Match
-from tests.factories import TitleFactory
+from tests.factories import NOON, PlayerFactory, TitleFactory, end, matches_of_round, organiser_of, started_event
 from tests.league.titles.test_reported_events import enter, open_pairings, reported_event
 
 pytestmark = pytest.mark.django_db
@@ -63,6 +68,27 @@ def test_the_api_marks_it(made: Event, reported: Match) -> None:
     assert [row["reported"] for row in listed["matches"]] == [True]
     event = Client().get(f"/api/v1/events/{made.pk}/").json()
     assert (event["game_name"], event["reported"]) == ("Chess", True)
+
+
+def test_exports_and_webhooks_mark_it(made: Event, reported: Match) -> None:
+    assert "reported, 3-1" in read(f"/events/{made.pk}/pairings.csv")
+    pairings = [line for row in json.loads(read(f"/events/{made.pk}/event.json"))["rounds"] for line in row["pairings"]]
+    assert sorted(line["reported"] for line in pairings) == [False] * (len(pairings) - 1) + [True]
+
+
+def test_a_season_says_how_many_results_are_reported_and_refereed(made: Event) -> None:
+    days = SeasonDetails("Spring", NOON.date(), NOON.date() + timedelta(days=30))
+    by = organiser_of(made.league)
+    season = create_season(league_id=made.league_id, by=by, days=days, at=NOON)
+    Event.objects.filter(pk=made.pk).update(created_at=NOON)
+    played = started_event(*PlayerFactory.create_batch(2), organiser=made.organiser, league=made.league_id)
+    match_id = matches_of_round(played, 1)[0]
+    end(match_id)
+    process_closed_match(match_id=match_id, at=NOON)
+    path = f"leagues/{made.league.slug}/seasons/{season}/"
+    stats = Client().get(f"/api/v1/{path}stats/").json()
+    assert (stats["reported"], stats["refereed"]) == (1, 1)
+    assert "1 result is reported. 1 is refereed here." in read(f"/{path}")
 
 
 def test_a_title_has_a_leaderboard_of_its_own(made: Event) -> None:

@@ -35,6 +35,8 @@ def list_available_actions(event: Event, rows: StageRows | None, entered: int, *
         actions |= _list_stage_actions(event, rows, has_calendar=has_calendar) if rows else set()
     if "import" in actions and not entered and len(upcoming) == 1 and upcoming[0].explained:
         actions.add("import-report")
+    if event.is_reported and "import" in actions and entered:
+        actions.add("fill-ratings")
     if any(traits.exclusions for traits in upcoming) and event.status in (*BEFORE_START, S.RUNNING):
         actions |= {"keep-apart", "let-meet"}
     return frozenset(actions | ({"next-season"} if following else set()))

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from io import BytesIO
 from typing import Any
 
 from engines.i18n import mark, translate as _
@@ -11,6 +12,7 @@ from league.event_console.serializers import (
     EntrantRowsSerializer,
     ListedResultsSerializer,
     PairingSerializer,
+    RatingListSerializer,
     ReportSerializer,
     ResultOverrideSerializer,
     with_fields,
@@ -19,7 +21,16 @@ from league.events.actions import event_copies, event_lifecycle
 from league.events.queries import MANAGE, RULE, SCORE
 from league.events.rulings import parse_result_code
 from league.pairings.actions import match_times, pairing_requests, rounds
-from league.registration.actions import entrant_import, entries, next_season, no_shows, placeholders, seeding, withdrawals
+from league.registration.actions import (
+    entrant_import,
+    entries,
+    next_season,
+    no_shows,
+    placeholders,
+    rating_lists,
+    seeding,
+    withdrawals,
+)
 from league.results.actions import event_start, result_entry, result_list, result_overrides, round_retraction, trf_import
 from matches.api.validation import InputSerializer, validate_input
 from matches.errors import ActionError
@@ -60,6 +71,11 @@ def _import_entrants(*, event_id: int, by: int, at: datetime, rows: str) -> int:
 
 def _enter_names(*, event_id: int, by: int, at: datetime, names: str) -> list[int]:
     return placeholders.create_placeholders(event_id=event_id, by=by, at=at, names=placeholders.parse_names(names))
+
+
+def _fill_ratings(*, event_id: int, by: int, at: datetime, list: str, kind: str) -> rating_lists.Filled:
+    file = BytesIO(list.encode())
+    return rating_lists.fill_from_rating_list(event_id=event_id, by=by, file=file, kind=kind, at=at)
 
 
 def override_by_code(*, result: str = "", halves: Sequence[int] = (), how: str = "", **rest: Any) -> int:
@@ -120,6 +136,7 @@ ACTIONS: dict[str, Action] = {
     "import-report": Action(
         trf_import.import_report, "entrants", ReportSerializer, mark("Tournament imported. Check its entrants and rounds.")
     ),
+    "fill-ratings": Action(_fill_ratings, "entrants", RatingListSerializer, mark("Ratings filled in.")),
     "seed": Action(seeding.set_seeding_method, "seeding", with_fields("seeding.how"), mark("Saved.")),
     "seed-by-lot": Action(seeding.draw_seed_order, "seeding", done=mark("Seeds drawn at random.")),
     "seed-order": Action(seeding.set_seed_order, "seeding", with_fields("entrant_ids"), mark("Order saved.")),

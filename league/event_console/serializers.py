@@ -11,6 +11,7 @@ from league.events.actions.event_lifecycle import RANGES
 from league.events.models import Registration, ReportPolicy, Seeding
 from league.events.rulings import FORFEIT, PLAYED, RESULTS, parse_sides
 from league.events.stage_plans import MAX_STAGES, StagePlan
+from league.formats.rating_list import KINDS
 from league.leagues.models import BanUnit
 from league.leagues.rules import MAX_BAN_LENGTH, MAX_WARNINGS
 from league.leagues.serializers import WhySerializer
@@ -161,6 +162,17 @@ class ReportSerializer(InputSerializer):
         max_length=MAX_REPORT_LENGTH, trim_whitespace=False, help_text="The text of a TRF file.",
         **required(mark("the report to import")),
     )  # fmt: skip
+
+
+class RatingListSerializer(InputSerializer):
+    """A rating list of FIDE, or a part of one."""
+
+    codes = {"list.max_length": "too-long", "kind": "unknown-choice"}
+    list = CharField(
+        max_length=MAX_REPORT_LENGTH, trim_whitespace=False, help_text="Text or XML, as of ratings.fide.com.",
+        **required(mark("the rating list")),
+    )  # fmt: skip
+    kind = ChoiceField(KINDS, default="standard")
 
 
 class ListedResultsSerializer(EntrantRowsSerializer):

@@ -12,6 +12,7 @@ urlpatterns = [
     path(f"{_PAGE}settings/", event_settings, name="manage-settings"),
     *(path(f"{_PAGE}{key}/", views.console, {"page": key}, name=f"manage-{key}") for key in views.SUBPAGES),
     path(f"{_PAGE}entrants/file/", views.preview_import_file, name="manage-file"),
+    path(f"{_PAGE}entrants/ratings/", views.fill_ratings, name="manage-ratings"),
     path(f"{_PAGE}entrants/report/", views.import_report_file, name="manage-report"),
     path(f"{_PAGE}seeding/order/", views.save_seed_order, name="manage-order"),
     path(f"{_PAGE}results/enter/", views.enter_results, name="manage-enter"),

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial, wraps
+from io import BytesIO
 from typing import TypeVar
 
 from django.contrib import messages
@@ -22,6 +23,7 @@ from league.event_console.queries import Console, build_console
 from league.events.models import Event, Pairing
 from league.events.queries import MANAGE, RULE, SCORE, can_manage, get_managed_event, get_visible_event
 from league.events.rulings import ENTERED, FORFEITED
+from league.formats.rating_list import KINDS
 from league.forms import errors_as_http, errors_as_messages, parse_row_number
 from league.leagues.queries.roles import get_rights
 from league.pairings.queries.draft_states import find_draft_states
@@ -31,6 +33,7 @@ from league.people.sessions import find_viewer
 from league.quotas import within_quota
 from league.registration.actions import entrant_import
 from league.registration.actions.entrant_import import MAX_BYTES, decode_upload, preview_import
+from league.registration.actions.rating_lists import fill_from_rating_list
 from league.registration.actions.seeding import set_seed_order
 from league.result_reports.queries import list_disputes
 from league.results.actions.result_entry import BadResults
@@ -89,6 +92,7 @@ PAGES = {
     "log": mark("Activity log"),
 }
 MAX_NUMBER = 10**9
+MAX_NAMED = 50
 SWAP_FIELDS = (("one_id", mark_in("two entrants", "Swap")), ("other_id", mark_in("two entrants", "with")))
 PAIR_FIELDS = (("one_id", mark_in("two entrants", "Player")), ("other_id", mark_in("two entrants", "Opponent")))
 PAGE_PERMISSIONS = {"results": SCORE}
@@ -225,6 +229,23 @@ def import_report_file(request: HttpRequest, event: Event, by: Player) -> HttpRe
     except ActionError as refusal:
         return render_page(request, event, by, "entrants", status=422, problems=refusal.text.split("\n"))
     messages.success(request, _(ACTIONS["import-report"].done))
+    return redirect("manage-entrants", event.pk)
+
+
+@require_POST
+@organisers_only
+def fill_ratings(request: HttpRequest, event: Event, by: Player) -> HttpResponse:
+    """Fill in the entrants from an uploaded rating list, and name those who aren't in it."""
+    upload, kind = request.FILES.get("file"), request.POST.get("kind", KINDS[0])
+    file = BytesIO(upload.read() if upload else b"")
+    try:
+        result = fill_from_rating_list(event_id=event.pk, by=by.pk, file=file, kind=kind, at=now())
+    except ActionError as refusal:
+        return render_page(request, event, by, "entrants", status=422, problems=refusal.text.split("\n"))
+    messages.success(request, _(ACTIONS["fill-ratings"].done))
+    if missing := result["missing"]:
+        text = _("Not found in the list, or more than once: {names}.", names=", ".join(missing[:MAX_NAMED]))
+        messages.info(request, text)
     return redirect("manage-entrants", event.pk)
 
 

@@ -28,6 +28,7 @@ ACTS = {
     "claim-link.created": mark("Claim link created"),
     "claim-link.revoked": mark("Claim link revoked"),
     "place.claimed": mark("Place claimed by its player"),
+    "ratings.imported": mark("Ratings filled in from a list"),
     "report.imported": mark("Tournament report imported"),
     "entrants.named": mark("Players added by name"),
     "event.announced": mark("Announcement updated"),

@@ -169,7 +169,7 @@ _ACTS = """
     event-leave event-place-accept event-place-decline event-check-in event-withdraw event-start round-start
     event-enter-franchises event-add-bot event-cancel event-end arena-pause arena-come-back ladder-challenge
     title-archive title-delete
-    ladder-accept ladder-decline manage-file manage-report manage-order manage-enter manage-do follow
+    ladder-accept ladder-decline manage-file manage-report manage-ratings manage-order manage-enter manage-do follow
     report-confirm report-dispute report-withdraw
 """
 _PARTS = "home-fragment lobby-fragment leaderboard-fragment match-expected match-rating-changes match-pairing event-boards bell"

@@ -156,6 +156,7 @@ SENDING: dict[str, Sent] = {
     "POST api-manage-do": Sent({"action": "=say"}, _plain(text="Hello.")),
     "POST manage-file": Sent({"event_id": "open"}, _plain(rows="username\nmember\n")),
     "POST manage-report": Sent({"event_id": "open"}),
+    "POST manage-ratings": Sent({"event_id": "open"}),
     "POST api-manage-import": Sent({"event_id": "open"}, _plain(rows="username\nmember\n")),
     "PATCH api-manage-plan": Sent({"event_id": "open"}, _plain(about="Bring tea.")),
     "POST manage-settings": Sent({"event_id": "open"}),

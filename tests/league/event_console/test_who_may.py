@@ -38,6 +38,7 @@ WRITE = [
     "settings/",
     "seeding/order/",
     "entrants/file/",
+    "entrants/ratings/",
     "entrants/report/",
     "results/enter/",
 ]

@@ -98,10 +98,11 @@ def game_name(key: str) -> str:
 
 def _build_game(key: str) -> Game:
     engine = registry.get(key)
-    texts = {"about": "", "hidden": "", "length": "", **_load_texts(key)}
+    hidden = _("Everything is open") if engine.is_open else _("Not everything is visible to all")
+    texts = {"about": "", "length": "", "hidden": hidden} | {name: _(text) for name, text in _load_texts(key).items()}
     return Game(
         key, engine.name, tuple(map(_, engine.seat_names)), tuple(engine.seat_counts), bots.policies(key),
-        _(texts["about"]), _(texts["hidden"]), _(texts["length"]),
+        texts["about"], texts["hidden"], texts["length"],
     )  # fmt: skip
 
 

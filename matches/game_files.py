@@ -10,7 +10,7 @@ from django.core.files.storage import FileSystemStorage
 from engines import registry
 from engines.board_description import has_generic_board
 
-_PLACES = {"boards": "matches/boards", "styles": "site/boards"}
+_PLACES = {"boards": "matches/boards", "styles": "site/boards", "pictures": "site/games"}
 """By folder of a game's site files, the static folder."""
 _GENERIC = Path(__file__).parent / "static" / "matches" / "boards"
 
@@ -28,7 +28,7 @@ class _GenericBoard(FileSystemStorage):
 
 
 class GameFilesFinder(FileSystemFinder):
-    """Finder of the files in `boards` and `styles` of the games' folders `site`; the first game that has one wins."""
+    """Finder of the files in the folders of `_PLACES` of each game's site files; the first game that has one wins."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self.locations, self.storages, self.generic = [], {}, []

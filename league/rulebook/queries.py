@@ -44,8 +44,14 @@ class Rules:
 
 
 def find_rules_page(game: str, language: str = "en") -> Rules | None:
-    """Return a game's rules in a language, else in English; None if there are none."""
-    return _load_page(game, language) or _load_page(game, "en")
+    """Return a game's rules in a language, else in English; a page without text if its package has none.
+
+    None if there is no such game.
+    """
+    package = registry.find_package(game)
+    if package is None:
+        return None
+    return _load_page(game, language) or _load_page(game, "en") or Rules(package.latest.name, "", ())
 
 
 def is_translated(game: str, language: str) -> bool:

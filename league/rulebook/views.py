@@ -42,7 +42,7 @@ def game_rules_page(request: HttpRequest, key: str) -> HttpResponse:
         "lesson": get_tutorial(key),
         "practice": has_practice(key),
     }
-    context["in_english"] = not is_translated(key, language)
+    context["in_english"] = bool(page.html) and not is_translated(key, language)
     return render(request, "league/rulebook/rules.html", context)
 
 

@@ -49,7 +49,11 @@ class SearchResults:
 def find_games(words: Sequence[str], *_: object) -> list[Hit]:
     """Return the games that match."""
     hits = (
-        Hit(game.name, f"{game.about} {game.seats_text}, {game.length}.", reverse("rules", args=[game.key]))
+        Hit(
+            game.name,
+            f"{game.about} {', '.join(filter(None, (game.seats_text, game.length)))}.".strip(),
+            reverse("rules", args=[game.key]),
+        )
         for game in list_games()
     )
     return _sort_by_rank((_compute_rank(words, hit.title, hit.about), hit) for hit in hits)

@@ -1,0 +1,74 @@
+"""The files of an installed game on the site: under the addresses of the site's own, and what takes their place."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from django.contrib.staticfiles.finders import AppDirectoriesFinder
+
+from engines import registry
+from engines.packages import GamePackage
+from league import games
+from league.rulebook import queries as rulebook
+from matches import game_files
+from matches.game_files import GameFilesFinder
+
+KEY = "order-and-chaos"
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> GamePackage:
+    """A game with a folder of site files that has nothing in it yet."""
+    bare = replace(registry.get_package(KEY), site=tmp_path)
+    packages = {key: registry.get_package(key) for key in registry.keys()} | {KEY: bare}  # noqa: SIM118
+    monkeypatch.setattr(registry, "get_package", packages.get)
+    monkeypatch.setattr(registry, "find_package", registry.get_package)
+    return bare
+
+
+def names(finder: GameFilesFinder) -> set[str]:
+    return {f"{storage.prefix}/{name}" for name, storage in finder.list(None)}
+
+
+def test_the_files_of_a_game_are_where_scripts_of_the_site_expect_them(package: GamePackage, tmp_path: Path) -> None:
+    for name in ("boards/order-and-chaos.js", "boards/order-and-chaos/mini.js", "styles/order-and-chaos.css"):
+        (tmp_path / name).parent.mkdir(exist_ok=True, parents=True)
+        (tmp_path / name).write_text("own")
+    finder = GameFilesFinder()
+    for name in (
+        "matches/boards/order-and-chaos.js",
+        "matches/boards/order-and-chaos/mini.js",
+        "site/boards/order-and-chaos.css",
+    ):
+        assert Path(finder.find(name)).read_text() == "own"
+        assert name in names(finder)
+
+
+def test_a_game_that_neither_has_a_script_nor_describes_its_board_has_no_board(package: GamePackage) -> None:
+    assert not GameFilesFinder().find(f"matches/boards/{KEY}.js")
+
+
+def test_a_game_that_describes_its_board_gets_the_generic_one_at_its_own_address(
+    package: GamePackage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(game_files, "has_generic_board", lambda engine: engine.key == KEY)
+    finder, site = GameFilesFinder(), AppDirectoriesFinder()
+    for own, generic in (("order-and-chaos.js", "generic.js"), ("order-and-chaos/mini.js", "generic/mini.js")):
+        assert finder.find(f"matches/boards/{own}") == site.find(f"matches/boards/{generic}")
+        assert f"matches/boards/{own}" in names(finder)
+    assert not finder.find("matches/boards/order-and-chaos/guide.js")
+    assert not finder.find("matches/boards/chess.js")
+
+
+def test_a_game_without_texts_is_shown_with_what_its_engine_declares(package: GamePackage) -> None:
+    for kept in (games._load_texts, rulebook._load_page):
+        kept.cache_clear()
+    game, page = games.get_game(KEY), rulebook.find_rules_page(KEY)
+    for kept in (games._load_texts, rulebook._load_page):
+        kept.cache_clear()
+    assert (game.about, game.length, game.hidden) == ("", "", "Everything is open")
+    assert page is not None
+    assert (page.title, page.html) == ("Order & Chaos", "")
+    assert rulebook.find_rules_page("chess") is None

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from typing import Any
 
 from engines.contract import AnyEngine
@@ -97,6 +98,12 @@ def register_reported(find: Callable[[str], ReportedGame | None]) -> None:
     """Set the lookup of games without an engine by their keys; without one, each such key is a game."""
     global _find_reported
     _find_reported = find
+
+
+def list_catalogues() -> list[Path]:
+    """Return the folders `catalogues` of the games' site files: `<language>/LC_MESSAGES/django.mo`."""
+    sites = [package.site for package in _PACKAGES.values() if package.site is not None]
+    return [site / "catalogues" for site in sites if (site / "catalogues").is_dir()]
 
 
 def get(key: str, version: int | None = None) -> AnyEngine:

@@ -6,6 +6,7 @@ from pathlib import Path
 from django.conf.locale import LANG_INFO
 
 from deploy.settings.env import PRODUCTION, ROOT, VAR, env
+from engines import registry
 
 DEBUG = env.bool("DEBUG", default=False)
 ROOT_URLCONF = "deploy.urls"
@@ -92,7 +93,8 @@ LANGUAGES = [(code, LANG_INFO[code]["name_local"].capitalize()) for code in _COD
 """English, and every language with a folder of catalogues, each under its own name."""
 LANGUAGES_OFFERED: list[str] = env.list("LANGUAGES_OFFERED", default=_CODES)
 """The languages readers may choose from; the first is the default. `en`: English only."""
-LOCALE_PATHS = sorted(CATALOGUES.iterdir())  # One for each area of the code, so that translators can work in parallel.
+LOCALE_PATHS = [*sorted(CATALOGUES.iterdir()), *registry.list_catalogues()]
+"""One for each area of the code, so that translators can work in parallel, and those of installed games."""
 FORMAT_MODULE_PATH = ["league.languages.formats"]
 LANGUAGE_COOKIE_NAME = "language"
 

@@ -134,6 +134,12 @@ def test_the_refused_are_named_by_the_list_of_games_and_by_the_check_of_the_site
     assert not warning.is_serious()
 
 
+def test_a_package_may_bring_translations(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "catalogues").mkdir()
+    monkeypatch.setitem(registry._PACKAGES, "newcomer", GamePackage(engines=(Newcomer(),), site=tmp_path))  # type: ignore[arg-type]
+    assert registry.list_catalogues() == [tmp_path / "catalogues"]
+
+
 def test_without_a_game_it_is_said_how_to_install_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "entry_points", lambda **_: ())
     with pytest.raises(registry.NoGames, match="run `make install`"):

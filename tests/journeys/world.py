@@ -118,7 +118,7 @@ def _claim_token(organiser: int, at: datetime) -> str:
     from matches.clock import TimeControl
 
     title = find_or_create_own_title(by=organiser, name="Chess", at=at)
-    plan = Plan(name="Chess evening", game=title.key, control=TimeControl())
+    plan = Plan(name="Chess at the club", game=title.key, control=TimeControl())
     event_id = create_event(by=organiser, plan=plan, at=at)
     entrants = create_placeholders(event_id=event_id, by=organiser, names=["Anna", "Zoe"], at=at)
     return create_claim_link(event_id=event_id, by=organiser, entrant_id=entrants[0], at=at).split("/")[2]
@@ -206,7 +206,7 @@ def _reported(people: dict[str, int], at: datetime) -> dict[str, Any]:
     from league.titles.actions import create_title
 
     olivia, league = people["olivia"], League.objects.get(slug="demo-league")
-    title = create_title(league_id=league.pk, by=olivia, data={"name": "Chess"}, at=at)
+    title = create_title(league_id=league.pk, by=olivia, data={"name": "Rapid chess"}, at=at)
     _open_event("round-robin", [people["ada"], people["ben"]], by=olivia, at=at, name="Chess evening", game=title.key)
     pairing = Pairing.objects.select_related("round").get(round__event__name="Chess evening", round__number=1)
     report = reports.report_result(

@@ -92,6 +92,7 @@ class BoardDescription(TypedDict, total=False):
 
     shape: Required[Annotated[Shape, "How cells are drawn; `none` for a game without cells."]]
     cells: list[BoardCell]
+    fixed: Annotated[bool, "Whether all seats see it from the same side, because up and down mean something."]
     edges: Annotated[list[list[str]], "Lines of a graph: pairs of names of cells."]
     pieces: list[BoardPiece]
     hands: list[BoardHand]

@@ -17,6 +17,7 @@ RUN = (
     "docs/api.md: curl --fail --remote-name http://127.0.0.1:8000/api/v1/events/1/standings.csv",
     "docs/developer.md: .venv/bin/python -m engines list",
     "docs/games.md: .venv/bin/python -m engines list",
+    "docs/generic-board.md: .venv/bin/python -m engines check zero-day",
     "docs/bots.md: .venv/bin/python -m engines arena zero-order --games 20 --seconds 0.2 \\",
     "docs/operating.md: .venv/bin/python manage.py account ada --role staff",
     "docs/operating.md: .venv/bin/python manage.py money check",

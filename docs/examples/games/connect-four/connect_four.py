@@ -74,6 +74,7 @@ class ConnectFour(SimpleEngine[State]):
         pieces = [(f"{COLUMNS[x]}{y + 1}", int(seat)) for x, discs in enumerate(state.columns) for y, seat in enumerate(discs)]
         board: BoardDescription = {
             "shape": "square",
+            "fixed": True,
             "cells": [{"name": f"{letter}{y + 1}", "at": [x, ROWS - 1 - y], "word": letter} for letter, x, y in cells],
             "pieces": [{"cell": cell, "owner": seat, "label": "", "name": _("disc")} for cell, seat in pieces],
             "last": [f"{state.last}{len(state.columns[COLUMNS.index(state.last)])}"] if state.last else [],

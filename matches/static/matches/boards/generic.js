@@ -34,7 +34,7 @@ class Generic {
     this.frame.classList.toggle("loading", isComing);
     if (!shown) return this.frame.replaceChildren(isComing ? translate("The board appears when the match begins.") : "");
     this.moves = new Moves(board.can.submit ? board.legal : null, shown);
-    const turned = (board.viewer.seat === 1) !== this.turnedByHand;
+    const turned = (board.viewer.seat === 1 && !shown.fixed) !== this.turnedByHand;
     this.scene.draw(shown, { turned, words: (cell) => cellWords(cell, shown, board) });
     this.table.draw(shown, board);
     this.root.closest("[data-match-page], [data-look]")?.style.setProperty("--ratio", String(this.scene.ratio));

@@ -61,11 +61,15 @@ test("Arrow keys move over the cells as they are seen, and Enter chooses", async
   equal(table.board.querySelectorAll('.gb-cell[tabindex="0"]').length, 1);
 });
 
-test("The second seat sees the board from the other side", async () => {
-  const first = await fourInARow();
-  ok(at(cell(first, "a1"))[0] < at(cell(first, "g1"))[0], "a is on the left");
-  const second = await fourInARow({ seat: 1, moves: ["a"] });
-  ok(at(cell(second, "a1"))[0] > at(cell(second, "g1"))[0], "a is on the right");
+test("The second seat sees the board from the other side, unless it is fixed; the page can turn each", async () => {
+  const table = await fourInARow({ seat: 1, moves: ["a"] });
+  const isTurned = () => at(cell(table, "a1"))[0] > at(cell(table, "g1"))[0];
+  ok(!isTurned(), "discs fall down for both");
+  table.game.turn();
+  ok(isTurned(), "turned by hand");
+  table.game.turn();
+  describe(table, { ...table.position.view.board, fixed: false }, []);
+  ok(isTurned(), "the other side");
 });
 
 test("While it is not your turn, nothing can be chosen", async () => {

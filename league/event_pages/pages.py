@@ -18,7 +18,7 @@ from engines.i18n import translate as _
 from league.event_console.views import parse_number
 from league.event_files.views import get_public_event_or_404
 from league.event_pages.queries.boards import build_crosstable, build_overview, build_round_page, list_bracket_rounds
-from league.event_pages.queries.bracket_data import find_bracket_stage
+from league.event_pages.queries.bracket_data import find_bracket_stage, list_podium
 from league.event_pages.queries.continuous_panels import build_panels
 from league.event_pages.queries.event import build_entrants_page
 from league.event_pages.queries.explanations import explain_figure, explain_round
@@ -138,7 +138,7 @@ def bracket(request: HttpRequest, view: ViewerEvent) -> dict[str, Any]:
     rows = find_bracket_stage(view, parse_number(request, "stage"))
     if rows is None:
         raise Http404(_("This event has no bracket yet."))
-    return {"stage": rows.stage.number, "listed": list_bracket_rounds(view, rows)}
+    return {"stage": rows.stage.number, "listed": list_bracket_rounds(view, rows), "podium": list_podium(view, rows)}
 
 
 @_tab("cross")

@@ -10,7 +10,9 @@ from league.formats.elimination.draw import Loser, Node, Seed
 from league.formats.tables import format_halves
 from league.pairings.queries.rounds import GameLine, list_games
 from league.standings.rows import PairingRow, StageRows
+from league.standings.tables import Person
 
+PODIUM = 3
 LIVE = ("playing", "paused", "review")
 
 
@@ -18,6 +20,15 @@ def find_bracket_stage(view: ViewerEvent, number: int | None) -> StageRows | Non
     """Return the elimination stage of this number, without one the newest."""
     stages = [rows for rows in view.stages if rows.stage.traits.is_bracket and number in (None, rows.stage.number)]
     return stages[-1] if stages else None
+
+
+def list_podium(view: ViewerEvent, rows: StageRows) -> list[tuple[int, Person]]:
+    """Return rank and player of the first three places of a finished bracket; those who share a place all count."""
+    if rows.stage.finished_at is None:
+        return []
+    placed = [(line.rank, line.entrant) for line in view.lines(rows) if line.rank and line.rank <= PODIUM]
+    view.prefetch(entrants=[entrant for _rank, entrant in placed])
+    return [(rank, view.person(entrant)) for rank, entrant in placed]
 
 
 def build_bracket(view: ViewerEvent, rows: StageRows) -> dict[str, Any]:

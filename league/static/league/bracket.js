@@ -22,6 +22,7 @@ class Bracket {
     set(this.root, { tabindex: 0, role: "group", "aria-label": translate("Bracket. Use the arrow keys to move between matches, Enter to open one, Space to show the other side's " +
       "path, + and - to zoom and 0 to show everything. The rounds are listed below.") });
     this.painter = new Painter(this.picture);
+    this.painter.results = root.dataset.results;
     this.view = new Viewport(root, this.picture, () => this.painter.plan && this.paint());
     root.replaceChildren(this.tools(), this.picture, this.said);
     root.addEventListener("keydown", (event) => this.key(event));
@@ -131,7 +132,8 @@ class Bracket {
   }
 
   open() {
-    if (this.chosen?.match) location.assign(`/matches/${this.chosen.match}/`);
+    const address = this.chosen && this.painter.address(this.chosen);
+    if (address) location.assign(address);
   }
 
   forget() {

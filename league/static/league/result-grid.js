@@ -48,6 +48,8 @@ export function mountGrid(form) {
   }
 
   for (const field of fields) say(field);
+  const named = /^#board-\d+$/.test(location.hash) && document.querySelector(location.hash)?.closest("li").querySelector("input[data-home]");
+  if (named) go(named);
   form.addEventListener("focusin", ({ target }) => {
     if (fields.includes(target)) selected = target;
   });

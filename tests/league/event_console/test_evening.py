@@ -204,3 +204,20 @@ def test_a_swap_that_gives_a_player_the_same_side_a_third_time_is_warned_of() ->
     faults = list_side_and_score_faults(states, names, [[2, 1]], [[1, 2]])
     assert faults == ["Ada should have the other side.", "Ben should have the other side."]
     assert not list_side_and_score_faults(states, names, [[3, 4]], [[4, 3]])
+
+
+def test_a_bracket_leads_organisers_to_open_results_and_shows_the_podium_when_it_is_over(client: Client) -> None:
+    made = started_event(*PlayerFactory.create_batch(4), format="single-elimination")
+    link, address = f'data-results="/events/{made.pk}/manage/results/"', f"/events/{made.pk}/bracket/"
+    assert link not in client.get(address).content.decode()
+    client.force_login(made.organiser)
+    page = client.get(address).content.decode()
+    assert (link in page, "Champion" in page) == (True, False)
+    for number in (1, 2):
+        finish_round(made, number)
+    page = client.get(address).content.decode()
+    podium = page.partition('aria-label="Podium"')[2].partition("</ol>")[0]
+    champion = Side.objects.get(round__event=made, round__number=2, halves=2).entrant
+    assert champion is not None
+    assert (podium.count("<li>"), "Champion" in podium) == (4, True)
+    assert podium.index(f"/players/{champion.player.username}/") < podium.index("Champion")

@@ -12,7 +12,7 @@ function read(data) {
   return data.matches.map(([key, round, first, second, from, otherFrom, points, otherPoints, winner, state, match]) => {
     const [, part, number, place] = KEY.exec(key);
     return {
-      key, part, round: data.rounds[round][1], number: Number(number || 1), place: Number(place || 1) - 1,
+      key, part, round: data.rounds[round][1], roundNumber: data.rounds[round][0], number: Number(number || 1), place: Number(place || 1) - 1,
       sides: [first, second], from: [from, otherFrom], points: [points, otherPoints], winner, state, match,
     };
   }).filter((box) => box.state !== "bye");

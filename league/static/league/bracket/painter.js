@@ -74,8 +74,14 @@ export class Painter {
     ];
     if (box.state === "live") parts.push(this.live());
     const attributes = { class: `bracket-match is-${box.state}`, transform: `translate(${box.x} ${box.y})`, "data-key": box.key };
-    if (!box.match) return svg("g", attributes, ...parts);
-    return svg("a", { ...attributes, href: `/matches/${box.match}/`, tabindex: -1 }, ...parts);
+    const href = this.address(box);
+    return href ? svg("a", { ...attributes, href, tabindex: -1 }, ...parts) : svg("g", attributes, ...parts);
+  }
+
+  /** Return where a box leads: for organisers, an open one to its row of the results, otherwise to its match, if any. */
+  address(box) {
+    if (box.state === "open" && this.results) return `${this.results}?round=${box.roundNumber}#board-${box.key.split(".")[1] ?? 1}`;
+    return box.match ? `/matches/${box.match}/` : null;
   }
 
   side(box, side) {

@@ -177,7 +177,7 @@ def build_console(
     `stages` saves a query if the caller has the rows of `load_event_stage_rows`.
     """
     rating = Rating.objects.filter(player=OuterRef("player"), pool=event.seeding_pool).values("value")
-    rows = list_entrants([event.pk]).annotate(now=Coalesce(Subquery(rating), elo.START))
+    rows = list_entrants([event.pk]).annotate(now=Coalesce("rating", Subquery(rating), elo.START))
     entrants = {row.pk: row for row in rows}
     people = {key: to_person(row) for key, row in entrants.items()}
     stages = load_event_stage_rows(event) if stages is None else stages

@@ -166,6 +166,7 @@ def test_an_organiser_uploads_the_file(client: Client) -> None:
     assert client.post(f"/events/{made.pk}/manage/entrants/report/").status_code == 422
     good = client.post(f"/events/{made.pk}/manage/entrants/report/", {"file": BytesIO(text().encode("latin-1"))})
     assert good.status_code == 302
+    assert "2000" in client.get(f"/events/{made.pk}/manage/entrants/").content.decode()
     assert made.entrants.count() == 4
     assert "Import a tournament" not in client.get(f"/events/{made.pk}/manage/entrants/").content.decode()
     assert client.get(f"/events/{made.pk}/").status_code == 200

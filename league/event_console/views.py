@@ -24,6 +24,7 @@ from league.events.models import Event, Pairing
 from league.events.queries import MANAGE, RULE, SCORE, can_manage, get_managed_event, get_visible_event
 from league.events.rulings import ENTERED, FORFEITED
 from league.formats.rating_list import KINDS
+from league.formats.registry import get_traits
 from league.forms import errors_as_http, errors_as_messages, parse_row_number
 from league.leagues.queries.roles import get_rights
 from league.pairings.queries.draft_states import find_draft_states
@@ -125,6 +126,8 @@ def render_page(
     context = {"desk": data, "page": page, "pages": _pages(can_manage(event, by)), "shown": block, "number": number, **extra}
     if page == "entrants":
         context["unclaimed"] = list_unclaimed_places(event.pk, now())
+    if page == "seeding" and len(data.entered) > 1:
+        context["suggested_rounds"] = get_traits(data.formats[0]).suggest_rounds(len(data.entered))
     if page == "rounds":
         context["draft_states"] = find_draft_states(stages)
     if page == "results":

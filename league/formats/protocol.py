@@ -228,6 +228,10 @@ class Traits(Protocol):
         """Return whether players may go berserk (give up half of their time)."""
         return False
 
+    def suggest_rounds(self, entrants: int) -> int | None:
+        """Return how many rounds suit so many entrants; None if the format sets the number itself."""
+        return None
+
     def worth(self, data: Mapping[str, Any], halves: Sequence[int], ranks: Sequence[int], *, forfeit: bool) -> tuple[int, ...]:
         """Return the half points by side for a decided pairing, by the format's own scoring.
 

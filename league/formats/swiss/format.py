@@ -163,6 +163,14 @@ class Swiss(Format[Settings]):
             raise BadSetting("rounds", text)
         return settings
 
+    def suggest_rounds(self, entrants: int) -> int | None:
+        """Return the fewest rounds after which one player at most can have won every game.
+
+        >>> [Swiss().suggest_rounds(entrants) for entrants in (2, 8, 9, 40)]
+        [1, 3, 4, 6]
+        """
+        return max(1, (entrants - 1).bit_length())
+
     def rounds_planned(self, settings: Settings, entrants: int) -> int:
         return settings.rounds
 

@@ -221,3 +221,11 @@ def test_a_bracket_leads_organisers_to_open_results_and_shows_the_podium_when_it
     assert champion is not None
     assert (podium.count("<li>"), "Champion" in podium) == (4, True)
     assert podium.index(f"/players/{champion.player.username}/") < podium.index("Champion")
+
+
+@pytest.mark.parametrize(("format", "suggested"), [("swiss", True), ("round-robin", False)])
+def test_seeding_suggests_a_number_of_rounds_where_it_is_chosen(client: Client, format: str, suggested: bool) -> None:
+    made = event(*PlayerFactory.create_batch(6), format=format)
+    client.force_login(made.organiser)
+    page = client.get(f"/events/{made.pk}/manage/seeding/").content.decode()
+    assert ("Suggested for 6 entrants: 3 rounds" in page) is suggested

@@ -264,7 +264,9 @@ class PlanForm(EventSettingsForm):
     report_policy = forms.ChoiceField(
         choices=ReportPolicy.choices,
         label=gettext_lazy("Unconfirmed results"),
-        help_text=gettext_lazy("If players report a result and the opponent doesn't answer. Referees decide disputes."),
+        help_text=gettext_lazy(
+            "What happens if a reported result isn't confirmed in time. Referees decide disputes, unless the match is replayed."
+        ),
     )
     report_hours = _number_field(
         "report_hours",

@@ -31,7 +31,7 @@ class Migration(migrations.Migration):
             name='ResultReport',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('status', models.CharField(choices=[('reported', 'Reported'), ('disputed', 'Disputed'), ('expired', 'Not answered'), ('confirmed', 'Confirmed'), ('withdrawn', 'Withdrawn'), ('replayed', 'To be replayed'), ('upheld', 'Upheld by a referee'), ('rejected', 'Rejected by a referee'), ('superseded', 'Overtaken')], default='reported', max_length=10)),
+                ('status', models.CharField(choices=[('reported', 'Reported'), ('disputed', 'Disputed'), ('expired', 'Not answered'), ('confirmed', 'Confirmed'), ('withdrawn', 'Withdrawn'), ('replayed', 'To be replayed'), ('upheld', 'Upheld by a referee'), ('rejected', 'Rejected by a referee'), ('superseded', 'Superseded')], default='reported', max_length=10)),
                 ('claim', models.JSONField()),
                 ('sides', models.JSONField()),
                 ('text', models.CharField(blank=True, max_length=1000)),

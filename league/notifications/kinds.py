@@ -64,7 +64,7 @@ TEXTS: Mapping[str, str] = {
     "report.made": mark("{player} reported a result: {round} of {event}. Confirm or dispute it"),
     "report.disputed": mark("{player} disputes your result: {round} of {event}. A referee will decide"),
     "report.confirmed": mark("Your reported result is confirmed: {round} of {event}"),
-    "report.auto": mark("The reported result counts, because nobody disputed it in time: {round} of {event}"),
+    "report.auto": mark("The reported result counts, because it wasn't disputed in time: {round} of {event}"),
     "report.replay": mark("Play your match again: {round} of {event}. The reported result wasn't confirmed"),
     "report.withdrawn": mark("{player} withdrew the reported result: {round} of {event}"),
     "report.referee": mark("A reported result needs a referee: {round} of {event}"),

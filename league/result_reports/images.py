@@ -33,13 +33,17 @@ def reencode_image(content: bytes) -> StoredImage:
     if not content:
         raise ActionError("no-image", _("Choose an image first."), "image")
     if len(content) > MAX_BYTES:
-        raise ActionError("too-large", _("The image is larger than {size} MB.", size=MAX_BYTES // 1_000_000), "image")
+        raise ActionError(
+            "too-large", _("The image is larger than {size} MB. Choose a smaller one.", size=MAX_BYTES // 1_000_000), "image"
+        )
     try:
         with Image.open(io.BytesIO(content), formats=FORMATS) as image:
             width, height = image.size
             if width * height > MAX_PIXELS:
                 most = MAX_PIXELS // 1_000_000
-                raise ActionError("too-large", _("The image has more than {most} million pixels.", most=most), "image")
+                raise ActionError(
+                    "too-large", _("The image has more than {most} million pixels. Choose a smaller one.", most=most), "image"
+                )
             image.verify()
         with Image.open(io.BytesIO(content), formats=FORMATS) as image:
             image.draft("RGB", (MAX_SIDE, MAX_SIDE))  # JPEG is decoded at a smaller size, which saves memory

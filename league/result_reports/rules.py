@@ -28,7 +28,7 @@ class ReportStatus(models.TextChoices):
     REPLAYED = "replayed", gettext_lazy("To be replayed")
     UPHELD = "upheld", gettext_lazy("Upheld by a referee")
     REJECTED = "rejected", gettext_lazy("Rejected by a referee")
-    SUPERSEDED = "superseded", gettext_lazy("Overtaken")
+    SUPERSEDED = "superseded", gettext_lazy("Superseded")
     """The pairing got a result in another way, or other sides."""
 
 
@@ -164,7 +164,9 @@ def parse_claim(claim: Claim, contest: Contest) -> Claim:
             raise ActionError("bad-result", _("Enter a place for each player at the table."), "places")
         return Claim(places=claim.places)
     if claim.places:
-        raise ActionError("bad-result", _("Places are for matches of more than two players. Report who won."), "places")
+        raise ActionError(
+            "bad-result", _("Places are for matches of more than two players. Report a result instead."), "places"
+        )
     score = _add_games(claim.games, contest) if claim.games else claim.score
     if claim.score and claim.games and _parse_score(claim.score, "score") != _parse_score(score, "games"):
         raise ActionError("bad-score", _("The score {score} doesn't fit the games.", score=claim.score), "score")
@@ -200,7 +202,7 @@ def _parse_score(text: str, name: str) -> tuple[int, int]:
 
 def _find_result(score: str) -> str:
     if not score:
-        raise ActionError("bad-result", _("Choose who won."), "result")
+        raise ActionError("bad-result", _("Choose a result."), "result")
     one, other = _parse_score(score, "score")
     return "1-0" if one > other else "0-1" if one < other else "1/2-1/2"
 

@@ -104,6 +104,11 @@ class NewEventSerializer(EventPlanSerializer):
     game = GameField()
     league = CharField(required=False, max_length=40, help_text="The slug of a league that you organise.")
     draft = BooleanField(required=False, help_text="Only you can see it until you open registration.")
+    names = serializers.ListField(
+        child=CharField(max_length=150), max_length=MAX_LISTED, required=False,
+        help_text="Players to enter, in order: @username enters an account.",
+    )  # fmt: skip
+    start = BooleanField(required=False, help_text="Whether to start it at once.")
 
 
 def required(label: str) -> dict[str, Any]:

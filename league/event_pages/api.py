@@ -23,7 +23,6 @@ from league.event_pages.queries.event import get_event_settings
 from league.event_pages.queries.explanations import explain_figure, explain_round
 from league.event_pages.queries.standings import compute_marks
 from league.event_pages.queries.viewer_event import get_viewer_event
-from league.events.actions import event_lifecycle
 from league.events.actions.event_lifecycle import Plan
 from league.events.models import Entrant, Event
 from league.events.queries import annotate_counts, build_card, can_manage, get_visible_event, list_events
@@ -34,6 +33,7 @@ from league.ratings.queries.players import get_rating_values
 from league.registration.actions import continuous_entries, entries, waiting_list
 from league.registration.queries import find_no_show_notice
 from league.results.actions import event_start
+from league.results.actions.quick_events import create_event_with_players
 from league.standings.forecast import simulate_event
 from matches.api.caching import cache_response
 from matches.api.dataclass_schemas import to_primitive
@@ -77,7 +77,8 @@ class EventsView(APIView):
     def post(self, request: Request) -> Response:
         """Create an event that you organise; omitted settings have defaults. With `draft`, only you can see it.
 
-        `league` is the slug of a league that you organise.
+        `league` is the slug of a league that you organise. `names` enters players, of whom those without `@` need no
+        account; `start` begins the first round.
         """
         person = require_player(request)
         if person.is_guest:
@@ -87,9 +88,10 @@ class EventsView(APIView):
         data = validate_input(NewEventSerializer, request.data)
         if "league" in data:
             data["league"] = get_league_id(data["league"], "league")
+        names, starts = data.pop("names", ()), data.pop("start", False)
         plan = Plan(**{"control": TimeControl(), **data})
         with within_quota("events", request.META):
-            event_id = event_lifecycle.create_event(by=person.pk, plan=plan, at=now())
+            event_id = create_event_with_players(by=person.pk, plan=plan, names=names, starts=starts, at=now())
         return _card_response(request, event_id, status=201)
 
 

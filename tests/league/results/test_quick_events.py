@@ -104,3 +104,15 @@ def test_every_format_has_a_card_with_a_picture(client: Client) -> None:
     for key in FORMATS:
         assert f"formats/{key}.svg" in page
         assert finders.find(f"league/formats/{key}.svg")
+
+
+def test_a_program_creates_an_event_with_its_players(client: Client) -> None:
+    made = league()
+    client.force_login(Player.objects.get(pk=organiser_of(made)))
+    body = {"name": "Evening", "game": TitleFactory(league=made).key, "names": ["Anna", "Ben"], "start": True}
+    answer = client.post("/api/v1/events/", body, content_type="application/json")
+    assert answer.status_code == 201
+    assert Event.objects.get().status == EventStatus.RUNNING
+    answer = client.post("/api/v1/events/", {**body, "names": ["Anna", "anna"]}, content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad-rows")
+    assert Event.objects.count() == 1

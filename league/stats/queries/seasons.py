@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, date
 from typing import NamedTuple
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.urls import reverse
 
 from engines.i18n import translate as _
@@ -94,22 +94,26 @@ def get_season_stats(slug: str, season_id: int) -> SeasonStats:
     """Return the stats of a season. Raises ActionError("not-found")."""
     rows = Season.objects.filter(pk=season_id, league__slug=slug.lower()).select_related("league", "terms")
     season = get_or_refuse(rows.first(), "not-found", _("Season not found."))
-    events = _filter_events(season, annotate_counts(Event.objects.all()))[-MAX_EVENTS:]
+    events = _filter_events(season, _annotate_results(annotate_counts(Event.objects.all())))[-MAX_EVENTS:]
     league: League = season.league
     return SeasonStats(
         season.pk, season.name, league.name, league.slug, season.starts_on, season.ends_on, [*map(build_card, events)],
         [*franchise_tables(getattr(season, "terms", None), league.slug), _points_table(events)],
-        **_count_results(events),
+        reported=sum(vars(event)["reported"] or 0 for event in events),
+        refereed=sum(vars(event)["refereed"] or 0 for event in events),
     )  # fmt: skip
 
 
-def _count_results(events: Iterable[Event]) -> dict[str, int]:
-    """Return how many results of the events are reported and how many refereed; byes and walkovers are neither."""
+def _annotate_results(events: QuerySet[Event]) -> QuerySet[Event]:
+    """Annotate the numbers of reported and of refereed results; byes and walkovers are neither."""
+    counted = Pairing.objects.filter(
+        round__event=OuterRef("pk"), kind=PairingKind.GAME, counted_at__isnull=False, forfeit=False
+    ).order_by()
     reported = Q(reason=ENTERED) | Q(round__event__title__isnull=False)
-    rows = Pairing.objects.filter(
-        round__event__in=[event.pk for event in events], kind=PairingKind.GAME, counted_at__isnull=False, forfeit=False
+    counts = counted.values("round__event").annotate(
+        reported=Count("pk", filter=reported), refereed=Count("pk", filter=~reported)
     )
-    return rows.aggregate(reported=Count("pk", filter=reported), refereed=Count("pk", filter=~reported))
+    return events.annotate(reported=Subquery(counts.values("reported")), refereed=Subquery(counts.values("refereed")))
 
 
 def _points_table(events_of_season: Iterable[Event]) -> Table:

@@ -82,9 +82,11 @@ def delete_title(*, league_id: int, title_id: int, by: int, at: datetime) -> Non
 
 
 def _lock_title(league_id: int, title_id: int, by: int) -> Title:
-    league = lock_league_if_allowed(league_id, by, DEFINE_TITLES)
-    rows = Title.objects.select_for_update().filter(pk=title_id, league=league)
-    return get_or_refuse(rows.first(), "not-found", _("Title not found."))
+    Player.objects.select_for_update().get(pk=by)  # Player, title, league: the order in which `create_event` locks.
+    rows = Title.objects.select_for_update().filter(pk=title_id, league=league_id)
+    title = get_or_refuse(rows.first(), "not-found", _("Title not found."))
+    lock_league_if_allowed(league_id, by, DEFINE_TITLES)
+    return title
 
 
 def find_or_create_own_title(*, by: int, name: str, at: datetime) -> Title:

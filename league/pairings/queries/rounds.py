@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from engines import play, registry
 from engines.i18n import mark, translate as _
+from engines.reported import is_reported
 from league.events.models import PairingKind, SeriesMatch
 from league.events.rulings import ENTERED, FORFEITED
 from league.formats.tables import format_halves
@@ -57,7 +58,7 @@ class GameLine:
     outcome: str
     first: int = 0
     has_replay: bool = True
-    """False for an entered result of a match that was not played on this site."""
+    """False for a match that is not played on this site: its game is played elsewhere, or its result was entered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +229,8 @@ def _build_line(
 ) -> GameLine:
     outcome = play.format_reason(registry.get(game, version), reason) if reason else ""
     points = tuple(map(format_halves, halves or ()))
-    return GameLine(number, match, _get_match_url(match), status, points, outcome, first, reason != ENTERED)
+    has_replay = reason != ENTERED and not is_reported(game)
+    return GameLine(number, match, _get_match_url(match), status, points, outcome, first, has_replay)
 
 
 @lru_cache(maxsize=16_384)

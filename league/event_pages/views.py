@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from engines.i18n import translate as _
-from league.event_console.forms import EventForm
+from league.event_console.new_event_form import EventForm
 from league.event_console.organiser_actions import ACTIONS
 from league.event_pages.serializers import LadderChallengeSerializer
 from league.events.actions import event_lifecycle

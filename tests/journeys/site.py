@@ -81,6 +81,10 @@ class RunningSite:
         """Let the bots rest in all matches: the demo's fill the first page, and together they take a quarter of a core."""
         self._ask(calm={})
 
+    def reported(self, *players: str) -> int:
+        """An event of these players that is played elsewhere."""
+        return int(self._ask(reported=list(players)))
+
     def furnish(self) -> dict[str, Any]:
         """Make one thing of each kind; the words and numbers that the addresses of pages take."""
         return dict(self._ask(furnish={}))

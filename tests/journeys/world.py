@@ -196,19 +196,31 @@ def _matches(people: dict[str, int], at: datetime) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def open_reported(players: Sequence[str], at: datetime) -> int:
+    """A round robin of these players, twice over, of a game that is played elsewhere; Olivia organises it."""
+    from league.events.models import Event
+    from league.leagues.models import League
+    from league.people.models import Player
+    from league.titles.actions import create_title
+
+    people = dict(Player.objects.values_list("username", "pk"))
+    league, olivia = League.objects.get(slug="demo-league"), people["olivia"]
+    name = f"Rapid chess {league.titles.count() + 1}"
+    title = create_title(league_id=league.pk, by=olivia, data={"name": name}, at=at)
+    entrants = [people[player] for player in players]
+    _open_event("round-robin", entrants, by=olivia, at=at, name=f"Evening of {name}", game=title.key)
+    return int(Event.objects.get(title=title).pk)
+
+
 def _reported(people: dict[str, int], at: datetime) -> dict[str, Any]:
     """A match of Ada and Ben that is played elsewhere, whose result they dispute."""
     from league.events.models import Pairing
-    from league.leagues.models import League
     from league.result_reports.actions import reports
     from league.result_reports.actions.evidence import Evidence
     from league.result_reports.rules import Claim
-    from league.titles.actions import create_title
 
-    olivia, league = people["olivia"], League.objects.get(slug="demo-league")
-    title = create_title(league_id=league.pk, by=olivia, data={"name": "Rapid chess"}, at=at)
-    _open_event("round-robin", [people["ada"], people["ben"]], by=olivia, at=at, name="Chess evening", game=title.key)
-    pairing = Pairing.objects.select_related("round").get(round__event__name="Chess evening", round__number=1)
+    event = open_reported(["ada", "ben"], at)
+    pairing = Pairing.objects.select_related("round").get(round__event=event, round__number=1)
     report = reports.report_result(
         event_id=pairing.round.event_id, pairing_id=pairing.pk, player_id=people["ada"], claim=Claim("1-0"), at=at,
         evidence=Evidence("White won on time.", "https://example.org/game/1"),

@@ -151,6 +151,7 @@ SENDING: dict[str, Sent] = {
                     Sent({"event_id": "ladder", "number": "dare"})),
     # The console
     "POST manage-do": Sent({"key": "=say"}, _plain(text="Hello.")),
+    "GET round-sheet": Sent({"number": "=1", "sheet": "=pairings"}),
     "POST manage-do:remove-result": Sent({"key": "=remove-result"}),
     "POST api-manage-do:remove-result": Sent({"action": "=remove-result"}),
     "POST api-manage-do": Sent({"action": "=say"}, _plain(text="Hello.")),

@@ -24,9 +24,9 @@ from league.result_reports.serializers import (
     REPORTS,
     ConfirmationSerializer,
     ImageSerializer,
+    NewReportSerializer,
     ReportListParams,
     ReportRulingSerializer,
-    ResultReportSerializer,
     build_claim,
 )
 from matches.api.validation import validate_input
@@ -49,12 +49,12 @@ class EventReportsView(APIView):
 class PairingReportsView(APIView):
     """Reports of a pairing."""
 
-    @extend_schema(request=ResultReportSerializer, responses={201: REPORT})
+    @extend_schema(request=NewReportSerializer, responses={201: REPORT})
     def post(self, request: Request, event_id: int, pairing_id: int) -> Response:
         """Report the result of your pairing. If the other side reported the same, its report is confirmed."""
         player = require_player(request)
         _get_event(event_id, player)
-        data = validate_input(ResultReportSerializer, request.data)
+        data = validate_input(NewReportSerializer, request.data)
         report_id = reports.report_result(
             event_id=event_id, pairing_id=pairing_id, player_id=player.pk, claim=build_claim(data),
             evidence=Evidence(data["text"], data["link"]), at=now(),
@@ -70,11 +70,11 @@ class ReportView(APIView):
         """Return a report of your pairing, or of an event that you referee."""
         return _respond(report_id, require_player(request))
 
-    @extend_schema(request=ResultReportSerializer, responses=REPORT)
+    @extend_schema(request=NewReportSerializer, responses=REPORT)
     def put(self, request: Request, report_id: int) -> Response:
         """Change your report while nobody has answered it."""
         player = require_player(request)
-        data = validate_input(ResultReportSerializer, request.data)
+        data = validate_input(NewReportSerializer, request.data)
         reports.change_report(
             report_id=report_id,
             player_id=player.pk,
@@ -100,11 +100,11 @@ class ConfirmView(APIView):
 class DisputeView(APIView):
     """Dispute of a report."""
 
-    @extend_schema(request=ResultReportSerializer, responses={201: REPORT})
+    @extend_schema(request=NewReportSerializer, responses={201: REPORT})
     def post(self, request: Request, report_id: int) -> Response:
         """Dispute another side's report with your result, or with a text that says what is wrong; return your report."""
         player = require_player(request)
-        data = validate_input(ResultReportSerializer, request.data)
+        data = validate_input(NewReportSerializer, request.data)
         own_id = reports.dispute(
             report_id=report_id,
             player_id=player.pk,

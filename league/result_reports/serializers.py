@@ -32,7 +32,7 @@ class ClaimSerializer(InputSerializer):
     )  # fmt: skip
 
 
-class ResultReportSerializer(ClaimSerializer):
+class NewReportSerializer(ClaimSerializer):
     """A player's report with text and link as evidence."""
 
     codes = {**_CODES, "link": "bad-link"}

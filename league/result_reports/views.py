@@ -18,12 +18,7 @@ from league.result_reports.actions.rulings import rule
 from league.result_reports.images import MAX_BYTES, StoredImage, reencode_image
 from league.result_reports.models import ResultReport
 from league.result_reports.queries import Panel, find_image, find_panel, get_report
-from league.result_reports.serializers import (
-    ConfirmationSerializer,
-    ReportRulingSerializer,
-    ResultReportSerializer,
-    build_claim,
-)
+from league.result_reports.serializers import ConfirmationSerializer, NewReportSerializer, ReportRulingSerializer, build_claim
 from matches.api.validation import validate_input
 from matches.errors import ActionError
 from matches.server_time import now
@@ -41,7 +36,7 @@ def report_page(request: HttpRequest, event_id: int, pairing_id: int) -> HttpRes
         return render(request, REPORT_PAGE, {"panel": panel})
     player_id = current_player(request).pk
     try:
-        data = validate_input(ResultReportSerializer, request.POST)
+        data = validate_input(NewReportSerializer, request.POST)
         evidence = Evidence(data["text"], data["link"], _read_image(request))
         if panel.own is not None:
             reports.change_report(
@@ -83,7 +78,7 @@ def dispute(request: HttpRequest, report_id: int) -> HttpResponse:
     event_id = report.pairing.round.event_id
     panel = _get_panel(request, event_id, report.pairing_id)
     try:
-        data = validate_input(ResultReportSerializer, request.POST)
+        data = validate_input(NewReportSerializer, request.POST)
         reports.dispute(
             report_id=report_id, player_id=player.pk, claim=build_claim(data),
             evidence=Evidence(data["text"], data["link"], _read_image(request)), at=now(),

@@ -402,7 +402,8 @@ class Client(Sender):
     def post_events(self, body: shapes.NewEvent) -> shapes.EventsEventCard:
         """Create an event that you organise; omitted settings have defaults. With `draft`, only you can see it.
 
-        `league` is the slug of a league that you organise.
+        `league` is the slug of a league that you organise. `names` enters players, of whom those without `@` need no
+        account; `start` begins the first round.
 
         Needs the scope `organise`.
         """
@@ -561,6 +562,9 @@ class Client(Sender):
             "bye",
             "calendar",
             "cancel",
+            "check-in",
+            "claim-link",
+            "claim-link-revoke",
             "close-registration",
             "club",
             "copy",
@@ -570,12 +574,17 @@ class Client(Sender):
             "enter",
             "enter-franchises",
             "enter-late",
+            "enter-names",
             "enter-results",
             "exchange",
+            "fill-ratings",
             "import",
+            "import-report",
             "keep-apart",
             "let-meet",
             "lift",
+            "list-results",
+            "match-time",
             "next-season",
             "open-check-in",
             "open-registration",
@@ -592,22 +601,26 @@ class Client(Sender):
             "seed-order",
             "start",
             "take-back",
+            "unpublish",
             "withdraw",
         ],
         body: shapes.OrganiserAction,
     ) -> shapes.OrganiserActionDone:
         """Run an organiser action. `made` is the id or number of what it created, if anything.
 
-        Parameters by action: say: text. cancel: why. enter, enter-late: username. add-bot: kind. admit: entrant_id.
-        put-out, withdraw: entrant_id, why. club: entrant_id, club. bye: entrant_id, number, halves (0, 1; null
-        removes it). import: rows (CSV). seed: how. seed-order: entrant_ids. drop-draft, publish: number. exchange:
-        number, one_id, other_id, anyway (allow excluded or repeated pairs). plan: number, starts_at. calendar: first
-        (null removes all dates), days_between, blackouts (days). lift: no_show_id, why. enter-results: number,
+        Parameters by action: say: text. cancel: why. enter: username. enter-names: names (a text with one per line;
+        @username enters an account). claim-link (made is its path), claim-link-revoke: entrant_id. enter-late:
+        username, halves (for each round missed). check-in: entrant_id, present. add-bot: kind. admit: entrant_id.
+        put-out, withdraw: entrant_id, why. club: entrant_id, club. bye: entrant_id, number, halves (0, 1, 2; null
+        removes it). import: rows (CSV). import-report: report (TRF). fill-ratings: list (of FIDE), kind. seed: how.
+        seed-order: entrant_ids. drop-draft, publish, unpublish: number. exchange: number, one_id, other_id, anyway
+        (allow excluded or repeated pairs). plan: number, starts_at. match-time: pairing_id, starts_at. calendar:
+        first (null removes all dates), days_between, blackouts (days). lift: no_show_id, why. enter-results: number,
         results (a list of pairing_id, result, score; in heats pairing_id and places; if a row is invalid, none is
-        saved). remove-result: pairing_id. overturn: pairing_id, result (1-0, 0-1, 1/2-1/2, 0-0; by forfeit 1F-0F,
-        0F-1F, 0F-0F; in heats places, 0 for none), score, why, keep. take-back: overturn_id. next-season: winners (of
-        play-offs), name. keep-apart: one_id, other_id, how (must, should), first, last (rounds). let-meet: one_id,
-        other_id.
+        saved). list-results: number, rows (CSV of board and result). remove-result: pairing_id. overturn: pairing_id,
+        result (1-0, 0-1, 1/2-1/2, 0-0; by forfeit 1F-0F, 0F-1F, 0F-0F; in heats places, 0 for none), score, why,
+        keep. take-back: overturn_id. next-season: winners (of play-offs), name. keep-apart: one_id, other_id, how
+        (must, should), first, last (rounds). let-meet: one_id, other_id.
 
         Needs the scope `organise`.
         """
@@ -664,6 +677,26 @@ class Client(Sender):
         answer: shapes.OwnEntry = self.ask("GET", f"/api/v1/events/{part(event_id)}/own/")
         return answer
 
+    def post_pairing_reports(self, event_id: int, pairing_id: int, body: shapes.NewReport) -> shapes.ResultReport:
+        """Report the result of your pairing. If the other side reported the same, its report is confirmed.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.ResultReport = self.ask(
+            "POST", f"/api/v1/events/{part(event_id)}/pairings/{part(pairing_id)}/reports/", body=body
+        )
+        return answer
+
+    def post_pairing_ruling(self, event_id: int, pairing_id: int, body: shapes.ReportRuling) -> shapes.ResultReports:
+        """Decide the result of a pairing: by `report_id`, or by another result. Return its reports.
+
+        Needs the scope `organise`.
+        """
+        answer: shapes.ResultReports = self.ask(
+            "POST", f"/api/v1/events/{part(event_id)}/pairings/{part(pairing_id)}/ruling/", body=body
+        )
+        return answer
+
     def post_place_accept(self, event_id: int) -> shapes.EventsEventCard:
         """Accept a spot offered from the waiting list.
 
@@ -686,6 +719,22 @@ class Client(Sender):
         Needs the scope `read`.
         """
         answer: str = self.ask("GET", f"/api/v1/events/{part(event_id)}/report-{part(stage)}.trf")
+        return answer
+
+    def get_result_reports(
+        self,
+        event_id: int,
+        *,
+        status: Literal[
+            "reported", "disputed", "expired", "confirmed", "withdrawn", "replayed", "upheld", "rejected", "superseded"
+        ]
+        | None = None,
+    ) -> shapes.ResultReports:
+        """Return the newest 200 reports: referees of the event see all, players those of their own pairings.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.ResultReports = self.ask("GET", f"/api/v1/events/{part(event_id)}/reports/", {"status": status})
         return answer
 
     def get_why(
@@ -1505,6 +1554,46 @@ class Client(Sender):
         answer: shapes.League = self.ask("DELETE", f"/api/v1/leagues/{part(slug)}/staff/{part(username)}/", {"why": why})
         return answer
 
+    def get_titles(self, slug: str) -> shapes.Titles:
+        """Return the titles of a league by name, archived ones last. Name a title's `key` as the `game` of an event.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Titles = self.ask("GET", f"/api/v1/leagues/{part(slug)}/titles/")
+        return answer
+
+    def post_titles(self, slug: str, body: shapes.NewTitle) -> shapes.TitlesTitleLine:
+        """Create a title.
+
+        Needs the scope `organise`.
+        """
+        answer: shapes.TitlesTitleLine = self.ask("POST", f"/api/v1/leagues/{part(slug)}/titles/", body=body)
+        return answer
+
+    def get_title(self, slug: str, title_id: int) -> shapes.TitlesTitleLine:
+        """Return a title.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.TitlesTitleLine = self.ask("GET", f"/api/v1/leagues/{part(slug)}/titles/{part(title_id)}/")
+        return answer
+
+    def patch_title(self, slug: str, title_id: int, body: shapes.PatchedEditTitle) -> shapes.TitlesTitleLine:
+        """Change a title or, with `archived`, archive or restore it. Sides and outcome of a title in use stay.
+
+        Needs the scope `organise`.
+        """
+        answer: shapes.TitlesTitleLine = self.ask("PATCH", f"/api/v1/leagues/{part(slug)}/titles/{part(title_id)}/", body=body)
+        return answer
+
+    def delete_title(self, slug: str, title_id: int) -> None:
+        """Delete a title that no event uses; archive one that is in use.
+
+        Needs the scope `organise`.
+        """
+        answer: None = self.ask("DELETE", f"/api/v1/leagues/{part(slug)}/titles/{part(title_id)}/")
+        return answer
+
     def get_league_hooks(self, slug: str) -> shapes.Hooks:
         """Return the webhooks of a league, for its organisers.
 
@@ -1525,7 +1614,7 @@ class Client(Sender):
         self,
         *,
         before: int | None = None,
-        game: Literal["field-tactics", "incursion-point-zero", "order-and-chaos", "zero-day", "zero-order"] | None = None,
+        game: str | None = None,
         kind: Literal["live", "open", "finished"] | None = None,
         limit: int | None = None,
     ) -> shapes.MatchList:
@@ -2004,6 +2093,54 @@ class Client(Sender):
         Needs the scope `organise`.
         """
         answer: shapes.MessageDecided = self.ask("POST", f"/api/v1/reports/{part(message_id)}/", body=body)
+        return answer
+
+    def get_result_report(self, report_id: int) -> shapes.ResultReport:
+        """Return a report of your pairing, or of an event that you referee.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.ResultReport = self.ask("GET", f"/api/v1/result-reports/{part(report_id)}/")
+        return answer
+
+    def put_result_report(self, report_id: int, body: shapes.NewReport) -> shapes.ResultReport:
+        """Change your report while nobody has answered it.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.ResultReport = self.ask("PUT", f"/api/v1/result-reports/{part(report_id)}/", body=body)
+        return answer
+
+    def post_result_report_confirm(self, report_id: int, body: shapes.Confirmation) -> shapes.ResultReport:
+        """Confirm another side's report. Once all other sides have, its result counts.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.ResultReport = self.ask("POST", f"/api/v1/result-reports/{part(report_id)}/confirm/", body=body)
+        return answer
+
+    def post_result_report_dispute(self, report_id: int, body: shapes.NewReport) -> shapes.ResultReport:
+        """Dispute another side's report with your result, or with a text that says what is wrong; return your report.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.ResultReport = self.ask("POST", f"/api/v1/result-reports/{part(report_id)}/dispute/", body=body)
+        return answer
+
+    def post_result_report_images(self, report_id: int, body: shapes.Image) -> shapes.ReportImage:
+        """Attach an image of at most 5 MB to your undecided report. It is stored anew, without metadata.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.ReportImage = self.ask("POST", f"/api/v1/result-reports/{part(report_id)}/images/", body=body)
+        return answer
+
+    def post_result_report_withdraw(self, report_id: int) -> shapes.ResultReport:
+        """Withdraw your report.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.ResultReport = self.ask("POST", f"/api/v1/result-reports/{part(report_id)}/withdraw/")
         return answer
 
     def get_search(

@@ -24,13 +24,13 @@ DraftStatus = Literal["setup", "running", "paused", "review", "finished", "cance
 
 EntrantStatus = Literal["entered", "applied", "waiting", "invited", "withdrawn"]
 
-GameEnum = Literal["field-tactics", "incursion-point-zero", "order-and-chaos", "zero-day", "zero-order"]
-
 GenreEnum = Literal["FPS", "MOBA", "CCG"]
 
 HoldDoEnum = Literal["hold", "go-on"]
 
 HowEnum = Literal["played", "forfeit"]
+
+IconEnum = Literal["chess", "cards", "dice", "ball", "controller", "flag", "star"]
 
 KindsEnum = Literal[
     "check-in.opened",
@@ -41,26 +41,35 @@ KindsEnum = Literal[
     "notification.followed",
     "notification.held",
     "notification.pick",
+    "notification.report",
     "notification.round",
     "notification.ruling",
     "notification.trade",
     "notification.your-turn",
     "pick.made",
     "result.corrected",
+    "result.disputed",
+    "result.reported",
     "round.published",
 ]
 
-LeagueRole = Literal["organiser", "referee"]
+LeagueRole = Literal["owner", "organiser", "referee", "scorer"]
 
 MoneyKindEnum = Literal["grant", "fine"]
 
 NeedsEnum = Literal["review", "dispute", "gone", "time_cut", "paused", "annulled", "slow"]
 
-NoticeKind = Literal["your-turn", "round", "check-in", "pick", "trade", "asked", "ruling", "followed", "webhook", "held"]
+NewReportResultEnum = Literal["1-0", "1/2-1/2", "0-1"]
+
+NoticeKind = Literal[
+    "your-turn", "round", "check-in", "pick", "trade", "asked", "ruling", "report", "followed", "webhook", "held"
+]
 
 OptionKind = Literal["flag", "number", "pick", "structure"]
 
 OrderEnum = Literal["random", "lottery", "standings", "hand"]
+
+OutcomeEnum = Literal["win", "score", "best-of", "placement"]
 
 PairingResultCode = Literal["1-0", "1/2-1/2", "0-1", "0-0", "1F-0F", "0F-1F", "0F-0F"]
 
@@ -89,6 +98,8 @@ ReasonEnum = Literal["not-now", "too-fast", "too-slow", "rated", "casual", "othe
 RecordKeyStateEnum = Literal["active", "retired", "revoked"]
 
 RegistrationEnum = Literal["open", "approval", "invite"]
+
+ReportPolicy = Literal["confirm", "referee", "replay"]
 
 RoomEnum = Literal["players", "spectators"]
 
@@ -222,6 +233,7 @@ class Board(TypedDict):
     commitment: str
     delay_ms: int
     status: str
+    reported: bool
     viewer: BoardViewer
     seats: list[BoardSeat]
     to_act: list[int]
@@ -331,6 +343,10 @@ class ConditionalMoves(TypedDict):
     lines: list[list[str]]
 
 
+class Confirmation(TypedDict):
+    revision: int
+
+
 class Console(TypedDict):
     card: EventsEventCard
     announcement: str
@@ -421,6 +437,7 @@ class Desk(TypedDict):
     watched: int
     plays_in: list[str]
     outages: list[DeskDeskOutage]
+    results: list[ResultReport]
 
 
 class DeskCase(TypedDict):
@@ -694,6 +711,7 @@ class Event(TypedDict):
     starts_at: str | None
     started_at: str | None
     finished_at: str | None
+    reported: bool
     entrants: list[Entrant]
 
 
@@ -853,6 +871,7 @@ class EventsEventCard(TypedDict):
     starts_at: str | None
     started_at: str | None
     finished_at: str | None
+    reported: bool
 
 
 class Fault(TypedDict):
@@ -1055,6 +1074,10 @@ class Hooks(TypedDict):
     webhooks: list[Hook]
 
 
+class Image(TypedDict):
+    image: str
+
+
 class Import(TypedDict):
     why: NotRequired[str]
     text: str
@@ -1250,6 +1273,7 @@ class MatchesListedMatch(TypedDict):
     created_at: str
     started_at: str | None
     closed_at: str | None
+    reported: bool
 
 
 class MatchesListedSeat(TypedDict):
@@ -1358,7 +1382,7 @@ class NewDevice(TypedDict):
 
 class NewEvent(TypedDict):
     name: str
-    game: GameEnum
+    game: str
     season_id: NotRequired[int | None]
     stages: NotRequired[list[Stage]]
     options: NotRequired[dict[str, Any]]
@@ -1387,10 +1411,14 @@ class NewEvent(TypedDict):
     ban_unit: NotRequired[BanUnitEnum]
     draw_offers: NotRequired[bool]
     player_pauses: NotRequired[bool]
+    report_policy: NotRequired[ReportPolicy]
+    report_hours: NotRequired[int]
     preset: NotRequired[PresetEnum]
     control: NotRequired[Any]
     league: NotRequired[str]
     draft: NotRequired[bool]
+    names: NotRequired[list[str]]
+    start: NotRequired[bool]
 
 
 class NewFranchise(TypedDict):
@@ -1409,6 +1437,15 @@ class NewLeague(TypedDict):
     name: str
     slug: NotRequired[str | str]
     about: NotRequired[str]
+
+
+class NewReport(TypedDict):
+    result: NotRequired[NewReportResultEnum]
+    score: NotRequired[str]
+    games: NotRequired[list[str]]
+    places: NotRequired[list[int]]
+    text: NotRequired[str]
+    link: NotRequired[str]
 
 
 class NewSeasonDraft(TypedDict):
@@ -1451,6 +1488,17 @@ class NewStaff(TypedDict):
     why: NotRequired[str]
     player: str
     role: LeagueRole
+
+
+class NewTitle(TypedDict):
+    name: str
+    least_sides: NotRequired[int]
+    most_sides: NotRequired[int]
+    outcome: NotRequired[OutcomeEnum]
+    best_of: NotRequired[int]
+    rated: NotRequired[bool]
+    colour: NotRequired[str]
+    icon: NotRequired[IconEnum]
 
 
 class NewTrade(TypedDict):
@@ -1546,24 +1594,28 @@ class OrganiserAction(TypedDict):
     winners: NotRequired[list[int]]
     name: NotRequired[str]
     username: NotRequired[str]
-    kind: NotRequired[str]
+    names: NotRequired[str]
     entrant_id: NotRequired[int]
+    halves: NotRequired[Any]
+    present: NotRequired[bool]
+    kind: NotRequired[Any]
     club: NotRequired[str]
     number: NotRequired[int]
-    halves: NotRequired[Any]
     no_show_id: NotRequired[int]
     one_id: NotRequired[int]
     other_id: NotRequired[int]
     how: NotRequired[Any]
     first: NotRequired[Any]
     last: NotRequired[int]
-    rows: NotRequired[str]
+    rows: NotRequired[Any]
+    report: NotRequired[str]
+    list: NotRequired[str]
     entrant_ids: NotRequired[list[int]]
     anyway: NotRequired[bool]
     starts_at: NotRequired[str | None]
+    pairing_id: NotRequired[int]
     days_between: NotRequired[int]
     blackouts: NotRequired[str | list[str]]
-    pairing_id: NotRequired[int]
     result: NotRequired[PairingResultCode]
     score: NotRequired[str]
     places: NotRequired[str | list[int]]
@@ -1686,7 +1738,9 @@ class PairingsPairingLine(TypedDict):
     games: list[PairingsGameLine]
     note: str
     counted: bool
+    reported: bool
     expected: list[int]
+    starts_at: str | None
 
 
 class PairingsRoundBlock(TypedDict):
@@ -1760,9 +1814,21 @@ class PatchedEditTerms(TypedDict):
     one_match_a_round: NotRequired[bool]
 
 
+class PatchedEditTitle(TypedDict):
+    name: NotRequired[str]
+    least_sides: NotRequired[int]
+    most_sides: NotRequired[int]
+    outcome: NotRequired[OutcomeEnum]
+    best_of: NotRequired[int]
+    rated: NotRequired[bool]
+    colour: NotRequired[str]
+    icon: NotRequired[IconEnum]
+    archived: NotRequired[bool]
+
+
 class PatchedEventPlan(TypedDict):
     name: NotRequired[str]
-    game: NotRequired[GameEnum]
+    game: NotRequired[str]
     season_id: NotRequired[int | None]
     stages: NotRequired[list[Stage]]
     options: NotRequired[dict[str, Any]]
@@ -1791,6 +1857,8 @@ class PatchedEventPlan(TypedDict):
     ban_unit: NotRequired[BanUnitEnum]
     draw_offers: NotRequired[bool]
     player_pauses: NotRequired[bool]
+    report_policy: NotRequired[ReportPolicy]
+    report_hours: NotRequired[int]
     preset: NotRequired[PresetEnum]
     control: NotRequired[Any]
 
@@ -1912,6 +1980,8 @@ class PlannedEvent(TypedDict):
     ban_unit: str
     draw_offers: bool
     player_pauses: bool
+    report_policy: str
+    report_hours: int
     league: str | None
     stages: list[Stage]
     control: Any
@@ -2158,8 +2228,75 @@ class Report(TypedDict):
     why: str
 
 
+class ReportImage(TypedDict):
+    url: str
+
+
+class ReportRuling(TypedDict):
+    result: NotRequired[PairingResultCode]
+    score: NotRequired[str]
+    games: NotRequired[list[str]]
+    places: NotRequired[list[int]]
+    report_id: NotRequired[int]
+    why: NotRequired[str]
+
+
 class Reported(TypedDict):
     reported: bool
+
+
+class ResultReport(TypedDict):
+    report_id: int
+    event_id: int
+    pairing_id: int
+    round: int
+    board: int
+    side: int
+    player: str
+    username: str
+    status: str
+    status_text: str
+    result: str
+    score: str
+    games: list[str]
+    places: list[int]
+    claim_text: str
+    text: str
+    link: str
+    images: list[str]
+    revision: int
+    at: str
+    due_at: str
+    settled_at: str | None
+
+
+class ResultReports(TypedDict):
+    reports: list[Result_reportsReportView]
+
+
+class Result_reportsReportView(TypedDict):
+    report_id: int
+    event_id: int
+    pairing_id: int
+    round: int
+    board: int
+    side: int
+    player: str
+    username: str
+    status: str
+    status_text: str
+    result: str
+    score: str
+    games: list[str]
+    places: list[int]
+    claim_text: str
+    text: str
+    link: str
+    images: list[str]
+    revision: int
+    at: str
+    due_at: str
+    settled_at: str | None
 
 
 class ResultsAffectedPairing(TypedDict):
@@ -2272,6 +2409,8 @@ class SeasonSalary(TypedDict):
 class SeasonStats(TypedDict):
     season_id: int
     event_ids: list[int]
+    reported: int
+    refereed: int
     tables: list[Table]
 
 
@@ -2473,6 +2612,25 @@ class TermsValues(TypedDict):
     trade_hours: NotRequired[int]
     veto_hours: NotRequired[int]
     one_match_a_round: NotRequired[bool]
+
+
+class Titles(TypedDict):
+    titles: list[TitlesTitleLine]
+
+
+class TitlesTitleLine(TypedDict):
+    title_id: int
+    key: str
+    name: str
+    least_sides: int
+    most_sides: int
+    outcome: str
+    best_of: int
+    rated: bool
+    colour: str
+    icon: str
+    archived: bool
+    events: int
 
 
 class Token(TypedDict):

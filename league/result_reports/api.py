@@ -29,6 +29,7 @@ from league.result_reports.serializers import (
     ReportRulingSerializer,
     build_claim,
 )
+from matches.api.idempotency import creates
 from matches.api.validation import validate_input
 from matches.server_time import now
 
@@ -50,6 +51,7 @@ class PairingReportsView(APIView):
     """Reports of a pairing."""
 
     @extend_schema(request=NewReportSerializer, responses={201: REPORT})
+    @creates("result-reports/{report_id}/")
     def post(self, request: Request, event_id: int, pairing_id: int) -> Response:
         """Report the result of your pairing. If the other side reported the same, its report is confirmed."""
         player = require_player(request)
@@ -101,6 +103,7 @@ class DisputeView(APIView):
     """Dispute of a report."""
 
     @extend_schema(request=NewReportSerializer, responses={201: REPORT})
+    @creates("result-reports/{report_id}/")
     def post(self, request: Request, report_id: int) -> Response:
         """Dispute another side's report with your result, or with a text that says what is wrong; return your report."""
         player = require_player(request)
@@ -131,14 +134,14 @@ class ImagesView(APIView):
 
     parser_classes = (MultiPartParser,)
 
-    @extend_schema(request={"multipart/form-data": ImageSerializer}, responses={201: REPORT_IMAGE})
+    @extend_schema(request={"multipart/form-data": ImageSerializer}, responses=REPORT_IMAGE)
     def post(self, request: Request, report_id: int) -> Response:
         """Attach an image of at most 5 MB to your undecided report. It is stored anew, without metadata."""
         player = require_player(request)
         check_owner(ResultReport.objects.filter(pk=report_id).first(), player.pk)
         image = validate_input(ImageSerializer, request.data)["image"]
         row = attach_image(report_id=report_id, player_id=player.pk, content=image.read(MAX_BYTES + 1), at=now())
-        return Response({"url": row}, status=201)
+        return Response({"url": row})
 
 
 class PairingRulingView(APIView):

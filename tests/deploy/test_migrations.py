@@ -21,7 +21,15 @@ LOOKED_AT: dict[str, str] = {
     "league.0005_follows: AddConstraint": "It allows all that the release before writes.",
     "league.0008_challenge_withdrawn: AddConstraint": "The release before leaves the new column empty, which it allows.",
     "league.0011_delivery_webhook: SeparateDatabaseAndState": "A field has another name in the models; the column stays.",
+    "league.0013_staff_roles: AlterField": "To the release before, the new roles are roles without a name.",
+    "league.0013_staff_roles: RemoveConstraint": "It is replaced by one that allows more.",
+    "league.0013_staff_roles: AddConstraint": "It allows all that the release before writes.",
+    "league.0013_staff_roles: RunPython": "To the release before, an owner is staff without rights until it has stopped.",
     "league.0014_placeholders: AddConstraint": "The release before creates no placeholders.",
+    "league.0018_result_reports: RemoveConstraint": "It is replaced by one that allows more.",
+    "league.0018_result_reports: AddConstraint": "It allows all that the release before writes.",
+    "league.0018_result_reports: AlterField": "To the release before, the new kind of notification is a kind without a name.",
+    "league.0018_result_reports: AddField": "The new columns of events have defaults; the others are of new tables.",
 }
 """`app.migration: Operation` that does more than add: why the release before does not mind."""
 

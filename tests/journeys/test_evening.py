@@ -46,6 +46,7 @@ def test_an_evening_of_a_club(person: NewPerson, width: int, height: int) -> Non
     olivia.sees("7 of 16 spots taken")
     olivia.press("Overview")
     olivia.press("Open check-in")
+    olivia.sees("Check-in opened.", "body")
     for number in range(1, 8):
         olivia.ask("document.querySelector('form[action$=\"/check-in/\"]:not(:has([name=present])) button').click()")
         olivia.sees(f"{number} of 7 have checked in")

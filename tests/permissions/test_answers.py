@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import UploadedFile
 from django.http import JsonResponse
 from django.test import Client
 from django.urls import Resolver404, resolve
@@ -98,7 +99,8 @@ def is_address(path: str) -> bool:
 
 
 def asked(client: Client, method: str, path: str, body: Any) -> Any:
-    sent = {} if method == "get" else {"content_type": "application/json"}
+    has_file = any(isinstance(value, UploadedFile) for value in (body or {}).values())
+    sent = {} if method == "get" or has_file else {"content_type": "application/json"}
     cookies = dict(client.cookies)
     with taken_back():
         answer = getattr(client, method)(path, body or {}, **sent)

@@ -1,0 +1,82 @@
+"""Staff enter a whole round: in the grid of the console by keyboard, or as a list."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from league.events.models import Pairing
+from matches.errors import ActionError
+from tests.factories import PlayerFactory, started_event
+from tests.league.results.test_entered_results import enter, halves, open_pairings, state, swiss
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_grid_of_the_console_enters_a_round_and_keeps_what_was_typed_when_a_row_is_wrong(client: Client) -> None:
+    made = swiss(4)
+    first, second = open_pairings(made)
+    client.force_login(made.organiser)
+    address, here = f"/events/{made.pk}/manage/results/enter/", f"/events/{made.pk}/manage/results/"
+    assert f'name="result-{first.pk}"' in client.get(here).content.decode()
+    sent = {"number": "1", f"result-{first.pk}": "=", f"result-{second.pk}": "9"}
+    wrong = client.post(address, sent)
+    page = wrong.content.decode()
+    assert (wrong.status_code, "Board 2 (" in page, 'value="="' in page) == (422, True, True)
+    assert f'id="problem-{second.pk}"' in page, "the error stands beside its row"
+    assert f'id="problem-{first.pk}"' not in page
+    assert not Pairing.objects.filter(counted_at__isnull=False).exists()
+    done = client.post(address, {**sent, f"result-{second.pk}": ""}, follow=True)
+    assert "1 result saved." in done.content.decode()
+    first.refresh_from_db()
+    assert first.reason == "entered"
+    assert client.post(address, {"number": "nonsense"}).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("typed", "halves_then", "forfeit", "score"),
+    [
+        ("1", [2, 0], False, ""), ("0", [0, 2], False, ""), ("=", [1, 1], False, ""), ("½", [1, 1], False, ""),
+        ("+", [2, 0], True, ""), ("-", [0, 2], True, ""), ("--", [0, 0], True, ""), ("1 – 0", [2, 0], False, ""),
+        ("1f-0f", [2, 0], True, ""), ("3:2", [2, 0], False, "3-2"), ("0-4", [0, 2], False, "0-4"),
+    ],
+)  # fmt: skip
+def test_a_result_is_typed_with_one_key_or_as_a_score(typed: str, halves_then: list[int], forfeit: bool, score: str) -> None:
+    made = swiss(4)
+    (pairing,) = enter(made, [typed])
+    pairing.refresh_from_db()
+    assert (halves(pairing), pairing.forfeit, pairing.score) == (halves_then, forfeit, score)
+
+
+def test_a_score_decides_a_series_and_has_no_more_games_than_it() -> None:
+    made = started_event(*PlayerFactory.create_batch(2), format="single-elimination", settings={"best_of": 3})
+    with pytest.raises(ActionError) as refused:
+        enter(made, ["15-14"])
+    assert refused.value.code == "bad-score"
+    (final,) = enter(made, ["1-2"])
+    final.refresh_from_db()
+    assert (halves(final), final.score) == ([0, 2], "1-2")
+
+
+def test_a_list_of_results_is_entered_whole_or_not_at_all(client: Client) -> None:
+    made = swiss(8)
+    client.force_login(made.organiser)
+    address = f"/events/{made.pk}/manage/results/enter/"
+    before = state(made)
+    wrong = client.post(address, {"number": "1", "rows": "board,result\n1,1-0\n2,king\n9,=\n1,0\nx"})
+    page = wrong.content.decode()
+    assert (wrong.status_code, "2,king" in page) == (422, True)
+    for problem in ("Line 4: Board 9", "Line 5: Board 1 is already in line 2", "Line 6: Enter a board number"):
+        assert problem in page
+    assert (
+        "Line 3: The result must be one of" in client.post(address, {"number": "1", "rows": "1,1\n\n2,king"}).content.decode()
+    )
+    assert state(made) == before
+    assert "Enter at least one line" in client.post(address, {"number": "1", "list": "1"}).content.decode()
+    file = SimpleUploadedFile("results.csv", "1;1-0\n2;=\n3;+\n".encode("utf-8-sig"))
+    assert "3 results saved." in client.post(address, {"number": "1", "file": file}, follow=True).content.decode()
+    endpoint = f"/api/v1/events/{made.pk}/manage/do/list-results/"
+    sent = client.post(endpoint, {"number": 1, "rows": "4\t0\n"}, content_type="application/json")
+    assert sent.json() == {"done": "list-results", "made": 1}
+    assert not open_pairings(made)

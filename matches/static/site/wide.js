@@ -5,7 +5,8 @@ const WIDE = ".table-scroll, .prose table, .prose pre, .tabs, .site-nav";
 const FOCUSABLE = "a[href], button, input, select, textarea, summary, [tabindex]";
 
 function updateTabIndex(element) {
-  const needs = element.scrollWidth > element.clientWidth + 1 && !element.querySelector(FOCUSABLE);
+  const isScrollable = element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1;
+  const needs = isScrollable && !element.querySelector(FOCUSABLE);
   if (needs) element.tabIndex = 0;
   else element.removeAttribute("tabindex");
 }

@@ -28,6 +28,9 @@ def test_whoever_lets_the_clock_run_out_loses_and_both_pages_say_so(person: NewP
         tables.append(Table(one))
     ada, ben = tables
     ada.person.ask(_WRITE_DOWN)
+    seeds = f"/api/v1/matches/{match}/chance/"
+    # Each page sends a seed when it opens. One that came after the start would be refused, and the console would tell.
+    ada.person.until(lambda: all(ada.person.fetch(seeds)["given"]), "the seeds of both pages")
     for table in tables:
         table.person.press("Ready")
     for words in ("You have the advantage", "Low time", " bank"):

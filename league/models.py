@@ -11,6 +11,7 @@ import league.follows.models
 import league.gamers.models
 import league.leagues.models
 import league.lobby.models
+import league.match_times.models
 import league.notifications.models
 import league.people.models
 import league.ratings.models

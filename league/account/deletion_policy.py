@@ -31,6 +31,7 @@ _REMOVED = {
     mark("your list of followed players, and your entry in those of others"): "league.Follow.by league.Follow.player",
     mark("your saved set-ups"): "league.SavedSetUp.player",
     mark("the links with which you claimed your results"): "league.ClaimLink.player",
+    mark("the times at which you can play"): "league.Availability.player",
     mark("your place in quick pairing"): "league.QueueEntry.player",
 }
 """Tables and columns of the rows that are removed, by their description."""

@@ -26,6 +26,7 @@ from league.leagues.log_words import readable
 from league.leagues.models import Staff
 from league.leagues.queries.roles import is_site_admin
 from league.lobby.models import Challenge
+from league.match_times.models import Availability
 from league.notifications.kinds import Channel, Kind
 from league.notifications.models import Notification, NotificationPreferences
 from league.people.models import Player
@@ -173,6 +174,7 @@ PARTS = (
     _table_part("mutes", mark("players whose chat you muted"), Mute, "by", "username=player__username"),
     _table_part("follows", mark("players you follow"), Follow, "by", "since notifies username=player__username"),
     _table_part("set-ups", mark("your saved set-ups"), SavedSetUp, "player", "game name text saved_at"),
+    _table_part("availability", mark("the times at which you can play"), Availability, "player", "weekly exceptions"),
     _table_part("reports", mark("chat messages that you reported"), Report, "by",
            "why at settled_at match=message__match room=message__room n=message__n"),
     _table_part("draft-reports", mark("chat messages in drafts that you reported"), DraftReport, "by",

@@ -174,6 +174,8 @@ _IRREGULAR_LABELS = {
     "veto_hours": "veto period (hours)", "one_match_a_round": "one match per round for each Gamer",
     "slug": "address", "kind": "type", "kinds": "event types", "on": "enabled", "is": "action",
     "report_policy": "unconfirmed results", "report_hours": "time to confirm results (h)",
+    "play_days": "play window (days)", "time_hours": "time to agree on a time (h)", "time_policy": "matches without a time",
+    "slot_day": "weekday of the default time", "slot_time": "default time", "slot_zone": "time zone of the default time",
     "trouble": "problem", "tie_breaks": "tie-breaks", "no_show_warnings": "no-show warnings",
 }  # fmt: skip
 """Labels of the fields whose label is not the key in words."""
@@ -195,7 +197,8 @@ _LABELS = mark_all_in(
     "payment per match", "free agents", "blind bid period (hours)", "trade offer duration (hours)",
     "veto period (hours)", "one match per round for each Gamer", "draft", "action", "team", "teams", "card", "cards",
     "price", "pick", "lot", "bid", "deck", "unfinished", "report", "reported by", "confirmed by", "unconfirmed results",
-    "time to confirm results (h)",
+    "time to confirm results (h)", "play window (days)", "time to agree on a time (h)", "matches without a time",
+    "weekday of the default time", "default time", "time zone of the default time",
 )  # fmt: skip
 
 

@@ -22,6 +22,7 @@ class Kind(models.TextChoices):
     TRADE = "trade", gettext_lazy("You receive a trade offer")
     ASKED = "asked", gettext_lazy("You're challenged, your challenge is declined, or a spot is reserved for you")
     RULING = "ruling", gettext_lazy("A referee ruled on your match")
+    MATCH_TIME = "match-time", gettext_lazy("You agree on a match time, or your match is about to start")
     REPORT = "report", gettext_lazy("A result is reported, disputed or confirmed")
     FOLLOWED = "followed", gettext_lazy("A player you follow starts a rated match")
     WEBHOOK = "webhook", gettext_lazy("One of your webhooks was disabled")

@@ -28,6 +28,7 @@ from league.events.models import (
     ReportPolicy,
     Seeding,
     SeriesMatch,
+    SilencePolicy,
     Stage,
 )
 from league.events.queries import is_manager
@@ -65,12 +66,15 @@ RANGES = {
     "answer_min": (0, 10_080),
     "repeat_days": (0, 366),
     "report_hours": (1, 720),
+    "play_days": (0, 60),
+    "time_hours": (1, 336),
+    "slot_day": (0, 6),
 }
 """Minimum and maximum of the numbers in a plan."""
 PLAN_FIELDS = (
     "name", "game", "options", "control", "about", *RANGES, "registration", "seeding", "tie_breaks", "rated",
     "rate_entered", "pool", "auto_advance", "draw_offers", "player_pauses", "no_show_warnings", "ban_length",
-    "ban_unit", "bot_accounts", "report_policy",
+    "ban_unit", "bot_accounts", "report_policy", "time_policy", "slot_time", "slot_zone",
 )  # fmt: skip
 """Fields with the same name in plans and events, which the log records unchanged."""
 
@@ -148,6 +152,15 @@ class Plan:
     report_policy: str = ReportPolicy.CONFIRM
     report_hours: int = 24
     """Hours in which a reported result has to be answered, in an event whose results players report."""
+    play_days: int = 0
+    """Days of the play window of a round, in which the players of a pairing agree on its time; 0: it opens at once."""
+    time_hours: int = 24
+    """Hours until silent players are reminded to agree, and again until `time_policy` applies."""
+    time_policy: str = SilencePolicy.SLOT
+    slot_day: int = 5
+    """The default time: its weekday (0 is Monday), time of day (`18:00`) and time zone."""
+    slot_time: str = "18:00"
+    slot_zone: str = "UTC"
     draft: bool = False
     demo: bool = False
 

@@ -11,6 +11,7 @@ from league.events.models.event import (
     Registration,
     ReportPolicy,
     Seeding,
+    SilencePolicy,
 )
 from league.events.models.round import NoShow, Pairing, PairingKind, ResultOverride, Round, SeriesMatch, Side
 from league.events.models.stage import Stage, StageEntrant, StageLogEntry, StepKind
@@ -33,6 +34,7 @@ __all__ = [
     "Seeding",
     "SeriesMatch",
     "Side",
+    "SilencePolicy",
     "Stage",
     "StageEntrant",
     "StageLogEntry",

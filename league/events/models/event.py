@@ -75,6 +75,13 @@ class ReportPolicy(models.TextChoices):
     REPLAY = "replay", gettext_lazy("The match is replayed")
 
 
+class SilencePolicy(models.TextChoices):
+    """What happens if the players of a pairing have not agreed on its time after the reminder."""
+
+    SLOT = "slot", gettext_lazy("The best common time, or else the default time")
+    REFEREE = "referee", gettext_lazy("An organiser decides")
+
+
 class EventManager(models.Manager["Event"]):
     """Manager with a filter for events that are not over."""
 
@@ -140,6 +147,18 @@ class Event(UpdatableModel):
     )
     report_hours = models.PositiveSmallIntegerField(default=24, db_default=24)
     """Hours in which a reported result has to be confirmed or disputed."""
+    play_days = models.PositiveSmallIntegerField(default=0, db_default=0)
+    """Days of the play window of a round, in which the players of a pairing agree on its time; 0: it opens at once."""
+    time_hours = models.PositiveSmallIntegerField(default=24, db_default=24)
+    """Hours until silent players are reminded to agree on a time, and again until `time_policy` applies."""
+    time_policy = models.CharField(
+        max_length=8, choices=SilencePolicy, default=SilencePolicy.SLOT, db_default=SilencePolicy.SLOT
+    )
+    slot_day = models.PositiveSmallIntegerField(default=5, db_default=5)
+    """Weekday of the default time, 0 is Monday."""
+    slot_time = models.CharField(max_length=5, default="18:00", db_default="18:00")
+    slot_zone = models.CharField(max_length=60, default="UTC", db_default="UTC")
+    """Time zone of the default time and of the days of the play window."""
     demo = models.BooleanField(default=False)
     repeat_days = models.PositiveSmallIntegerField(default=0)
     """Days from this event's start to that of its successor, which opens when it starts; 0: none."""

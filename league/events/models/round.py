@@ -73,6 +73,8 @@ class Pairing(UpdatableModel):
     best_of = models.PositiveSmallIntegerField(default=1)
     starts_at = models.DateTimeField(null=True)
     """When it is played, if not with its round; the no-show limit counts from then."""
+    time_changes = models.PositiveIntegerField(default=0, db_default=0)
+    """How often that time has changed: the SEQUENCE of its calendar entry."""
     needed = models.BooleanField(default=True)
     """False for a second grand final made unnecessary by the first."""
     fixed = models.BooleanField(default=False)

@@ -21,7 +21,7 @@ HOLDS = {
     "league.RatingChange.player": "rating-history", "league.Franchise.owner": "franchises",
     "league.Draft.host": "drafts", "league.DraftTeam.player": "drafts", "league.DraftLogEntry.by": "draft-acts",
     "league.DraftMessage.by": "draft-chat", "league.DraftReport.by": "draft-reports",
-    "league.ResultReport.by": "result-reports",
+    "league.ResultReport.by": "result-reports", "league.Availability.player": "availability",
     "league.AuditEntry.by": "audit", "league.Event.organiser": "organised", "league.EventLogEntry.by": "event-acts",
     "league.HiddenViewLog.by": "looks", "admin.LogEntry.user": "admin-acts",
 }  # fmt: skip

@@ -18,14 +18,12 @@ from deploy.logs import RequestLogging  # noqa: E402
 from deploy.request_limits import RequestLimitsMiddleware, restrict_codec_names  # noqa: E402
 from deploy.security_headers import SecurityHeadersMiddleware  # noqa: E402
 from matches.hot_path.wsgi_bridge import WsgiBridge  # noqa: E402
-from matches.queries import lessons  # noqa: E402
 from matches.stream import endpoint, heartbeat, long_poll  # noqa: E402
 from matches.stream.endpoint import Receive, Scope, Send  # noqa: E402
 from matches.stream.hub import Hub  # noqa: E402
 from matches.stream.in_flight import InFlightMoves  # noqa: E402
 
 _ = get_resolver().url_patterns  # Import every view before the process reports that it is ready.
-lessons.load_lessons()  # An invalid lesson fails at startup, not on a page.
 
 # Few threads: more would contend for the GIL. A request stays on one thread, and a database connection belongs to one.
 bridge = WsgiBridge(RequestLogging(django), int(os.environ.get("WEB_THREADS", "4")), InFlightMoves(settings.REDIS_URL))

@@ -60,8 +60,8 @@ def _build_parser() -> argparse.ArgumentParser:
         return subparser
 
     command("list", _list_games, "list the games with key, version, name, seats and options")
-    suite = command("check", _check_game, "check that a game keeps the contract of engines; print what fails and where")
-    suite.add_argument("game")
+    suite = command("check", _check_games, "check that a game keeps the contract of engines; print what fails and where")
+    suite.add_argument("game", metavar="GAME|PACKAGE", help="a game's key, or an installed package: all of its games")
     suite.add_argument("--matches", type=int, default=30, help="random matches to play (default: 30)")
     simulate = command("simulate", _simulate, "simulate matches between bots and print their records")
     simulate.add_argument("game")
@@ -123,16 +123,30 @@ def _list_games(args: argparse.Namespace) -> int:
     return 0
 
 
-def _check_game(args: argparse.Namespace) -> int:
+def _check_games(args: argparse.Namespace) -> int:
+    keys, refusals = registry.find_installed(args.game)
+    if not keys and not refusals:
+        known = ", ".join(registry.keys())
+        raise UsageError(f"no game and no installed package with games is named {args.game!r}. Games: {known}")
+    if args.matches < 1:
+        raise UsageError("--matches: must be 1 or more")
+    for refusal in refusals:
+        sys.stdout.write(f"{refusal}\n")
+    failed = [key for key in keys if not _is_sound(registry.get(key), args.matches)]
+    return 1 if failed or refusals else 0
+
+
+def _is_sound(engine: AnyEngine, matches: int) -> bool:
+    """Print what breaks the contract in a game; return whether nothing does."""
     from engines.contract_checks.suite import check_game
 
-    engine, count = registry.get(args.game), 0
-    for finding in check_game(engine, args.matches):
+    count = 0
+    for finding in check_game(engine, matches):
         count += 1
         sys.stdout.write(f"{engine.key}: {finding}\n")
     if not count:
-        sys.stdout.write(f"{engine.key}: every check passed in {args.matches} random matches\n")
-    return 1 if count else 0
+        sys.stdout.write(f"{engine.key}: every check passed in {matches} random matches\n")
+    return not count
 
 
 def _simulate(args: argparse.Namespace) -> int:

@@ -1,7 +1,7 @@
 """What all games share: seats and outcomes in states, dumps and views, option checks, lists of names, loop limits.
 
 Each game has a module `view_types` whose TypedDicts describe its view; the string below a field documents it. They are
-the source of the API's schema and the pages in docs/views (`matches/api/typed_dicts.py`). An array whose elements have
+the source of the API's schema and the pages in docs/views (`engines/typed_dicts.py`). An array whose elements have
 different meanings is `Annotated[list[Any], tuple[...]]`: a list with the elements of the tuple.
 """
 

@@ -6,11 +6,11 @@ labels and texts are translated on use.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from pathlib import Path
 from typing import Annotated, Any
 
-from engines import data_files, registry
-from engines.contract import Json
+from engines import data_files
+from engines.contract import AnyEngine, Json
 from engines.data_files import BadData, one_of
 from engines.i18n import translate as _
 
@@ -59,24 +59,16 @@ class ChoicesFile:
     choice: tuple[OptionSpec, ...] = ()
 
 
-def get_option_specs(game: str) -> tuple[OptionSpec, ...]:
-    """Return the options of a game in display order. Raises UnknownGame."""
-    return tuple(
-        replace(
-            spec,
-            label=_(spec.label),
-            text=_(spec.text),
-            values=tuple(replace(option_value, label=_(option_value.label)) for option_value in spec.values),
-        )
-        for spec in _load_choices(game)
-    )
+def translate_spec(spec: OptionSpec) -> OptionSpec:
+    """Return the option in the reader's language."""
+    values = tuple(replace(option_value, label=_(option_value.label)) for option_value in spec.values)
+    return replace(spec, label=_(spec.label), text=_(spec.text), values=values)
 
 
-@cache
-def _load_choices(game: str) -> tuple[OptionSpec, ...]:
-    file, defaults = registry.get_package(game).choices, registry.get(game).options({})
+def load_option_specs(file: Path | None, engine: AnyEngine) -> tuple[OptionSpec, ...]:
+    """Return the options of a game in display order, from its file. Raises BadData."""
     raw = {} if file is None else data_files.load_toml(file)
-    return parse_option_specs(raw, defaults, f"{game.replace('-', '_')}/choices.toml")
+    return parse_option_specs(raw, engine.options({}), f"{engine.key}/{'options' if file is None else file.name}")
 
 
 def parse_option_specs(raw: Mapping[str, Any], defaults: Mapping[str, Json], source: str) -> tuple[OptionSpec, ...]:

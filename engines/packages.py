@@ -15,6 +15,8 @@ from random import Random
 from typing import Any, TypeAlias
 
 from engines.contract import AnyEngine, Engine, Seat
+from engines.data_files import BadData
+from engines.package_files import check_files, check_views
 from engines.reported import PREFIX, is_reported
 from engines.search_adapter import SearchAdapter
 from engines.usage import LogReader
@@ -93,6 +95,10 @@ def check_package(name: str, package: object) -> GamePackage:
     for part in (package.choices, package.site):
         if part is not None and not part.exists():
             raise BadPackage(f"{part} not found")
+    try:
+        check_files(package.choices, package.site, package.latest)
+    except BadData as error:
+        raise BadPackage(str(error)) from error
     return package
 
 
@@ -118,6 +124,10 @@ def _check_engine(name: str, engine: AnyEngine) -> None:
         raise BadPackage(f"{kind} has no name for each seat")
     for count in engine.seat_counts:
         engine.start(engine.options({}), count)
+    try:
+        check_views(engine)
+    except BadData as error:
+        raise BadPackage(f"{kind}: {error}") from error
 
 
 _OPTIONAL_METHODS = frozenset(

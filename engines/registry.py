@@ -3,6 +3,7 @@
 Games are found by their entry points (`engines.packages`). One that cannot be played is refused, and the others start.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -12,6 +13,8 @@ from typing import Any
 
 from engines.contract import AnyEngine
 from engines.i18n import TranslatedError
+from engines.option_specs import OptionSpec, load_option_specs, translate_spec
+from engines.package_files import CATALOGUES
 from engines.packages import GROUP, BadPackage, GamePackage, check_package
 from engines.reported import ReportedGame, is_reported
 
@@ -30,11 +33,12 @@ class NoGames(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A package that was not registered: the name of its entry point, what it is installed as, and the reason."""
+    """A game that was not registered: the name of its entry point, what that leads to, the reason, and who installed it."""
 
     name: str
     source: str
     reason: str
+    distribution: str = ""
 
     def __str__(self) -> str:
         return f"The game {self.name} ({self.source}) was refused: {self.reason}."
@@ -50,9 +54,9 @@ def load_packages(points: Iterable[EntryPoint]) -> tuple[dict[str, GamePackage],
                 raise BadPackage("another package has the same key")
             packages[point.name] = check_package(point.name, point.load())
         except BadPackage as error:
-            refusals.append(Refusal(point.name, point.value, str(error)))
+            refusals.append(Refusal(point.name, point.value, str(error), _get_source(point)))
         except (Exception, SystemExit) as error:
-            refusals.append(Refusal(point.name, point.value, f"{type(error).__name__}: {error}"))
+            refusals.append(Refusal(point.name, point.value, f"{type(error).__name__}: {error}", _get_source(point)))
     return packages, tuple(refusals)
 
 
@@ -94,6 +98,23 @@ def get_package(key: str) -> GamePackage:
     return package
 
 
+def find_installed(name: str) -> tuple[tuple[str, ...], tuple[Refusal, ...]]:
+    """Return the keys and the refusals of the games of this key, or else of this distribution, as pip names it."""
+    if name in _PACKAGES:
+        return (name,), ()
+    refused = tuple(refusal for refusal in REFUSALS if name == refusal.name)
+    if refused:
+        return (), refused
+    wanted = _normalise(name)
+    refused = tuple(refusal for refusal in REFUSALS if _normalise(refusal.distribution) == wanted)
+    names = {point.name for point in entry_points(group=GROUP) if _normalise(_get_source(point)) == wanted}
+    return tuple(sorted(names & set(_PACKAGES) - {refusal.name for refusal in refused})), refused
+
+
+def _normalise(distribution: str) -> str:
+    return re.sub(r"[-_.]+", "-", distribution).lower()
+
+
 def register_reported(find: Callable[[str], ReportedGame | None]) -> None:
     """Set the lookup of games without an engine by their keys; without one, each such key is a game."""
     global _find_reported
@@ -103,7 +124,17 @@ def register_reported(find: Callable[[str], ReportedGame | None]) -> None:
 def list_catalogues() -> list[Path]:
     """Return the folders `catalogues` of the games' site files: `<language>/LC_MESSAGES/django.mo`."""
     sites = [package.site for package in _PACKAGES.values() if package.site is not None]
-    return [site / "catalogues" for site in sites if (site / "catalogues").is_dir()]
+    return [site / CATALOGUES for site in sites if (site / CATALOGUES).is_dir()]
+
+
+def get_option_specs(key: str) -> tuple[OptionSpec, ...]:
+    """Return the options of a game in display order, in the reader's language. Raises UnknownGame."""
+    return tuple(map(translate_spec, _load_option_specs(key)))
+
+
+@cache
+def _load_option_specs(key: str) -> tuple[OptionSpec, ...]:
+    return load_option_specs(get_package(key).choices, get(key))
 
 
 def get(key: str, version: int | None = None) -> AnyEngine:

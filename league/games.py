@@ -1,13 +1,13 @@
 """The league's view of the games: keys, seats, bots, options and texts."""
 
-import tomllib
 from dataclasses import dataclass
 from functools import cache
 
 from engines import bots, registry
 from engines.i18n import translate as _, translate_n
-from engines.option_specs import OptionSpec, get_option_specs
-from engines.registry import UnknownGame
+from engines.option_specs import OptionSpec
+from engines.package_files import TEXTS, load_texts
+from engines.registry import UnknownGame, get_option_specs
 from engines.reported import is_reported
 from matches.assets import list_playable_games
 from matches.errors import ActionError
@@ -109,5 +109,5 @@ def _build_game(key: str) -> Game:
 @cache
 def _load_texts(key: str) -> dict[str, str]:
     """Return what the game's package tells visitors."""
-    file = registry.get_package(key).find_site_file("game.toml")
-    return {} if file is None else tomllib.loads(file.read_text(encoding="utf-8"))
+    file = registry.get_package(key).find_site_file(TEXTS)
+    return {} if file is None else load_texts(file)

@@ -4,7 +4,7 @@ import logging
 from typing import Any
 
 from django.apps import AppConfig
-from django.core.checks import CheckMessage, Error, Warning as CheckWarning, register
+from django.core.checks import CheckMessage, Warning as CheckWarning, register
 
 from engines import registry
 
@@ -23,20 +23,6 @@ class MatchesConfig(AppConfig):
             logger.error("%s", refusal)
         topics.register_topics(spectator_counts.PATTERN)
         topics.register_topic_renderer(spectator_counts.TOPIC, spectator_counts.SpectatorCountRenderer())
-
-
-@register()
-def check_lessons(**_: Any) -> list[CheckMessage]:
-    """Return an error for the first invalid lesson, with file, step and field."""
-    from matches.queries.lessons import BadLesson, load_lessons
-    from matches.queries.tutorials import load_tutorials
-
-    try:
-        load_lessons()
-        load_tutorials()
-    except BadLesson as error:
-        return [Error(str(error), hint="Fix the file in the site folder of the game's package.", id="matches.E001")]
-    return []
 
 
 @register()

@@ -13,9 +13,10 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, NamedTuple, NotRequired, Union, get_args, get_origin, is_typeddict
 
-from engines import play, registry
+from engines import play, registry, typed_dicts
 from engines.bots import simulate
-from matches.api import typed_dicts, typed_fields
+from engines.package_files import EXAMPLE
+from matches.api import typed_fields
 
 HERE = Path(__file__).parent
 HEADING = "\n## Fields\n"
@@ -48,7 +49,7 @@ def main() -> None:
     for key in SOURCES:
         site = registry.get_package(key).site
         assert site is not None
-        (site / typed_fields.EXAMPLE).write_text(json.dumps(made_example(key), indent=1) + "\n")
+        (site / EXAMPLE).write_text(json.dumps(made_example(key), indent=1) + "\n")
     typed_fields.load_example.cache_clear()
     for key in SOURCES:
         page = HERE / f"{key}.md"

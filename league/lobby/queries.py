@@ -9,7 +9,7 @@ from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from engines import registry
 from engines.contract import Json
 from engines.i18n import translate as _
-from engines.option_specs import FLAG, PICK, OptionSpec, get_option_specs
+from engines.option_specs import FLAG, PICK, OptionSpec
 from league.drafts.queries.drafts import find_match_draft
 from league.events.models import SeriesMatch
 from league.lobby.invitations import list_links
@@ -130,7 +130,7 @@ def _build_lobby_match(match: ListedMatch, row: Challenge | None, viewer_id: int
 
 def format_options(game: str, options: Mapping[str, Json]) -> str:
     """Return the options that differ from the game's defaults as text; empty if none does."""
-    specs = [spec for spec in get_option_specs(game) if options.get(spec.name, spec.default) != spec.default]
+    specs = [spec for spec in registry.get_option_specs(game) if options.get(spec.name, spec.default) != spec.default]
     return ", ".join(_format_option(spec, options[spec.name]) for spec in specs)
 
 

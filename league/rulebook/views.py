@@ -11,8 +11,8 @@ from django.views.decorators.http import conditional_page, require_safe
 from engines.i18n import translate as _
 from league.games import find_game, list_games
 from league.rulebook.queries import find_image, find_rules_page, is_translated, list_reference_tables
+from matches.queries.lessons import get_lesson
 from matches.queries.practice import has_practice
-from matches.queries.tutorials import get_tutorial
 
 IMAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 """The policy for drawings: own styles for dark mode, no scripts and no loading."""
@@ -39,7 +39,7 @@ def game_rules_page(request: HttpRequest, key: str) -> HttpResponse:
         "page": page,
         "text": mark_safe(page.html),  # noqa: S308
         "tables": list_reference_tables(key),
-        "lesson": get_tutorial(key),
+        "lesson": get_lesson(key).tutorial,
         "practice": has_practice(key),
     }
     context["in_english"] = bool(page.html) and not is_translated(key, language)

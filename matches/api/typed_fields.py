@@ -7,12 +7,11 @@ from typing import Any, Union
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from engines import registry
-from matches.api import typed_dicts
+from engines import registry, typed_dicts
+from engines.package_files import EXAMPLE
 
 _roots: dict[str, Any] = {}
 """Every TypedDict that a field refers to directly, by name."""
-EXAMPLE = "view.json"
 
 
 def typed_field(hint: Any, **options: Any) -> Any:

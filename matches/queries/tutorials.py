@@ -1,57 +1,17 @@
-"""Tutorials: a scripted line of moves from a fixed position, each explained, played by the engine.
-
-A tutorial is the `[tutorial]` table of a game's file of lessons: `seat` (the learner's), `seats`, `options`, `goal`,
-`position` (what differs from the engine's first state, as its `dump` writes it) and a list of `[[tutorial.move]]` with
-`title`, `text` (why), `mark` (names on the board), `do` (the move to find), `wrong` and `done` (the answers to another
-move and to this one) and `answer` (the entries that follow: lines of a seat number, or `referee`, and notation).
-"""
+"""Tutorials: a scripted line of moves from a fixed position, each explained, played by the engine (`engines.lessons`)."""
 
 import itertools
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
 from typing import Any, TypedDict
 
-from engines import play, registry
-from engines.contract import AnyEngine, IllegalAction, Seat
+from engines import play
+from engines.contract import AnyEngine, Seat
 from engines.i18n import translate as _
+from engines.lessons import list_positions
 from matches.engine_limits import get_engine
 from matches.models import Status
-from matches.queries.lessons import FILE, BadLesson, load_file
+from matches.queries.lessons import get_lesson
 
-Entry = tuple[Seat | None, str]
-FIELDS: Mapping[str, type] = {"seat": int, "seats": int, "options": dict, "goal": str, "position": dict, "move": list}
-MOVE_FIELDS: Mapping[str, type] = {
-    "id": str, "title": str, "text": str, "mark": list, "do": str, "wrong": str, "done": str, "answer": str,
-}  # fmt: skip
 CANNOT = ("undo", "resign", "take_seat", "ready", "hint", "vacation", "draw", "takeback", "pause", "abort", "claim", "berserk")
-
-
-@dataclass(frozen=True, slots=True)
-class TutorialMove:
-    """A move of a tutorial, with what is said before and after it."""
-
-    id: str
-    title: str
-    text: str
-    mark: Sequence[str]
-    do: str
-    wrong: str
-    done: str
-    answer: Sequence[Entry]
-
-
-@dataclass(frozen=True, slots=True)
-class Tutorial:
-    """A tutorial of a game for one seat. `position` changes the engine's first state."""
-
-    game: str
-    seat: Seat
-    seats: int
-    options: Mapping[str, Any]
-    goal: str
-    position: Mapping[str, Any]
-    moves: Sequence[TutorialMove]
 
 
 class TutorialStep(TypedDict):
@@ -76,10 +36,11 @@ class TutorialData(TypedDict):
 
 def render_tutorial(game: str) -> TutorialData | None:
     """Return a game's tutorial in the reader's language; None if the game has none."""
-    tutorial = get_tutorial(game)
+    tutorial = get_lesson(game).tutorial
     if tutorial is None:
         return None
-    engine, (first, *later) = get_engine(game), list_positions(tutorial)
+    engine = get_engine(game)
+    first, *later = list_positions(engine, tutorial)
     entries = itertools.count(2)
 
     def render(position: play.Position[Any], entry: int) -> dict[str, Any]:
@@ -118,78 +79,3 @@ def render_free_board(engine: AnyEngine, position: play.Position[Any], seat: Sea
         "gone": [], "paused_until": None, "ruling": None, "log": [], "lesson": None,
         "can": {"submit": is_to_act, **dict.fromkeys(CANNOT, False)},
     }  # fmt: skip
-
-
-def list_positions(tutorial: Tutorial) -> list[list[play.Position[Any]]]:
-    """Return the first position alone, then for each move those after it and its answers. Raises IllegalAction."""
-    engine = get_engine(tutorial.game)
-    start: Any = engine.dump(engine.start(engine.options(tutorial.options), tutorial.seats))
-    state = engine.load(_merge(start, tutorial.position))
-    positions = [[play.Position(state, engine.outcome(state))]]
-    for move in tutorial.moves:
-        entries = [(tutorial.seat, move.do), *move.answer]
-        played = itertools.accumulate(entries, lambda at, entry: play.advance(engine, at, *entry), initial=positions[-1][-1])
-        positions.append(list(played)[1:])
-    return positions
-
-
-@cache
-def get_tutorial(game: str) -> Tutorial | None:
-    """Return the tutorial of a game; None if it has none. Raises BadLesson."""
-    raw = (load_file(game) or {}).get("tutorial")
-    return None if raw is None else parse_tutorial(raw, game, f"{game}/{FILE}")
-
-
-def load_tutorials() -> None:
-    """Play the tutorials of all games. Raises BadLesson. Called by the system check, so that no page fails by it."""
-    for game in registry.keys():  # noqa: SIM118
-        tutorial = get_tutorial(game)
-        try:
-            if tutorial is not None:
-                list_positions(tutorial)
-        except IllegalAction as error:
-            raise BadLesson(f"{game}/{FILE}: tutorial: {error.text}") from error
-
-
-def parse_tutorial(raw: Mapping[str, Any], game: str, source: str) -> Tutorial:
-    """Return the tutorial of a file's table. Raises BadLesson."""
-    _check(raw, FIELDS, f"{source}: tutorial")
-    moves = [_parse_move(row, f"{source}: tutorial: move {number}") for number, row in enumerate(raw["move"], start=1)]
-    if not moves or len({move.id for move in moves}) != len(moves):
-        raise BadLesson(f"{source}: tutorial: must have moves with different ids")
-    return Tutorial(game, raw["seat"], raw["seats"], raw["options"], _join_lines(raw["goal"]), raw["position"], moves)
-
-
-def _parse_entries(text: str, where: str) -> list[Entry]:
-    """Return the entries of lines such as `0 E4-E5` or `referee roll 1 0 1`. Raises BadLesson."""
-    entries: list[Entry] = []
-    for line in filter(None, map(str.strip, text.splitlines())):
-        by, space, do = line.partition(" ")
-        if not space or not (by.isdigit() or by == "referee"):
-            raise BadLesson(f"{where}: {line}: must be a seat or `referee`, and an action")
-        entries.append((None if by == "referee" else int(by), do))
-    return entries
-
-
-def _parse_move(row: Any, where: str) -> TutorialMove:
-    row = {"answer": "", **row} if isinstance(row, Mapping) else {}
-    _check(row, MOVE_FIELDS, where)
-    texts = {name: _join_lines(row[name]) for name in ("id", "title", "text", "do", "wrong", "done")}
-    return TutorialMove(**texts, mark=row["mark"], answer=_parse_entries(row["answer"], f"{where}: answer"))
-
-
-def _check(row: Mapping[str, Any], fields: Mapping[str, type], where: str) -> None:
-    for name, kind in fields.items():
-        if not isinstance(row.get(name), kind):
-            raise BadLesson(f"{where}: {name}: must be {'a text' if kind is str else f'a value of type {kind.__name__}'}")
-    if unknown := sorted(set(row) - set(fields)):
-        raise BadLesson(f"{where}: {unknown[0]}: unknown field")
-
-
-def _merge(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
-    """Return `base` with these changes, made inside tables too."""
-    return {**base, **{key: _merge(base[key], value) if isinstance(value, dict) else value for key, value in changes.items()}}
-
-
-def _join_lines(text: str) -> str:
-    return " ".join(text.split())

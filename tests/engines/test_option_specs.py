@@ -9,15 +9,15 @@ import pytest
 from engines import registry
 from engines.contract import BadOption
 from engines.data_files import BadData
-from engines.option_specs import FLAG, NUMBER, PICK, OptionSpec, get_option_specs, parse_option_specs
+from engines.option_specs import FLAG, NUMBER, PICK, OptionSpec, parse_option_specs
 
-EVERY = [(game, one) for game in registry.keys() for one in get_option_specs(game)]  # noqa: SIM118
+EVERY = [(game, one) for game in registry.keys() for one in registry.get_option_specs(game)]  # noqa: SIM118
 
 
 @pytest.mark.parametrize("game", registry.keys())
 def test_every_option_of_the_engine_is_described_with_its_default(game: str) -> None:
-    assert {one.name: one.default for one in get_option_specs(game)} == dict(registry.get(game).options({}))
-    assert all(one.label and one.text.endswith(".") for one in get_option_specs(game))
+    assert {one.name: one.default for one in registry.get_option_specs(game)} == dict(registry.get(game).options({}))
+    assert all(one.label and one.text.endswith(".") for one in registry.get_option_specs(game))
 
 
 @pytest.mark.parametrize(("game", "one"), [pair for pair in EVERY if pair[1].kind == NUMBER])

@@ -11,18 +11,21 @@ from dataclasses import replace
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, TypedDict
 
 import pytest
 from django.core.checks import run_checks
 
 from engines import bots, registry
 from engines.__main__ import main
+from engines.board_description import GenericView
 from engines.order_and_chaos.engine import OrderAndChaos
 from engines.packages import GROUP, PROTOCOL, GamePackage
 from engines.registry import Refusal, load_packages
+from tests import sample_games
 
 ROOT = Path(__file__).parents[2]
+CHOICES = ROOT / "engines" / "order_and_chaos" / "data" / "choices.toml"
 
 
 class Newcomer(OrderAndChaos):
@@ -43,6 +46,23 @@ class Rootless:
     version = 1
     name, reasons, view_type = "Newcomer", {}, dict
     seat_names, seat_counts = ("A", "B"), (2,)
+
+
+class SetView(TypedDict):
+    """A view that JSON cannot express."""
+
+    cells: set[int]
+
+
+class Undescribed(Newcomer):
+    view_type = SetView
+
+
+class Misdrawn(Newcomer):
+    view_type = GenericView
+
+    def view(self, state: Any, viewer: Any) -> Any:
+        return {"board": {"shape": "round"}}
 
 
 @pytest.fixture
@@ -69,7 +89,9 @@ def refusal(point: EntryPoint) -> str:
 
 
 def test_an_installed_package_is_a_game(stranger: Any) -> None:
-    packages, refusals = load_packages([stranger(game=GamePackage(engines=(Newcomer(),))), *entry_points(group=GROUP)])
+    packages, refusals = load_packages(
+        [stranger(game=GamePackage(engines=(Newcomer(),), choices=CHOICES)), *entry_points(group=GROUP)]
+    )
     assert refusals == ()
     assert list(packages) == [*registry.keys(), "newcomer"]
     assert packages["newcomer"].latest.key == "newcomer"
@@ -86,11 +108,60 @@ def test_an_installed_package_is_a_game(stranger: Any) -> None:
         (GamePackage(engines=(Rootless(),)), "Rootless lacks the method"),  # type: ignore[arg-type]
         (GamePackage(engines=(Unstartable(),)), "ZeroDivisionError: no board"),
         (GamePackage(engines=(Newcomer(),), site=Path("/nowhere")), "/nowhere not found"),
+        (GamePackage(engines=(Undescribed(),)), "Undescribed: the fields of SetView can't be described"),
+        (GamePackage(engines=(Misdrawn(),)), "Misdrawn: the first position can't be drawn: board.shape: must be one of"),
+        (GamePackage(engines=(Newcomer(),)), "newcomer/options: choice: the option classroom is missing"),
         ("Order and Chaos", "must name a GamePackage, not str"),
     ],
 )
 def test_a_package_that_fails_the_contract_is_refused_with_the_reason(stranger: Any, game: Any, reason: str) -> None:
     assert reason in refusal(stranger(game=game))
+
+
+STEP = '[[step]]\nid = "go"\ntitle = "Go"\ntext = "Go on."\nwhen = {}\n'
+TUTORIAL = """
+[tutorial]
+seat = 0
+seats = 2
+options = {}
+goal = "Win."
+position = {}
+[[tutorial.move]]
+id = "first"
+title = "Move"
+text = "Any."
+mark = []
+do = "fly"
+wrong = "No."
+done = "Yes."
+"""
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "reason"),
+    [
+        ("lesson.toml", STEP.replace('title = "Go"', ""), "newcomer/lesson.toml: step 1: title: missing key"),
+        ("lesson.toml", "[[step]", "lesson.toml: "),
+        ("lesson.toml", "tutorial = 3\n" + STEP, "newcomer/lesson.toml: tutorial: seat: must be"),
+        ("lesson.toml", STEP + TUTORIAL, "newcomer/lesson.toml: tutorial: "),
+        ("lesson.toml", STEP + TUTORIAL.replace("seats = 2", "seats = 9"), "newcomer/lesson.toml: tutorial: "),
+        ("game.toml", 'abuot = "A game."', "game.toml: abuot: unknown key"),
+        ("game.toml", "about = 3", "game.toml: about: must be a text"),
+        ("view.json", "{", "view.json: "),
+        ("rules/en.md", b"\xff\xfe", "rules/en.md: "),
+        ("catalogues/de/LC_MESSAGES/django.mo", "none", "catalogues/de/LC_MESSAGES/django.mo: "),
+        ("../choices.toml", '[[choice]]\nname = "pace"', "choices.toml: choice[0].label: missing key"),
+    ],
+)
+def test_a_package_with_a_wrong_file_is_refused_with_its_name_and_the_reason(
+    stranger: Any, tmp_path: Path, file: str, text: str | bytes, reason: str
+) -> None:
+    site, choices = tmp_path / "site", tmp_path / "choices.toml"
+    choices.write_bytes(CHOICES.read_bytes())
+    (site / file).parent.mkdir(parents=True, exist_ok=True)
+    (site / "lesson.toml").write_text(STEP)
+    (site / file).write_bytes(text if isinstance(text, bytes) else text.encode())
+    assert reason in refusal(stranger(game=GamePackage(engines=(Newcomer(),), choices=choices, site=site)))
 
 
 @pytest.mark.parametrize("key", ["title-chess", "Chess", "chess--960", "c" * 41, "../chess"])
@@ -132,6 +203,30 @@ def test_the_refused_are_named_by_the_list_of_games_and_by_the_check_of_the_site
     (warning,) = [check for check in run_checks() if check.id == "matches.W001"]
     assert warning.msg == sentence
     assert not warning.is_serious()
+
+
+def test_all_games_of_an_installed_package_are_checked_by_its_name(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "Two_Games-1.dist-info").mkdir()
+    (tmp_path / "Two_Games-1.dist-info" / "METADATA").write_text("Metadata-Version: 2.1\nName: Two_Games\nVersion: 1\n")
+    points = f"[{GROUP}]\nconnect-four = connect_four:GAME\nhopscotch = hopscotch:GAME\n"
+    (tmp_path / "Two_Games-1.dist-info" / "entry_points.txt").write_text(points)
+    monkeypatch.syspath_prepend(tmp_path)
+    refused = Refusal("hopscotch", "hopscotch:GAME", "it has no engine", "Two_Games")
+    monkeypatch.setattr(registry, "REFUSALS", (refused,))
+    passed = "connect-four: every check passed in 1 random matches\n"
+    with sample_games.installed():
+        assert main(["check", "two-games", "--matches", "1"]) == 1
+        assert capsys.readouterr().out == f"{refused}\n{passed}"
+        assert main(["check", "hopscotch"]) == 1
+        assert capsys.readouterr().out == f"{refused}\n"
+        monkeypatch.setattr(registry, "REFUSALS", ())
+        assert main(["check", "two.games", "--matches", "1"]) == 0
+        assert capsys.readouterr().out == passed
+    assert main(["check", "three-games"]) == 2
+    assert "no game and no installed package with games is named 'three-games'" in capsys.readouterr().err
+    assert main(["check", "zero-day", "--matches", "0"]) == 2
 
 
 def test_a_package_may_bring_translations(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

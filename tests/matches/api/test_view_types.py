@@ -6,14 +6,14 @@ import copy
 import json
 from collections.abc import Iterator
 from random import Random
-from typing import Any, NotRequired, TypedDict
+from typing import Any, NotRequired, Required, TypedDict
 
 import pytest
 from jsonschema import Draft202012Validator
 
 from docs.views import make_pages
-from engines import play, registry
-from matches.api import typed_dicts, typed_fields
+from engines import play, registry, typed_dicts
+from matches.api import typed_fields
 from tests.deploy.test_schema import made
 from tests.engines.games import GAMES
 from tests.permissions.test_answers import strict
@@ -163,6 +163,17 @@ def test_a_typed_dict_becomes_a_schema() -> None:
         },
         "required": ["by"],
     }
+
+
+class Loose(TypedDict, total=False):
+    """Mostly optional."""
+
+    kept: Required[int]
+    left: int
+
+
+def test_fields_are_required_as_their_typed_dict_says() -> None:
+    assert typed_dicts.build_component(Loose)["required"] == ["kept"]
 
 
 def test_a_type_that_no_schema_can_describe_is_refused() -> None:

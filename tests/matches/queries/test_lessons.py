@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import copy
-import importlib
 import json
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from django.core.management import call_command
-from django.core.management.base import SystemCheckError
 from django.test import Client
 
 from engines import bots, play, registry
 from engines.bots import bot_action
 from engines.contract import AnyEngine
+from engines.data_files import BadData
+from engines.lessons import parse_lesson
 from engines.randomness import UnverifiedRandom
 from league.lobby.challenges import quick_play
 from league.people.models import Player
@@ -30,9 +28,8 @@ from matches.actions.submission import submit
 from matches.clock import TimeControl
 from matches.errors import ActionError
 from matches.models import Match
-from matches.queries import lessons
 from matches.queries.board_view import RenderContext, get_board, render_board
-from matches.queries.lessons import BadLesson, get_hint, get_steps, parse_lesson
+from matches.queries.lessons import get_hint, get_lesson
 from matches.queries.seats import get_seats
 from tests.engines.games import GAMES
 from tests.factories import BotFactory, GuestFactory, PlayerFactory, event, matches_of_round, started_event
@@ -69,7 +66,7 @@ def positions(key: str, seeds: int) -> Iterator[tuple[AnyEngine, Any, Random]]:
 
 @pytest.mark.parametrize("key", EVERY_GAME)
 def test_there_is_something_to_read_at_every_moment_and_every_step_has_its_moment(key: str) -> None:
-    unseen = {one.id for one in get_steps(key)}
+    unseen = {one.id for one in get_lesson(key).steps}
     assert len(unseen) >= 10
     for engine, position, _ in positions(key, GAMES_TO_SEE_ALL):
         acting = play.to_act(engine, position)
@@ -77,7 +74,7 @@ def test_there_is_something_to_read_at_every_moment_and_every_step_has_its_momen
             if key == "zero-day" and seat >= len(engine.view(position.state, None)["seats"]):  # type: ignore[index,call-overload,arg-type]
                 continue
             view: Any = engine.view(position.state, seat)
-            now = [one.id for one in get_steps(key) if one.holds(view, seat, seat in acting)]
+            now = [one.id for one in get_lesson(key).steps if one.holds(view, seat, seat in acting)]
             assert now, (view["phase"], seat, acting)
             unseen -= set(now)
     assert not unseen
@@ -85,7 +82,7 @@ def test_there_is_something_to_read_at_every_moment_and_every_step_has_its_momen
 
 @pytest.mark.parametrize("key", EVERY_GAME)
 def test_steps_are_short_and_said_in_sentences(key: str) -> None:
-    for one in get_steps(key):
+    for one in get_lesson(key).steps:
         assert one.title
         assert not one.title.endswith(".")
         assert one.text.endswith((".", "?"))
@@ -112,50 +109,23 @@ GOOD = {"id": "go", "title": "Go", "text": "Go on.", "when": {"phase": ["play"],
 )
 def test_a_wrong_lesson_is_refused_with_file_step_and_reason(bad: dict[str, Any], reason: str) -> None:
     assert parse_lesson({"step": [GOOD]}, "x.toml")[0].holds({"phase": "play"}, 0, True)
-    with pytest.raises(BadLesson, match=reason) as refused:
+    with pytest.raises(BadData, match=reason) as refused:
         parse_lesson({"step": [GOOD | bad]}, "x.toml")
     assert "x.toml: step 1" in str(refused.value)
-    with pytest.raises(BadLesson, match="same id"):
+    with pytest.raises(BadData, match="same id"):
         parse_lesson({"step": [GOOD, GOOD]}, "x.toml")
 
 
 @pytest.mark.parametrize("field", ["id", "title", "text", "when"])
 def test_a_field_that_is_missing_is_named(field: str) -> None:
-    with pytest.raises(BadLesson, match=f"x.toml: step 2: {field}: missing key"):
+    with pytest.raises(BadData, match=f"x.toml: step 2: {field}: missing key"):
         parse_lesson({"step": [GOOD, {name: value for name, value in GOOD.items() if name != field}]}, "x.toml")
 
 
 @pytest.mark.parametrize("raw", [{}, {"step": []}, {"step": GOOD}, {"step": ["go"]}, {"steps": [GOOD]}])
 def test_a_file_without_steps_is_refused(raw: dict[str, Any]) -> None:
-    with pytest.raises(BadLesson, match=r"x\.toml: step"):
+    with pytest.raises(BadData, match=r"x\.toml: step"):
         parse_lesson(raw, "x.toml")
-
-
-@pytest.fixture
-def wrong_lesson(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder of site files with a lesson whose first step has no title."""
-    (tmp_path / "lesson.toml").write_text('[[step]]\nid = "go"\ntext = "Go on."\nwhen = {}\n')
-    package = replace(registry.get_package("zero-day"), site=tmp_path)
-    monkeypatch.setattr(lessons.registry, "find_package", {"zero-day": package}.get)
-    get_steps.cache_clear()
-    yield tmp_path
-    get_steps.cache_clear()
-
-
-def test_a_wrong_lesson_is_an_error_of_the_system_check(wrong_lesson: Path) -> None:
-    with pytest.raises(SystemCheckError, match=r"zero-day/lesson\.toml: step 1: title: missing key"):
-        call_command("check")
-
-
-def test_a_lesson_that_is_no_toml_is_an_error_of_the_system_check(wrong_lesson: Path) -> None:
-    (wrong_lesson / "lesson.toml").write_text("[[step]")
-    with pytest.raises(SystemCheckError, match=r"lesson\.toml"):
-        call_command("check")
-
-
-def test_a_web_process_does_not_start_with_a_wrong_lesson(wrong_lesson: Path) -> None:
-    with pytest.raises(BadLesson, match=r"zero-day/lesson\.toml: step 1: title: missing key"):
-        importlib.reload(importlib.import_module("deploy.asgi"))
 
 
 # Hints
@@ -297,7 +267,7 @@ def test_hints_are_for_the_learner_alone_when_it_is_to_act_until_the_end(at: dat
 def test_the_hint_for_the_team_is_the_team_that_the_lesson_names(at: datetime) -> None:
     ada = PlayerFactory()
     match = lesson_match("zero-order", ada, at)
-    assert [step.id for step in get_steps("zero-order")][:2] == ["team-goal", "team"]
+    assert [step.id for step in get_lesson("zero-order").steps][:2] == ["team-goal", "team"]
     assert get_hint(match.pk, ada.pk).text == "team DE PU TO TW FR SW"
 
 

@@ -8,14 +8,16 @@ import pytest
 
 from engines import play, registry
 from engines.contract import IllegalAction
-from matches.queries.lessons import BadLesson
-from matches.queries.tutorials import Tutorial, get_tutorial, list_positions, parse_tutorial, render_tutorial
+from engines.data_files import BadData
+from engines.lessons import Tutorial, list_positions, parse_tutorial
+from matches.queries.lessons import get_lesson
+from matches.queries.tutorials import render_tutorial
 
 EVERY_GAME = tuple(registry.keys())
 
 
 def tutorial_of(game: str) -> Tutorial:
-    tutorial = get_tutorial(game)
+    tutorial = get_lesson(game).tutorial
     assert tutorial is not None
     return tutorial
 
@@ -24,14 +26,14 @@ def tutorial_of(game: str) -> Tutorial:
 def test_every_game_has_a_tutorial_of_five_moves_that_the_engine_plays_to_its_end(game: str) -> None:
     tutorial = tutorial_of(game)
     assert len(tutorial.moves) == 5
-    assert len(list_positions(tutorial)) == 6
+    assert len(list_positions(registry.get(game), tutorial)) == 6
 
 
 @pytest.mark.parametrize("game", EVERY_GAME)
 def test_the_learner_is_to_act_before_every_move_and_has_others_to_choose_from(game: str) -> None:
     tutorial, engine = tutorial_of(game), registry.get(game)
     alternatives = 0
-    for move, positions in zip(tutorial.moves, list_positions(tutorial), strict=False):
+    for move, positions in zip(tutorial.moves, list_positions(registry.get(game), tutorial), strict=False):
         position = positions[-1]
         assert play.to_act(engine, position) == {tutorial.seat}, move.id
         legal = {engine.encode(action) for action in engine.legal(position.state, tutorial.seat) or ()}
@@ -55,7 +57,7 @@ def test_the_boards_show_what_the_learner_may_see_and_no_more(game: str) -> None
     tutorial, engine, shown = tutorial_of(game), registry.get(game), render_tutorial(game)
     assert shown is not None
     boards = [shown["board"], *(board for step in shown["steps"] for board in step["boards"])]
-    flat = [position for positions in list_positions(tutorial) for position in positions]
+    flat = [position for positions in list_positions(registry.get(game), tutorial) for position in positions]
     for board, position in zip(boards, flat, strict=True):
         assert board["view"] == engine.view(position.state, tutorial.seat)
         assert board["viewer"]["seat"] == tutorial.seat
@@ -64,7 +66,7 @@ def test_the_boards_show_what_the_learner_may_see_and_no_more(game: str) -> None
 
 @pytest.mark.parametrize("game", ["field-tactics", "order-and-chaos", "incursion-point-zero"])
 def test_the_tutorial_ends_with_a_win(game: str) -> None:
-    outcome = list_positions(tutorial_of(game))[-1][-1].outcome
+    outcome = list_positions(registry.get(game), tutorial_of(game))[-1][-1].outcome
     assert outcome is not None
     assert outcome.ranks[tutorial_of(game).seat] == 1
 
@@ -87,16 +89,16 @@ TABLE: dict[str, Any] = {"seat": 0, "seats": 2, "options": {}, "goal": "g", "pos
     ],
 )
 def test_a_broken_tutorial_names_its_place(changed: dict[str, Any], told: str) -> None:
-    with pytest.raises(BadLesson, match=f"x.toml: tutorial: .*{told}"):
-        parse_tutorial({**TABLE, **changed}, "field-tactics", "x.toml")
+    with pytest.raises(BadData, match=f"x.toml: tutorial: .*{told}"):
+        parse_tutorial({**TABLE, **changed}, "x.toml")
 
 
 def test_an_illegal_move_in_a_script_is_refused_by_the_engine() -> None:
     position = dict(tutorial_of("field-tactics").position)
-    script = parse_tutorial({**TABLE, "position": position, "move": [{**MOVE, "do": "B4-B6"}]}, "field-tactics", "x.toml")
+    script = parse_tutorial({**TABLE, "position": position, "move": [{**MOVE, "do": "B4-B6"}]}, "x.toml")
     with pytest.raises(IllegalAction):
-        list_positions(script)
+        list_positions(registry.get("field-tactics"), script)
 
 
 def test_a_game_without_a_file_has_no_tutorial() -> None:
-    assert get_tutorial("chess") is None
+    assert get_lesson("chess").tutorial is None

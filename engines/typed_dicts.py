@@ -12,11 +12,12 @@ import types
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
-from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
+from typing import Annotated, Any, Literal, NotRequired, Required, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 Json = dict[str, Any]
 JSON_TYPES = {str: "string", int: "integer", float: "number", bool: "boolean", types.NoneType: "null"}
 NULL = {"type": "null"}
+_MARKERS = (NotRequired, Required)
 
 
 class NoSchema(TypeError):
@@ -42,8 +43,12 @@ def build_component(kind: Any) -> Json:
         name: {**build_schema(hint), **({"description": texts[name]} if name in texts else {})}
         for name, hint in get_hints(kind).items()
     }
-    required = [name for name, hint in get_hints(kind).items() if get_origin(hint) is not NotRequired]
+    required = [name for name, hint in get_hints(kind).items() if _is_required(kind, name, hint)]
     return {"type": "object", "description": get_description(kind), "properties": properties, "required": required}
+
+
+def _is_required(kind: Any, name: str, hint: Any) -> bool:
+    return get_origin(hint) is Required or (get_origin(hint) is not NotRequired and name in kind.__required_keys__)
 
 
 def build_schema(hint: Any) -> Json:
@@ -87,8 +92,8 @@ def get_descriptions(kind: Any) -> Mapping[str, str]:
 
 
 def unwrap(hint: Any) -> Any:
-    """Return the hint without `NotRequired` and `Annotated`; if `Annotated` names a tuple, return that tuple."""
-    if get_origin(hint) not in (Annotated, NotRequired):
+    """Return the hint without `NotRequired`, `Required` and `Annotated`; if `Annotated` names a tuple, return that tuple."""
+    if get_origin(hint) not in (Annotated, *_MARKERS):
         return hint
     arguments = get_args(hint)
     return unwrap(next((part for part in arguments[1:] if get_origin(part) is tuple), arguments[0]))
@@ -101,14 +106,18 @@ def get_hints(kind: Any) -> Mapping[str, Any]:
 
 
 def _get_text(hint: Any) -> str:
-    inner = get_args(hint)[0] if get_origin(hint) is NotRequired else hint
+    inner = get_args(hint)[0] if get_origin(hint) in _MARKERS else hint
     extras = get_args(inner)[1:] if get_origin(inner) is Annotated else ()
     return next((part for part in extras if isinstance(part, str)), "")
 
 
 @cache
 def _parse_module(kind: Any) -> ast.Module:
-    return ast.parse(inspect.getsource(sys.modules[kind.__module__]))
+    """Return the source of a type's module; an empty one if it is not there."""
+    try:
+        return ast.parse(inspect.getsource(sys.modules[kind.__module__]))
+    except (KeyError, OSError, TypeError):
+        return ast.Module([], [])
 
 
 def _get_texts(body: Sequence[ast.stmt]) -> dict[str, str]:

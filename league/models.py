@@ -20,5 +20,6 @@ import league.seasons.market_models
 import league.seasons.models
 import league.set_ups.models
 import league.stats.models
+import league.teams.models
 import league.titles.models
 import league.webhooks.models  # noqa: F401

@@ -44,7 +44,9 @@ _KEPT = {
         "matches.Seat.player league.Challenge.challenger league.RefereeCall.player"
     ),
     mark("results that you reported, with their evidence"): "league.ResultReport.by",
-    mark("entries, pairings, results and standings of events"): "league.Entrant.player league.NoShow.player",
+    mark("entries, pairings, results and standings of events"): (
+        "league.Entrant.player league.TeamMember.player league.NoShow.player"
+    ),
     mark("ratings and statistics, because those of other players depend on them"): (
         "league.Rating.player league.RatingChange.player league.StatSeat.player"
     ),

@@ -37,6 +37,7 @@ from league.result_reports.models import ResultReport
 from league.seasons.market_models import Trade, WaiverClaim
 from league.seasons.models import Contract, Franchise
 from league.set_ups.models import SavedSetUp
+from league.teams.models import TeamMember
 from league.titles.models import Title
 from league.webhooks.models import Webhook
 from matches.errors import ActionError
@@ -184,6 +185,8 @@ PARTS = (
            "claim status text link at settled_at pairing event=pairing__round__event"),
     _table_part("entries", mark("events that you entered"), Entrant, "player",
            "event status seed rating club byes joined_at checked_in_at withdrawn_at event_name=event__name"),
+    _table_part("team-memberships", mark("teams whose rosters you are on"), TeamMember, "player",
+           "event order alternate invited_at accepted_at team_name=team__name event_name=event__name"),
     _table_part("no-shows", mark("your no-shows"), NoShow, "player",
            "event at lifted_at=cleared_at lifted_why=clear_reason"),
     _table_part("organised", mark("events that you organised"), Event, "organiser",

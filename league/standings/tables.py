@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import F, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 
@@ -117,9 +117,11 @@ def list_entrants(events: Collection[int]) -> QuerySet[Entrant]:
 
 
 def annotate_team(rows: QuerySet[Entrant]) -> QuerySet[Entrant]:
-    """Add the players and, for events of a season, the names of the franchises."""
-    teams = Franchise.objects.filter(season=OuterRef("event__season"), owner=OuterRef("player"))
-    return rows.select_related("player").annotate(team=Subquery(teams.values("name")[:1]))
+    """Add the players and the names of the teams; for events of a season without teams, those of the franchises."""
+    franchises = Franchise.objects.filter(season=OuterRef("event__season"), owner=OuterRef("player"))
+    return rows.select_related("player").annotate(
+        team_id=F("team__pk"), team_name=Coalesce(F("team__name"), Subquery(franchises.values("name")[:1]))
+    )
 
 
 def load_rated_people(entrants: Collection[int], pool: str) -> tuple[dict[int, Person], dict[int, float], elo.Rule]:
@@ -154,15 +156,15 @@ def _get_player_url(username: str) -> str:
 
 
 def to_person(row: Entrant) -> Person:
-    """Return the entrant for lists, named after its franchise (if `annotate_team` added one) or its player."""
-    player = row.player
+    """Return the entrant for lists, named after its team or franchise (if `annotate_team` added one) or its player."""
+    player, team_id = row.player, vars(row).get("team_id")
     return Person(
         row.pk,
         player.pk,
         row.seed,
-        vars(row).get("team") or str(player),
+        vars(row).get("team_name") or str(player),
         player.username,
-        _get_player_url(player.username),
+        reverse("team", args=[row.event_id, team_id]) if team_id else _get_player_url(player.username),
         bool(player.bot),
         row.status,
         row.club,

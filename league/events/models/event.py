@@ -100,6 +100,10 @@ class Event(UpdatableModel):
     """The league's organisers have all rights of the event's organiser."""
     season = models.ForeignKey("league.Season", on_delete=models.PROTECT, null=True, related_name="events")
     """The season whose franchises play in it and are paid for it; null: open to all players, no payments."""
+    teams = models.JSONField(null=True)
+    """The rules for teams (`league.teams.rules.settings.TeamRules`); null: players enter on their own."""
+    boards_of = models.OneToOneField("self", on_delete=models.CASCADE, null=True, related_name="boards_event")
+    """The event between teams whose board matches this event contains; null for all other events."""
     options = models.JSONField(default=dict)
     control = models.JSONField()
     status = models.CharField(max_length=12, choices=EventStatus, default=EventStatus.REGISTRATION)

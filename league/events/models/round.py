@@ -84,6 +84,8 @@ class Pairing(UpdatableModel):
     reason = models.CharField(max_length=40, blank=True)
     score = models.CharField(max_length=12, blank=True, default="", db_default="")
     """Score entered by staff with the result, by side: `2-1`."""
+    boards = models.CharField(max_length=120, blank=True, default="", db_default="")
+    """Half points by side on each board of a counted team match, from board 1: `2-0 1-1 0-2`."""
     through = models.PositiveSmallIntegerField(null=True)
     """The side that qualifies despite equal points, where a bracket needs one."""
     counted_at = models.DateTimeField(null=True)

@@ -17,7 +17,7 @@ HOLDS = {
     "league.Title.owner": "titles",
     "matches.Message.by": "chat", "matches.Report.by": "reports", "matches.Seat.player": "matches",
     "league.Challenge.challenger": "challenges", "league.RefereeCall.player": "calls", "league.Entrant.player": "entries",
-    "league.NoShow.player": "no-shows", "league.Rating.player": "ratings",
+    "league.TeamMember.player": "team-memberships", "league.NoShow.player": "no-shows", "league.Rating.player": "ratings",
     "league.RatingChange.player": "rating-history", "league.Franchise.owner": "franchises",
     "league.Draft.host": "drafts", "league.DraftTeam.player": "drafts", "league.DraftLogEntry.by": "draft-acts",
     "league.DraftMessage.by": "draft-chat", "league.DraftReport.by": "draft-reports",

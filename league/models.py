@@ -5,6 +5,7 @@ import league.api_tokens.models
 import league.audit.models
 import league.claims.models
 import league.desk.models
+import league.discord.models
 import league.drafts.models
 import league.events.models
 import league.follows.models

@@ -33,6 +33,7 @@ _REMOVED = {
     mark("the links with which you claimed your results"): "league.ClaimLink.player",
     mark("the times at which you can play"): "league.Availability.player",
     mark("your place in quick pairing"): "league.QueueEntry.player",
+    mark("the link to your Discord user"): "league.DiscordLink.player league.DiscordCode.player",
 }
 """Tables and columns of the rows that are removed, by their description."""
 _KEPT = {

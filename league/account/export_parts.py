@@ -18,6 +18,7 @@ from league.account.sessions import list_sessions
 from league.api_tokens.models import Token
 from league.audit.models import AuditEntry
 from league.desk.models import HiddenViewLog, RefereeCall
+from league.discord.models import DiscordLink
 from league.drafts.models import DraftLogEntry, DraftMessage, DraftReport, DraftTeam
 from league.events.models import EventLogEntry, NoShow
 from league.events.models.event import Entrant, Event
@@ -166,6 +167,7 @@ PARTS = (
             lambda person, _: person.push_devices.order_by("pk"), "push_service=host made_at"),
     _table_part("webhooks", mark("your webhooks, without their secrets"), Webhook, "player",
            "url kinds made_at off_at off_why"),
+    _table_part("discord", mark("your Discord user"), DiscordLink, "player", "name user_id made_at"),
     _table_part("challenges", mark("challenges that you created"), Challenge, "challenger", "match rated created_at"),
     Part("matches", mark("your current and past matches"), _match_rows),
     _table_part("conditional-moves", mark("your conditional moves"), ConditionalMoves, "seat__player",

@@ -13,6 +13,8 @@ from django.utils.translation import gettext_lazy
 
 from engines.i18n import translate_stored
 from league.webhooks.event_types import list_event_types
+from league.webhooks.services.base import ChatService
+from league.webhooks.services.registry import CHAT_SERVICES, Service
 
 
 class Webhook(models.Model):
@@ -22,7 +24,17 @@ class Webhook(models.Model):
     league = models.ForeignKey("league.League", on_delete=models.CASCADE, null=True, related_name="webhooks")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="webhooks")
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    service = models.CharField(max_length=10, choices=Service, default=Service.PROGRAM, db_default=Service.PROGRAM)
+    name = models.CharField(max_length=60, blank=True, default="", db_default="")
+    """A name given by its organisers, such as that of the channel."""
     url = models.CharField(max_length=500)
+    """For a chat service, without its secret part."""
+    room = models.CharField(max_length=255, blank=True, default="", db_default="")
+    """The room on a Matrix server."""
+    credential = models.TextField(blank=True, default="", db_default="")
+    """The encrypted secret of a chat service (`credentials`)."""
+    language = models.CharField(max_length=10, default="en", db_default="en")
+    """The language of messages to a chat service."""
     kinds = models.JSONField(default=list)
     salt = models.CharField(max_length=64)
     old_salt = models.CharField(max_length=64, blank=True, default="")
@@ -31,6 +43,8 @@ class Webhook(models.Model):
     made_at = models.DateTimeField()
     failures = models.PositiveSmallIntegerField(default=0)
     """The number of consecutive failures."""
+    paused_until = models.DateTimeField(null=True)
+    """Until when the receiver asked to be left alone (429 with Retry-After)."""
     off_at = models.DateTimeField(null=True)
     off_why = models.JSONField(default=str, blank=True)
     """Why it was disabled: a message (`engines.i18n.to_stored`)."""
@@ -45,7 +59,12 @@ class Webhook(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.url
+        return self.name or self.url
+
+    @property
+    def chat(self) -> ChatService | None:
+        """Return its chat service; None for a program."""
+        return CHAT_SERVICES.get(self.service)
 
     @property
     def on(self) -> bool:

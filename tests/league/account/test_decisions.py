@@ -10,6 +10,7 @@ from league.people.models import Player
 
 HOLDS = {
     "league.UserSession.player": "browsers", "league.Token.player": "tokens", "league.Webhook.player": "webhooks",
+    "league.DiscordLink.player": "discord",
     "league.Notification.player": "notifications", "league.NotificationPreferences.player": "notification-settings",
     "league.PushDevice.player": "devices", "otp_totp.TOTPDevice.user": "profile",
     "otp_static.StaticDevice.user": "profile", "league.Staff.player": "memberships", "matches.Mute.by": "mutes",
@@ -27,6 +28,7 @@ HOLDS = {
 }  # fmt: skip
 """By reference to a player (see `decisions.DECISIONS`), the part that has what it holds of its owner."""
 LEFT_OUT = {
+    "league.DiscordCode.player": "a digest, valid for minutes",
     "league.Follow.player": "whom somebody follows is nobody else's business",
     "matches.Mute.player": "whom somebody does not read is nobody else's business",
     "league.QueueEntry.player": "a wait of minutes, which its owner sees",

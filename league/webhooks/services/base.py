@@ -1,0 +1,122 @@
+"""What a chat service declares, the message that it formats, and what all of them do alike. No queries."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import ClassVar, NamedTuple
+
+from django.utils.formats import date_format
+
+from engines.contract import Json
+from engines.i18n import translate as _, translate_n
+
+MAX_VALUE_LENGTH = 100
+"""Most characters of a name in a message."""
+MAX_LINE_LENGTH = 200
+MAX_LINES = 20
+JOINER, NO_WIDTH = "\u200d", "\u200b"
+
+
+@dataclass(frozen=True, slots=True)
+class ChatMessage:
+    """A message in the language of its target, not yet escaped."""
+
+    parts: Sequence[str | datetime]
+    """The sentence: its words, names and times in order."""
+    lines: Sequence[str]
+    """Lines below it, such as pairings."""
+    url: str
+    """The full URL of the page with more; empty without one."""
+
+
+class Address(NamedTuple):
+    """Where messages go: `url` and `room` may be shown to organisers, `credential` never."""
+
+    url: str
+    room: str
+    credential: str
+
+
+class Request(NamedTuple):
+    """A request to the service."""
+
+    method: str
+    url: str
+    headers: Mapping[str, str]
+
+
+class ChatService(ABC):
+    """A chat service. Messages ping nobody, and names in them can't be read as markup."""
+
+    key: ClassVar[str]
+    max_length: ClassVar[int]
+    """Most characters of a message's text, as sent."""
+    dead_codes: ClassVar[frozenset[int]]
+    """HTTP statuses by which the service says that the address or its secret is no longer valid."""
+
+    @abstractmethod
+    def parse(self, url: str, room: str, token: str, *, local: bool) -> Address:
+        """Return the address that an organiser typed. Raises ActionError. `local` allows any host (development)."""
+
+    @abstractmethod
+    def build_body(self, message: ChatMessage) -> dict[str, Json]:
+        """Return the JSON of a message."""
+
+    @abstractmethod
+    def build_request(self, address: Address, uid: str) -> Request:
+        """Return where and how to send a delivery with this id."""
+
+    @abstractmethod
+    def escape(self, text: str) -> str:
+        """Return the text so that the service shows exactly it."""
+
+    def format_time(self, at: datetime) -> str:
+        """Return a time, already escaped."""
+        return self.escape(f"{date_format(at.astimezone(UTC), _('j M Y, H:i'))} UTC")
+
+    def format_text(self, message: ChatMessage) -> str:
+        """Return the escaped sentence."""
+        return "".join(self.format_time(part) if isinstance(part, datetime) else self.escape(part) for part in message.parts)
+
+    def format_lines(self, message: ChatMessage, room_left: int) -> list[str]:
+        """Return as many escaped lines as fit into so many characters, with one break each."""
+        lines = [self.escape(clip(line, MAX_LINE_LENGTH)) for line in message.lines[:MAX_LINES]]
+        for count in range(len(lines), 0, -1):
+            hidden = len(message.lines) - count
+            rest = [self.escape(translate_n("and {n} more", "and {n} more", hidden))] if hidden else []
+            if sum(len(line) + 1 for line in lines[:count] + rest) <= room_left:
+                return lines[:count] + rest
+        return []
+
+
+def clip(text: str, length: int) -> str:
+    r"""Return at most `length` characters on one line, without control characters and direction marks.
+
+    >>> clip("Ada\n\u202eLovelace", 6)
+    'Ada L…'
+    """
+    printable = "".join(character for character in " ".join(text.split()) if character.isprintable() or character == JOINER)
+    return printable if len(printable) <= length else f"{printable[: length - 1]}…"
+
+
+def break_mentions(text: str) -> str:
+    """Return the text with an invisible character after each @, so that no name is read as a mention."""
+    return text.replace("@", f"@{NO_WIDTH}")
+
+
+def shorten(message: ChatMessage) -> ChatMessage:
+    """Return the message with every name and line of a bounded length."""
+    parts = [part if isinstance(part, datetime) else clip_value(part) for part in message.parts]
+    return replace(message, parts=parts)
+
+
+def clip_value(text: str) -> str:
+    """Return a part of a sentence of bounded length; spaces at its ends are words' spaces and stay."""
+    lead, trail = " " * text.startswith(" "), " " * (text.endswith(" ") and len(text) > 1)
+    return f"{lead}{clip(text, MAX_VALUE_LENGTH)}{trail}"
+
+
+def describe_link() -> str:
+    """Return the words of the link below a message."""
+    return _("Open on League Zero")

@@ -11,6 +11,7 @@ from engines.registry import UnknownGame, get_option_specs
 from engines.reported import is_reported
 from matches.assets import list_playable_games
 from matches.errors import ActionError
+from matches.queries.lessons import get_lesson
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,10 @@ class Game:
     @property
     def choices(self) -> tuple[OptionSpec, ...]:
         return () if self.is_reported else get_option_specs(self.key)
+
+    @property
+    def has_tutorial(self) -> bool:
+        return get_lesson(self.key).tutorial is not None
 
     @property
     def is_reported(self) -> bool:

@@ -33,7 +33,22 @@ def _load(folder: Path) -> Any:
 
 
 @contextmanager
-def installed() -> Iterator[None]:
-    """Have the sample games beside the others inside the context."""
-    with patch.dict(cast("dict[str, GamePackage]", registry._PACKAGES), packages()):
-        yield
+def installed(**more: GamePackage) -> Iterator[None]:
+    """Have the sample games, and `more` by key, beside the others inside the context."""
+    try:
+        with patch.dict(cast("dict[str, GamePackage]", registry._PACKAGES), {**packages(), **more}):
+            _forget()
+            yield
+    finally:
+        _forget()
+
+
+def _forget() -> None:
+    """Clear what is remembered of the installed games."""
+    from django.contrib.staticfiles.finders import get_finder
+
+    from matches.assets import list_playable_games
+
+    list_playable_games.cache_clear()
+    get_finder.cache_clear()
+    registry._get_engines.cache_clear()

@@ -35,13 +35,13 @@ def home_fragment(request: HttpRequest) -> HttpResponse:
 
 
 def _list_cards(games: Sequence[Game]) -> list[tuple[QuickPlayForm, str, list[Queue]]]:
-    """Return for each game its form, the static path of its picture ("" for none), and the queues of quick pairing."""
+    """Return for each game its form, the static path of its picture, and the queues of quick pairing."""
     return [(QuickPlayForm(game), _find_picture(game.key), list_game_queues(game)) for game in games]
 
 
 def _find_picture(key: str) -> str:
     name = f"site/games/{key}.svg"
-    return name if finders.find(name) else ""
+    return name if finders.find(name) else "site/any-game.svg"
 
 
 def _build_live_context(request: HttpRequest) -> dict[str, Any]:

@@ -11,7 +11,9 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from engines import registry
+from engines.board_description import has_generic_board
 from engines.contract import ReferenceTable
+from matches.engine_limits import EngineFailure, get_engine
 
 _RULING = r"\b[A-Z]{1,2}-\d{1,3}\b"
 _BOLD_RULING = re.compile(rf"<strong>({_RULING})</strong>")
@@ -52,6 +54,18 @@ def find_rules_page(game: str, language: str = "en") -> Rules | None:
     if package is None:
         return None
     return _load_page(game, language) or _load_page(game, "en") or Rules(package.latest.name, "", ())
+
+
+def find_goal(game: str) -> str:
+    """Return the goal of a game in a sentence, from the description of its board; "" if it gives none."""
+    if not has_generic_board(registry.get(game)):
+        return ""
+    engine = get_engine(game)
+    try:
+        view: Any = engine.view(engine.start(engine.options({}), engine.seat_counts[0]), None)
+    except EngineFailure:
+        return ""
+    return str(view["board"].get("goal", ""))
 
 
 def is_translated(game: str, language: str) -> bool:

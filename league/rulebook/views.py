@@ -10,8 +10,7 @@ from django.views.decorators.http import conditional_page, require_safe
 
 from engines.i18n import translate as _
 from league.games import find_game, list_games
-from league.rulebook.queries import find_image, find_rules_page, is_translated, list_reference_tables
-from matches.queries.lessons import get_lesson
+from league.rulebook.queries import find_goal, find_image, find_rules_page, is_translated, list_reference_tables
 from matches.queries.practice import has_practice
 
 IMAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
@@ -39,7 +38,7 @@ def game_rules_page(request: HttpRequest, key: str) -> HttpResponse:
         "page": page,
         "text": mark_safe(page.html),  # noqa: S308
         "tables": list_reference_tables(key),
-        "lesson": get_lesson(key).tutorial,
+        "goal": "" if page.html else find_goal(key),
         "practice": has_practice(key),
     }
     context["in_english"] = bool(page.html) and not is_translated(key, language)

@@ -115,7 +115,7 @@ def build_trf(event: PublicEvent, number: int = 1) -> str:
     }
     format, count = get_format(rows.stage.format), len(rows.places)
     checked = format.check(get_pairing_settings(rows.stage), count)
-    plan = checked if isinstance(checked, Settings) else Settings(format.rounds_planned(checked, count))
+    plan = checked if isinstance(checked, Settings) else Settings(format.rounds_planned(checked, count), points=checked.points)
     state = build_tournament(plan, entrants, ready, history)
     places = {item.id: place for place, item in enumerate(entrants, 1)}
     ranks = {
@@ -131,7 +131,12 @@ def build_trf(event: PublicEvent, number: int = 1) -> str:
         for item in read_exclusions(get_pairing_settings(rows.stage), "forbidden")
         if item.pair <= places.keys() and item.first <= last
     ]
-    half_byes = [places[item.id] for item in entrants if item.there and coming in item.half_byes and coming <= last]
+    byes = {
+        places[item.id]: letter
+        for item in entrants
+        for letter, numbers in (("H", item.half_byes), ("F", item.full_byes))
+        if item.there and coming in numbers and coming <= last
+    }
     people = {
         place: records.Person(
             name=event.people[item.entrant].name[:MAX_NAME_LENGTH],
@@ -141,7 +146,7 @@ def build_trf(event: PublicEvent, number: int = 1) -> str:
         for place, item in enumerate(rows.places, 1)
     }
     header = [*_build_header(event, rows), *prohibited]
-    return format_report(build_report(replace(state, forbidden=frozenset()), people, header, ranks, half_byes))
+    return format_report(build_report(replace(state, forbidden=frozenset()), people, header, ranks, byes))
 
 
 def _list_finished_rounds(rows: StageRows) -> protocol.History:

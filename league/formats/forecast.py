@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from random import Random
 
 from engines.common import bounded_steps
@@ -110,13 +111,14 @@ def _simulate_stage(
     """Simulate a stage once and return the qualifiers."""
     entrants = [Entrant(entrant) for entrant in order]
     history: list[Round] = []
-    worth = stage.settings.points if isinstance(stage.settings, HeatSettings) else _default_points
+    points = stage.settings.points if isinstance(stage.settings, HeatSettings) else _default_points
+    decide = partial(decide_result, ratings=rating, rng=rng, draws=draws, points=points)
     try:
         for _ in bounded_steps(ROUND_LIMIT, "a stage"):
             pairings = stage.format.next_round(stage.settings, entrants, history)
             if pairings is None:
                 break
-            history.append(tuple(decide_result(pairing, rating, rng, draws, worth) for pairing in pairings))
+            history.append(tuple(pairing if pairing.decided else _score(decide(pairing), stage) for pairing in pairings))
     except CannotPair:
         count.stuck += 1
     played = [entry for pairings in history for entry in pairings if entry.is_contested and entry.kind is Kind.GAME]
@@ -124,6 +126,14 @@ def _simulate_stage(
     count.rounds = max(count.rounds, min(len(history), stage.rounds) if bracket else len(history))
     count.matches += len({entry.key for entry in played}) if bracket else len(played)
     return select_qualifiers(stage, entrants, history, take)
+
+
+def _score(pairing: Pairing, stage: Planned) -> Pairing:
+    """Return a decided pairing with the points of the stage's settings."""
+    if stage.format.by_places:
+        return pairing
+    halves = tuple(half for half in pairing.halves if half is not None)
+    return replace(pairing, halves=stage.format.worth(stage.data, halves, (), forfeit=False))
 
 
 def _default_points(ranks: Sequence[int]) -> tuple[int, ...]:

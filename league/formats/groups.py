@@ -13,6 +13,7 @@ import networkx as nx
 from engines.i18n import mark, translate_n
 from league.formats import round_robin
 from league.formats.elimination.draw import get_bracket_size, seed_order
+from league.formats.points import POINTS_FIELD, get_points_system
 from league.formats.protocol import Entrant, History, TableRow
 from league.formats.round_robin import ParallelRoundRobins, count_rounds, require_on_time
 from league.formats.settings import BadSetting, Field, check_entrant_count, parse_settings
@@ -153,11 +154,15 @@ class Groups(ParallelRoundRobins[Settings]):
             128,
             help=mark("The best next-placed entrants of all groups, by points per match."),
         ),
+        POINTS_FIELD,
         WITHDRAWAL_FIELD,
     )
     fixed = True
     ranks_in_groups = True
     names_qualifiers = True
+
+    def worth(self, data: Mapping[str, Any], halves: Sequence[int], ranks: Sequence[int], *, forfeit: bool) -> tuple[int, ...]:
+        return get_points_system(data).score(halves)
 
     def check(self, data: Mapping[str, Any], entrants: int) -> Settings:
         settings = Settings(**parse_settings(self.fields, data))

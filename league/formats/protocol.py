@@ -6,7 +6,7 @@ A format with rounds implements `Format`. It is stateless: it computes the next 
 entrants and the history. A changed history (an overridden result, a double forfeit, a withdrawal) is just another call.
 Formats without rounds (ladder, arena) implement `Continuous`, whose history is a log of timestamped steps.
 
-Entrants are ids. Points are half points: a win is 2, a draw 1.
+Entrants are ids. Points are half points: a win is 2 and a draw 1, unless the settings say otherwise.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -32,7 +32,7 @@ class Kind(StrEnum):
 
     GAME = "game"
     FORFEIT = "forfeit"
-    """Paired, but not played: one side (2-0) or both (0-0) did not appear."""
+    """Paired, but not played: one side or both did not appear."""
     PAIRING_BYE = "pairing-allocated bye"
     """No opponent was left; the format defines its value."""
     BYE = "bye"
@@ -238,6 +238,10 @@ class Traits(Protocol):
         `halves` are the standard ones (a win 2, a draw 1); `ranks` are by side (no first rank: no side scores).
         """
         return tuple(halves)
+
+    def score(self, data: Mapping[str, Any], halves: int) -> int:
+        """Return what a win (2), a draw (1) or a loss (0) between two is worth by the format's own scoring."""
+        return self.worth(data, (halves, 2 - halves), (), forfeit=False)[0]
 
 
 S = TypeVar("S")

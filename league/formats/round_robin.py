@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from engines.i18n import mark, translate as _
+from league.formats.points import POINTS_FIELD, POINTS_SYSTEMS, STANDARD, get_points_system
 from league.formats.protocol import Clinching, Entrant, Format, History, Kind, Pairing, Round, TableRow
 from league.formats.settings import BadSetting, Field, check_entrant_count, parse_settings
 from league.formats.tables import Tally, append_expunged, rank_entrants, tally_results
@@ -70,6 +71,7 @@ class Settings:
 
     cycles: int = 1
     leaver: str = "forfeit"
+    points: str = STANDARD
 
 
 class RoundRobin(Format[Settings]):
@@ -83,6 +85,7 @@ class RoundRobin(Format[Settings]):
         Field(
             "cycles", mark("Cycles"), 1, 1, 8, help=mark("How often all players play each other. Sides are swapped each time.")
         ),
+        POINTS_FIELD,
         WITHDRAWAL_FIELD,
     )
     fixed = True
@@ -91,6 +94,9 @@ class RoundRobin(Format[Settings]):
     tie_breaks = ("SB", "DE", "WIN")
     clinching = Clinching.SCHEDULE
     report = "Individual: Round-Robin"
+
+    def worth(self, data: Mapping[str, Any], halves: Sequence[int], ranks: Sequence[int], *, forfeit: bool) -> tuple[int, ...]:
+        return get_points_system(data).score(halves)
 
     def check(self, data: Mapping[str, Any], entrants: int) -> Settings:
         settings = Settings(**parse_settings(self.fields, data))
@@ -108,7 +114,7 @@ class RoundRobin(Format[Settings]):
             planned = catch_up(ids, withdrawn, history, settings.cycles)
         else:
             planned = find_planned_round(ids, settings.cycles, len(history))
-        return apply_withdrawals(planned or (), withdrawn) or None
+        return apply_withdrawals(planned or (), withdrawn, POINTS_SYSTEMS[settings.points].win) or None
 
     def standings(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> tuple[TableRow, ...]:
         return compute_table([entrant.id for entrant in entrants], self.expunged(settings, entrants, history), history)
@@ -188,7 +194,7 @@ class ParallelRoundRobins(Format[S], Protocol[S]):
             if planned is not None:
                 played = _filter_history(ids, history)
                 withdrawn = map_withdrawn(settings.leaver, [by_id[entrant] for entrant in ids], played, settings.cycles)
-                pairings += apply_withdrawals(planned, withdrawn)
+                pairings += apply_withdrawals(planned, withdrawn, POINTS_SYSTEMS[settings.points].win)
         return tuple(pairings) or None
 
     def tables(self, settings: S, entrants: Sequence[Entrant], history: History) -> dict[str, tuple[TableRow, ...]]:

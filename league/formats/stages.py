@@ -45,6 +45,8 @@ class Planned:
     format: Format[Any]
     settings: Any
     entrants: int
+    data: Mapping[str, Any] = field(default_factory=dict)
+    """The settings as declared."""
 
     @property
     def rounds(self) -> int:
@@ -79,7 +81,7 @@ def _plan_stage(stage: Stage, previous: Planned | None, entrants: int) -> Planne
     if previous is None and stage.take not in (None, entrants):
         text = _("The first stage takes all {entrants} entrants, not {take}.", entrants=entrants, take=stage.take)
         raise BadSetting("take", text)
-    return Planned(format_.name, format_, format_.check(stage.settings, size), size)
+    return Planned(format_.name, format_, format_.check(stage.settings, size), size, stage.settings)
 
 
 def _get_size(stage: Stage, previous: Planned) -> int:

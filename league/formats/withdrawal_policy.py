@@ -10,7 +10,7 @@ import networkx as nx
 from engines.i18n import mark
 from league.formats.protocol import Entrant, History, Kind, Pairing, Round, contests
 from league.formats.settings import Field
-from league.formats.tables import tally_results
+from league.formats.tables import WIN, tally_results
 
 Pair = frozenset[int]
 
@@ -53,10 +53,10 @@ def list_expunged(rule: str, entrants: Sequence[Entrant], history: History, cycl
     return frozenset(entrant for entrant in withdrawn if 2 * played[entrant] < total)
 
 
-def resolve_pairing(planned: Pairing, withdrawn: Mapping[int, bool]) -> Pairing | None:
+def resolve_pairing(planned: Pairing, withdrawn: Mapping[int, bool], win: int = WIN) -> Pairing | None:
     """Return a planned pairing after withdrawals, or None if both sides have withdrawn.
 
-    `withdrawn` maps each withdrawn entrant to whether their remaining games go to the opponent.
+    `withdrawn` maps each withdrawn entrant to whether their remaining games go to the opponent, for `win` half points.
     """
     remaining = [entrant for entrant in planned.entrants if entrant not in withdrawn]
     if len(remaining) == len(planned.entrants):
@@ -65,7 +65,7 @@ def resolve_pairing(planned: Pairing, withdrawn: Mapping[int, bool]) -> Pairing 
         return None
     if not any(withdrawn.get(entrant) for entrant in planned.entrants):
         return Pairing((remaining[0], None), (0, None), Kind.PAIRING_BYE, planned.key)
-    halves = tuple(0 if entrant in withdrawn else 2 for entrant in planned.sides)
+    halves = tuple(0 if entrant in withdrawn else win for entrant in planned.sides)
     return Pairing(planned.sides, halves, Kind.FORFEIT, planned.key)
 
 
@@ -79,9 +79,9 @@ def map_withdrawn(rule: str, entrants: Sequence[Entrant], history: History, cycl
     }
 
 
-def apply_withdrawals(planned: Sequence[Pairing], withdrawn: Mapping[int, bool]) -> Round:
-    """Return a planned round without withdrawn entrants."""
-    return tuple(resolved for pairing in planned if (resolved := resolve_pairing(pairing, withdrawn)))
+def apply_withdrawals(planned: Sequence[Pairing], withdrawn: Mapping[int, bool], win: int = WIN) -> Round:
+    """Return a planned round without withdrawn entrants, whose opponents get `win` half points."""
+    return tuple(resolved for pairing in planned if (resolved := resolve_pairing(pairing, withdrawn, win)))
 
 
 def count_due_games(ids: Sequence[int], withdrawn: Mapping[int, bool], history: History, cycles: int) -> Counter[Pair]:

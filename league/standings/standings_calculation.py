@@ -81,7 +81,8 @@ def build_tie_break_input(
     event = stage.event
     ended = event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED)  # until then the seed of the lots is secret
     lots = Lots(bytes.fromhex(event.lots_seed), f"event {event.pk}") if ended and event.lots_seed else None
-    return contenders, rounds, Rules(everybody_meets=format.fixed, lots=lots)
+    win, draw = (format.score(stage.settings, halves) for halves in (2, 1))
+    return contenders, rounds, Rules(everybody_meets=format.fixed, win=win, draw=draw, lots=lots)
 
 
 def _compute_by_tie_breaks(rows: StageRows, entrants: Sequence[Entrant], history: History) -> list[Line]:

@@ -8,7 +8,8 @@ from typing import Any
 from engines.i18n import translate as _
 from league.event_pages.queries.standings import build_standings_page
 from league.event_pages.queries.viewer_event import ViewerEvent
-from league.events.models import Event, EventStatus
+from league.events.models import Event, EventStatus, Stage
+from league.formats.tables import format_halves
 from league.pagination import paginate
 from league.pairings.queries.rounds import RoundBlock
 from league.ratings.speeds import format_speed
@@ -170,11 +171,21 @@ def build_overview(view: ViewerEvent) -> dict[str, Any]:
     return {
         "time": format_match_timing(event.game, event.options, TimeControl(**event.control)),
         "speed": format_speed(event.speed),
+        "points": "; ".join(dict.fromkeys(filter(None, map(_describe_points, event.stages.all())))),
         "live": [game.match_id for game in games if game.status == "playing"][:MAX_LIVE],
         "on": current,
         "top": build_standings_page(view, view.current, 1, size=MAX_LEADERS) if view.current else None,
         "todo": _describe_next_step(event),
     }
+
+
+def _describe_points(stage: Stage) -> str:
+    """Return what a result is worth; empty if results don't add up to the points of the standings."""
+    traits = stage.traits
+    if traits.is_bracket or traits.continuous or traits.by_places:
+        return ""
+    win, draw, loss = (format_halves(traits.score(stage.settings, halves)) for halves in (2, 1, 0))
+    return _("win {win}, draw {draw}, loss {loss}", win=win, draw=draw, loss=loss)
 
 
 def _describe_next_step(event: Event) -> str:

@@ -33,7 +33,10 @@ class Mark:
 
 
 def compute_marks(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, Mark], str]:
-    """Return the marks by entrant and their subject; empty if the stage is over or exact marks are impossible."""
+    """Return the marks by entrant and their subject; empty if the stage is over or exact marks are impossible.
+
+    They are impossible if a draw is not worth half a win: then the points of the remaining matches have no fixed sum.
+    """
     stage = rows.stage
     if stage.finished_at is not None:
         return {}, ""
@@ -41,11 +44,16 @@ def compute_marks(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, Mar
         case Clinching.KNOCKOUT:
             marks = {line.entrant: Mark("out", _("eliminated")) if line.rank else Mark("in", _("still in")) for line in lines}
             return marks, _("“still in” means not eliminated yet.")
-        case Clinching.SCHEDULE if len(rows.places) <= MAX_EXACT_ENTRANTS:
+        case Clinching.SCHEDULE if _is_standard(stage) and len(rows.places) <= MAX_EXACT_ENTRANTS:
             return _compute_schedule_marks(rows, lines)
-        case Clinching.ROUNDS:
+        case Clinching.ROUNDS if _is_standard(stage):
             return _compute_round_marks(rows, lines)
     return {}, ""
+
+
+def _is_standard(stage: Stage) -> bool:
+    """Return whether a win is worth a point and a draw half of it."""
+    return [stage.traits.score(stage.settings, halves) for halves in (2, 1)] == [2, 1]
 
 
 def _compute_schedule_marks(rows: StageRows, lines: Sequence[Line]) -> tuple[dict[int, Mark], str]:

@@ -9,12 +9,13 @@ from typing import Any
 
 from engines.i18n import mark, translate as _, translate_n
 from league.formats import protocol
+from league.formats.points import POINTS_FIELD, POINTS_SYSTEMS, STANDARD, PointsSystem, get_points_system
 from league.formats.protocol import Clinching, Entrant, Format, History, Kind, Pairing, TableRow
 from league.formats.settings import BadSetting, Field, check_entrant_count, parse_settings
 from league.formats.swiss.acceleration import BAKU, NO_ACCELERATION, compute_baku
 from league.formats.swiss.pairing import pair_next_round
 from league.formats.swiss.pool import build_pool
-from league.formats.swiss.tournament import ABSENT, BLACK, DRAW, WHITE, WIN, Player, Round, Tournament, list_player_states
+from league.formats.swiss.tournament import ABSENT, BLACK, WHITE, Player, Round, Tournament, list_player_states
 from league.formats.tables import rank_entrants, tally_results
 
 MAX_PAIRS = 5000
@@ -95,6 +96,7 @@ class Settings:
     rounds: int
     first_side: str = WHITE
     acceleration: str = NO_ACCELERATION
+    points: str = STANDARD
     clubs_apart: bool = False
     """Chosen by the organiser; the caller, who knows the clubs, adds their pairs to the forbidden ones."""
     forbidden: tuple[Exclusion, ...] = ()
@@ -131,10 +133,11 @@ class Swiss(Format[Settings]):
             NO_ACCELERATION,
             choices=((NO_ACCELERATION, mark("None")), (BAKU, mark("Baku"))),
             help=mark(
-                "For large events with few rounds: the upper half is paired as if it had an extra point in the first "
-                "rounds, then half a point (FIDE C.04.7). Standings don't count these."
+                "For large events with few rounds: the upper half is paired as if it had an extra win in the first "
+                "rounds, then an extra draw (FIDE C.04.7). Standings don't count these."
             ),
         ),
+        POINTS_FIELD,
         Field("clubs_apart", mark("No pairings within a club"), False),
     )
     takes_late = True
@@ -163,6 +166,9 @@ class Swiss(Format[Settings]):
             raise BadSetting("rounds", text)
         return settings
 
+    def worth(self, data: Mapping[str, Any], halves: Sequence[int], ranks: Sequence[int], *, forfeit: bool) -> tuple[int, ...]:
+        return get_points_system(data).score(halves)
+
     def suggest_rounds(self, entrants: int) -> int | None:
         """Return the fewest rounds after which one player at most can have won every game.
 
@@ -180,17 +186,18 @@ class Swiss(Format[Settings]):
             return None
         if protocol.has_undecided(history):
             return ()
+        points = POINTS_SYSTEMS[settings.points]
         active = [entrant for entrant in entrants if entrant.there and entrant.joined < number]
         requested = [
             Pairing((entrant.id, None), (0, None), Kind.ABSENT)
             if number in entrant.absences
-            else Pairing((entrant.id, None), (WIN if number in entrant.full_byes else 1, None), Kind.BYE)
+            else Pairing((entrant.id, None), (points.win if number in entrant.full_byes else points.draw, None), Kind.BYE)
             for entrant in active
             if number in entrant.away
         ]
         ready = [entrant for entrant in active if number not in entrant.away]
         if len(ready) < 2:
-            return (*(_build_bye(entrant.id) for entrant in ready), *requested) if active else None
+            return (*(_build_bye(entrant.id, points) for entrant in ready), *requested) if active else None
         return (*_pair(settings, entrants, {entrant.id for entrant in ready}, history), *requested)
 
     def standings(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> tuple[TableRow, ...]:
@@ -222,6 +229,7 @@ def build_tournament(settings: Settings, entrants: Sequence[Entrant], ready: set
         first_colour=settings.first_side,
         extra=_accelerate(settings, entrants, numbers),
         forbidden=frozenset(_number_pairs(settings.forbidden, numbers, len(history) + 1)),
+        win=POINTS_SYSTEMS[settings.points].win,
     )
 
 
@@ -235,7 +243,8 @@ def build_avoiding(settings: Settings, entrants: Sequence[Entrant], ready: set[i
 def _accelerate(settings: Settings, entrants: Sequence[Entrant], numbers: Mapping[int, int]) -> dict[int, tuple[int, ...]]:
     if settings.acceleration != BAKU:
         return {}
-    return compute_baku([numbers[entrant.id] for entrant in entrants if not entrant.joined], settings.rounds, WIN, DRAW)
+    first = [numbers[entrant.id] for entrant in entrants if not entrant.joined]
+    return compute_baku(first, settings.rounds, *POINTS_SYSTEMS[settings.points])
 
 
 def _number_pairs(exclusions: Sequence[Exclusion], numbers: Mapping[int, int], at: int) -> list[frozenset[int]]:
@@ -255,12 +264,12 @@ def _to_round(pairing: Pairing, seat: int, numbers: Mapping[int, int]) -> Round:
 
 def _pair(settings: Settings, entrants: Sequence[Entrant], ready: set[int], history: History) -> tuple[Pairing, ...]:
     pairs = pair_next_round(build_avoiding(settings, entrants, ready, history))
-    ids = [entrant.id for entrant in entrants]
+    ids, points = [entrant.id for entrant in entrants], POINTS_SYSTEMS[settings.points]
     return tuple(
-        Pairing((ids[board.white - 1], ids[board.black - 1])) if board.black else _build_bye(ids[board.white - 1])
+        Pairing((ids[board.white - 1], ids[board.black - 1])) if board.black else _build_bye(ids[board.white - 1], points)
         for board in pairs
     )
 
 
-def _build_bye(entrant: int) -> Pairing:
-    return Pairing((entrant, None), (WIN, None), Kind.PAIRING_BYE)
+def _build_bye(entrant: int, points: PointsSystem) -> Pairing:
+    return Pairing((entrant, None), (points.win, None), Kind.PAIRING_BYE)

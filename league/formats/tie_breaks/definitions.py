@@ -84,7 +84,7 @@ _DEFINITIONS = (
     TieBreak(
         "SB",
         mark("Sonneborn-Berger"),
-        mark("The points of everyone you beat, and half the points of everyone you drew with."),
+        mark("The points of each opponent, multiplied by what you scored against them."),
         "9.1",
         4,
         more=_UNPLAYED,

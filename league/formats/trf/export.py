@@ -1,18 +1,18 @@
 """Conversion of a tournament to a report, to publish it or to check the pairing with another program."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
+from league.formats.points import POINTS_SYSTEMS, STANDARD, PointsSystem
 from league.formats.protocol import Kind
-from league.formats.swiss.tournament import BLACK, WIN, Player, Round, Tournament
-from league.formats.trf.records import BYES, Acceleration, Cell, Fictitious, Field, Person, PlayerLine, Prohibited, Record
+from league.formats.swiss.tournament import BLACK, Player, Round, Tournament
+from league.formats.trf.records import Acceleration, Cell, Fictitious, Field, Person, PlayerLine, Prohibited, Record
 from league.formats.trf.report import Line, Report, format_report
 
 _TENTHS = 5
 """Tenths in a half point, the tournament's unit."""
-_BYES = {halves: letter for letter, halves in BYES.items()}
-_AWAY, _HALF = Cell(0, "-", "Z"), Cell(0, "-", "H")
+_AWAY = Cell(0, "-", "Z")
 
 
 def build_report(
@@ -20,15 +20,16 @@ def build_report(
     people: Mapping[int, Person],
     header: Sequence[Record] = (),
     ranks: Mapping[int, int] | None = None,
-    half_byes: Collection[int] = (),
+    byes: Mapping[int, str] = {},
 ) -> list[Record]:
     """Return the report before the next round, after `header` (012 and on); `ranks` are from the standings.
 
-    `half_byes` are the numbers of players with a half-point bye in the coming round. Raises ValueError unless a win is
-    worth one point and a loss nothing: such reports would need additional lines.
+    `byes` are the letters of the byes in the coming round (F, H) by player number; other absent players have none.
+    Raises ValueError unless a win has the points of a known points system, and a loss none.
     """
-    if (tournament.win, tournament.loss) != (WIN, 0):
-        raise ValueError("Only tournaments with a point for a win and none for a loss are written.")
+    system = next((system for system in POINTS_SYSTEMS.values() if (system.win, 0) == (tournament.win, tournament.loss)), None)
+    if system is None:
+        raise ValueError("Only tournaments of a known points system are written.")
     ranks = ranks or {}
     players = [
         PlayerLine(
@@ -36,11 +37,11 @@ def build_report(
             people.get(player.number, Person()),
             sum(entry.points for entry in player.rounds) * _TENTHS,
             ranks.get(player.number),
-            tuple(_build_cells(player, tournament, _HALF if player.number in half_byes else _AWAY)),
+            tuple(_build_cells(player, tournament, system, Cell(0, "-", byes.get(player.number, "Z")))),
         )
         for player in tournament.players
     ]
-    return [*header, *_build_settings(tournament), *players]
+    return [*header, *_build_settings(tournament), *_build_points(system), *players]
 
 
 def _build_settings(tournament: Tournament) -> Iterator[Record]:
@@ -54,6 +55,14 @@ def _build_settings(tournament: Tournament) -> Iterator[Record]:
         yield Fictitious(number, tuple(points * _TENTHS for points in row))
     for pair in sorted(tournament.forbidden, key=sorted):
         yield Prohibited(tournament.played + 1, tournament.rounds, tuple(sorted(pair)))
+
+
+def _build_points(system: PointsSystem) -> Iterator[Field]:
+    """Yield the lines of a points system other than the standard one (162 of TRF26, XXS of JaVaFo)."""
+    if system != POINTS_SYSTEMS[STANDARD]:
+        win, draw = (f"{halves / 2:.1f}" for halves in system)
+        yield Field("162", f" W{win:>4}    D{draw:>4}    P{win:>4}")
+        yield Field("XXS", f"W={win} D={draw} PAB={win}")
 
 
 def _build_accelerations(tournament: Tournament) -> Iterator[Acceleration]:
@@ -73,21 +82,21 @@ def _list_ranges(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
         yield group[0], group[-1]
 
 
-def _build_cells(player: Player, tournament: Tournament, next_cell: Cell) -> Iterator[Cell]:
-    yield from map(_build_cell, player.rounds)
+def _build_cells(player: Player, tournament: Tournament, system: PointsSystem, next_cell: Cell) -> Iterator[Cell]:
+    yield from (_build_cell(entry, system) for entry in player.rounds)
     if player.absent and tournament.played < tournament.rounds:
         yield from [_AWAY] * (tournament.played - len(player.rounds))
         yield next_cell
 
 
-def _build_cell(entry: Round) -> Cell:
+def _build_cell(entry: Round, system: PointsSystem) -> Cell:
     if entry.kind is Kind.PAIRING_BYE:
         return Cell(0, "-", "U")
     if not entry.opponent:
-        return Cell(0, "-", _BYES[entry.points])
+        return Cell(0, "-", {0: "Z", system.draw: "H", system.win: "F"}[entry.points])
     if entry.kind is Kind.FORFEIT:
         return Cell(entry.opponent, entry.colour or "-", "+" if entry.points else "-")
-    return Cell(entry.opponent, entry.colour, {0: "0", 1: "=", 2: "1"}[entry.points])
+    return Cell(entry.opponent, entry.colour, {0: "0", system.draw: "=", system.win: "1"}[entry.points])
 
 
 def add_round(report: Report, number: int, pairs: Iterable[tuple[int, int]], bye_points: int) -> str:

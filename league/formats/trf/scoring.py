@@ -13,10 +13,17 @@ from league.formats.trf.report import Report
 Scale = dict[str, int]
 """By the names of the XXS line: wins, draws and losses of White and Black, byes, forfeits."""
 
-DEFAULT_SCALE: Scale = {
-    "WW": 10, "BW": 10, "WD": 5, "BD": 5, "WL": 0, "BL": 0,
-    "ZPB": 0, "HPB": 5, "FPB": 10, "PAB": 10, "FW": 10, "FL": 0,
-}  # fmt: skip
+
+def build_scale(win: int, draw: int) -> Scale:
+    """Return the points of every result if losses are worth nothing, and byes as much as the same result of a game."""
+    return {
+        **dict.fromkeys(("WW", "BW", "FW", "FPB", "PAB"), win),
+        **dict.fromkeys(("WD", "BD", "HPB"), draw),
+        **dict.fromkeys(("WL", "BL", "FL", "ZPB"), 0),
+    }
+
+
+DEFAULT_SCALE = build_scale(10, 5)
 _WIN, _DRAW, _LOSS = ("WW", "BW", "FW", "FPB"), ("WD", "BD", "HPB"), ("WL", "BL")
 _SHORT = {"W": _WIN, "D": _DRAW}
 _TRF26 = {"W": _WIN, "D": _DRAW, "L": _LOSS, "A": ("ZPB", "FL"), "P": ("PAB",)}

@@ -89,8 +89,8 @@ def enter_late(*, event_id: int, by: int, username: str, at: datetime, halves: i
 
 
 def _add_missed_byes(stage: Stage, entrant: Entrant, halves: int, at: datetime) -> None:
-    """Give a late entrant a bye worth `halves` in each published round."""
-    bye = Drawn((entrant.pk, None), (halves, None), Kind.BYE)
+    """Give a late entrant a bye in each published round: full-point if `halves` is 2, half-point if 1."""
+    bye = Drawn((entrant.pk, None), (stage.traits.score(stage.settings, halves), None), Kind.BYE)
     rows = stage.rounds.annotate(last=Max("pairings__board"))
     pairings = create_pairings([(row, (vars(row)["last"] or 0) + 1, bye) for row in rows])
     Pairing.objects.filter(pk__in=[pairing.pk for pairing in pairings]).update(counted_at=at, reason=F("kind"))

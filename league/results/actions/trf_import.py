@@ -13,13 +13,13 @@ from league.events.actions.event_lifecycle import MAX_ENTRANTS, announce, lock_m
 from league.events.models import BEFORE_START, Entrant, Event, EventStatus, PairingKind, Seeding, Stage, StageEntrant
 from league.events.rulings import ENTERED, FORFEITED
 from league.events.stage_plans import StagePlan, check_stages
+from league.formats.points import POINTS_SYSTEMS
 from league.formats.protocol import Kind, Pairing
 from league.formats.swiss.acceleration import BAKU, NO_ACCELERATION, compute_baku
-from league.formats.swiss.tournament import DRAW, WIN
 from league.formats.trf import BadTrf, decode, parse_report
 from league.formats.trf.next_round import HALF, ReadReport, read_report
 from league.formats.trf.records import BYES, Byes, Listed, Prohibited
-from league.formats.trf.scoring import DEFAULT_SCALE, find_wrong_points
+from league.formats.trf.scoring import build_scale, find_wrong_points
 from league.formats.trf.standings import build_history, find_tie_breaks
 from league.pairings.actions.pairing_generation import add_rounds
 from league.pairings.actions.progression import advance_event
@@ -84,13 +84,20 @@ def _read(text: str) -> ReadReport:
     problems = [Problem(line, fault) for line, fault in find_wrong_points(read.players, read.scale, read.played, read.extra)]
     if len(read.numbers) > MAX_ENTRANTS:
         problems.append(Problem(1, _("A file can have at most {most} rows.", most=MAX_ENTRANTS)))
-    if read.unit != HALF or read.scale != DEFAULT_SCALE:
-        problems.append(Problem(1, _("Only tournaments with 1 point for a win and ½ for a draw can be imported.")))
-    if read.extra and read.extra != compute_baku(list(read.numbers), read.rounds, WIN * HALF, DRAW * HALF):
+    if _find_points(read) is None:
+        text = _("Only tournaments with 1 point for a win and ½ for a draw, or with 3 and 1, can be imported.")
+        problems.append(Problem(1, text))
+    if read.extra and read.extra != compute_baku(list(read.numbers), read.rounds, read.scale["WW"], read.scale["WD"]):
         problems.append(Problem(1, _("Accelerated tournaments can only be imported if they use the Baku method.")))
     if problems:
         raise BadRows(problems, "report")
     return read
+
+
+def _find_points(read: ReadReport) -> str | None:
+    """Return the key of the report's points system."""
+    scales = {key: build_scale(system.win * HALF, system.draw * HALF) for key, system in POINTS_SYSTEMS.items()}
+    return next((key for key, scale in scales.items() if scale == read.scale), None)
 
 
 def _enter_players(event: Event, by: int, read: ReadReport, at: datetime) -> Mapping[int, Entrant]:
@@ -132,6 +139,7 @@ def _apply_settings(event: Event, stage: Stage, read: ReadReport, entrants: Mapp
         **({"rounds": read.rounds} if read.rounds else {}),
         "first_side": tournament.first_colour,
         "acceleration": BAKU if read.extra else NO_ACCELERATION,
+        "points": _find_points(read),
         "forbidden": [list(row) for row in sorted(set(_list_exclusions(read, entrants)))],
     }
     keys = find_tie_breaks(read)

@@ -79,7 +79,7 @@ def test_saving_the_page_as_it_is_changes_nothing(editing: Editing) -> None:
     assert "Saved." in editing.press().page
     assert Event.objects.values().get() == before
     assert editing.made.stages.get().settings == {
-        "rounds": 4, "first_side": "w", "acceleration": "none", "clubs_apart": False
+        "rounds": 4, "first_side": "w", "acceleration": "none", "points": "standard", "clubs_apart": False
     }  # fmt: skip
 
 
@@ -122,7 +122,7 @@ def test_tie_breaks_are_added_moved_and_removed(editing: Editing) -> None:
     assert editing.made.tie_breaks == ["WIN", "BH", "SB"]
     editing.press("remove:1").press()
     assert editing.made.tie_breaks == ["WIN", "SB"]
-    assert "The points of everyone you beat" in editing.page
+    assert "The points of each opponent" in editing.page
 
 
 def test_options_follow_the_game(editing: Editing) -> None:

@@ -16,7 +16,7 @@ from tests.league.event_pages.test_event_pages import FORM
 from tests.league.events.continuous import entrant_of, running
 
 pytestmark = pytest.mark.django_db
-ARENA = {key: value for key, value in FORM.items() if key not in ("setting_cycles", "setting_leaver")} | {
+ARENA = {key: value for key, value in FORM.items() if key not in ("setting_cycles", "setting_points", "setting_leaver")} | {
     "setting_minutes": "30", "setting_late_games": "count",
 }  # fmt: skip
 

@@ -15,7 +15,7 @@ from tests.factories import GAME, BotFactory, GuestFactory, PlayerFactory, end, 
 pytestmark = pytest.mark.django_db
 FORM = {
     "name": "Spring Cup", "game": GAME, "preset": "quick", "max_entrants": "8", "setting_cycles": "1",
-    "setting_leaver": "forfeit", "registration": "open", "seeding": "rating", "check_in_min": "0",
+    "setting_points": "standard", "setting_leaver": "forfeit", "registration": "open", "seeding": "rating", "check_in_min": "0",
     "start_by_min": "10", "round_gap_s": "60", "auto_advance": "on", "rated": "on",
 }  # fmt: skip
 

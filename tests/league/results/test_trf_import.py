@@ -122,7 +122,7 @@ def test_baku_acceleration_is_taken_over_and_another_one_is_refused() -> None:
         (text(p4=player(4, "   2 w 0", "   2 b 0")), "Line 7: Round 2 of player 3"),
         (text(p1=player(1, *ROUNDS[1], points="4.5"), p2=player(2, *ROUNDS[2], points="9.5")), "Line 6: Player 2 has 9.5"),
         (text(p2=player(2, *ROUNDS[2], name=NAMES[1])), "Line 6: Alm, Ada is already in line"),
-        (text("162 W 3.0 D 1.0"), "Line 1: "),
+        (text("162  W 2.0    D 1.0"), "Line 1: Only tournaments"),
     ],
 )
 def test_a_report_with_a_fault_changes_nothing_and_names_the_line(source: str, problem: str) -> None:

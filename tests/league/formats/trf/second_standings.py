@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-VALUES = {"1": 1.0, "+": 1.0, "U": 1.0, "F": 1.0, "=": 0.5, "H": 0.5}
+WINS, DRAWS = "1+UF", "=H"
 CHOSEN = "-HZ "
 """Forfeit losses and requested byes: rounds that a player chose not to play."""
 
@@ -15,54 +15,52 @@ CHOSEN = "-HZ "
 class Entry(NamedTuple):
     opponent: int
     result: str
-
-    @property
-    def points(self) -> float:
-        return VALUES.get(self.result, 0.0)
+    points: float
 
     @property
     def was_played(self) -> bool:
         return self.opponent > 0 and self.result in "10="
 
 
-def read(text: str) -> dict[int, list[Entry]]:
+def read(text: str, win: float, draw: float) -> dict[int, list[Entry]]:
+    values = {**dict.fromkeys(WINS, win), **dict.fromkeys(DRAWS, draw)}
     rows = {}
     for line in text.splitlines():
         if line.startswith("001"):
             cells = [line[at : at + 10].ljust(10) for at in range(91, len(line), 10)]
-            rows[int(line[4:8])] = [Entry(int(cell[:4].strip() or 0), cell[7]) for cell in cells]
+            rows[int(line[4:8])] = [Entry(int(cell[:4].strip() or 0), cell[7], values.get(cell[7], 0.0)) for cell in cells]
     paired = [at for row in rows.values() for at, entry in enumerate(row, 1) if entry.opponent or entry.result == "U"]
     rounds = max(paired, default=0)  # what follows are byes announced for a round that isn't paired
-    return {start: (row + [Entry(0, "Z")] * rounds)[:rounds] for start, row in rows.items()}
+    return {start: (row + [Entry(0, "Z", 0.0)] * rounds)[:rounds] for start, row in rows.items()}
 
 
-def ranks(text: str) -> dict[int, int]:
+def ranks(text: str, win: float = 1.0, draw: float = 0.5) -> dict[int, int]:
     """The rank of each player; those with the same figures share one."""
-    rows = read(text)
-    adjusted = {start: _adjusted(row) for start, row in rows.items()}
-    figures = {start: _figures(row, adjusted) for start, row in rows.items()}
+    rows = read(text, win, draw)
+    adjusted = {start: _adjusted(row, draw) for start, row in rows.items()}
+    figures = {start: _figures(row, adjusted, draw) for start, row in rows.items()}
     return {start: 1 + sum(other > own for other in figures.values()) for start, own in figures.items()}
 
 
-def _adjusted(row: list[Entry]) -> float:
+def _adjusted(row: list[Entry], draw: float) -> float:
     """Article 16.3: requested byes after the last round that the player meant to play are draws."""
     points = sum(entry.points for entry in row)
     for entry in reversed(row):
         if entry.result not in CHOSEN:
             break
         if not entry.opponent:
-            points += 0.5 - entry.points
+            points += draw - entry.points
     return points
 
 
-def _figures(row: list[Entry], adjusted: dict[int, float]) -> tuple[float, ...]:
+def _figures(row: list[Entry], adjusted: dict[int, float], draw: float) -> tuple[float, ...]:
     points = sum(entry.points for entry in row)
     scores = []
     for entry in row:
         if entry.was_played:
             score = adjusted[entry.opponent]
-        else:  # article 16.4: a dummy with the player's own score, at most the opponent's or half of the rounds
-            score = min(points, adjusted[entry.opponent] if entry.opponent else len(row) / 2)
+        else:  # article 16.4: a dummy with the player's own score, at most the opponent's or draws in all rounds
+            score = min(points, adjusted[entry.opponent] if entry.opponent else len(row) * draw)
         scores.append((entry.result not in CHOSEN, score, entry.points))
     buchholz = sum(score for _, score, _ in scores)
     lowest = min(scores)[1]  # article 14: rounds that the player chose not to play are cut first

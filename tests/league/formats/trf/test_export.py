@@ -34,6 +34,6 @@ def test_names_places_and_header_are_written() -> None:
     assert [(one.person.name, one.rank) for _, one in report.of(PlayerLine)] == [("Alm, Ada", 2), ("", 1)]
 
 
-def test_other_points_than_the_usual_are_not_written() -> None:
-    with pytest.raises(ValueError, match="a point for a win"):
-        build_report(Tournament((), rounds=3, played=0, win=6), {})
+def test_unknown_points_systems_are_not_written() -> None:
+    with pytest.raises(ValueError, match="known points system"):
+        build_report(Tournament((), rounds=3, played=0, win=4), {})

@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from matches.api import matches as api
-from matches.views import pages, text_view, verify
+from matches.views import overlay, pages, text_view, verify
 
 match_api = [
     path("", api.BoardView.as_view(), name="api-match"),
@@ -23,6 +23,7 @@ match_api = [
 ]
 urlpatterns = [
     path("matches/<int:match_id>/", pages.match_page, name="match"),
+    path("matches/<int:match_id>/overlay/", overlay.match_overlay, name="match-overlay"),
     path("matches/<int:match_id>/plain/", text_view.plain_page, name="match-plain"),
     path("verify/", verify.verify_page, name="verify"),
     path("matches/<int:match_id>/verify/", verify.verify_match_page, name="verify-match"),

@@ -4,6 +4,7 @@ from django.urls import path
 
 from league.api_tokens.file_auth import accepts_token
 from league.event_files import views
+from league.event_files.overlay import event_overlay
 
 urlpatterns = [
     path("events/entrants.csv", accepts_token(views.entrants_template), name="entrants-template"),
@@ -13,5 +14,6 @@ urlpatterns = [
     path("events/<int:event_id>/report-<int:stage>.trf", accepts_token(views.event_trf), name="stage-trf"),
     path("events/<int:event_id>/calendar.ics", accepts_token(views.event_calendar), name="event-calendar"),
     path("events/<int:event_id>/embed/", views.embed, name="event-embed"),
+    path("events/<int:event_id>/overlay/", event_overlay, name="event-overlay"),
     path("players/<username:username>/calendar.ics", accepts_token(views.player_calendar), name="player-calendar"),
 ]

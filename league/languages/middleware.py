@@ -8,8 +8,8 @@ from django.utils.cache import patch_vary_headers
 
 from matches.catalogues import choose_language, use_language
 
-EMBED_SUFFIX = "/embed/"
-"""The URL suffix of embedded pages, which read no cookie."""
+PUBLIC_SUFFIXES = ("/embed/", "/overlay/")
+"""URL suffixes of pages that are shown elsewhere and read no cookie."""
 
 
 class ViewerLanguageMiddleware:
@@ -26,7 +26,7 @@ class ViewerLanguageMiddleware:
         offered = settings.LANGUAGES_OFFERED
         if len(offered) < 2:
             return self.get_response(request)
-        is_embedded = request.path_info.endswith(EMBED_SUFFIX)
+        is_embedded = request.path_info.endswith(PUBLIC_SUFFIXES)
         chosen = "" if is_embedded else request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
         language = choose_language(chosen, request.headers.get("Accept-Language", ""), offered)
         with use_language(language):

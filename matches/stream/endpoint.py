@@ -3,6 +3,7 @@
 `?topics=match.12,event.4,lobby`, or `me` for all topics that concern the signed-in player; resumes after
 `Last-Event-ID`, which lists how far each match has been read. `&age=250`: the page's content was read this many ms ago.
 With `&changes=1` a match is sent in full once (`match`), then as changes (`matches.stream.snapshots.diff_json`).
+With `&public=1` cookies and tokens are ignored: a spectator's stream, for pages that others see (overlays).
 """
 
 import asyncio
@@ -147,8 +148,10 @@ async def write_messages(subscriber: Subscriber, send: Send, encoder: PlainEncod
 async def serve(hub: Hub, scope: Scope, receive: Receive, send: Send) -> None:
     """Handle one request for a stream, in its reader's language."""
     headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-    cookies, authorization = headers.get("cookie", ""), headers.get("authorization", "")
     params = parse_qs(scope["query_string"].decode("latin-1"))
+    if params.get("public") == ["1"]:
+        headers = {name: value for name, value in headers.items() if name not in ("cookie", "authorization")}
+    cookies, authorization = headers.get("cookie", ""), headers.get("authorization", "")
     language = get_request_language(cookies, headers.get("accept-language", ""))
     with use_language(language):
         try:

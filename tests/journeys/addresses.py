@@ -78,6 +78,7 @@ PAGES: dict[str, tuple[Look, ...]] = {
         look("ada", match_id="drawing"),
     ),
     "match-plain": (look("ada"),),
+    "match-overlay": (look(match_id="watched"),),
     "verify-match": (look(match_id="over"),),
     "match-company": (look("ada"), look("ada", match_id="drawing")),
     "match-referee": (look("ada"),),
@@ -141,6 +142,7 @@ PAGES: dict[str, tuple[Look, ...]] = {
     "event-entrants": (look(),),
     "event-stats": (look(),),
     "event-embed": (look(),),
+    "event-overlay": (look(), look(event_id="double-elimination")),
     # The organiser's and the referee's
     "manage-overview": (look("olivia"),),
     "manage-settings": (look("olivia", event_id="cup"),),

@@ -16,6 +16,7 @@ PAGES = (
     "/api/v1/matches/{id}/replay/?viewer=0", "/api/v1/matches/{id}/record/",
     "/api/v1/matches/{id}/conditional-moves/", "/fragments/matches/{id}/expected/",
     "/fragments/matches/{id}/ratings/", "/matches/{id}/verify/",
+    "/matches/{id}/overlay/",
 )  # fmt: skip
 ELSEWHERE = (
     "/", "/fragments/home/", "/lobby/", "/api/v1/challenges/", "/players/{first}/", "/api/v1/players/{first}/",

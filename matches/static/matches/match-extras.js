@@ -1,13 +1,12 @@
 // The lobby's part of the match page (links, draft, rematch): refetched when the status changes.
-// Copies links, and sends players to the draft when it starts.
+// Sends players to the draft when it starts.
 
-import { copyField, showCopyButtons } from "../site/copy.js";
+import { showCopyButtons } from "../site/copy.js";
 
 export class MatchExtras {
   constructor(root) {
     this.root = root;
     if (!root) return;
-    root.addEventListener("click", (event) => copyField(event.target.closest("[data-copy]")));
     root.addEventListener("htmx:load", () => this.update());
     this.update(); // it may have been fetched already
   }

@@ -9,6 +9,7 @@ const QUIET_LIMIT = 45000; // without a sign of life for so long, after the serv
 const REFRESH = 60000; // a server without a heartbeat is asked by hand this often
 const REST_AFTER = 5000; // of a hidden page of which only the head is live: browsers have few connections to a site
 const LOOK_AFTER = 15000; // without news of a match for so long, its players' pages look themselves; others four times as long
+const isPublic = "publicView" in document.documentElement.dataset; // others see this page: it shows nothing of its reader's own
 const BACKOFF = [1000, 2000, 4000, 8000, 15000, 30000];
 
 // Kept on the window: the same module may be loaded under two addresses (hashed and plain).
@@ -63,7 +64,7 @@ function hasGap(board) {
 
 /** Fetch the current board. Rejects on a failed request. */
 async function fetchBoard(match) {
-  const response = await fetch(`/api/v1/matches/${match}/`, { headers: { Accept: "application/json" } });
+  const response = await fetch(`/api/v1/matches/${match}/`, { headers: { Accept: "application/json" }, credentials: isPublic ? "omit" : "same-origin" });
   if (!response.ok) throw new Error(translate("Couldn't load the board ({status}). Reload the page.", { status: response.status }));
   return response.json();
 }
@@ -157,7 +158,7 @@ function connect() {
   // What changed since the page was asked for, or the line before this one was heard last, is to be read again.
   const age = Math.max(0, Math.round(Date.now() - (hub.heardAt || performance.timeOrigin)));
   markHeard();
-  const source = new EventSource(`/stream?topics=${hub.topics}&age=${Math.min(age, 86400000)}&changes=1`);
+  const source = new EventSource(`/stream?topics=${hub.topics}&age=${Math.min(age, 86400000)}&changes=1${isPublic ? "&public=1" : ""}`);
   hub.source = source;
   source.addEventListener("open", () => {
     hub.failures = 0;

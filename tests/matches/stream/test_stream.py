@@ -31,8 +31,10 @@ class Reader:
     def __init__(self) -> None:
         self.sent: list[dict[str, Any]] = []
 
-    async def ask(self, hub: Hub, query: str, *, method: str = "GET", host: str = "localhost", resumes: str = "") -> None:
-        headers = [(b"host", host.encode()), (b"last-event-id", resumes.encode())]
+    async def ask(
+        self, hub: Hub, query: str, *, method: str = "GET", host: str = "localhost", resumes: str = "", cookie: str = ""
+    ) -> None:
+        headers = [(b"host", host.encode()), (b"last-event-id", resumes.encode()), (b"cookie", cookie.encode())]
         scope = {"type": "http", "method": method, "query_string": query.encode(), "headers": headers}
 
         async def receive() -> dict[str, str]:
@@ -112,6 +114,14 @@ def test_what_has_changed_since_the_page_was_read_is_named_at_once(
     asyncio.run(reader.ask(Hub("redis://127.0.0.1:1"), f"topics=event.4,home,lobby{age}&changes=1"))
     sent = b"".join(one.get("body", b"") for one in reader.sent).decode()
     assert sorted(re.findall(r'data: {"topic": "([a-z.0-9]+)"}', sent)) == told
+
+
+def test_a_public_stream_is_a_spectators_whatever_cookie_comes_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(endpoint, "find_player_id", lambda cookies, authorization: 7 if cookies or authorization else None)
+    own, public = Reader(), Reader()
+    asyncio.run(own.ask(Hub("redis://127.0.0.1:1"), "topics=me", method="HEAD", cookie="sessionid=ada"))
+    asyncio.run(public.ask(Hub("redis://127.0.0.1:1"), "topics=me&public=1", method="HEAD", cookie="sessionid=ada"))
+    assert (own.status, public.status) == (200, 401)
 
 
 @pytest.mark.parametrize("age", ["-1", "x", "1.5", "9" * 13])

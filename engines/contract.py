@@ -107,6 +107,7 @@ class Engine(Protocol[S, A]):
     reported: bool = False  # Whether it is played elsewhere: its matches never start, and only their results are reported.
     is_open: bool = False  # Whether nothing is ever hidden, so that spectators may read what players write.
     advantage_values: Sequence[str] = ()  # By seat, if the game has an option `advantage`; the higher seed gets it.
+    has_rosters: bool = False  # Whether its option `rosters` takes Gamers of a franchise or a draft, unless `gamers` is off.
     draws: bool = False  # Whether the rules have draws, so that players may agree on one.
     timed_actions: frozenset[str] = frozenset()  # Referee's actions triggered by a clock, not by rules (see `time_limit`).
 

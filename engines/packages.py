@@ -33,6 +33,7 @@ _KEY_LENGTH = 40
 _VALUES: Mapping[str, type | tuple[type, ...]] = {
     "version": int, "name": str, "seat_names": Sequence, "seat_counts": Sequence, "reasons": Mapping, "view_type": type,
 }  # fmt: skip
+_DEFAULTS = tuple(name for name in Engine.__annotations__ if hasattr(Engine, name))
 _METHODS = tuple(name for name, _ in inspect.getmembers(Engine, inspect.isfunction) if not name.startswith("_"))
 
 
@@ -46,6 +47,7 @@ class GamePackage:
 
     `engines` has one engine for each version of the rules that running matches and records may need.
     `choices` is the TOML file that describes the options (`engines.option_specs`); None for a game without options.
+    `option_sets` is the TOML file of options whose balance is measured (`engines.bot_matches.command`).
     `choose(seat, view, legal, rng)` is the greedy bot. Without it and `search`, only the random bot plays.
     `board(view)` draws the board in a terminal and `legend` explains it.
     `preview(side, view, seat, words)` tells what an action would do (`engines.action_previews`).
@@ -55,6 +57,7 @@ class GamePackage:
 
     engines: Sequence[AnyEngine]
     choices: Path | None = None
+    option_sets: Path | None = None
     choose: Chooser | None = None
     search: SearchAdapter | None = None
     board: Callable[[Any], str] | None = None
@@ -92,7 +95,7 @@ def check_package(name: str, package: object) -> GamePackage:
         _check_engine(name, engine)
     if len({engine.version for engine in package.engines}) < len(package.engines):
         raise BadPackage("two of its engines have the same version")
-    for part in (package.choices, package.site):
+    for part in (package.choices, package.option_sets, package.site):
         if part is not None and not part.exists():
             raise BadPackage(f"{part} not found")
     try:
@@ -115,11 +118,7 @@ def _check_engine(name: str, engine: AnyEngine) -> None:
     for attribute, wanted in _VALUES.items():
         if not isinstance(getattr(engine, attribute, None), wanted):
             raise BadPackage(f"{kind} has no valid {attribute}")
-    missing = [method for method in _METHODS if getattr(type(engine), method, None) is getattr(Engine, method)]
-    missing = [method for method in missing if method not in _OPTIONAL_METHODS]
-    missing += [method for method in _METHODS if not callable(getattr(engine, method, None))]
-    if missing:
-        raise BadPackage(f"{kind} lacks the method {missing[0]}")
+    _check_members(engine, kind)
     if not engine.seat_counts or max(engine.seat_counts) > len(engine.seat_names):
         raise BadPackage(f"{kind} has no name for each seat")
     for count in engine.seat_counts:
@@ -128,6 +127,18 @@ def _check_engine(name: str, engine: AnyEngine) -> None:
         check_views(engine)
     except BadData as error:
         raise BadPackage(f"{kind}: {error}") from error
+
+
+def _check_members(engine: AnyEngine, kind: str) -> None:
+    """Raise BadPackage unless the engine has all methods and attributes of the contract."""
+    missing = [method for method in _METHODS if getattr(type(engine), method, None) is getattr(Engine, method)]
+    missing = [method for method in missing if method not in _OPTIONAL_METHODS]
+    missing += [method for method in _METHODS if not callable(getattr(engine, method, None))]
+    if missing:
+        raise BadPackage(f"{kind} lacks the method {missing[0]}")
+    for attribute in _DEFAULTS:
+        if not hasattr(engine, attribute):
+            raise BadPackage(f"{kind} has no {attribute}: inherit from engines.contract.Engine")
 
 
 _OPTIONAL_METHODS = frozenset(

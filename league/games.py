@@ -101,6 +101,16 @@ def game_name(key: str) -> str:
         return key
 
 
+def has_rosters(key: str) -> bool:
+    """Return whether the Gamers of a franchise or a draft can play in matches of this game."""
+    return key in list_roster_games()
+
+
+def list_roster_games() -> tuple[str, ...]:
+    """Return the keys of the games in whose matches Gamers can play."""
+    return tuple(key for key in registry.keys() if registry.get(key).has_rosters)  # noqa: SIM118
+
+
 def _build_game(key: str) -> Game:
     engine = registry.get(key)
     hidden = _("Everything is open") if engine.is_open else _("Not everything is visible to all")

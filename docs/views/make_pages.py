@@ -15,6 +15,7 @@ from typing import Any, Literal, NamedTuple, NotRequired, Union, get_args, get_o
 
 from engines import play, registry, typed_dicts
 from engines.bots import simulate
+from engines.data_files import load_toml
 from engines.package_files import EXAMPLE
 from matches.api import typed_fields
 
@@ -35,13 +36,13 @@ class Source(NamedTuple):
     viewer: int
 
 
-SOURCES = {
-    "field-tactics": Source("random", 8, 1),
-    "incursion-point-zero": Source("random", 45, 0),
-    "order-and-chaos": Source("random", 51, 0),
-    "zero-day": Source("greedy", 57, 1),
-    "zero-order": Source("random", 121, 0),
-}
+def load_source(key: str) -> Source | None:
+    """Return the moment that a game's example shows; None if the game has none."""
+    file = registry.get_package(key).find_site_file("example.toml")
+    return None if file is None else Source(**load_toml(file))
+
+
+SOURCES = {key: source for key in registry.keys() if (source := load_source(key)) is not None}  # noqa: SIM118
 
 
 def main() -> None:

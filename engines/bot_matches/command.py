@@ -1,7 +1,7 @@
 """The commands `arena` and `balance`: which games they need, and tables of results with confidence intervals.
 
 The arena plays one bot against another, alternating sides; the balance plays equal bots at every seat, by game and
-option set (data/option_sets.toml). Missing games are played, then the tables are printed or the pages
+option set (`option_sets` of its package). Missing games are played, then the tables are printed or the pages
 written.
 """
 
@@ -9,7 +9,7 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import sqrt
 from pathlib import Path
 from statistics import mean
@@ -23,7 +23,6 @@ from engines.data_files import BadData, load_toml, parse as read_data
 
 Pair = tuple[str, str]
 PAIRS: tuple[Pair, ...] = (("greedy", "random"), ("search", "greedy"))
-OPTION_SETS_FILE = Path(__file__).parent / "data" / "option_sets.toml"
 Z = 1.959964  # 95 %
 HEAD_TO_HEAD, BALANCE = Path("docs/arena"), Path("docs/balance")
 _HEAD_TO_HEAD_PAGE = """# How good the bots are
@@ -78,37 +77,51 @@ Column = tuple[str, Mapping[str, str]]
 
 @dataclass(frozen=True)
 class OptionSet:
-    """An entry of the file: the options that differ from the defaults, and the seats if not the game's minimum."""
+    """An entry of a game's file: the options that differ from the defaults, and the seats if not the game's minimum."""
 
     name: str
     seats: int = 0
     options: Mapping[str, Any] | None = None
-    game: str = ""
 
 
-def parse_option_sets(raw: Mapping[str, Any], source: str) -> tuple[OptionSet, ...]:
-    """Return the option sets of a file's contents, preceded by the defaults of every game. Raises BadData."""
-    if unknown := sorted(set(raw) - set(registry.keys())):
-        raise BadData(f"{source}: unknown game {unknown[0]}")
-    option_sets, by_game = [], read_data(dict[str, tuple[OptionSet, ...]], raw, source)
-    for key in registry.keys():  # noqa: SIM118
-        engine = registry.get(key)
-        for index, entry in enumerate((OptionSet("defaults"), *by_game.get(key, ())), -1):
-            options, seats = entry.options or {}, entry.seats or engine.seat_counts[0]
-            try:
-                engine.start(engine.options(options), seats)
-            except BadOption as error:
-                raise BadData(f"{source}: {key}[{index}].{error.name}: {error}") from None
-            option_sets.append(replace(entry, game=key, options=options, seats=seats))
-    return tuple(option_sets)
+@dataclass(frozen=True)
+class OptionSetsFile:
+    """The contents of a game's file."""
+
+    option_set: tuple[OptionSet, ...] = ()
 
 
-def load_option_sets() -> tuple[OptionSet, ...]:
-    """Return the option sets of the file."""
-    return parse_option_sets(load_toml(OPTION_SETS_FILE), OPTION_SETS_FILE.name)
+@dataclass(frozen=True)
+class Setting:
+    """A game as it is measured."""
+
+    game: str
+    name: str
+    seats: int
+    options: Mapping[str, Any]
 
 
-def balance_matches(option_set: OptionSet, policy: str, number: int, seed: str, iterations: int) -> list[BotMatch]:
+def parse_option_sets(key: str, raw: Mapping[str, Any], source: str) -> list[Setting]:
+    """Return the option sets of a file's contents, preceded by the defaults of the game. Raises BadData."""
+    engine, settings = registry.get(key), []
+    entries = (OptionSet("defaults"), *read_data(OptionSetsFile, raw, source).option_set)
+    for index, entry in enumerate(entries, -1):
+        setting = Setting(key, entry.name, entry.seats or engine.seat_counts[0], entry.options or {})
+        try:
+            engine.start(engine.options(setting.options), setting.seats)
+        except BadOption as error:
+            raise BadData(f"{source}: option_set[{index}].{error.name}: {error}") from None
+        settings.append(setting)
+    return settings
+
+
+def load_option_sets() -> list[Setting]:
+    """Return the option sets of all games. Raises BadData."""
+    files = [(key, registry.get_package(key).option_sets) for key in registry.keys()]  # noqa: SIM118
+    return [setting for key, file in files for setting in parse_option_sets(key, load_toml(file) if file else {}, key)]
+
+
+def balance_matches(option_set: Setting, policy: str, number: int, seed: str, iterations: int) -> list[BotMatch]:
     """Return `number` matches of equal bots. Search bots get a budget in iterations, so results don't depend on the machine."""
     players, options = (policy,) * option_set.seats, option_set.options or {}
     return [
@@ -155,7 +168,7 @@ def _format_table(columns: Sequence[Column]) -> str:
     return "".join(f"| {' | '.join(line)} |\n" for line in (header, ["---"] * len(header), *rows))
 
 
-def balance_columns(option_set: OptionSet, lines: Sequence[Mapping[str, Any]]) -> list[Column]:
+def balance_columns(option_set: Setting, lines: Sequence[Mapping[str, Any]]) -> list[Column]:
     """Return a column for each bot and budget with an option set's games among these, greedy before search."""
     groups: dict[tuple[str, int], list[Mapping[str, Any]]] = {}
     setting = option_set.game, option_set.options, option_set.seats
@@ -165,7 +178,7 @@ def balance_columns(option_set: OptionSet, lines: Sequence[Mapping[str, Any]]) -
     return [_balance_column(option_set, policy, limit, groups[policy, limit]) for policy, limit in sorted(groups)]
 
 
-def _balance_column(option_set: OptionSet, policy: str, iterations: int, lines: Sequence[Mapping[str, Any]]) -> Column:
+def _balance_column(option_set: Setting, policy: str, iterations: int, lines: Sequence[Mapping[str, Any]]) -> Column:
     names, count = registry.get(option_set.game).seat_names, len(lines)
     ends = Counter(line["reason"] for line in lines)
     return policy + (f", {iterations} iterations" if iterations else ""), {

@@ -36,6 +36,7 @@ class IncursionPointZero(Engine[State, Action]):
     seat_names: Sequence[str] = (mark("Strike Team"), mark("Terrorists"))
     seat_counts: Sequence[int] = (2,)
     view_type: type[View] = IncursionPointZeroView
+    has_rosters = True
     reasons: Mapping[str, str] = {
         "secured": mark("The missile was found, with no Terrorist in its space."),
         "held": mark("The Terrorists held the missile to the end of the last round."),

@@ -12,6 +12,7 @@ _FOLDER = Path(__file__).parent
 GAME = GamePackage(
     engines=(ZeroOrder(1), ZeroOrder()),
     choices=_FOLDER / "data" / "choices.toml",
+    option_sets=_FOLDER / "data" / "option_sets.toml",
     choose=bot.choose,
     search=ADAPTER,
     board=text.board,

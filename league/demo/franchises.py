@@ -11,6 +11,7 @@ from league.demo.accounts import find_demo_league
 from league.demo.seasons import CALM_PACE_MS, PACE_MS
 from league.events.actions.event_lifecycle import Plan, create_event
 from league.events.stage_plans import StagePlan
+from league.games import list_roster_games
 from league.leagues.actions import SeasonDetails, create_season
 from league.lineups.actions import plan_lineup
 from league.people.models import Player
@@ -22,7 +23,7 @@ from league.seasons.actions.franchises import create_franchise
 from league.seasons.actions.pool import fill_pool
 from league.seasons.actions.settings import add_window, change_phase, enable_franchises
 from league.seasons.models import Franchise, Phase, SeasonSettings, Signing, WindowKind
-from league.seasons.queries.rosters import FRANCHISE_GAME, get_roster_cards, list_free_gamers
+from league.seasons.queries.rosters import get_roster_cards, list_free_gamers
 from league.seasons.rules.roster import MIN_SQUAD
 from matches.clock import TimeControl
 from matches.errors import ActionError
@@ -87,12 +88,12 @@ def _sign_first(season_id: int, team: int, band: Sequence[int], at: datetime) ->
 def create_franchise_event(
     *, season_id: int, by: int, name: str, rounds: int, owners: Collection[int], pace_ms: int, at: datetime, **more: Any
 ) -> int:
-    """Create an event of Incursion with the franchises of these owners and the bots' line-ups; return its id."""
+    """Create an event of a game with rosters, with the franchises of these owners and the bots' line-ups; return its id."""
     rows = Franchise.objects.filter(season=season_id, owner__in=owners).select_related("owner", "season")
     teams = list(rows.order_by("pk"))
     stage = StagePlan("swiss", {"rounds": rounds}) if len(teams) > rounds + 1 else StagePlan("round-robin")
     plan = Plan(
-        name=name, game=FRANCHISE_GAME, control=TimeControl(), league=teams[0].season.league_id, season_id=season_id,
+        name=name, game=list_roster_games()[0], control=TimeControl(), league=teams[0].season.league_id, season_id=season_id,
         stages=(stage,), max_entrants=max(8, len(teams)), bot_pace_ms=pace_ms, **more,
     )  # fmt: skip
     event_id = create_event(by=by, plan=plan, at=at)

@@ -14,11 +14,11 @@ from engines.bots import policies
 from engines.i18n import mark, translate as _
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Round
 from league.formats.registry import get_format
-from league.games import game_name
+from league.games import game_name, has_rosters
 from league.leagues.queries.roles import get_rights, has_league_permission, list_organisers
 from league.people.actions.bots import BOT_KINDS
 from league.people.models import Player
-from league.seasons.queries.rosters import FRANCHISE_GAME, list_plannable_seasons
+from league.seasons.queries.rosters import list_plannable_seasons
 from matches.errors import ActionError
 
 MANAGE, RULE, SCORE = "edit the league", "rule on matches", "enter results"
@@ -221,4 +221,4 @@ def list_season_choices(event: Event) -> list[tuple[int, str]]:
 
 def uses_rosters(event: Event) -> bool:
     """Return whether the event's matches are played with the Gamers of franchises."""
-    return event.season_id is not None and event.game == FRANCHISE_GAME and event.options.get("gamers", True) is not False
+    return event.season_id is not None and has_rosters(event.game) and event.options.get("gamers", True) is not False

@@ -7,8 +7,7 @@ from enum import StrEnum
 from engines import registry
 from engines.contract import BadOption, Json
 from engines.i18n import translate as _
-from league.games import Game, find_game
-from league.seasons.queries.rosters import FRANCHISE_GAME
+from league.games import Game, find_game, has_rosters
 from league.time_controls.presets import is_preset
 from matches.clock import TimeControl
 from matches.errors import ActionError
@@ -100,7 +99,7 @@ def check(offer: ChallengeOptions) -> Game:
 
 def no_draft_reason(offer: ChallengeOptions) -> str:
     """Return why the players cannot draw Gamers before this match, as a sentence; empty if they can."""
-    if offer.game != FRANCHISE_GAME:
+    if not has_rosters(offer.game):
         return _("This game has no Gamers to draw.")
     if offer.options.get("gamers", True) is not True:
         return _("Gamers are turned off in this match, so none can be drawn.")

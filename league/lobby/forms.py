@@ -7,11 +7,10 @@ from django import forms
 from django.utils.translation import gettext_lazy
 
 from engines.i18n import translate as _, translate_in, translate_n
-from league.games import Game, find_game
+from league.games import Game, find_game, has_rosters
 from league.lobby.challenge_options import BOT_PACE_MS, UNNAMED, ChallengeOptions, SeatKind, WantedSeat, bot_seat, player_seat
 from league.match_options import OPTION, game_choices, option_field, parse_options
 from league.people.actions.bots import BOT_DESCRIPTIONS, BOT_KINDS
-from league.seasons.queries.rosters import FRANCHISE_GAME
 from league.time_controls.forms import CustomControlMixin, check_custom, custom_fields, parse_control, preset_field  # fmt: skip
 from league.time_controls.presets import PRESETS, preset_choices
 
@@ -85,7 +84,7 @@ class ChallengeForm(CustomControlMixin, forms.Form):
         self.game, self.count, self.opponent = game, count, opponent
         options = {OPTION + spec.name: field for spec in game.choices if (field := option_field(spec)) is not None}
         self.fields = {**self._seats(), **options, **self.fields, **custom_fields()}
-        if game.key != FRANCHISE_GAME:
+        if not has_rosters(game.key):
             del self.fields["draws_gamers"]
 
     def _seats(self) -> dict[str, forms.Field]:

@@ -10,9 +10,8 @@ from django.views.decorators.http import require_GET
 from engines.i18n import translate as _
 from league.exports import table_response
 from league.forms import errors_as_404
-from league.games import list_games
+from league.games import list_games, list_roster_games
 from league.people.sessions import find_viewer
-from league.seasons.queries.rosters import FRANCHISE_GAME as SQUADS
 from league.seasons.queries.settings import get_season_header
 from league.stats.api import StatsParams
 from league.stats.queries.event import get_event_stats
@@ -67,7 +66,7 @@ def season(request: HttpRequest, slug: str, season_id: int, table: str = "", kin
     if table:
         return table_response(f"{slug}-season-{season_id}", page.tables, table, kind)
     head = get_season_header(slug, season_id, find_viewer(request))
-    franchised: dict[str, str | int] = {"season_id": season_id, "game": SQUADS}
+    franchised: dict[str, str | int] = {"season_id": season_id, "game": list_roster_games()[0]}
     new_event = urlencode(franchised if head.franchised else {"league": head.league_id})
     return render(request, "league/stats/season.html", {"page": page, "head": head, "new_event": f"?{new_event}"})
 

@@ -127,7 +127,7 @@ def test_the_pages_are_written_from_the_ledgers(run: Any, tmp_path: Path) -> Non
 def test_a_draw_is_no_win_in_the_balance() -> None:
     made = {"game": GAME, "version": 2, "options": {}, "bots": ["greedy"] * 2, "reason": "quiet", "length": 9}
     lines = [{**made, "ranks": ranks} for ranks in ([1, 2], [1, 1], [2, 1], [1, 2])]
-    ((_, cells),) = command.balance_columns(command.OptionSet("defaults", 2, {}, GAME), lines)
+    ((_, cells),) = command.balance_columns(command.Setting(GAME, "defaults", 2, {}), lines)
     shares = [cells[label].partition(" (")[0] for label in ("Won by Order", "Won by Chaos", "Drawn")]
     assert shares == ["50.0 %", "25.0 %", "25.0 %"]
 
@@ -138,9 +138,9 @@ def test_the_page_of_the_balance_counts_every_game_of_the_ledgers() -> None:
     greedy = {**line, "bots": ["greedy"] * 2}
     del greedy["iterations"]
     others = [{**line, "bots": ["search"] * 3}, {**line, "options": {"advanced": True}}, {**line, "game": "zero-order"}]
-    defaults = command.OptionSet("defaults", 2, {}, "zero-day")
+    defaults = command.Setting("zero-day", "defaults", 2, {})
     found = command.balance_columns(defaults, [line, greedy, *others, line, greedy])
-    found += command.balance_columns(command.OptionSet("advanced", 2, {"advanced": True}, "zero-day"), others)
+    found += command.balance_columns(command.Setting("zero-day", "advanced", 2, {"advanced": True}), others)
     assert [(heading, cells["Matches"]) for heading, cells in found] == [
         ("greedy", "2"),
         ("search, 3 iterations", "2"),
@@ -194,16 +194,15 @@ def test_a_broken_ledger_is_named(run: Any, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("raw", "told"),
     [
-        ({"chess": []}, "f: unknown game chess"),
-        ({GAME: [{}]}, f"f: {GAME}[0].name: missing key"),
-        ({GAME: [{"name": "x", "options": {"speed": 1}}]}, f"f: {GAME}[0].speed"),
-        ({GAME: [{"name": "x", "seats": 3}]}, f"f: {GAME}[0].seats"),
-        ({GAME: [{"name": "x", "sets": 3}]}, f"f: {GAME}[0].sets: unknown key"),
+        ({"option_set": [{}]}, "f: option_set[0].name: missing key"),
+        ({"option_set": [{"name": "x", "options": {"speed": 1}}]}, "f: option_set[0].speed"),
+        ({"option_set": [{"name": "x", "seats": 3}]}, "f: option_set[0].seats"),
+        ({"option_set": [{"name": "x", "sets": 3}]}, "f: option_set[0].sets: unknown key"),
     ],
 )
 def test_a_bad_option_set_is_named(raw: dict[str, Any], told: str) -> None:
     with pytest.raises(BadData) as caught:
-        command.parse_option_sets(raw, "f")
+        command.parse_option_sets(GAME, raw, "f")
     assert str(caught.value).startswith(told)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator
 from fnmatch import fnmatch
 from pathlib import Path
@@ -28,22 +29,16 @@ SEASONS = ("seasons", "drafts", "gamers", "lineups", "season_pages", "gamer_page
 DATA: dict[str, tuple[str, ...]] = {
     "engines/*/site/lesson.toml": ("title", "text", "goal", "wrong", "done"),
     "engines/*/data/choices.toml": ("label", "text"),
-    "engines/field_tactics/data/pieces.toml": ("name",),
     "engines/*/site/game.toml": ("*",),
     "league/search/help_index.toml": ("title", "about", "words"),
-    "engines/incursion_point_zero/data/gamers.toml": ("talent.name", "talent.text", "flavour"),
-    "engines/incursion_point_zero/data/incursions.toml": ("name", "text"),
-    "engines/incursion_point_zero/data/locations.toml": ("bullet.text", "flavour"),
-    "engines/incursion_point_zero/data/soldiers.toml": ("skills.name", "skills.text"),
-    "engines/zero_day/data/*.toml": ("label", "text"),
-    "engines/incursion_point_zero/site/boards/incursion-point-zero/cards.js": (
-        *("text", "flavour", "place", "skills.name", "talent.name", "incursions.*.name", "locations.*.kind"),
-    ),
 }
 """By pattern of data files (TOML, or a script that is one object), the keys whose texts people read, at any depth:
-{"engines/*/data/*.toml": ("name",)}.
+{"engines/*/data/*.toml": ("name",)}. Games add theirs in `data/messages.toml`.
 `"talent.name"` is the name directly in a talent, `*` stands for every text of the file. Code that reads them tells
 them by `engines.i18n._`."""
+
+for _file in sorted((ROOT / "engines").glob("*/data/messages.toml")):
+    DATA |= {f"engines/{_file.parts[-3]}/{_name}": tuple(_keys) for _name, _keys in tomllib.loads(_file.read_text()).items()}
 
 NO_CODE = ("*/migrations/*", "*/vendor/*", "league/languages/catalogues/*", "matches/static/site/words.js")
 

@@ -12,7 +12,6 @@ from league.seasons.models import Contract, Franchise, LineupGamer, Phase, Seaso
 from league.seasons.rules.roster import MIN_SQUAD, Card, Roster, RosterGamer, RosterRules
 from matches.errors import ActionError, get_or_refuse
 
-FRANCHISE_GAME = "incursion-point-zero"
 PLANNING_PHASES = (Phase.SETUP, Phase.DRAFT, Phase.ROUNDS)
 """Phases in which events may be planned for a season."""
 

@@ -13,9 +13,10 @@ from league.drafts.queries.states import get_state
 from league.lobby.challenge_options import ChallengeOptions
 from league.lobby.challenges import accept_challenge, create_challenge
 from league.people.models import Player
-from league.seasons.queries.rosters import FRANCHISE_GAME
 from matches.models import Match
 from tests.factories import NOON, PlayerFactory
+
+FRANCHISE_GAME = "incursion-point-zero"
 
 
 def after(seconds: float) -> datetime:

@@ -4,4 +4,5 @@ from deploy.settings.env import PRODUCTION  # noqa: F401, I001  # first: it may 
 from deploy.settings.base import *  # noqa: F403
 from deploy.settings.limits import *  # noqa: F403
 from deploy.settings.security import *  # noqa: F403
+from deploy.settings.sign_in import *  # noqa: F403
 from deploy.settings.storage import *  # noqa: F403

@@ -26,7 +26,9 @@ MAX_ROWS = 20_000
 MAX_MEMORY_BYTES = 1 << 20
 
 
-def export_account(*, player_id: int, password: str, code: str = "", at: datetime, source: Source = NO_SOURCE) -> IO[bytes]:
+def export_account(
+    *, player_id: int, password: str = "", code: str = "", at: datetime, source: Source = NO_SOURCE
+) -> IO[bytes]:
     """Return a file with the ZIP, rewound. At most once in ten minutes.
 
     It is written row by row, so that only one row is in memory. Raises ActionError: those of `verify_owner`, too-many.

@@ -47,7 +47,7 @@ FOLLOW_UP_PERIOD = timedelta(hours=1)
 def delete_account(
     *,
     player_id: int,
-    password: str,
+    password: str = "",
     code: str = "",
     resigning: bool = False,
     without_chat: bool = False,

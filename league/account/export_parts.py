@@ -31,7 +31,7 @@ from league.match_times.models import Availability
 from league.notifications.kinds import Channel, Kind
 from league.notifications.models import Notification, NotificationPreferences
 from league.people.models import Player
-from league.people.queries import count_recovery_codes
+from league.people.queries import count_recovery_codes, list_linked_accounts
 from league.ratings.models import Rating, RatingChange
 from league.ratings.rating_calculation import outcome
 from league.result_reports.models import ResultReport
@@ -158,6 +158,8 @@ PARTS = (
     Part("profile", mark("your account"), _profile_rows),
     _attribute_part("browsers", mark("your active sessions"), lambda person, at: list_sessions(person, at=at),
             "browser address since seen_at"),
+    _attribute_part("linked-accounts", mark("your linked accounts of other sites"),
+            lambda person, _: list_linked_accounts(person), "provider label"),
     _attribute_part("tokens", mark("your API tokens, without the tokens themselves"), Token.list_for,
             "name scopes=scope_list made_at expires_at used_at state"),
     _attribute_part("notifications", mark("your notifications"), _list_notifications,

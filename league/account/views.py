@@ -119,14 +119,14 @@ def calendar_feed(request: HttpRequest, username: str, key: str) -> HttpResponse
 @account_form
 def export(request: HttpRequest, person: Player) -> HttpResponse:
     """Show the form of the export, and send the ZIP."""
-    form = OwnerProofForm(request.POST or None, second_factor=has_second_factor(person.pk))
+    form = OwnerProofForm(request.POST or None, person=person, second_factor=has_second_factor(person.pk))
     if form.is_valid():
         with errors_on_form(form):
             return cast(HttpResponse, export_response(person, source=get_source(request, person.pk), **form.cleaned_data))
     return render_form(request, "league/account/export.html", form, parts=PARTS)
 
 
-def export_response(person: Player, *, password: str, code: str = "", source: Source) -> FileResponse:
+def export_response(person: Player, *, password: str = "", code: str = "", source: Source) -> FileResponse:
     """Return the ZIP as a download that is not cached."""
     at = now()
     file = export_account(player_id=person.pk, password=password, code=code, at=at, source=source)
@@ -140,7 +140,7 @@ def export_response(person: Player, *, password: str, code: str = "", source: So
 def delete(request: HttpRequest, person: Player) -> HttpResponse:
     """Show what is deleted, what stays and what blocks the deletion; on POST delete the account."""
     playing = list_running_titles(person.pk)
-    form = DeleteForm(request.POST or None, second_factor=has_second_factor(person.pk), playing=bool(playing))
+    form = DeleteForm(request.POST or None, person=person, second_factor=has_second_factor(person.pk), playing=bool(playing))
     if form.is_valid():
         data = {name: value for name, value in form.cleaned_data.items() if name != "sure"}
         with errors_on_form(form):

@@ -21,13 +21,13 @@ from matches.errors import ActionError
 @throttle_password_attempts
 @transaction.atomic
 def create_token(
-    *, player_id: int, password: str, name: str, scopes: Iterable[str], days: int, at: datetime, source: Source = NO_SOURCE
+    *, player_id: int, password: str = "", name: str, scopes: Iterable[str], days: int, at: datetime, source: Source = NO_SOURCE
 ) -> str:
     """Create a token and return it, for the only time. Requires the current password.
 
     Raises ActionError: account-needed, wrong-password, too-many, bad-name, unknown-scope, bad-days, too-many-tokens.
     """
-    return _store_token(lock_owner(player_id, password), name, scopes, days, at)
+    return _store_token(lock_owner(player_id, password, source), name, scopes, days, at)
 
 
 @transaction.atomic

@@ -21,11 +21,11 @@ from matches.server_time import now
 @account_form
 def token_list(request: HttpRequest, person: Player) -> HttpResponse:
     """Show the list with the form of a new token, and the new token itself right after its creation, once."""
-    form, at, token = TokenForm(request.POST or None), now(), ""
+    form, at, token = TokenForm(request.POST or None, person=person), now(), ""
     if form.is_valid():
         with errors_on_form(form):
             token = create_token(player_id=person.pk, at=at, source=get_source(request, person.pk), **form.cleaned_data)
-    shown_form = TokenForm() if token else form
+    shown_form = TokenForm(person=person) if token else form
     return render_form(request, "league/api_tokens/tokens.html", shown_form, made=token, tokens=Token.list_for(person, at))
 
 

@@ -136,6 +136,8 @@ ACTS = {
     "password.replaced": mark("Password reset by email"),
     "email.confirmed": mark("Email address confirmed"),
     "email.removed": mark("Email address removed"),
+    "provider.linked": mark("Account of another site linked"),
+    "provider.unlinked": mark("Account of another site unlinked"),
     "second-factor.on": mark("Two-factor authentication turned on"),
     "second-factor.off": mark("Two-factor authentication turned off"),
     "second-factor.codes": mark("New recovery codes created"),

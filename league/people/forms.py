@@ -61,8 +61,8 @@ def _get_source(request: HttpRequest | None, username: str) -> Source:
     return get_source(request, owner.pk if owner else None)
 
 
-class SignUpForm(forms.Form):
-    """A new account, optionally from a guest."""
+class NewAccountForm(forms.Form):
+    """The name and address of a new account."""
 
     username = forms.CharField(
         max_length=20,
@@ -74,14 +74,19 @@ class SignUpForm(forms.Form):
         gettext_lazy("Email (optional)"),
         gettext_lazy("Only for emails to you, such as password resets. Never shown to anyone else."),
     )
-    password = _password_field(gettext_lazy("Password"), help_text=PASSWORD_HELP)
-    again = _password_field(gettext_lazy("Repeat password"))
 
     def clean_username(self) -> str:
         username: str = self.cleaned_data["username"]
         if error := find_username_error(username):
             raise forms.ValidationError(error)
         return username
+
+
+class SignUpForm(NewAccountForm):
+    """A new account with a password, optionally from a guest."""
+
+    password = _password_field(gettext_lazy("Password"), help_text=PASSWORD_HELP)
+    again = _password_field(gettext_lazy("Repeat password"))
 
     def clean(self) -> dict[str, Any]:
         data = self.cleaned_data
@@ -95,9 +100,14 @@ class SignUpForm(forms.Form):
 
 
 class CurrentPasswordForm(forms.Form):
-    """The current password, required for every change of sign-in data."""
+    """The current password, required for every change of sign-in data. Accounts without one have just signed in."""
 
     password = _password_field(gettext_lazy("Your password"), "current-password")
+
+    def __init__(self, *args: Any, person: Player | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if person is not None and not person.has_usable_password():
+            del self.fields["password"]
 
 
 class ProfileForm(forms.Form):

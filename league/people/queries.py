@@ -3,6 +3,8 @@
 from base64 import b32encode
 from dataclasses import dataclass
 
+from allauth.socialaccount.models import SocialAccount
+from django.conf import settings
 from django.db.models import Q
 from django.db.models.functions import Lower
 from django_otp.plugins.otp_static.models import StaticToken
@@ -10,6 +12,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from engines.i18n import translate as _
 from league.people.models import Player
+from league.people.providers import get_provider_name
 from matches.errors import ActionError
 
 
@@ -57,6 +60,29 @@ def get_player(username: str) -> Player:
 def find_deleted_player(username: str) -> Player | None:
     """Return a deleted account by its replacement name, or None."""
     return Player.objects.filter(username__iexact=username, deleted_at__isnull=False).first()
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedAccount:
+    """An account of another site that signs a player in."""
+
+    provider: str
+    name: str
+    """The provider's."""
+    label: str
+    """What the owner recognises the account by."""
+
+
+def list_linked_accounts(player: Player) -> list[LinkedAccount]:
+    """Return the player's linked accounts, by provider."""
+    rows = SocialAccount.objects.filter(user=player).order_by("provider").values_list("provider", "extra_data")
+    return [LinkedAccount(provider, get_provider_name(provider), str(data.get("label", ""))) for provider, data in rows]
+
+
+def count_ways_in(player: Player, *, without_provider: str = "") -> int:
+    """Return how many ways the player has to sign in: a password, and linked accounts of configured providers."""
+    linked = SocialAccount.objects.filter(user=player, provider__in=settings.SIGN_IN_PROVIDERS)
+    return int(player.has_usable_password()) + int(linked.exclude(provider=without_provider).count())
 
 
 def count_recovery_codes(player: Player) -> int | None:

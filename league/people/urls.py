@@ -3,7 +3,7 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import path
 
-from league.people.views import account, authentication, second_factor
+from league.people.views import account, authentication, providers, second_factor
 
 urlpatterns = [
     path("accounts/", account.account, name="account"),
@@ -11,6 +11,17 @@ urlpatterns = [
     path("accounts/second-step/", authentication.second_step, name="second-step"),
     path("accounts/sign-up/", authentication.sign_up_page, name="sign-up"),
     path("accounts/sign-out/", LogoutView.as_view(), name="sign-out"),
+    path("accounts/with/new/", providers.sign_up_page, name="provider-sign-up"),
+    path("accounts/with/<slug:provider_id>/", providers.start_sign_in, name="provider-start"),
+    # The names under which allauth's providers look for their callbacks.
+    *(
+        path(f"accounts/with/{name}/callback/", providers.provider_callback, {"provider_id": name}, f"{name}_callback")
+        for name in ("discord", "github", "google", "lichess")
+    ),
+    path("accounts/with/<slug:provider_id>/callback/", providers.provider_callback, name="openid_connect_callback"),
+    path("accounts/linked/", providers.linked_accounts, name="linked-accounts"),
+    path("accounts/linked/<slug:provider_id>/", providers.start_link, name="provider-link"),
+    path("accounts/linked/<slug:provider_id>/unlink/", providers.unlink, name="provider-unlink"),
     path("accounts/profile/", account.profile, name="profile-edit"),
     path("accounts/email/", account.email, name="email"),
     path("accounts/email/again/", account.resend_confirmation_email, name="email-again"),

@@ -58,6 +58,7 @@ PAGES: dict[str, tuple[Look, ...]] = {
     "password": (look("ada"),),
     "second-factor": (look("ada"),),
     "second-factor-new": (look("ada"),),
+    "linked-accounts": (look("ada"),),
     "tokens": (look("ada"),),
     "browsers": (look("ada"),),
     "calendar": (look("ada"),),
@@ -167,7 +168,7 @@ _ACTS = """
     hook-again report league-report staff-role staff-remove season-archive season-open season-phase season-carry
     window-new window-remove franchise-deed trade-deed bid-withdraw gamers-remove desk-look desk-answer notices-read
     notice-open browser-remove browser-end browsers-end token-revoke
-    second-factor-off second-factor-codes email-again sign-out language event-join
+    provider-start provider-link provider-unlink second-factor-off second-factor-codes email-again sign-out language event-join
     event-leave event-place-accept event-place-decline event-check-in event-withdraw event-start round-start
     event-enter-franchises event-add-bot event-cancel event-end arena-pause arena-come-back ladder-challenge
     title-archive title-delete
@@ -181,6 +182,10 @@ NO_PAGES: dict[str, str] = {
     **dict.fromkeys(("compare", "leaderboards", "season-draft-proof", "season-draft-recap"), "leads to another page"),
     **dict.fromkeys(("draft-board", "draft-chat", "draft-desk", "practice-board"), "data for a script"),
     "rules-image": "a drawing within a page of rules",
+    **dict.fromkeys(
+        [f"{name}_callback" for name in ("discord", "github", "google", "lichess", "openid_connect")], "leads to another page"
+    ),
+    "provider-sign-up": "only after a provider has confirmed an account; its form is a part of that of sign-up",
     "second-step": "only between a right password and its code; its form is that of second-factor-new",
     "api-docs": "the browser of the schema is another project's",
     "api-schema": "a file",

@@ -34,7 +34,7 @@ USUAL = {
     "what": "=standings", "action": "=say", "token": "link", "uidb64": "=MQ", "name": "=field-tactics-base.svg",
     "language": "=de", "part": "=site", "fingerprint": "=0",
     "task": "=play-a-match", "set_up_id": "set_up", "title_id": "title",
-    "report_id": "report_asked",
+    "report_id": "report_asked", "provider_id": "=club",
 }  # fmt: skip
 """What a parameter names where nothing else is said."""
 

@@ -34,10 +34,10 @@ def find_username_error(username: str) -> str | None:
     return _(RESERVED_MESSAGE) if username.lower().startswith(RESERVED_PREFIXES) else None
 
 
-def create_account(*, username: str, password: str, at: datetime, guest_id: int | None = None, email: str = "") -> int:
+def create_account(*, username: str, password: str | None, at: datetime, guest_id: int | None = None, email: str = "") -> int:
     """Create an account and return its player's id. A guest's own row becomes the account and keeps its matches.
 
-    An email address is unused until it is confirmed.
+    An email address is unused until it is confirmed. With `password` None, something else signs the account in.
     """
     if error := find_username_error(username):
         raise ActionError("bad-username", error, "username")

@@ -1,4 +1,4 @@
-"""Change a password or an email address. Each change requires the current password."""
+"""Change a password or an email address. Each change requires the current password, or a recent sign-in without one."""
 
 from datetime import datetime
 
@@ -24,12 +24,25 @@ NO_PLAYER_ID = 0
 """The player id for unknown addresses: queue a task for them too, so that timing reveals no account."""
 
 
-def lock_owner(player_id: int, password: str) -> Player:
-    """Return the player, locked. Raises ActionError if the password is wrong. Call it in a transaction."""
+def lock_owner(player_id: int, password: str, source: Source) -> Player:
+    """Return the player, locked. Raises ActionError if the password is wrong. Call it in a transaction.
+
+    An account without a password, which another site or a passkey signs in, must have signed in just now instead.
+    """
     player = lock_account(player_id)
-    if not player.check_password(password):
+    if not player.has_usable_password():
+        if not source.is_recent:
+            raise ActionError("sign-in-again", _("To confirm that it's you, sign out and in again. Then repeat this."))
+    elif not player.check_password(password):
         raise ActionError("wrong-password", _("Incorrect password."), "password")
     return player
+
+
+@throttle_password_attempts
+@transaction.atomic
+def check_owner(*, player_id: int, password: str = "", source: Source = NO_SOURCE) -> None:
+    """Raise ActionError unless the player's owner is there, as `lock_owner` does."""
+    lock_owner(player_id, password, source)
 
 
 def log_change(*, player_id: int, action: str, at: datetime) -> None:
@@ -39,9 +52,9 @@ def log_change(*, player_id: int, action: str, at: datetime) -> None:
 
 @throttle_password_attempts
 @transaction.atomic
-def change_password(*, player_id: int, password: str, new: str, at: datetime, source: Source = NO_SOURCE) -> None:
-    """Replace the password, which ends all sessions; the page signs its own in again."""
-    player = lock_owner(player_id, password)
+def change_password(*, player_id: int, password: str = "", new: str, at: datetime, source: Source = NO_SOURCE) -> None:
+    """Replace or set the password, which ends all sessions; the page signs its own in again."""
+    player = lock_owner(player_id, password, source)
     try:
         validate_password(new, player)
     except ValidationError as error:
@@ -52,9 +65,9 @@ def change_password(*, player_id: int, password: str, new: str, at: datetime, so
 
 @throttle_password_attempts
 @transaction.atomic
-def set_email(*, player_id: int, password: str, email: str, at: datetime, source: Source = NO_SOURCE) -> None:
+def set_email(*, player_id: int, password: str = "", email: str, at: datetime, source: Source = NO_SOURCE) -> None:
     """Set a new address, which replaces the old one once it is confirmed. Empty removes the address."""
-    player, email = lock_owner(player_id, password), clean_email(email)
+    player, email = lock_owner(player_id, password, source), clean_email(email)
     if not email:
         Player.objects.filter(pk=player_id).update(email="", pending_email="")
         log_change(player_id=player_id, action="email.removed", at=at)

@@ -40,14 +40,14 @@ def begin_setup(*, player_id: int) -> None:
 
 
 @throttle_password_attempts
-def confirm_setup(*, player_id: int, password: str, code: str, at: datetime, source: Source = NO_SOURCE) -> list[str]:
+def confirm_setup(*, player_id: int, password: str = "", code: str, at: datetime, source: Source = NO_SOURCE) -> list[str]:
     """Enable the second factor with a first code of the app; return the recovery codes, to be shown once.
 
     Requires the password, because otherwise a person at an open browser could lock out the owner. Wrong codes are not
     counted, because the page with the form shows the key.
     """
     with transaction.atomic():
-        player = lock_owner(player_id, password)
+        player = lock_owner(player_id, password, source)
         device = TOTPDevice.objects.select_for_update().filter(user=player).first()
         if device is None or device.confirmed:
             raise ActionError("not-begun", _("Set up two-factor authentication first."))
@@ -73,9 +73,9 @@ def check_code(*, player_id: int, code: str, source: Source = NO_SOURCE) -> None
 
 @throttle_password_attempts
 @transaction.atomic
-def disable_second_factor(*, player_id: int, password: str, at: datetime, source: Source = NO_SOURCE) -> None:
+def disable_second_factor(*, player_id: int, password: str = "", at: datetime, source: Source = NO_SOURCE) -> None:
     """Disable the second factor and delete its key and recovery codes."""
-    player = lock_owner(player_id, password)
+    player = lock_owner(player_id, password, source)
     remove_devices(player)
     log_change(player_id=player_id, action="second-factor.off", at=at)
 
@@ -88,9 +88,9 @@ def remove_devices(player: Player) -> None:
 
 @throttle_password_attempts
 @transaction.atomic
-def replace_recovery_codes(*, player_id: int, password: str, at: datetime, source: Source = NO_SOURCE) -> list[str]:
+def replace_recovery_codes(*, player_id: int, password: str = "", at: datetime, source: Source = NO_SOURCE) -> list[str]:
     """Replace the recovery codes; return the new ones, to be shown once."""
-    player = lock_owner(player_id, password)
+    player = lock_owner(player_id, password, source)
     if not has_second_factor(player.pk):
         raise ActionError("not-begun", _("Set up two-factor authentication first."))
     log_change(player_id=player_id, action="second-factor.codes", at=at)
@@ -98,7 +98,7 @@ def replace_recovery_codes(*, player_id: int, password: str, at: datetime, sourc
 
 
 @throttle_password_attempts
-def verify_owner(*, player_id: int, password: str, code: str, source: Source = NO_SOURCE) -> str:
+def verify_owner(*, player_id: int, password: str = "", code: str, source: Source = NO_SOURCE) -> str:
     """Check the password and, if enabled, a code of the second factor; return the password's digest.
 
     A later lock can compare the digest to detect a password change. A code is used up even if the request fails.
@@ -107,7 +107,7 @@ def verify_owner(*, player_id: int, password: str, code: str, source: Source = N
     counted.
     """
     with transaction.atomic():
-        digest = lock_owner(player_id, password).password
+        digest = lock_owner(player_id, password, source).password
     if has_second_factor(player_id):
         check_code(player_id=player_id, code=code, source=source)
     return digest

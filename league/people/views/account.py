@@ -27,7 +27,7 @@ from league.people.forms import EmailForm, PasswordForm, ProfileForm
 from league.people.known_browsers import get_source, remember_browser
 from league.people.language import set_language, set_language_cookie
 from league.people.models import Player
-from league.people.queries import count_recovery_codes
+from league.people.queries import count_recovery_codes, list_linked_accounts
 from league.people.sessions import find_viewer
 from matches.errors import ActionError
 from matches.server_time import now
@@ -65,7 +65,8 @@ def account_action(view: View) -> View:
 @account_page
 def account(request: HttpRequest, person: Player) -> HttpResponse:
     """Show the account page."""
-    return render(request, "league/people/account.html", {"person": person, "codes_left": count_recovery_codes(person)})
+    context = {"person": person, "codes_left": count_recovery_codes(person), "linked": list_linked_accounts(person)}
+    return render(request, "league/people/account.html", context)
 
 
 @account_form
@@ -93,7 +94,7 @@ def profile(request: HttpRequest, person: Player) -> HttpResponse:
 @account_form
 def email(request: HttpRequest, person: Player) -> HttpResponse:
     """Show and process the form of the email address."""
-    form = EmailForm(request.POST or None, initial={"email": person.pending_email or person.email})
+    form = EmailForm(request.POST or None, person=person, initial={"email": person.pending_email or person.email})
     if form.is_valid():
         with errors_on_form(form):
             set_email(player_id=person.pk, at=now(), source=get_source(request, person.pk), **form.cleaned_data)
@@ -131,18 +132,18 @@ def email_confirmation(request: HttpRequest, token: str) -> HttpResponse:
 @account_form
 def password(request: HttpRequest, person: Player) -> HttpResponse:
     """Show and process the form of the password, and keep this browser signed in."""
-    form = PasswordForm(request.POST or None)
+    title = _("Change your password") if person.has_usable_password() else _("Set a password")
+    form = PasswordForm(request.POST or None, person=person)
     if form.is_valid():
         with errors_on_form(form):
-            old, new = form.cleaned_data["password"], form.cleaned_data["new"]
-            source = get_source(request, person.pk)
-            change_password(player_id=person.pk, password=old, new=new, at=now(), source=source)
+            data = {name: value for name, value in form.cleaned_data.items() if name != "again"}
+            change_password(player_id=person.pk, at=now(), source=get_source(request, person.pk), **data)
             login(request, Player.objects.get(pk=person.pk))
             messages.success(request, _("Password changed. All other sessions have been signed out."))
             response = redirect("account")
             remember_browser(request, response, person.pk)
             return response
-    return render_form(request, FORM_TEMPLATE, form, title=_("Change your password"), button=_("Change password"))
+    return render_form(request, FORM_TEMPLATE, form, title=title, button=_("Save password"))
 
 
 @csrf_exempt

@@ -26,8 +26,9 @@ from league.people.actions.credentials import log_change, request_password_reset
 from league.people.actions.login_throttling import reset_attempts
 from league.people.actions.second_factor import check_code, has_second_factor
 from league.people.forms import CodeForm, NewPasswordForm, ResetForm, SignInForm, SignUpForm
-from league.people.known_browsers import get_source, remember_browser
+from league.people.known_browsers import get_source, remember_browser, remember_sign_in
 from league.people.models import Player
+from league.people.providers import list_providers
 from league.people.sessions import find_viewer
 from matches.server_time import now
 
@@ -50,12 +51,39 @@ def _find_pending_sign_in(request: HttpRequest, at: datetime) -> tuple[Player, s
     return (player, success_url) if at - datetime.fromisoformat(started_at) <= SECOND_STEP_TIMEOUT else None
 
 
+def continue_sign_in(request: HttpRequest, player: Player, success_url: str) -> HttpResponse:
+    """Sign a player in who has proved who they are, or redirect to the second step, before which they are not signed in."""
+    if not has_second_factor(player.pk):
+        return complete_sign_in(request, player, success_url)
+    session = request.session
+    session.cycle_key()
+    session[PENDING_KEY] = [player.pk, player.get_session_auth_hash(), now().isoformat(), success_url]
+    return redirect("second-step")
+
+
+def complete_sign_in(request: HttpRequest, player: Player, success_url: str) -> HttpResponse:
+    """Sign a player in after the last step."""
+    login(request, player)
+    remember_sign_in(request, player.pk)
+    response = redirect(success_url)
+    remember_browser(request, response, player.pk)
+    return response
+
+
+def get_next_url(request: HttpRequest) -> str:
+    """Return the request's parameter `next` if it is an address of this site, else an empty string."""
+    url = request.POST.get("next", request.GET.get("next", ""))
+    is_own = url_has_allowed_host_and_scheme(url, {request.get_host()}, require_https=request.is_secure())
+    return url if is_own else ""
+
+
 class SignInView(LoginView):
     """Sign-in page, with rate limits and the second step."""
 
     http_method_names = ["get", "head", "post"]
     template_name = "league/people/sign_in.html"
     authentication_form = SignInForm
+    extra_context = {"providers": list_providers}
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         response = super().form_invalid(form)
@@ -64,17 +92,10 @@ class SignInView(LoginView):
         return response
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        """Sign in, or redirect to the second step, before which the user is not signed in."""
+        """Sign in, or go on to the second step."""
         player = form.get_user()
         assert isinstance(player, Player)
-        if not has_second_factor(player.pk):
-            response = super().form_valid(form)
-            remember_browser(self.request, response, player.pk)
-            return response
-        session = self.request.session
-        session.cycle_key()
-        session[PENDING_KEY] = [player.pk, player.get_session_auth_hash(), now().isoformat(), self.get_success_url()]
-        return redirect("second-step")
+        return continue_sign_in(self.request, player, self.get_success_url())
 
 
 @require_http_methods(["GET", "POST"])
@@ -92,10 +113,7 @@ def second_step(request: HttpRequest) -> HttpResponse:
         with errors_on_form(form):
             check_code(player_id=player.pk, code=form.cleaned_data["code"], source=get_source(request, player.pk))
             del request.session[PENDING_KEY]
-            login(request, player)
-            response = redirect(success_url)
-            remember_browser(request, response, player.pk)
-            return response
+            return complete_sign_in(request, player, success_url)
     return render_form(request, "league/people/second_step.html", form)
 
 
@@ -134,8 +152,7 @@ class NewPasswordView(SuccessMessageMixin, PasswordResetConfirmView):  # type: i
 @sensitive_post_parameters()
 def sign_up_page(request: HttpRequest) -> HttpResponse:
     """Show and process the sign-up form; then return to `next`. A guest's matches move to the account."""
-    following = request.POST.get("next", request.GET.get("next", ""))
-    is_own = url_has_allowed_host_and_scheme(following, {request.get_host()}, require_https=request.is_secure())
+    next_url = get_next_url(request)
     person = find_viewer(request)
     if person and not person.is_guest:
         return redirect("player", person.username)
@@ -144,9 +161,7 @@ def sign_up_page(request: HttpRequest) -> HttpResponse:
         data = {name: form.cleaned_data[name] for name in ("username", "password", "email")}
         with errors_on_form(form):
             player_id = create_account(**data, at=now(), guest_id=person.pk if person else None)
-            login(request, Player.objects.get(pk=player_id))
             messages.success(request, _("Welcome to League Zero."))
-            response = redirect(following if is_own else "home")
-            remember_browser(request, response, player_id)
-            return response
-    return render(request, "league/people/sign_up.html", {"form": form, "guest": person, "next": following if is_own else ""})
+            return complete_sign_in(request, Player.objects.get(pk=player_id), next_url or "home")
+    context = {"form": form, "guest": person, "next": next_url, "providers": list_providers()}
+    return render(request, "league/people/sign_up.html", context)

@@ -25,14 +25,14 @@ from matches.server_time import now
 @account_page
 def second_factor_state(request: HttpRequest, person: Player) -> HttpResponse:
     """Show whether two-factor authentication is on."""
-    context = {"codes_left": count_recovery_codes(person), "form": CurrentPasswordForm()}
+    context = {"codes_left": count_recovery_codes(person), "form": CurrentPasswordForm(person=person)}
     return render(request, "league/people/second_factor.html", context)
 
 
 @account_form
 def set_up(request: HttpRequest, person: Player) -> HttpResponse:
     """Show the key as a QR code and as text, and process the first code, which enables it."""
-    form = FirstCodeForm(request.POST or None)
+    form = FirstCodeForm(request.POST or None, person=person)
     try:
         if form.is_valid():
             source = get_source(request, person.pk)

@@ -13,6 +13,7 @@ HOLDS = {
     "league.DiscordLink.player": "discord",
     "league.Notification.player": "notifications", "league.NotificationPreferences.player": "notification-settings",
     "league.PushDevice.player": "devices", "otp_totp.TOTPDevice.user": "profile",
+    "socialaccount.SocialAccount.user": "linked-accounts",
     "otp_static.StaticDevice.user": "profile", "league.Staff.player": "memberships", "matches.Mute.by": "mutes",
     "league.Follow.by": "follows", "league.SavedSetUp.player": "set-ups",
     "league.Title.owner": "titles",
@@ -29,6 +30,7 @@ HOLDS = {
 """By reference to a player (see `decisions.DECISIONS`), the part that has what it holds of its owner."""
 LEFT_OUT = {
     "league.DiscordCode.player": "a digest, valid for minutes",
+    "account.EmailAddress.user": "a table of django-allauth that stays empty",
     "league.Follow.player": "whom somebody follows is nobody else's business",
     "matches.Mute.player": "whom somebody does not read is nobody else's business",
     "league.QueueEntry.player": "a wait of minutes, which its owner sees",

@@ -141,6 +141,7 @@ def test_a_browser_stays_known_for_the_accounts_that_used_it_last(ada: Player) -
         client.post("/accounts/sign-up/", form)
         client.post("/accounts/sign-out/")
     request = RequestFactory().get("/")
+    request.session = client.session
     request.COOKIES[COOKIE_NAME] = client.cookies[COOKIE_NAME].value
     ids = Player.objects.filter(username__startswith="user").order_by("pk").values_list("pk", flat=True)
     known = [bool(get_source(request, player_id).browser) for player_id in ids]

@@ -1,0 +1,405 @@
+"""Signing in with accounts of other sites: what an identity may do, and each attempt to take an account over."""
+
+from __future__ import annotations
+
+import html
+import re
+from datetime import datetime, timedelta
+from typing import Any
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import pytest
+import requests
+from allauth.socialaccount.models import SocialAccount, SocialToken
+from django.test import Client
+
+from deploy.settings.sign_in import KNOWN_PROVIDERS, build_providers
+from league.api_tokens.actions import issue_token
+from league.audit.models import AuditEntry
+from league.people.actions.accounts import create_guest
+from league.people.actions.linked_accounts import link_identity
+from league.people.models import Player
+from league.people.providers import Identity
+from league.people.views.providers import ProviderAdapter
+from matches.errors import ActionError
+from tests.factories import NOON, PASSWORD, PlayerFactory, match
+from tests.league.people.fake_provider import AUTHORIZE, VARIABLES, FakeProvider
+from tests.league.people.test_second_factor import switched_on
+
+pytestmark = pytest.mark.django_db
+NEW, LINKED, SIGN_IN = "/accounts/with/new/", "/accounts/linked/", "/accounts/sign-in/"
+ALL = [*KNOWN_PROVIDERS, "club"]
+
+
+@pytest.fixture
+def provider(settings: Any, monkeypatch: pytest.MonkeyPatch) -> FakeProvider:
+    """The providers are configured, and answer."""
+    settings.SIGN_IN_PROVIDERS, settings.SOCIALACCOUNT_PROVIDERS = build_providers(ALL, VARIABLES)
+    fake = FakeProvider()
+
+    def session(_: object) -> requests.Session:
+        made = requests.Session()
+        made.mount("https://", fake)
+        return made
+
+    monkeypatch.setattr(ProviderAdapter, "get_requests_session", session)
+    return fake
+
+
+def leave(client: Client, name: str = "club", to: str = "", path: str = "/accounts/with/{}/", **body: str) -> str:
+    """The address at the provider to which the page leads."""
+    page = client.post(path.format(name), {"next": to, **body}).content.decode()
+    [url] = re.findall(r'http-equiv="refresh" content="0; url=([^"]+)"', page)
+    assert url.startswith(AUTHORIZE[name])
+    return html.unescape(url)
+
+
+def come_back(client: Client, url: str, **changes: str) -> Any:
+    parts = urlsplit(url)
+    query = {name: values[0] for name, values in parse_qs(parts.query).items()} | changes
+    return client.get(f"{parts.path}?{urlencode(query)}")
+
+
+def go(client: Client, provider: FakeProvider, name: str = "club", **how: str) -> Any:
+    """There and back."""
+    return come_back(client, provider.authorize(leave(client, name, **how)))
+
+
+def link(client: Client, provider: FakeProvider, name: str = "club", **body: str) -> str:
+    go(client, provider, name, path=f"{LINKED}{{}}/", **({"password": PASSWORD} | body))
+    return client.get(LINKED).content.decode()
+
+
+def signed_in(client: Client) -> str:
+    pk = client.session.get("_auth_user_id")
+    return str(Player.objects.get(pk=pk).username) if pk else ""
+
+
+def shown(client: Client, answer: Any) -> str:
+    return html.unescape(client.get(answer["Location"]).content.decode())
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_provider_opens_an_account_without_a_password_and_signs_it_in_from_then_on(
+    client: Client, provider: FakeProvider, name: str
+) -> None:
+    assert f"/accounts/with/{name}/" in client.get(SIGN_IN).content.decode()
+    answer = go(client, provider, name, to="/events/")
+    assert (answer["Location"], signed_in(client)) == (NEW, "")
+    assert 'value="ada@mail.example"' in client.get(NEW).content.decode()
+    answer = client.post(NEW, {"username": "ada", "email": "ada@mail.example"})
+    assert (answer["Location"], signed_in(client)) == ("/events/", "ada")
+    ada = Player.objects.get()
+    assert (ada.has_usable_password(), ada.email, ada.pending_email) == (False, "", "ada@mail.example")
+    assert SocialAccount.objects.get().extra_data == {"label": "ada@mail.example" if name == "google" else "ada"}
+    assert not SocialToken.objects.exists()
+    client.post("/accounts/sign-out/")
+    assert go(client, provider, name, to="/lobby/")["Location"] == "/lobby/"
+    assert signed_in(client) == "ada"
+
+
+def test_without_configuration_nothing_is_offered(client: Client) -> None:
+    assert "/accounts/with/" not in client.get(SIGN_IN).content.decode()
+    for name in ("discord", "club"):
+        assert client.post(f"/accounts/with/{name}/").status_code == 404
+        assert client.get(f"/accounts/with/{name}/callback/?state=x&code=y").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("names", "variables", "sentence"),
+    [
+        (["discord"], {}, "set SIGN_IN_DISCORD_ID"),
+        (["discord"], {"SIGN_IN_DISCORD_ID": "1"}, "set SIGN_IN_DISCORD_SECRET"),
+        (["club"], {"SIGN_IN_CLUB_ID": "1", "SIGN_IN_CLUB_SECRET": "2"}, "set SIGN_IN_CLUB_URL"),
+        (["lichess", "lichess"], {"SIGN_IN_LICHESS_ID": "1"}, "listed once"),
+        (["The Club"], {}, "lowercase"),
+        (["new"], {}, "listed once"),
+    ],
+)
+def test_a_setting_that_is_missing_is_named(names: list[str], variables: dict[str, str], sentence: str) -> None:
+    with pytest.raises(SystemExit, match=sentence):
+        build_providers(names, variables)
+
+
+@pytest.mark.parametrize("verified", [True, False])
+@pytest.mark.parametrize("name", ALL)
+def test_an_email_address_at_a_provider_opens_no_account_that_has_it(
+    client: Client, provider: FakeProvider, name: str, verified: bool
+) -> None:
+    """An existing account with that address, the same address at a second provider, an unverified one: all the same."""
+    owner = PlayerFactory(username="owner", email="ada@mail.example")
+    link_identity(Identity("discord" if name != "discord" else "github", "1", "first"), player_id=owner.pk, at=NOON)
+    provider.person |= {"verified": verified}
+    assert go(client, provider, name)["Location"] == NEW
+    client.post(NEW, {"username": "mallory", "email": "ada@mail.example"})
+    assert signed_in(client) == "mallory"
+    owner.refresh_from_db()
+    assert owner.email == "ada@mail.example"
+    assert Player.objects.get(username="mallory").email == ""
+    assert owner.socialaccount_set.count() == 1
+
+
+def test_a_guest_becomes_the_account_and_keeps_its_matches(client: Client, provider: FakeProvider, at: datetime) -> None:
+    guest = Player.objects.get(pk=create_guest(at=at))
+    played = match(guest, PlayerFactory())
+    client.force_login(guest)
+    go(client, provider)
+    assert "keep all the matches" in client.get(NEW).content.decode()
+    client.post(NEW, {"username": "ada", "email": ""})
+    guest.refresh_from_db()
+    assert (guest.username, guest.is_guest, signed_in(client)) == ("ada", False, "ada")
+    assert played.seats.filter(player=guest).exists()
+    # Another guest of another browser gets neither the account nor its identity.
+    stranger = Client()
+    stranger.force_login(Player.objects.get(pk=create_guest(at=at)))
+    assert stranger.post(NEW, {"username": "eve"})["Location"] == SIGN_IN
+    go(stranger, provider)
+    assert signed_in(stranger) == "ada"
+    assert SocialAccount.objects.count() == 1
+
+
+def test_a_new_account_waits_half_an_hour_and_belongs_to_whoever_is_first(
+    client: Client, provider: FakeProvider, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    second, taken = Client(), PlayerFactory(username="Olivia")
+    for browser in (client, second):
+        go(browser, provider)
+    assert "This username is taken" in client.post(NEW, {"username": "olivia"}).content.decode()
+    client.post(NEW, {"username": "ada"})
+    assert "already linked" in second.post(NEW, {"username": "eve"}).content.decode()
+    assert {player.username for player in Player.objects.all()} == {"ada", taken.username}
+    late = datetime.now().astimezone() + timedelta(minutes=31)
+    monkeypatch.setattr("league.people.views.providers.now", lambda: late)
+    assert second.post(NEW, {"username": "eve"})["Location"] == SIGN_IN
+
+
+def test_a_closed_account_stays_closed(client: Client, provider: FakeProvider) -> None:
+    banned = PlayerFactory(username="ada", is_active=False)
+    SocialAccount.objects.create(user=banned, provider="club", uid="4711")
+    answer = go(client, provider)
+    assert "This account is closed" in shown(client, answer)
+    assert (signed_in(client), Player.objects.count()) == ("", 1)
+
+
+def test_the_second_factor_is_asked_for_after_the_provider(client: Client, provider: FakeProvider) -> None:
+    ada = PlayerFactory(username="ada")
+    codes = switched_on(ada)
+    SocialAccount.objects.create(user=ada, provider="club", uid="4711")
+    answer = go(client, provider, to="/lobby/")
+    assert (answer["Location"], signed_in(client)) == ("/accounts/second-step/", "")
+    assert client.post("/accounts/second-step/", {"code": "000000"}).status_code == 422
+    answer = client.post("/accounts/second-step/", {"code": codes[0]})
+    assert (answer["Location"], signed_in(client)) == ("/lobby/", "ada")
+
+
+@pytest.mark.parametrize("wish", ["https://evil.example/", "//evil.example", "javascript:alert(1)", "/\\evil.example"])
+def test_where_to_go_next_stays_on_the_site(client: Client, provider: FakeProvider, wish: str) -> None:
+    SocialAccount.objects.create(user=PlayerFactory(), provider="club", uid="4711")
+    assert go(client, provider, to=wish)["Location"] == "/"
+
+
+def test_a_request_cannot_change_what_the_provider_is_asked(client: Client, provider: FakeProvider) -> None:
+    wishes = "?scope=everything&auth_params=redirect_uri%3Dhttps://evil.example&process=redirect&action=reauthenticate"
+    url = leave(client, "discord", path="/accounts/with/{}/" + wishes)
+    assert {**parse_qs(urlsplit(url).query)}["redirect_uri"] == ["http://testserver/accounts/with/discord/callback/"]
+    assert "evil" not in url
+    assert "everything" not in url
+
+
+def refused(client: Client, answer: Any) -> None:
+    assert "failed or took too long" in shown(client, answer)
+    assert signed_in(client) == ""
+    assert NEW not in answer["Location"]
+
+
+@pytest.mark.parametrize("changes", [{"state": "forged"}, {"state": ""}, {"code": "forged"}, {"error": "server_error"}])
+@pytest.mark.parametrize("name", ["discord", "club"])
+def test_a_tampered_callback_is_refused(client: Client, provider: FakeProvider, name: str, changes: dict[str, str]) -> None:
+    SocialAccount.objects.create(user=PlayerFactory(), provider=name, uid="4711")
+    refused(client, come_back(client, provider.authorize(leave(client, name)), **changes))
+
+
+def test_a_callback_is_good_once_for_its_browser_and_its_provider_and_ten_minutes(
+    client: Client, provider: FakeProvider, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    SocialAccount.objects.create(user=PlayerFactory(username="ada"), provider="club", uid="4711")
+    url = provider.authorize(leave(client))
+    stranger = Client()
+    refused(stranger, come_back(stranger, url))
+    other = provider.authorize(leave(client, "discord"))
+    refused(client, client.get(other.replace("/discord/", "/github/")))
+    come_back(client, url)
+    assert signed_in(client) == "ada"
+    client.post("/accounts/sign-out/")
+    refused(client, come_back(client, url))
+    url = provider.authorize(leave(client))
+    monkeypatch.setattr("allauth.socialaccount.internal.statekit.STATE_TTL", -1)
+    refused(client, come_back(client, url))
+
+
+def test_a_code_that_was_caught_is_worthless_without_the_verifier(client: Client, provider: FakeProvider) -> None:
+    """The attacker's own state, with the code of somebody else."""
+    victim = Client()
+    SocialAccount.objects.create(user=PlayerFactory(), provider="lichess", uid="4711")
+    caught = parse_qs(urlsplit(provider.authorize(leave(victim, "lichess"))).query)["code"][0]
+    refused(client, come_back(client, provider.authorize(leave(client, "lichess")), code=caught))
+
+
+@pytest.mark.parametrize(
+    "claims",
+    [
+        {"nonce": "another"}, {"nonce": None}, {"aud": "another-site"}, {"iss": "https://evil.example"}, {"exp": 1},
+        {"sub": "other"},
+    ],
+)  # fmt: skip
+def test_a_token_for_another_request_site_time_or_person_is_refused(
+    client: Client, provider: FakeProvider, claims: dict[str, Any]
+) -> None:
+    SocialAccount.objects.create(user=PlayerFactory(), provider="club", uid="4711")
+    provider.claims = claims
+    refused(client, go(client, provider))
+
+
+def test_a_token_with_another_signature_is_refused(client: Client, provider: FakeProvider) -> None:
+    SocialAccount.objects.create(user=PlayerFactory(), provider="club", uid="4711")
+    provider.key_number = 1
+    refused(client, go(client, provider))
+
+
+@pytest.mark.parametrize("answer", [500, 401, [], {}, "x", b"<html>", None, {"sub": 1, "id": None}])
+@pytest.mark.parametrize("name", ALL)
+def test_a_provider_that_answers_nonsense_causes_no_error_of_ours(
+    client: Client, provider: FakeProvider, name: str, answer: Any
+) -> None:
+    url = provider.authorize(leave(client, name))
+    provider.spoil = lambda _, __: answer
+    assert come_back(client, url)["Location"] == SIGN_IN
+    assert signed_in(client) == ""
+
+
+def test_a_provider_that_is_away_is_said_to_be(client: Client, provider: FakeProvider) -> None:
+    provider.spoil = lambda _, __: 503
+    assert "failed or took too long" in shown(client, client.post("/accounts/with/club/"))
+    cancelled = provider.authorize(leave(client, "github"))
+    answer = come_back(client, cancelled, error="access_denied")
+    assert "failed" not in shown(client, answer)
+
+
+def test_linking_needs_the_password_and_unlinking_too(client: Client, provider: FakeProvider) -> None:
+    ada = PlayerFactory(username="ada")
+    client.force_login(ada)
+    page = client.post(f"{LINKED}club/", {"password": "wrong"}, follow=True).content.decode()
+    assert "Incorrect password" in page
+    page = link(client, provider)
+    assert "Unlink The Club" in page
+    provider.person |= {"id": "4712"}
+    assert "Link Discord" in page
+    client.post(f"{LINKED}club/unlink/", {"password": "wrong"})
+    assert ada.socialaccount_set.count() == 1
+    client.post(f"{LINKED}club/unlink/", {"password": PASSWORD})
+    assert not ada.socialaccount_set.exists()
+    assert (
+        "No account of this provider"
+        in client.post(f"{LINKED}club/unlink/", {"password": PASSWORD}, follow=True).content.decode()
+    )
+    acts = list(AuditEntry.objects.order_by("pk").values_list("act", flat=True))
+    assert acts == ["provider.linked", "provider.unlinked"]
+
+
+def test_signing_in_links_nothing_by_itself(client: Client, provider: FakeProvider) -> None:
+    """Otherwise a page could make its visitors link an attacker's identity."""
+    ada = PlayerFactory(username="ada")
+    client.force_login(ada)
+    answer = go(client, provider)
+    assert "isn't linked yet" in shown(client, answer)
+    assert (signed_in(client), SocialAccount.objects.count()) == ("ada", 0)
+
+
+def test_what_was_begun_for_one_account_is_not_linked_to_another(client: Client, provider: FakeProvider) -> None:
+    ada, eve = PlayerFactory(username="ada"), PlayerFactory(username="eve")
+    client.force_login(ada)
+    url = provider.authorize(leave(client, path=f"{LINKED}{{}}/", password=PASSWORD))
+    states = client.session["socialaccount_states"]
+    client.force_login(eve)
+    session = client.session
+    session["socialaccount_states"] = states
+    session.save()
+    assert "Nothing was linked" in shown(client, come_back(client, url))
+    assert not SocialAccount.objects.exists()
+
+
+def test_an_identity_belongs_to_one_account_and_an_account_has_one_of_each_provider(
+    client: Client, provider: FakeProvider
+) -> None:
+    ada, eve = PlayerFactory(username="ada"), PlayerFactory(username="eve")
+    client.force_login(ada)
+    link(client, provider)
+    other = Client()
+    other.force_login(eve)
+    assert "already linked" in link(other, provider)
+    assert not eve.socialaccount_set.exists()
+    with pytest.raises(ActionError, match="Unlink it first"):
+        link_identity(Identity("club", "other", ""), player_id=ada.pk, at=NOON)
+    # Signing in with it as somebody else changes the account, after which nothing of the old one is at hand.
+    go(other, provider)
+    assert signed_in(other) == "ada"
+
+
+def test_the_last_way_in_stays(client: Client, provider: FakeProvider, settings: Any) -> None:
+    go(client, provider)
+    client.post(NEW, {"username": "ada", "email": ""})
+    assert "couldn't sign in any more" in html.unescape(client.post(f"{LINKED}club/unlink/", follow=True).content.decode())
+    page = link(client, provider, "discord", password="")
+    assert "Unlink Discord" in page
+    known = settings.SIGN_IN_PROVIDERS
+    settings.SIGN_IN_PROVIDERS = {"club": "The Club"}  # a provider that is switched off lets nobody in
+    client.post(f"{LINKED}club/unlink/")
+    settings.SIGN_IN_PROVIDERS = known
+    assert SocialAccount.objects.count() == 2
+    client.post(f"{LINKED}club/unlink/")
+    assert SocialAccount.objects.get().provider == "discord"
+
+
+def test_an_account_without_a_password_proves_itself_by_a_recent_sign_in(
+    client: Client, provider: FakeProvider, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go(client, provider)
+    client.post(NEW, {"username": "ada", "email": ""})
+    for page in ("password", "email", "second-factor/new", "export", "delete", "tokens"):
+        form = client.get(f"/accounts/{page}/").content.decode()
+        assert "Your password" not in form
+    late = datetime.now().astimezone() + timedelta(minutes=11)
+    new = {"new": "vermilion fish", "again": "vermilion fish"}
+    with monkeypatch.context() as later:
+        later.setattr("league.people.known_browsers.now", lambda: late)
+        for path, body in {
+            "password": new, "email": {"email": "x@mail.example"}, "delete": {"sure": "on"},
+            "export": {"csrfmiddlewaretoken": ""}, "tokens": {"name": "x", "days": "30"},
+            "second-factor/new": {"code": "000000"},
+        }.items():  # fmt: skip
+            page = client.post(f"/accounts/{path}/", body, follow=True).content.decode()
+            assert "sign out and in again" in page, path
+        client.post(f"{LINKED}discord/")
+    ada = Player.objects.get()
+    assert (ada.has_usable_password(), ada.pending_email, ada.is_active) == (False, "", True)
+    client.post("/accounts/password/", new)
+    ada.refresh_from_db()
+    assert ada.check_password("vermilion fish")
+    assert "Your password" in client.get("/accounts/email/").content.decode()
+    client.post(f"{LINKED}club/unlink/", {"password": "vermilion fish"})
+    assert not SocialAccount.objects.exists()
+
+
+def test_a_token_of_the_api_does_not_borrow_the_recent_sign_in_of_another_account(
+    client: Client, provider: FakeProvider
+) -> None:
+    go(client, provider)
+    client.post(NEW, {"username": "ada", "email": ""})
+    eve = PlayerFactory(username="eve")
+    eve.set_unusable_password()
+    eve.save(update_fields=["password"])
+    token = issue_token(username="eve", name="x", scopes=["account"], days=30, at=datetime.now().astimezone())
+    answer = client.post(
+        "/api/v1/account/export/", {"password": ""}, "application/json", headers={"Authorization": f"Bearer {token}"}
+    )
+    assert (answer.status_code, answer.json()["code"]) == (400, "sign-in-again")

@@ -52,7 +52,7 @@ from league.seasons.queries.market import list_seasons_with_due_bids
 from league.seasons.queries.trades import list_due_trades
 from league.stats.actions import count_stats, list_uncounted_matches, register_matches
 from league.webhooks.actions.delivery import deliver_due, purge_deliveries
-from league.webhooks.models import Delivery
+from league.webhooks.queries import list_due_deliveries
 from matches.api.idempotency import purge_idempotent_requests
 from matches.models import Match, Seat, Status
 
@@ -138,7 +138,7 @@ def due_querysets(at: datetime) -> Mapping[str, QuerySet[Any]]:
         DRAFT_BOTS: Draft.objects.filter(bots_due_at__lte=at, status=DraftStatus.RUNNING),
         "letters": Notification.objects.filter(mail=EmailStatus.DUE, mail_at__lte=at),
         "pushes": Notification.objects.filter(push_at__lte=at),
-        "webhooks": Delivery.objects.filter(due_at__lte=at, webhook__off_at=None),
+        "webhooks": list_due_deliveries(at),
     }
 
 

@@ -71,6 +71,7 @@ TEXTS: Mapping[str, str] = {
     "report.referee": mark("A reported result needs a referee: {round} of {event}"),
     "followed": mark("{player} started a rated match. {match}"),
     "webhook": mark("The webhook to {host} was disabled after {failures} failures in a row"),
+    "webhook.gone": mark("The webhook to {host} was disabled, because it no longer exists or refuses access"),
     "held.event": mark("The event {event} is under review. Resume it to try again"),
     "held.draft": mark("The draft {draft} is under review. Resume it or cancel it"),
     "held.match": mark("The draw of Gamers for your match is under review. You can cancel the match"),

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from contextlib import aclosing, suppress
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 import httpx2
 from django.conf import settings
@@ -34,6 +35,15 @@ Resolve = Callable[[str, int], list[str]]
 Post = Callable[..., "PostResult"]
 
 
+class Outgoing(NamedTuple):
+    """A request to a validated URL."""
+
+    method: str
+    target: Target
+    body: bytes
+    headers: Mapping[str, str]
+
+
 @dataclass(frozen=True, slots=True)
 class PostResult:
     """The outcome of a request. Without a response `code` is None and `text` the reason, else the start of the body."""
@@ -41,6 +51,8 @@ class PostResult:
     code: int | None
     text: str
     took_ms: int
+    retry_after: str = ""
+    """The header Retry-After."""
 
     @property
     def good(self) -> bool:
@@ -54,15 +66,23 @@ def resolve_host(host: str, port: int) -> list[str]:
 
 
 def post(
-    target: Target, body: bytes, headers: Mapping[str, str], *, local: bool = False, resolve: Resolve = resolve_host
+    target: Target,
+    body: bytes,
+    headers: Mapping[str, str],
+    *,
+    method: str = "POST",
+    local: bool = False,
+    resolve: Resolve = resolve_host,
 ) -> PostResult:
-    """Send a POST request and return the outcome. Never raises for errors of the receiver."""
+    """Send a request (POST or PUT) and return the outcome. Never raises for errors of the receiver."""
     started_s = time.monotonic()
     code: int | None = None
+    retry_after = ""
     try:
         addresses = _resolve_public(target, local, resolve)
-        code, body_text = asyncio.run(
-            _exchange(target, addresses, body, headers, started_s + TOTAL_TIMEOUT_S - time.monotonic())
+        request = Outgoing(method, target, body, headers)
+        code, retry_after, body_text = asyncio.run(
+            _exchange(request, addresses, started_s + TOTAL_TIMEOUT_S - time.monotonic())
         )
         text = _clean_text(body_text)
     except ActionError as refusal:
@@ -72,17 +92,19 @@ def post(
     except (OSError, httpx2.HTTPError, httpx2.InvalidURL, UnicodeError) as error:
         text = _describe_error(error)
     took_ms = int((time.monotonic() - started_s) * 1000)
-    return PostResult(code, text, took_ms)
+    return PostResult(code, text, took_ms, retry_after)
 
 
-def post_to_url(url: str, body: bytes, headers: Mapping[str, str], *, send: Post = post) -> PostResult:
-    """Validate a URL and post to it with `send`. Makes no queries, so threads may call it."""
+def post_to_url(
+    url: str, body: bytes, headers: Mapping[str, str], *, method: str = "POST", send: Post = post
+) -> PostResult:  # fmt: skip
+    """Validate a URL and send to it with `send`. Makes no queries, so threads may call it."""
     local = settings.WEBHOOKS_LOCAL
     try:
         parsed = parse_url(url, local=local)
     except ActionError as error:
         return PostResult(None, error.text, 0)
-    return send(parsed, body, headers, local=local)
+    return send(parsed, body, headers, method=method, local=local)
 
 
 def _resolve_public(target: Target, local: bool, resolve: Resolve) -> list[str]:
@@ -98,14 +120,12 @@ def _resolve_public(target: Target, local: bool, resolve: Resolve) -> list[str]:
     return addresses[:MAX_ADDRESSES]
 
 
-async def _exchange(
-    target: Target, addresses: list[str], body: bytes, headers: Mapping[str, str], timeout_s: float
-) -> tuple[int, str]:
-    """Return the status and the start of the body. `timeout_s` limits the whole exchange."""
+async def _exchange(request: Outgoing, addresses: list[str], timeout_s: float) -> tuple[int, str, str]:
+    """Return the status, the header Retry-After and the start of the body. `timeout_s` limits the whole exchange."""
     deadline = asyncio.get_running_loop().time() + timeout_s
     async with httpx2.AsyncClient(verify=_create_ssl_context(), trust_env=False, follow_redirects=False) as client:
         async with asyncio.timeout_at(deadline):
-            response = await _send(client, target, addresses, body, headers)
+            response = await _send(client, request, addresses)
         content = b""
         async with aclosing(response):
             # Once the status is known, a slow or broken body only shortens the text.
@@ -115,24 +135,24 @@ async def _exchange(
                         content += chunk
                         if len(content) >= MAX_BODY_BYTES:
                             break
-        return response.status_code, content[:MAX_BODY_BYTES].decode("utf-8", "replace")
+        retry_after = _clean_text(response.headers.get("Retry-After", ""))
+        return response.status_code, retry_after, content[:MAX_BODY_BYTES].decode("utf-8", "replace")
 
 
-async def _send(
-    client: httpx2.AsyncClient, target: Target, addresses: list[str], body: bytes, headers: Mapping[str, str]
-) -> httpx2.Response:
+async def _send(client: httpx2.AsyncClient, outgoing: Outgoing, addresses: list[str]) -> httpx2.Response:
     """Send to the first address that accepts a connection, because some may be unreachable from here.
 
     The URL has the checked address, so no name is resolved again; the Host header and TLS use the name.
     """
+    target = outgoing.target
 
     async def send(address: str, connect_s: float) -> httpx2.Response:
         literal = f"[{address}]" if ":" in address else address
         request = client.build_request(
-            "POST",
+            outgoing.method,
             f"{'https' if target.secure else 'http'}://{literal}:{target.port}{target.path}",
-            content=body,
-            headers={**_HEADERS, "Host": target.authority, **headers},
+            content=outgoing.body,
+            headers={**_HEADERS, "Host": target.authority, **outgoing.headers},
             timeout=httpx2.Timeout(None, connect=connect_s),
             extensions={"sni_hostname": target.host},
         )

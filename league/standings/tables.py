@@ -8,6 +8,7 @@ from django.db.models import F, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 
+from engines.contract import Json
 from engines.i18n import translate as _
 from league.events.models import Entrant, Event, Stage
 from league.formats.protocol import Column
@@ -86,6 +87,13 @@ def list_leading_lines(events: Collection[Event], limit: int) -> dict[int, tuple
     ids = [line.entrant for lines in best.values() for line in lines]
     people = {row.pk: to_person(row) for row in annotate_team(Entrant.objects.filter(pk__in=ids))}
     return {event: tuple(to_table_line(line, people[line.entrant]) for line in lines) for event, lines in best.items()}
+
+
+def list_leaders(event: Event, limit: int = 10) -> list[dict[str, Json]]:
+    """Return rank, name and points of the first lines of an event's current stage, for webhooks."""
+    [read] = Event.objects.filter(pk=event.pk).prefetch_related("stages")
+    lines = list_leading_lines([read], limit).get(event.pk, ())
+    return [{"rank": line.rank, "name": line.person.name, "points": line.points} for line in lines]
 
 
 def load_event_stage_rows(event: Event) -> list[StageRows]:

@@ -18,7 +18,6 @@ from league.stats.models import FIGURES, StatMatch, StatSeat, StatsProgress, Tal
 from league.stats.rules.match_tallies import FinishedMatch, MatchTallies, TallyKey, compute_tallies
 from league.webhooks.actions.outbox import enqueue_event
 from league.webhooks.models import Webhook
-from matches.catalogues import use_english
 from matches.models import Entry, Match, Status
 from matches.queries.spectator_delay import public_end_q
 from matches.server_time import to_ms
@@ -157,13 +156,11 @@ def send_match_closed(match: FinishedMatch) -> None:
     if not Webhook.objects.filter(Q(player__in=player_ids) | Q(league=league_id, league__isnull=False), off_at=None).exists():
         return
     names: list[Json] = [players_by_id[player].username if player in players_by_id else None for player in match.players]
-    with use_english():  # webhook payloads are always in English
-        title = translate_stored(Match.objects.values_list("title", flat=True).get(pk=match.match_id))
-    data: dict[str, Json] = {
+    data = {
         "match_id": match.match_id, "game": match.game, "players": names, "ranks": list(match.ranks),
         "reason": match.reason, "reported": match.reason == ENTERED,
         "ended_at": match.closed_at.isoformat(), "event_id": match.event or None,
-        "title": title,
+        "title": translate_stored(Match.objects.values_list("title", flat=True).get(pk=match.match_id)),
         "path": reverse("match", args=[match.match_id]),
     }  # fmt: skip
     key = f"match.{match.match_id}"

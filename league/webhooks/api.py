@@ -14,9 +14,11 @@ from league.leagues.queries.roles import can_organise
 from league.outgoing_http.url_validation import MAX_URL_LENGTH
 from league.people.sessions import require_player
 from league.webhooks.actions import subscriptions
+from league.webhooks.actions.subscriptions import MAX_NAME_LENGTH
 from league.webhooks.event_types import LEAGUE_EVENT_TYPES, PLAYER_EVENT_TYPES
 from league.webhooks.models import DeliveryStatus, Webhook
 from league.webhooks.queries import get_webhook, list_deliveries, list_webhooks
+from league.webhooks.services.registry import Service
 from matches.api.dataclass_schemas import inline_serializer
 from matches.api.idempotency import creates
 from matches.api.pagination import PageParams, build_page_response
@@ -27,15 +29,25 @@ from matches.server_time import now
 KINDS = sorted({*LEAGUE_EVENT_TYPES, *PLAYER_EVENT_TYPES})
 
 
-class NewHookSerializer(InputSerializer):
-    """A new webhook."""
+class WebhookFields(InputSerializer):
+    """Fields of a webhook that can be changed."""
 
     codes = {"kinds": "unknown-kind"}
-    url = CharField(max_length=MAX_URL_LENGTH, help_text="Public https URL.")
+    url = CharField(max_length=MAX_URL_LENGTH, help_text="Public https URL; of a Matrix room, its homeserver.")
     kinds = serializers.ListField(child=ChoiceField(KINDS), min_length=1, max_length=len(KINDS))
+    name = CharField(max_length=MAX_NAME_LENGTH, required=False, allow_blank=True)
+    room = CharField(max_length=255, required=False, help_text="Matrix only: the internal room ID.")
+    token = CharField(max_length=1000, required=False, help_text="Matrix only: the access token. No response contains it.")
+    language = CharField(max_length=10, required=False, help_text="Of messages to a chat service.")
 
 
-class EditHookSerializer(NewHookSerializer):
+class NewHookSerializer(WebhookFields):
+    """A new webhook."""
+
+    service = ChoiceField(Service.values, default=Service.PROGRAM, help_text="Only leagues' webhooks can be for chat services.")
+
+
+class EditHookSerializer(WebhookFields):
     """Changes of a webhook."""
 
     on = BooleanField()
@@ -45,7 +57,11 @@ class HookSerializer(serializers.Serializer):  # type: ignore[type-arg]
     """A webhook without its secret."""
 
     id = serializers.UUIDField(source="uid")
-    url = serializers.CharField()
+    service = serializers.ChoiceField(Service.choices)
+    name = serializers.CharField()
+    url = serializers.CharField(help_text="For a chat service, without its secret part.")
+    room = serializers.CharField()
+    language = serializers.CharField()
     kinds = serializers.ListField(child=serializers.CharField())
     league = serializers.CharField(source="league.slug", allow_null=True, help_text="Its league; null for your own webhook.")
     made_at = serializers.DateTimeField()
@@ -57,7 +73,7 @@ class HookSerializer(serializers.Serializer):  # type: ignore[type-arg]
 class MadeHookSerializer(HookSerializer):
     """A webhook with its secret."""
 
-    secret = serializers.CharField(help_text="Secret for verifying signatures. Shown only once.")
+    secret = serializers.CharField(help_text="Secret for verifying signatures. Shown only once. Empty for chat services.")
 
 
 HOOKS = inline_serializer("Hooks", webhooks=HookSerializer(many=True))

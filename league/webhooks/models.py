@@ -12,8 +12,9 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy
 
 from engines.i18n import translate_stored
+from league.webhooks.credentials import decrypt
 from league.webhooks.event_types import list_event_types
-from league.webhooks.services.base import ChatService
+from league.webhooks.services.base import Address, ChatService
 from league.webhooks.services.registry import CHAT_SERVICES, Service
 
 
@@ -67,12 +68,22 @@ class Webhook(models.Model):
         return CHAT_SERVICES.get(self.service)
 
     @property
+    def address(self) -> Address:
+        """Return where messages to its chat service go. Raises ActionError if the secret can't be decrypted."""
+        return Address(self.url, self.room, decrypt(self.credential))
+
+    @property
     def on(self) -> bool:
         return self.off_at is None
 
     @property
     def reason_off(self) -> str:
         return translate_stored(self.off_why)
+
+    @property
+    def last_answer_text(self) -> str:
+        """Return the answer to its last attempt, as read by `list_webhooks`."""
+        return translate_stored(vars(self).get("last_answer") or "")
 
     @property
     def labels(self) -> list[str]:
@@ -87,8 +98,8 @@ class Webhook(models.Model):
 
     @property
     def secret(self) -> str:
-        """Return the key in the form shown to its owner, once, when it is new."""
-        return "whsec_" + base64.b64encode(self.key).decode()
+        """Return the key in the form shown to its owner, once, when it is new; empty for chat services."""
+        return "" if self.chat else "whsec_" + base64.b64encode(self.key).decode()
 
     def valid_keys(self, at: datetime) -> list[bytes]:
         """Return the signing keys, newest first: a replaced one is used for one more day."""

@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -20,33 +21,80 @@ from league.outgoing_http.url_validation import MAX_URL_LENGTH
 from league.people.models import Player
 from league.people.views.account import account_action, account_form
 from league.webhooks.actions import subscriptions
+from league.webhooks.actions.subscriptions import MAX_NAME_LENGTH
 from league.webhooks.event_types import list_event_types
 from league.webhooks.models import Webhook
 from league.webhooks.queries import get_webhook, list_deliveries, list_webhooks
+from league.webhooks.services.registry import CHAT_SERVICES, Service
 from matches.api.pagination import PageParams
+from matches.api.validation import ChoiceField, InputSerializer
 from matches.server_time import now
+
+ADDRESS_HELP = {
+    Service.PROGRAM: ("https://example.org/hook", gettext_lazy("Must start with https:// and be on the public internet.")),
+    Service.DISCORD: (
+        "https://discord.com/api/webhooks/…",
+        gettext_lazy("From the settings of the channel: Integrations, Webhooks, Copy Webhook URL. It's never shown again."),
+    ),
+    Service.SLACK: (
+        "https://hooks.slack.com/services/…",
+        gettext_lazy("From your Slack app: Incoming Webhooks, Webhook URL. It's never shown again."),
+    ),
+    Service.MATRIX: ("https://matrix.example.org", gettext_lazy("The address of the bot's homeserver.")),
+}
+"""The placeholder and the help of the address field."""
 
 
 class WebhookForm(forms.Form):
-    """URL and event types of a new webhook."""
+    """Address, event types and language of a new webhook; which fields there are depends on its service."""
 
+    name = forms.CharField(
+        label=gettext_lazy("Name"), max_length=MAX_NAME_LENGTH, required=False,
+        help_text=gettext_lazy("For your list, such as the name of the channel."),
+    )  # fmt: skip
     url = forms.CharField(
-        label=gettext_lazy("Address"),
-        max_length=MAX_URL_LENGTH,
-        widget=forms.URLInput(attrs={"placeholder": "https://example.org/hook", "autocomplete": "off"}),
-        help_text=gettext_lazy("Must start with https:// and be on the public internet."),
+        label=gettext_lazy("Address"), max_length=MAX_URL_LENGTH, widget=forms.URLInput(attrs={"autocomplete": "off"})
     )
+    room = forms.CharField(
+        label=gettext_lazy("Room ID"), max_length=255, help_text=gettext_lazy("The internal room ID, such as !abc:example.org.")
+    )
+    token = forms.CharField(
+        label=gettext_lazy("Access token"), max_length=1000,
+        widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
+        help_text=gettext_lazy("Of the bot's account, which must be in the room. It's never shown again."),
+    )  # fmt: skip
+    language = forms.ChoiceField(label=gettext_lazy("Language of messages"))
     kinds = forms.MultipleChoiceField(label=gettext_lazy("Event types"), widget=forms.CheckboxSelectMultiple)
 
-    def __init__(self, *args: Any, league: bool, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, league: bool, service: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         set_choices(self, "kinds", list_event_types(league=league).items())
+        languages = [(code, name) for code, name in settings.LANGUAGES if code in settings.LANGUAGES_OFFERED]
+        set_choices(self, "language", languages)
+        placeholder, self.fields["url"].help_text = ADDRESS_HELP[Service(service)]
+        self.fields["url"].widget.attrs["placeholder"] = placeholder
+        chat = CHAT_SERVICES.get(service)
+        used = {*chat.fields, "name", "language"} if chat else {"name", "url"} if league else {"url"}
+        for name in {*self.fields} - used - {"kinds", "on"}:
+            del self.fields[name]
 
 
 class EditWebhookForm(WebhookForm):
-    """Changes of a webhook, including whether it is enabled."""
+    """Changes of a webhook, including whether it is enabled. Secrets that aren't entered stay."""
 
     on = forms.BooleanField(label=gettext_lazy("Enabled"), required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if "token" in self.fields:
+            self.fields["token"].required = False
+            self.fields["token"].help_text = gettext_lazy("Leave it empty to keep the saved one.")
+
+
+class ServiceParams(InputSerializer):
+    """The service of the form of a new webhook."""
+
+    service = ChoiceField(Service.values, default=Service.PROGRAM)
 
 
 @account_form
@@ -66,27 +114,36 @@ def league_webhooks(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _webhooks_page(request: HttpRequest, person: Player, page: LeaguePage | None, template: str) -> HttpResponse:
     league_id = None if page is None else page.league_id
-    form = WebhookForm(request.POST or None, league=page is not None)
+    service = Service(parse_page_params(request, ServiceParams)["service"] if page else Service.PROGRAM)
+    form = WebhookForm(request.POST or None, league=page is not None, service=service)
     if form.is_valid():
         with errors_on_form(form):
-            webhook = subscriptions.create_webhook(by=person.pk, league_id=league_id, at=now(), **form.cleaned_data)
-            return _render_secret(request, webhook)
+            webhook = subscriptions.create_webhook(
+                by=person.pk, league_id=league_id, service=service, at=now(), **form.cleaned_data
+            )
+            if webhook.chat is None:
+                return _render_secret(request, webhook)
+            messages.success(request, _("{service} added. Send a test message now.", service=service.label))
+            return redirect("hook", webhook.uid)
     webhooks = list_webhooks(player_id=person.pk if page is None else None, league_id=league_id)
-    return render_form(request, template, form, webhooks=webhooks, page=page)
+    return render_form(request, template, form, webhooks=webhooks, page=page, service=service, services=Service)
 
 
 @account_form
 def webhook_page(request: HttpRequest, person: Player, uid: UUID) -> HttpResponse:
     """Show a webhook with its log, and process the form of its settings."""
     row, page = _get_webhook(uid, person), parse_page_params(request, PageParams)["page"]
-    initial = {"url": row.url, "kinds": row.kinds, "on": row.on}
-    form = EditWebhookForm(request.POST or None, league=row.league is not None, initial=initial)
+    initial = {name: getattr(row, name) for name in ("name", "url", "room", "language", "kinds", "on")}
+    form = EditWebhookForm(request.POST or None, league=row.league is not None, service=row.service, initial=initial)
     if form.is_valid():
         with errors_on_form(form):
             subscriptions.update_webhook(uid=uid, by=person.pk, at=now(), **form.cleaned_data)
             messages.success(request, _("Saved."))
             return redirect("hook", uid)
-    return render_form(request, "league/webhooks/webhook.html", form, page=list_deliveries(row, page), webhook=row)
+    is_paused = row.paused_until is not None and row.paused_until > now()
+    return render_form(
+        request, "league/webhooks/webhook.html", form, page=list_deliveries(row, page), webhook=row, is_paused=is_paused
+    )
 
 
 @account_action

@@ -103,6 +103,7 @@ def test_a_leagues_webhooks_hear_nothing_of_an_end_that_is_held_back() -> None:
         by=organiser_of(made), url="https://example.org/hook", kinds=list(LEAGUE_EVENT_TYPES), league_id=made.pk, at=NOON
     )
     started = started_event(league=made.pk, delay_s=60, organiser=made.staff.get().player, round_gap_s=0)
+    sweep(NOON)
     before = list(Delivery.objects.values_list("kind", "body"))
     for match in matches_of_round(started, 1):
         end(match)

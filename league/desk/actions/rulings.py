@@ -10,12 +10,13 @@ from django.urls import reverse
 
 from engines import registry
 from engines.contract import Json
-from engines.i18n import translate as _
+from engines.i18n import translate as _, translate_stored
 from league.audit.actions import record
 from league.desk.queries.access import get_access, get_desk_event
 from league.desk.queries.available_rulings import list_held, list_running
 from league.events.actions.event_lifecycle import announce, lock_event
-from league.events.models import EventLogEntry, EventStatus, SeriesMatch
+from league.events.actions.notifications import queue_webhook
+from league.events.models import Event, EventLogEntry, EventStatus, SeriesMatch
 from league.notifications.actions.create import NewNotification, notify
 from league.notifications.kinds import Kind
 from league.pairings.actions.match_creation import DueMatch, create_due_matches, list_entrants_by_side
@@ -94,6 +95,7 @@ def apply_ruling(
     if ruling_type.of_event and access.event is not None:
         lock_event(access.event.pk)
         access = get_access(by, match_id)
+    event = access.event
     status = Match.objects.select_for_update().values_list("status", flat=True).get(pk=match_id)
     before: dict[str, Json] = {"status": status}
     values = {name: data[name] for name in ruling_type.takes}
@@ -102,8 +104,11 @@ def apply_ruling(
     after["match" if kind == "play-again" else "entry"] = result
     if part_of is not None:
         after["part_of"] = part_of
-    notify_ruling(match_id if kind != "play-again" else result, kind, at)
-    why, event, action = referee.validate_reason(why), access.event, ruling_type.audit
+    concerned = match_id if kind != "play-again" else result
+    notify_ruling(concerned, kind, at)
+    if event is not None:
+        _send_ruling_webhook(event, concerned, kind, at)
+    why, action = referee.validate_reason(why), ruling_type.audit
     league_id = access.league_id
     record(by=by, action=action, subject=("match", match_id), league_id=league_id, before=before, after=after, why=why, at=at)
     if event is not None:
@@ -122,6 +127,15 @@ def notify_ruling(match_id: int, kind: str, at: datetime) -> None:
     key = f"match.{match_id}.{kind}.{at.timestamp():.3f}"
     notifications = [NewNotification(player, key, params, path, case=kind, subject=match_id) for player in players if player]
     notify(notifications, kind=Kind.RULING, at=at)
+
+
+def _send_ruling_webhook(event: Event, match_id: int, kind: str, at: datetime) -> None:
+    """Tell the league's webhooks, unless spectators see the match with a delay and so can't know of the ruling yet."""
+    match = Match.objects.only("title", "delay_ms").get(pk=match_id)
+    if not match.delay_ms:
+        path = reverse("match", args=[match_id])
+        data = {"case": kind, "match_id": match_id, "title": translate_stored(match.title), "path": path}
+        queue_webhook(event, "ruling.made", f"ruling.{match_id}.{kind}.{at.timestamp():.3f}", data, at)
 
 
 @dataclass(frozen=True, slots=True)

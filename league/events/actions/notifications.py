@@ -1,7 +1,7 @@
 """Notifications of an event to its entrants, and webhooks of its league."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -13,8 +13,7 @@ from engines.i18n import to_stored
 from league.events.models import Entrant, EntrantStatus, Event, Pairing, PairingKind, Round, SeriesMatch, Side
 from league.notifications.actions.create import NewNotification, notify
 from league.notifications.kinds import Kind
-from league.webhooks.actions.outbox import enqueue_event
-from matches.catalogues import use_english
+from league.webhooks.actions.outbox import EventData, enqueue_event
 
 BATCH_SIZE = 200
 
@@ -31,9 +30,17 @@ def notify_round(event: Event, row: Round, at: datetime) -> None:
 
 def send_round_webhook(event: Event, row: Round, at: datetime) -> None:
     """Notify webhooks only: a bracket's round begins with its first match."""
-    with use_english():  # webhook payloads are always in English
-        data: dict[str, Json] = {"round": row.number, "round_name": row.name}
-    queue_webhook(event, "round.published", f"round.{row.pk}", data, at)
+    data = {"round": row.number, "round_name": row.name}
+    queue_webhook(event, "round.published", f"round.{row.pk}", data, at, lambda: {"pairings": _list_pairings(row)})
+
+
+def _list_pairings(row: Round) -> list[list[str]]:
+    """Return the names of the players of each pairing, in the order of boards; one name has a bye."""
+    sides = Side.objects.filter(pairing__round=row, entrant__isnull=False).select_related("entrant__player")
+    names: dict[int, list[str]] = defaultdict(list)
+    for side in sides.order_by("pairing__board", "pairing", "number"):
+        names[side.pairing_id].append(str(side.entrant.player) if side.entrant else "")
+    return list(names.values())
 
 
 @transaction.atomic
@@ -50,7 +57,25 @@ def notify_opened_matches(*, at: datetime) -> int:
     messages = [message for row in opened if row.counted_at is None for message in _build_for_match(row, sides[row.pairing_id])]
     notify(messages, kind=Kind.ROUND, at=at, waits=True)
     SeriesMatch.objects.filter(pk__in=[row.pk for row in opened]).update(notification_pending=False)
+    _send_due_webhooks([row for row in opened if row.counted_at is None], sides, at)
     return len(opened)
+
+
+def _send_due_webhooks(opened: Sequence[SeriesMatch], sides: Mapping[int, Sequence[Side]], at: datetime) -> None:
+    """Send one webhook event for all matches of a round that have opened together."""
+    by_round: dict[int, list[SeriesMatch]] = defaultdict(list)
+    for row in opened:
+        by_round[row.pairing.round_id].append(row)
+    for matches in by_round.values():
+        round = matches[0].pairing.round
+        pairings = [[str(side.entrant.player) for side in sides[row.pairing_id] if side.entrant] for row in matches]
+        data = {
+            "round": round.number, "round_name": round.name, "match_ids": [row.match_id for row in matches],
+            "pairings": pairings,
+        }  # fmt: skip
+        if len(matches) == 1:
+            data["path"] = reverse("match", args=[matches[0].match_id])
+        queue_webhook(round.event, "match.due", f"due.{matches[0].pk}", data, at)
 
 
 def _build_for_match(row: SeriesMatch, sides: Sequence[Side]) -> list[NewNotification]:
@@ -115,16 +140,16 @@ def notify_correction(
     queue_webhook(event, "result.corrected", key, data, at)
 
 
-def notify_event_end(event: Event, at: datetime) -> None:
-    """Notify that an event has ended; it may happen again after a correction."""
-    queue_webhook(event, "event.finished", f"event.{event.pk}.over.{at.timestamp():.0f}", {}, at)
+def notify_event_end(event: Event, at: datetime, details: Callable[[], EventData]) -> None:
+    """Notify that an event has ended, with its `details`; it may happen again after a correction."""
+    queue_webhook(event, "event.finished", f"event.{event.pk}.over.{at.timestamp():.0f}", {}, at, details)
 
 
-def queue_webhook(event: Event, kind: str, key: str, extra: Mapping[str, Json], at: datetime) -> None:
-    """Queue a webhook event of the event's league."""
+def queue_webhook(
+    event: Event, kind: str, key: str, extra: EventData, at: datetime, details: Callable[[], EventData] | None = None
+) -> None:  # fmt: skip
+    """Queue a webhook event of the event's league (see `enqueue_event`); it links to the event unless `extra` has a path."""
     if event.league_id is None:
         return
-    data = {"event_id": event.pk, "event_name": event.name, "game": event.game, **extra}
-    enqueue_event(
-        kind=kind, key=key, data={**data, "path": reverse("event", args=[event.pk])}, league_id=event.league_id, at=at
-    )
+    base = {"event_id": event.pk, "event_name": event.name, "game": event.game, "path": reverse("event", args=[event.pk])}
+    enqueue_event(kind=kind, key=key, data={**base, **extra}, league_id=event.league_id, at=at, details=details)

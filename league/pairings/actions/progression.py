@@ -17,6 +17,7 @@ from league.pairings.actions.match_creation import DueMatch, create_due_matches,
 from league.pairings.actions.pairing_generation import add_rounds, date_rounds, generate_all_rounds, generate_next_round
 from league.standings.standings_calculation import list_entrants_in_order
 from league.standings.steps import load_log
+from league.standings.tables import list_leaders
 from matches.errors import ActionError
 
 
@@ -146,7 +147,7 @@ def _finish_stage(event: Event, stage: Stage, at: datetime) -> None:
     qualifiers = _list_qualifiers(stage, following) if following else []
     if following is None or len(qualifiers) < 2:
         event.update(status=EventStatus.FINISHED, finished_at=at, next_round_at=None)
-        notify_event_end(event, at)
+        notify_event_end(event, at, lambda: {"standings": list_leaders(event)})
         return
     if not start_stage(event, following, qualifiers, at):
         advance_event(event, at)

@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import datetime, timedelta
 from random import uniform
 
@@ -15,8 +16,11 @@ from league.notifications.actions.create import NewNotification, notify
 from league.notifications.kinds import Kind
 from league.outgoing_http.safe_http import Post, PostResult, post, post_to_url
 from league.outgoing_http.url_validation import parse_url
-from league.webhooks.event_types import MAX_FAILURES, TEST, compute_retry_delay, sign
+from league.webhooks.event_types import MAX_FAILURES, TEST, TOO_MANY_REQUESTS, compute_retry_delay, parse_pause, sign
 from league.webhooks.models import Delivery, DeliveryStatus, Webhook
+from league.webhooks.queries import list_due_deliveries
+from league.webhooks.services.base import ChatService
+from matches.errors import ActionError
 
 logger = logging.getLogger(__name__)
 CLAIM_LEASE = timedelta(seconds=60)
@@ -42,7 +46,7 @@ def deliver_due(clock: Callable[[], datetime], *, send: Post = post) -> int:
 
 def claim_deliveries(at: datetime) -> list[Delivery]:
     """Claim and return due deliveries for this process, at most one per webhook."""
-    due = Delivery.objects.filter(due_at__lte=at, webhook__off_at=None)
+    due = list_due_deliveries(at)
     # By webhook, so that one with thousands of deliveries does not hide others.
     webhooks = due.values("webhook").annotate(since=Min("due_at")).order_by("since", "webhook")[:MAX_THREADS]
     claimed = []
@@ -56,15 +60,28 @@ def claim_deliveries(at: datetime) -> list[Delivery]:
 
 
 def _post(delivery: Delivery, at: datetime, send: Post) -> PostResult:
-    body, timestamp = delivery.body.encode(), int(at.timestamp())
-    headers = {
-        "Content-Type": "application/json; charset=utf-8",
-        "User-Agent": "League-Zero-Webhooks/1",
+    webhook, body = delivery.webhook, delivery.body.encode()
+    headers = {"Content-Type": "application/json; charset=utf-8", "User-Agent": "League-Zero-Webhooks/1"}
+    if webhook.chat is not None:
+        return _post_to_chat(webhook.chat, delivery, {**headers, "Content-Type": "application/json"}, send)
+    timestamp = int(at.timestamp())
+    headers |= {
         "webhook-id": str(delivery.uid),
         "webhook-timestamp": str(timestamp),
-        "webhook-signature": " ".join(sign(key, str(delivery.uid), timestamp, body) for key in delivery.webhook.valid_keys(at)),
+        "webhook-signature": " ".join(sign(key, str(delivery.uid), timestamp, body) for key in webhook.valid_keys(at)),
     }
-    return post_to_url(delivery.webhook.url, body, headers, send=send)
+    return post_to_url(webhook.url, body, headers, send=send)
+
+
+def _post_to_chat(chat: ChatService, delivery: Delivery, headers: dict[str, str], send: Post) -> PostResult:
+    """Send a message to a chat service. The response is kept without the secret, should the service repeat it."""
+    try:
+        address = delivery.webhook.address
+    except ActionError as error:
+        return PostResult(None, error.text, 0)
+    request = chat.build_request(address, str(delivery.uid))
+    result = post_to_url(request.url, delivery.body.encode(), {**headers, **request.headers}, method=request.method, send=send)
+    return replace(result, text=result.text.replace(address.credential, "…")) if address.credential in result.text else result
 
 
 @transaction.atomic
@@ -76,37 +93,50 @@ def record_attempt(*, delivery_id: int, result: PostResult, at: datetime) -> Non
     row = Delivery.objects.get(pk=delivery_id)
     row.code, row.answer, row.took_ms, row.tried_at = result.code, to_stored(result.text), result.took_ms, at
     delay = None if row.kind == TEST else compute_retry_delay(row.tries)
+    if result.code == TOO_MANY_REQUESTS:
+        pause = parse_pause(result.retry_after, result.text, at)
+        Webhook.objects.filter(pk=webhook.pk).update(paused_until=at + pause)
+        delay = None if delay is None else pause
+    elif delay is not None:
+        delay *= uniform(0.9, 1.1)
     if result.good:
         row.status, row.due_at = DeliveryStatus.SENT, None
     elif delay is None:
         row.status, row.due_at = DeliveryStatus.FAILED, None
     else:
-        row.due_at = at + delay * uniform(0.9, 1.1)
+        row.due_at = at + delay
     row.save(update_fields=["code", "answer", "took_ms", "tried_at", "status", "due_at"])
     if result.good:
         Webhook.objects.filter(pk=webhook.pk).exclude(failures=0).update(failures=0)
-    elif row.kind != TEST:
+    elif row.kind != TEST and result.code != TOO_MANY_REQUESTS:
         _record_failure(webhook, result, at)
 
 
 def _record_failure(webhook: Webhook, result: PostResult, at: datetime) -> None:
     webhook.failures += 1
-    if webhook.off_at is None and (webhook.failures >= MAX_FAILURES or result.code == GONE_STATUS):
+    is_gone = result.code == GONE_STATUS or (webhook.chat is not None and result.code in webhook.chat.dead_codes)
+    if webhook.off_at is None and (webhook.failures >= MAX_FAILURES or is_gone):
         webhook.off_at = at
-        is_gone = result.code == GONE_STATUS
-        reason = (
-            _("The server answered 410 Gone.")
-            if is_gone
-            else _("{times} delivery attempts failed in a row.", times=webhook.failures)
-        )
-        webhook.off_why = to_stored(reason)
+        webhook.off_why = to_stored(_explain_end(webhook, result, is_gone=is_gone))
         webhook.deliveries.filter(status=DeliveryStatus.WAITING).update(status=DeliveryStatus.FAILED, due_at=None)
-        params = {"host": parse_url(webhook.url, local=True).host, "failures": str(webhook.failures)}
+        host = parse_url(webhook.url, local=True).host
+        params = {"host": f"{host} ({webhook.name})" if webhook.name else host, "failures": str(webhook.failures)}
         key = f"hook.{webhook.pk}.{at.timestamp():.0f}"
-        notify(
-            [NewNotification(webhook.made_by_id, key, params, reverse("hook", args=[webhook.uid]))], kind=Kind.WEBHOOK, at=at
-        )
+        path = reverse("hook", args=[webhook.uid])
+        notification = NewNotification(webhook.made_by_id, key, params, path, case="gone" if is_gone else "")
+        notify([notification], kind=Kind.WEBHOOK, at=at)
     webhook.save(update_fields=["failures", "off_at", "off_why"])
+
+
+def _explain_end(webhook: Webhook, result: PostResult, *, is_gone: bool) -> str:
+    if not is_gone:
+        return _("{times} delivery attempts failed in a row.", times=webhook.failures)
+    if webhook.chat is None:
+        return _("The server answered 410 Gone.")
+    return _(
+        "{service} answered {code}: the address or its access is no longer valid.",
+        service=webhook.get_service_display(), code=result.code,
+    )  # fmt: skip
 
 
 def purge_deliveries(*, at: datetime) -> int:

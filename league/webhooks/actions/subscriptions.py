@@ -3,30 +3,48 @@
 import secrets
 from collections.abc import Collection
 from datetime import datetime, timedelta
+from typing import Required, TypedDict, Unpack
 from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
 
-from engines.i18n import to_stored, translate as _
+from engines.i18n import mark, to_stored, translate as _
 from league.audit.actions import record
 from league.leagues.actions import lock_league_if_allowed
 from league.outgoing_http.url_validation import parse_url
 from league.people.queries import lock_account
+from league.text_cleaning import clean_line
 from league.webhooks.actions.outbox import build_delivery
+from league.webhooks.credentials import encrypt
 from league.webhooks.event_types import TEST, list_event_types
 from league.webhooks.models import Delivery, DeliveryStatus, Webhook
 from league.webhooks.queries import get_webhook
+from league.webhooks.services.registry import Service
 from matches.errors import ActionError
 
 SECRET_OVERLAP = timedelta(days=1)
 """How long deliveries are also signed with a replaced secret."""
 MAX_WEBHOOKS = 10
+MAX_NAME_LENGTH = 60
 MAX_PENDING_TESTS = 5
 
 
+class TargetInput(TypedDict, total=False):
+    """What its owner typed about a webhook. Without `token`, the saved one stays."""
+
+    url: Required[str]
+    kinds: Required[Collection[str]]
+    name: str
+    room: str
+    token: str
+    language: str
+
+
 @transaction.atomic
-def create_webhook(*, by: int, url: str, kinds: Collection[str], at: datetime, league_id: int | None = None) -> Webhook:
+def create_webhook(
+    *, by: int, at: datetime, league_id: int | None = None, service: str = Service.PROGRAM, **target: Unpack[TargetInput]
+) -> Webhook:
     """Create a webhook of a league, by one of its organisers, or of the user; return it."""
     if league_id is not None:
         lock_league_if_allowed(league_id, by, "edit the league")
@@ -37,28 +55,50 @@ def create_webhook(*, by: int, url: str, kinds: Collection[str], at: datetime, l
         raise ActionError(
             "too-many-webhooks", _("The limit of {most} webhooks has been reached. Remove one first.", most=MAX_WEBHOOKS)
         )
-    parse_url(url, local=settings.WEBHOOKS_LOCAL)
-    webhook = Webhook.objects.create(
-        league_id=league_id, player_id=player_id, made_by_id=by, url=url,
-        kinds=_clean_kinds(kinds, league=league_id is not None), salt=secrets.token_hex(32), made_at=at,
+    webhook = Webhook(
+        league_id=league_id, player_id=player_id, made_by_id=by, service=service,
+        salt=secrets.token_hex(32), made_at=at,
     )  # fmt: skip
+    _set_target(webhook, target)
+    webhook.save()
     _log_change(webhook, by, "webhook.added", at)
     return webhook
 
 
 @transaction.atomic
-def update_webhook(*, uid: UUID, by: int, url: str, kinds: Collection[str], on: bool, at: datetime) -> None:
+def update_webhook(*, uid: UUID, by: int, on: bool, at: datetime, **target: Unpack[TargetInput]) -> None:
     """Change, disable or enable a webhook; pending deliveries of a disabled one are not sent."""
     webhook = get_webhook(uid, by, lock=True)
-    parse_url(url, local=settings.WEBHOOKS_LOCAL)
-    webhook.url, webhook.kinds = url, _clean_kinds(kinds, league=webhook.league_id is not None)
+    _set_target(webhook, target)
     if on and webhook.off_at is not None:
-        webhook.off_at, webhook.off_why, webhook.failures = None, "", 0
+        webhook.off_at, webhook.off_why, webhook.failures, webhook.paused_until = None, "", 0, None
     elif not on and webhook.off_at is None:
         webhook.off_at, webhook.off_why = at, to_stored(_("Turned off in the settings."))
         webhook.deliveries.filter(status=DeliveryStatus.WAITING).update(status=DeliveryStatus.FAILED, due_at=None)
     webhook.save()
     _log_change(webhook, by, "webhook.edited", at)
+
+
+def _set_target(webhook: Webhook, target: TargetInput) -> None:
+    """Set where a webhook sends, what and how. An unchanged address keeps the saved secret."""
+    name = target.get("name", webhook.name)
+    webhook.name = clean_line(name, min_length=0, max_length=MAX_NAME_LENGTH, field="name", label=mark("A name"))
+    webhook.kinds = _clean_kinds(target["kinds"], league=webhook.league_id is not None)
+    chat, url = webhook.chat, target["url"]
+    if chat is None:
+        parse_url(url, local=settings.WEBHOOKS_LOCAL)
+        webhook.url = url
+        return
+    if webhook.league_id is None:
+        raise ActionError("league-only", _("Only leagues can send messages to chat services."), "service")
+    webhook.language = target.get("language", webhook.language)
+    if webhook.language not in settings.LANGUAGES_OFFERED:
+        raise ActionError("bad-language", _("This language isn't available."), "language")
+    room, token = target.get("room", webhook.room).strip(), target.get("token", "").strip()
+    if webhook.credential and not token and (url, room) == (webhook.url, webhook.room):
+        return
+    address = chat.parse(url.strip(), room, token, local=settings.WEBHOOKS_LOCAL)
+    webhook.url, webhook.room, webhook.credential = address.url, address.room, encrypt(address.credential)
 
 
 @transaction.atomic
@@ -123,5 +163,8 @@ def _log_change(webhook: Webhook, by: int, action: str, at: datetime) -> None:
         host = parse_url(webhook.url, local=True).host
         record(
             by=by, action=action, subject=("league", webhook.league_id), league_id=webhook.league_id, at=at,
-            after={"webhook": host, "kinds": list(webhook.kinds), "on": webhook.on},
+            after={
+                "webhook": host, "service": webhook.service, "name": webhook.name, "kinds": list(webhook.kinds),
+                "on": webhook.on,
+            },
         )  # fmt: skip

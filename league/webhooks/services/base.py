@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import ClassVar, NamedTuple
 
@@ -50,6 +50,8 @@ class ChatService(ABC):
     """A chat service. Messages ping nobody, and names in them can't be read as markup."""
 
     key: ClassVar[str]
+    fields: ClassVar[tuple[str, ...]]
+    """What an organiser enters besides the name: `url`, `room`, `token`."""
     max_length: ClassVar[int]
     """Most characters of a message's text, as sent."""
     dead_codes: ClassVar[frozenset[int]]
@@ -105,16 +107,9 @@ def break_mentions(text: str) -> str:
     return text.replace("@", f"@{NO_WIDTH}")
 
 
-def shorten(message: ChatMessage) -> ChatMessage:
-    """Return the message with every name and line of a bounded length."""
-    parts = [part if isinstance(part, datetime) else clip_value(part) for part in message.parts]
-    return replace(message, parts=parts)
-
-
 def clip_value(text: str) -> str:
-    """Return a part of a sentence of bounded length; spaces at its ends are words' spaces and stay."""
-    lead, trail = " " * text.startswith(" "), " " * (text.endswith(" ") and len(text) > 1)
-    return f"{lead}{clip(text, MAX_VALUE_LENGTH)}{trail}"
+    """Return a name or a number of bounded length."""
+    return clip(text, MAX_VALUE_LENGTH)
 
 
 def describe_link() -> str:

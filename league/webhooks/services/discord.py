@@ -23,6 +23,7 @@ class Discord(ChatService):
     """Messages through the webhook of a channel."""
 
     key = "discord"
+    fields = ("url",)
     max_length = 2000
     dead_codes: ClassVar[frozenset[int]] = frozenset({401, 404, 410})
 

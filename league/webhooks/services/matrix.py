@@ -19,6 +19,7 @@ class Matrix(ChatService):
     """Notices in a room, sent as a user of a homeserver."""
 
     key = "matrix"
+    fields = ("url", "room", "token")
     max_length = 8000
     dead_codes: ClassVar[frozenset[int]] = frozenset({401, 403})
 

@@ -19,6 +19,7 @@ class Slack(ChatService):
     """Messages through an incoming webhook of a workspace's app."""
 
     key = "slack"
+    fields = ("url",)
     max_length = 3000
     dead_codes: ClassVar[frozenset[int]] = frozenset({403, 404, 410})
 

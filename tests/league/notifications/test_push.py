@@ -58,7 +58,7 @@ class Service:
         self.answer = answer
         self.sent: list[tuple[Target, bytes, Mapping[str, str]]] = []
 
-    def __call__(self, where: Target, body: bytes, headers: Mapping[str, str], *, local: bool) -> PostResult:
+    def __call__(self, where: Target, body: bytes, headers: Mapping[str, str], *, method: str, local: bool) -> PostResult:
         self.sent.append((where, body, headers))
         return self.answer
 

@@ -58,7 +58,7 @@ class Wire:
         self.sent: list[tuple[Target, bytes, Mapping[str, str]]] = []
         self.answers = list(answers)
 
-    def __call__(self, where: Target, body: bytes, headers: Mapping[str, str], *, local: bool) -> PostResult:
+    def __call__(self, where: Target, body: bytes, headers: Mapping[str, str], *, method: str, local: bool) -> PostResult:
         self.sent.append((where, body, headers))
         return self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
 
@@ -251,7 +251,7 @@ def test_a_league_hears_of_its_events_from_the_check_in_to_the_end() -> None:
     end(match)
     for _unused in range(2):
         sweep(NOON)
-    assert kinds(webhook) == ["round.published", "event.finished", "match.closed"]
+    assert kinds(webhook) == ["round.published", "standings.updated", "event.finished", "match.closed"]
     told = json.loads(webhook.deliveries.get(kind="match.closed").body)["data"]
     assert (sorted(told["players"]), told["ranks"], told["event_id"]) == (["ada", "bob"], [1, 2], started.pk)
     pairing = Pairing.objects.get(round__event=started)

@@ -229,3 +229,10 @@ def test_what_is_said_of_a_broken_answer_can_be_kept() -> None:
     assert answer.code is None
     assert answer.text.startswith("Connection failed")
     assert (answer.text.isprintable(), len(answer.text) <= MAX_TEXT_LENGTH) == (True, True)
+
+
+def test_it_can_put_and_hears_how_long_to_wait() -> None:
+    with server(b"HTTP/1.1 429 Too Many Requests\r\nRetry-After: 17\r\nContent-Length: 0\r\n\r\n") as (url, heard):
+        answer = post(parse_url(url, local=True), BODY, {"Authorization": "Bearer x"}, method="PUT", local=True)
+    assert (answer.code, answer.retry_after, answer.good) == (429, "17", False)
+    assert heard[0].startswith(b"PUT /hook?x=1 HTTP/1.1\r\n")

@@ -19,6 +19,7 @@ from league.follows import api as follows
 from league.gamer_pages import api as gamers, views as gamer_pages
 from league.league_pages import api as leagues, title_api as titles
 from league.lobby import api as lobby, queue_api as quick_pairing
+from league.match_times import api as times
 from league.moderation import api as moderation
 from league.notifications import api as notifications
 from league.player_pages import api as players
@@ -71,6 +72,12 @@ ENDPOINTS: list[tuple[str, str, type[APIView]]] = [
     ("api-result-report-dispute", f"{RESULT_REPORT}dispute/", reports.DisputeView),
     ("api-result-report-withdraw", f"{RESULT_REPORT}withdraw/", reports.WithdrawView),
     ("api-result-report-images", f"{RESULT_REPORT}images/", reports.ImagesView),
+    ("api-availability", "availability/", times.AvailabilityView),
+    ("api-match-times", "match-times/", times.OwnTimesView),
+    ("api-event-times", f"{EVENT}times/", times.EventTimesView),
+    ("api-pairing-time", f"{PAIRING}time/", times.PairingTimeView),
+    ("api-pairing-time-proposal", f"{PAIRING}time/proposal/", times.TimeProposalView),
+    ("api-pairing-time-acceptance", f"{PAIRING}time/acceptance/", times.TimeAcceptanceView),
     ("api-drafts", "drafts/", drafts.DraftsView),
     ("api-draft", DRAFT, drafts.DraftView),
     ("api-draft-acts", f"{DRAFT}acts/", drafts.ActionsView),

@@ -23,12 +23,16 @@ from league.events.models import Entrant, EntrantStatus, EventStatus
 from league.follows.actions import notify_followers
 from league.lobby.challenges import clear_origins
 from league.lobby.queue import purge_queue
+from league.match_times.actions.deadlines import apply_deadline
+from league.match_times.models import TimeAgreement
+from league.match_times.queries import list_due as list_due_times, list_openings
 from league.notifications.actions.email_delivery import send_due_emails
 from league.notifications.actions.read_state import mark_done, purge_notifications
 from league.notifications.kinds import Kind
 from league.notifications.models import EmailStatus, Notification
 from league.notifications.push.delivery import send_due_pushes
 from league.notifications.turns import list_unannounced, notify_disconnected, notify_turns
+from league.pairings.actions.match_times import open_timed_match
 from league.pairings.actions.rounds import open_due_bracket_matches
 from league.pairings.queries import due
 from league.people.actions.accounts import purge_guests
@@ -109,6 +113,8 @@ def _build_steps(at: datetime) -> list[Step]:
         Step("free places of event", lambda: due.list_spot_offers(at), lambda pk: renew_offers(event_id=pk, at=at)),
         Step("start of event", lambda: due.list_starts(at), lambda pk: start_due_event(event_id=pk, at=at)),
         Step("planned matches of event", lambda: due.list_brackets(at), lambda pk: _open_due_places(event_id=pk, at=at)),
+        Step("agreed time of pairing", lambda: list_due_times(at), lambda pk: apply_deadline(pairing_id=pk, at=at)),
+        Step("match at its time of pairing", lambda: list_openings(at), lambda pk: open_timed_match(pairing_id=pk, at=at)),
         Step("waiting matches of event", due.list_waiting, lambda pk: _open_waiting(event_id=pk, at=at)),
         Step("report of a result", lambda: list_due_reports(at), lambda pk: settle_report(report_id=pk, at=at)),
         Step("next round of event", lambda: due.list_rounds(at), lambda pk: _start_due_round(event_id=pk, at=at)),
@@ -155,6 +161,7 @@ def list_done_notifications() -> list[int]:
     drafts_begun = Draft.objects.filter(pk=subject, status__in=(DraftStatus.RUNNING, DraftStatus.PAUSED))
     trades = Trade.objects.filter(pk=subject, partner__owner=player, status=TradeStatus.OFFERED)
     reports = ResultReport.objects.filter(pk=subject, revision=OuterRef("mark"), status=ReportStatus.REPORTED)
+    agreements = TimeAgreement.objects.filter(pk=subject, revision=OuterRef("mark"), pairing__series=None)
     is_done = (
         Q(~Exists(seats), Q(kind=Kind.ROUND) | Q(kind=Kind.ASKED, case="match"))
         | Q(~Exists(entries.filter(answer_by__isnull=False)), kind=Kind.ASKED, case="place")
@@ -162,6 +169,7 @@ def list_done_notifications() -> list[int]:
         | Q(~Exists(drafts_begun), kind=Kind.PICK)
         | Q(~Exists(trades), kind=Kind.TRADE)
         | Q(~Exists(reports), kind=Kind.REPORT)
+        | Q(~Exists(agreements), kind=Kind.MATCH_TIME)
     )
     ids = list(pending.filter(is_done).values_list("pk", flat=True)[:MAX_DONE_NOTIFICATIONS])
     turns = list(pending.filter(kind=Kind.YOUR_TURN).order_by("pk")[:MAX_DONE_NOTIFICATIONS])

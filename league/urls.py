@@ -23,7 +23,7 @@ TOPICS = (
     "home", "header", "people", "player_pages", "follows", "account", "api_tokens", "league_pages", "moderation",
     "season_pages",
     "gamer_pages", "drafts", "lobby", "desk", "notifications", "webhooks", "event_pages", "event_console", "claims",
-    "result_reports",
+    "result_reports", "match_times",
     "event_files", "ratings", "stats", "rulebook", "search",
 )  # fmt: skip
 urlpatterns = [*(path("", include(f"league.{topic}.urls")) for topic in TOPICS), path("api/v1/", include("league.api"))]

@@ -36,7 +36,8 @@ _WRITE_ENDPOINTS = {
     " api-draft-queue api-draft-here api-draft-chat-report api-trades api-trade-counter api-trade-accept api-trade-decline"
     " api-trade-withdraw api-bids api-bid api-lineup api-queues api-queue-heartbeat api-set-ups api-set-up"
     " api-conditional-moves api-pairing-reports api-result-report api-result-report-confirm"
-    " api-result-report-dispute api-result-report-withdraw api-result-report-images",
+    " api-result-report-dispute api-result-report-withdraw api-result-report-images"
+    " api-pairing-time-proposal api-pairing-time-acceptance",
     ORGANISE: "api-events api-event-start api-manage-plan api-manage-do api-manage-import api-desk-rulings"
     " api-desk-look api-desk-result api-desk-answer api-desk-event"
     " api-leagues api-league api-league-staff api-league-member"
@@ -46,7 +47,8 @@ _WRITE_ENDPOINTS = {
     EITHER: "api-franchises api-franchise api-franchise-sign api-contract-release api-draft-acts api-draft-start"
     " api-draft-cancel api-draft-resume api-draft-chat api-draft-chat-remove",
     ACCOUNT: "api-player api-follow api-token api-notices-read api-notices-settings api-devices api-device api-browsers-others"
-    " api-browser api-account-export api-account-deletion api-account-calendar",
+    " api-browser api-account-export api-account-deletion api-account-calendar"
+    " api-availability",
     WEBHOOKS: "api-hooks",
     LEAGUE_WEBHOOKS: "api-league-hooks",
     ONE_WEBHOOK: "api-hook api-hook-secret api-hook-test api-hook-again",
@@ -55,7 +57,7 @@ WRITE_SCOPES = {endpoint: scope for scope, endpoints in _WRITE_ENDPOINTS.items()
 READ_SCOPES = {
     "api-tokens": ACCOUNT, "api-hooks": WEBHOOKS, "api-league-hooks": LEAGUE_WEBHOOKS, "api-hook": ONE_WEBHOOK,
     "api-hook-deliveries": ONE_WEBHOOK, "api-browsers": ACCOUNT, "api-account-deletion": ACCOUNT,
-    "api-account-calendar": ACCOUNT,
+    "api-account-calendar": ACCOUNT, "api-availability": ACCOUNT,
 }  # fmt: skip
 """Endpoints whose reading needs more than `read`."""
 _LEAGUE_LOOKUPS: dict[str, Callable[[Any], int | None]] = {"slug": find_league_id}

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from engines.i18n import translate as _
 from league.drafts.forms import build_setting_field
 from league.events.actions.event_lifecycle import MAX_ENTRANTS, RANGES, Plan
-from league.events.models import Registration, ReportPolicy, Seeding
+from league.events.models import Registration, ReportPolicy, Seeding, SilencePolicy
 from league.events.stage_plans import StagePlan
 from league.formats.registry import FORMATS
 from league.formats.settings import Field
@@ -20,6 +20,7 @@ from league.games import find_game
 from league.leagues.forms import BAN_UNIT_CHOICES
 from league.leagues.rules import MAX_BAN_LENGTH, MAX_WARNINGS
 from league.match_options import OPTION, game_choices, option_field, parse_options
+from league.match_times.rules.availability import DAY_LABELS
 from league.time_controls.forms import CustomControlMixin, check_custom, custom_fields, parse_control, preset_field
 from league.time_controls.presets import PRESETS
 from matches.time_control import format_short_time_control
@@ -162,6 +163,31 @@ class PlanForm(EventSettingsForm):
         "report_hours",
         gettext_lazy("Time to confirm results (h)"),
         help_text=gettext_lazy("Only in events whose players report their results."),
+    )
+    play_days = _number_field(
+        "play_days",
+        gettext_lazy("Play window (days)"),
+        help_text=gettext_lazy("Players agree on a time for their match within these days. 0 = matches open with the round."),
+    )
+    time_policy = forms.ChoiceField(
+        choices=SilencePolicy.choices,
+        label=gettext_lazy("Matches without a time"),
+        help_text=gettext_lazy("What happens if players don't agree on a time."),
+    )
+    time_hours = _number_field(
+        "time_hours",
+        gettext_lazy("Time to agree (h)"),
+        help_text=gettext_lazy("After that, silent players are reminded; after the same time again, the rule applies."),
+    )
+    slot_day = forms.TypedChoiceField(choices=list(enumerate(DAY_LABELS)), coerce=int, label=gettext_lazy("Default day"))
+    slot_time = forms.CharField(
+        max_length=5,
+        label=gettext_lazy("Default time"),
+        widget=forms.TextInput(attrs={"type": "time"}),
+        help_text=gettext_lazy("Used if no time suits both players."),
+    )
+    slot_zone = forms.CharField(
+        max_length=60, label=gettext_lazy("Time zone of the event"), help_text=gettext_lazy("For example Europe/Berlin.")
     )
     rate_entered = forms.BooleanField(
         required=False,

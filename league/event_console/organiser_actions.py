@@ -20,6 +20,7 @@ from league.event_console.serializers import (
 from league.events.actions import event_copies, event_lifecycle
 from league.events.queries import MANAGE, RULE, SCORE
 from league.events.rulings import parse_result_code
+from league.match_times.actions import deadlines
 from league.pairings.actions import match_times, pairing_requests, rounds
 from league.registration.actions import (
     entrant_import,
@@ -158,6 +159,7 @@ ACTIONS: dict[str, Action] = {
     "match-time": Action(
         match_times.set_match_time, "results", with_fields("pairing_id", "starts_at"), mark("Match time saved.")
     ),
+    "nudge": Action(deadlines.nudge, "times", with_fields("pairing_id"), mark("Players reminded.")),
     "calendar": Action(
         rounds.set_calendar, "rounds", with_fields("calendar.first", "days_between", "blackouts"), mark("Calendar saved.")
     ),

@@ -15,8 +15,10 @@ from league.events.queries import EventCard, build_card
 from league.formats.registry import get_traits
 from league.formats.season.calendar import Calendar, parse_calendar
 from league.leagues.log_words import act_text, field_name, field_value, readable
+from league.match_times.queries import list_for_event
 from league.pairings.queries.pairing_exclusions import ExclusionLine, list_exclusions
 from league.pairings.queries.rounds import RoundBlock, list_rounds
+from league.people.models import Player
 from league.ratings import elo
 from league.ratings.models import Rating
 from league.registration.queries import NoShowLine, list_no_show_lines
@@ -230,3 +232,11 @@ def _list_overrides(event_id: int, blocks: list[RoundBlock]) -> list[OverrideLin
         OverrideLine(row.pk, row.pairing_id, names.get(row.pairing_id, ""), row.why, str(row.by), row.at, row.undone_at)
         for row in rows
     ]
+
+
+def build_times(event: Event, by: Player, at: datetime) -> dict[str, Any]:
+    """Return the match times of an event for its page: the rows, how many are in each state, and the reason of forfeits."""
+    times = list_for_event(event.pk, by.pk, at)
+    names = {"agreed": _("Agreed"), "proposed": _("Proposed"), "silent": _("Silent"), "overdue": _("Overdue")}
+    counts = [(name, sum(view.state == state for view in times)) for state, name in names.items()]
+    return {"times": times, "counts": counts, "why": _("The players didn't agree on a time.")}

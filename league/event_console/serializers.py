@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from engines.i18n import mark, translate as _
 from league.events.actions.event_lifecycle import RANGES
-from league.events.models import Registration, ReportPolicy, Seeding
+from league.events.models import Registration, ReportPolicy, Seeding, SilencePolicy
 from league.events.rulings import FORFEIT, PLAYED, RESULTS, parse_sides
 from league.events.stage_plans import MAX_STAGES, StagePlan
 from league.formats.rating_list import KINDS
@@ -46,7 +46,7 @@ class EventPlanSerializer(InputSerializer):
 
     codes = {
         **dict.fromkeys((*RANGES, "no_show_warnings", "ban_length"), "out-of-range"),
-        **dict.fromkeys(("registration", "seeding", "ban_unit", "report_policy"), "unknown-choice"),
+        **dict.fromkeys(("registration", "seeding", "ban_unit", "report_policy", "time_policy"), "unknown-choice"),
         "game": "unknown-game", "options": "bad-option", "control": "bad-time",
         "preset": "unknown-setting", "stages.not_a_list": "not-a-list",
     }  # fmt: skip
@@ -88,6 +88,18 @@ class EventPlanSerializer(InputSerializer):
         help_text="If a result that a player reported isn't answered in time: confirm, referee or replay.",
     )  # fmt: skip
     report_hours = _number_field("report_hours", help_text="Hours in which a reported result has to be answered.")
+    play_days = _number_field(
+        "play_days", help_text="Days in which players agree on the time of their match. 0: it opens at once."
+    )
+    time_hours = _number_field(
+        "time_hours", help_text="Hours until players are reminded, and again until `time_policy` applies."
+    )
+    time_policy = ChoiceField(
+        SilencePolicy.choices, required=False, help_text="If players don't agree in time: slot (a time is set) or referee."
+    )
+    slot_day = _number_field("slot_day", help_text="Weekday of the default time: 0 is Monday.")
+    slot_time = CharField(required=False, max_length=5, help_text="Default time, such as 18:00.")
+    slot_zone = CharField(required=False, max_length=60, help_text="Time zone of the default time, such as Europe/Berlin.")
     preset = ChoiceField(list(PRESETS), required=False, help_text="Name of a time control.")
     control = ControlField(required=False, help_text="Custom time control, as in a challenge.")
 

@@ -19,7 +19,7 @@ from league.claims.queries import list_unclaimed_places
 from league.event_console.grid import build_grid, parse_grid_rows
 from league.event_console.organiser_actions import ACTIONS, CREATING_ACTIONS, get_permission, run_action
 from league.event_console.override_preview import list_pairing_matches, preview_from_query
-from league.event_console.queries import Console, build_console
+from league.event_console.queries import Console, build_console, build_times
 from league.events.models import Event, Pairing
 from league.events.queries import MANAGE, RULE, SCORE, can_manage, get_managed_event, get_visible_event
 from league.events.rulings import ENTERED, FORFEITED
@@ -89,6 +89,7 @@ PAGES = {
     "entrants": mark("Entrants"),
     "seeding": mark("Seeding"),
     "rounds": mark("Rounds"),
+    "times": mark("Match times"),
     "results": mark("Results"),
     "log": mark("Activity log"),
 }
@@ -98,13 +99,14 @@ SWAP_FIELDS = (("one_id", mark_in("two entrants", "Swap")), ("other_id", mark_in
 PAIR_FIELDS = (("one_id", mark_in("two entrants", "Player")), ("other_id", mark_in("two entrants", "Opponent")))
 PAGE_PERMISSIONS = {"results": SCORE}
 """The permission with which staff who don't manage an event may open a page of its console."""
-SUBPAGES = ("entrants", "seeding", "rounds", "results", "log")
+SUBPAGES = ("entrants", "seeding", "rounds", "times", "results", "log")
 LISTS_BY_PAGE = {"overview": ("notes",), "entrants": ("no_shows",), "results": ("rulings",), "log": ("notes",)}
 """The lists that each page needs."""
 
 
-def _pages(manages: bool) -> list[tuple[str, str]]:
-    return [(key, _(words)) for key, words in PAGES.items() if manages or PAGE_PERMISSIONS.get(key)]
+def _pages(event: Event, manages: bool) -> list[tuple[str, str]]:
+    keys = [key for key in PAGES if manages or PAGE_PERMISSIONS.get(key)]
+    return [(key, _(PAGES[key])) for key in keys if key != "times" or event.play_days]
 
 
 def render_page(
@@ -123,13 +125,22 @@ def render_page(
     stages = load_event_stage_rows(event)
     data = limit_console(build_console(event, now(), ("rounds", *LISTS_BY_PAGE.get(page, ())), stages), event, by)
     block = data.block(number)
-    context = {"desk": data, "page": page, "pages": _pages(can_manage(event, by)), "shown": block, "number": number, **extra}
+    context = {
+        "desk": data,
+        "page": page,
+        "pages": _pages(event, can_manage(event, by)),
+        "shown": block,
+        "number": number,
+        **extra,
+    }
     if page == "entrants":
         context["unclaimed"] = list_unclaimed_places(event.pk, now())
     if page == "seeding" and len(data.entered) > 1:
         context["suggested_rounds"] = get_traits(data.formats[0]).suggest_rounds(len(data.entered))
     if page == "rounds":
         context["draft_states"] = find_draft_states(stages)
+    if page == "times":
+        context |= build_times(event, by, now())
     if page == "results":
         context["disputes"] = list_disputes(Event.objects.filter(pk=event.pk))
         context["grid"] = build_grid(data, block, submitted, row_problems or {}) if block else None
@@ -268,7 +279,7 @@ def result_override(request: HttpRequest, event: Event, by: Player, pairing_id: 
     names = {entrant: person.name for entrant, person in people.items()}
     preview, refusal = preview_from_query(event.pk, pairing_id, request.GET, (rows, names, series))
     context = {
-        "desk": data, "page": "results", "pages": _pages(can_manage(event, by)), "pairing": pairing, "ruling": preview,
+        "desk": data, "page": "results", "pages": _pages(event, can_manage(event, by)), "pairing": pairing, "ruling": preview,
         "refusal": refusal,
         "removable": not request.GET and entered.exists(),  # not next to the preview of an override
     }  # fmt: skip

@@ -12,6 +12,11 @@ urlpatterns = [
     path("events/<int:event_id>/event.json", accepts_token(views.event_json), name="event-json"),
     path("events/<int:event_id>/report.trf", accepts_token(views.event_trf), name="event-trf"),
     path("events/<int:event_id>/report-<int:stage>.trf", accepts_token(views.event_trf), name="stage-trf"),
+    path(
+        "events/<int:event_id>/pairings/<int:pairing_id>/time.ics",
+        accepts_token(views.pairing_calendar),
+        name="pairing-calendar",
+    ),
     path("events/<int:event_id>/calendar.ics", accepts_token(views.event_calendar), name="event-calendar"),
     path("events/<int:event_id>/embed/", views.embed, name="event-embed"),
     path("events/<int:event_id>/overlay/", event_overlay, name="event-overlay"),

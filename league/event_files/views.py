@@ -71,6 +71,16 @@ def event_calendar(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 @require_GET
+def pairing_calendar(request: HttpRequest, event_id: int, pairing_id: int) -> HttpResponse:
+    """Return the time of a pairing as a calendar with one entry, which a newer file updates."""
+    event = get_public_event_or_404(event_id, find_viewer(request))
+    dates = [date for date in list_event_dates(event_id) if date.key == f"pairing-{pairing_id}"]
+    if not dates:
+        raise Http404(_("This match has no time yet."))
+    return render_calendar(request, event.card.name, dates, f"match-{pairing_id}.ics")
+
+
+@require_GET
 def player_calendar(request: HttpRequest, username: str) -> HttpResponse:
     """Return the dates of a player as a calendar."""
     player = get_object_or_404(Player, username__iexact=username, is_guest=False, is_active=True)
@@ -108,6 +118,7 @@ def render_calendar(request: HttpRequest, name: str, dates: Iterable[EventDate],
         entry = Event()
         entry.add("uid", f"{date.key}@{host}")
         entry.add("dtstamp", made_at)
+        entry.add("sequence", date.sequence)
         entry.add("dtstart", date.at.astimezone(UTC))
         entry.add("summary", date.title)
         entry.add("url", request.build_absolute_uri(date.url))

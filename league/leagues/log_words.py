@@ -59,6 +59,8 @@ ACTS = {
     "round.exchanged": mark("Players swapped"),
     "round.planned": mark("Round scheduled"),
     "round.unpublished": mark("Round taken back"),
+    "pairing.agreed": mark("Match time agreed by the players"),
+    "pairing.nudged": mark("Players reminded to agree on a time"),
     "pairing.timed": mark("Match time changed"),
     "round.published": mark("Round published"),
     "season.calendar": mark("Season calendar changed"),

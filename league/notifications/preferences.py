@@ -20,10 +20,15 @@ def list_time_zones() -> tuple[str, ...]:
     return tuple(sorted(name for name in available_timezones() if "/" in name or name == "UTC"))
 
 
+def check_zone(zone: str, name: str = "zone") -> None:
+    """Raise ActionError if the zone is unknown."""
+    if zone not in list_time_zones():
+        raise ActionError("bad-zone", _("Time zone not found. Enter one like Europe/Berlin."), name)
+
+
 def check_quiet_hours(zone: str, begins: time | None, ends: time | None) -> None:
     """Raise ActionError if the zone is unknown, or only one end of the quiet hours is set."""
-    if zone not in list_time_zones():
-        raise ActionError("bad-zone", _("Time zone not found. Enter one like Europe/Berlin."), "zone")
+    check_zone(zone)
     if (begins is None) != (ends is None):
         field = "quiet_from" if begins is None else "quiet_until"
         raise ActionError("missing-field", _("Enter both a start and an end for do not disturb, or neither."), field)
@@ -43,6 +48,15 @@ def update_preferences(
     preferences.switches = {**preferences.switches, **switches}
     preferences.zone, preferences.quiet_from, preferences.quiet_until = zone, quiet_from, quiet_until
     preferences.save()
+
+
+@transaction.atomic
+def update_zone(*, player_id: int, zone: str) -> None:
+    """Set the player's time zone."""
+    check_zone(zone)
+    preferences = _lock_preferences(player_id)
+    preferences.zone = zone
+    preferences.save(update_fields=["zone"])
 
 
 @transaction.atomic

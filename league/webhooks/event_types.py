@@ -13,6 +13,7 @@ from league.notifications.kinds import Kind
 
 TEST = "test"
 LEAGUE_EVENT_TYPES = {
+    "match.scheduled": mark("The time of an event match is known or changed"),
     "match.closed": mark("An event match has ended and its result is public"),
     "result.corrected": mark("A result was changed by a ruling, or a ruling was reverted"),
     "ruling.made": mark("A referee ruled on an event match"),

@@ -102,6 +102,7 @@ DEAL: Body = lambda w: {"give": [w.contract.pk], "take": [w.their_contract.pk]} 
 ASKED = {"event_id": "reported_asked", "pairing_id": "pairing_asked"}
 UNREPORTED = {"event_id": "reported_unreported", "pairing_id": "pairing_unreported"}
 OWN_REPORT = {"report_id": "report_own"}
+TIMED = {"event_id": "timed", "pairing_id": "pairing_timed"}
 RESULT = _plain(result="0-1")
 DECISION = _plain(result="1/2-1/2", why=WHY)
 
@@ -116,6 +117,16 @@ SENDING: dict[str, Sent] = {
     **dict.fromkeys(("POST report-withdraw", "POST api-result-report-withdraw"), Sent(OWN_REPORT)),
     "PUT api-result-report": Sent(OWN_REPORT, RESULT),
     "POST api-result-report-images": Sent(OWN_REPORT, lambda _: {"image": SimpleUploadedFile("a.png", picture())}),
+    # Match times
+    **dict.fromkeys(("GET pairing-time", "GET api-pairing-time"), Sent(TIMED)),
+    "GET pairing-calendar": Sent({"event_id": "timed", "pairing_id": "pairing_known"}),
+    "POST pairing-time": Sent(TIMED, lambda w: {"do": "accept", "slot": w.proposed.isoformat()}),
+    "POST api-pairing-time-acceptance": Sent(TIMED, lambda w: {"slot": w.proposed.isoformat()}),
+    "POST api-pairing-time-proposal": Sent(TIMED, lambda w: {"slots": [w.proposed.isoformat()]}),
+    "DELETE api-pairing-time-proposal": Sent(TIMED),
+    "POST availability": Sent(body=_plain(zone="Europe/Berlin", mon="18-22")),
+    "POST availability-exceptions": Sent(body=lambda w: {"first": f"{w.at + 48 * HOUR:%Y-%m-%d}"}),
+    "PUT api-availability": Sent(body=_plain(weekly={"mon": "18-22"})),
     # Events
     **dict.fromkeys(("GET practice", "GET practice-board"), Sent({"key": "=zero-order"})),
     "GET event:public": Sent(),

@@ -34,9 +34,11 @@ from league.leagues.models import League, Season
 from league.lobby.challenge_options import ANYONE, LINK, ME, ChallengeOptions
 from league.lobby.challenges import create_challenge, quick_play
 from league.lobby.invitations import list_links
+from league.match_times.actions.proposals import propose_times
 from league.notifications.actions.create import NewNotification, notify
 from league.notifications.actions.email_delivery import create_unsubscribe_token
 from league.notifications.models import Notification, PushDevice
+from league.pairings.actions.match_times import set_match_time
 from league.people.emails import create_email_token
 from league.people.models import Player
 from league.registration.actions import entries
@@ -218,6 +220,7 @@ class World:
         self.played = self._event(self.owner, self.partner, season_id=self.season.pk, game=SQUADS)
         self.squad = [one.pk for one in Contract.objects.filter(franchise=self.team, ended_at__isnull=True)]
         self._reports()
+        self._times()
         self.figure = self.event.stages.get().tie_breaks[0]
         self.entrant = Entrant.objects.get(event=self.event, player=self.player)
 
@@ -239,6 +242,21 @@ class World:
                 setattr(self, f"report_{kind}", report)
                 image = attach_image(report_id=report, player_id=by, content=picture(), at=self.at)
                 self.report_image = image.split("/")[-2]
+
+    def _times(self) -> None:
+        """A match of the player for which the opponent proposes a time, and another one whose time is known."""
+        made = factories.started_event(
+            self.player, *self.others[:3], organiser=self.organiser, league=self.league.pk, at=self.at, play_days=7
+        )
+        rows = Pairing.objects.filter(round__event=made, round__number=1)
+        pairing = rows.get(sides__entrant__player=self.player)
+        known = rows.exclude(pk=pairing.pk).get()
+        opponent = pairing.sides.exclude(entrant__player=self.player).get().entrant
+        assert opponent is not None
+        self.timed, self.pairing_timed, self.pairing_known = made.pk, pairing.pk, known.pk
+        self.proposed = (self.at + 48 * HOUR).replace(microsecond=0)
+        set_match_time(event_id=made.pk, pairing_id=known.pk, starts_at=self.proposed, by=self.organiser.pk, at=self.at)
+        propose_times(event_id=made.pk, pairing_id=pairing.pk, player_id=opponent.player_id, slots=[self.proposed], at=self.at)
 
     def _event(self, *players: Player, **plan: Any) -> Event:
         return factories.event(*players, organiser=self.organiser, league=self.league.pk, at=self.at - HOUR, **plan)

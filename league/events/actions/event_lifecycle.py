@@ -1,5 +1,6 @@
 """Creating, changing, cancelling and archiving events, and the log of organisers' actions."""
 
+import re
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -34,10 +35,11 @@ from league.events.models import (
 from league.events.queries import is_manager
 from league.events.rulings import result_code
 from league.events.stage_plans import StagePlan, check_seats, check_stages
-from league.formats.registry import DEFAULT_FIRST, FORMATS
+from league.formats.registry import DEFAULT_FIRST, FORMATS, keys_with
 from league.leagues.models import DEFAULT_BAN_LENGTH, BanUnit
 from league.leagues.queries.roles import can_organise
 from league.leagues.rules import NoShowPolicy, check_policy
+from league.notifications.preferences import check_zone
 from league.people.models import Player
 from league.ratings import pools
 from league.titles.actions import lock_usable_title
@@ -71,6 +73,7 @@ RANGES = {
     "slot_day": (0, 6),
 }
 """Minimum and maximum of the numbers in a plan."""
+SLOT_TIME = re.compile("([01][0-9]|2[0-3]):[0-5][0-9]")
 PLAN_FIELDS = (
     "name", "game", "options", "control", "about", *RANGES, "registration", "seeding", "tie_breaks", "rated",
     "rate_entered", "pool", "auto_advance", "draw_offers", "player_pauses", "no_show_warnings", "ban_length",
@@ -343,6 +346,12 @@ def _check_plan(plan: Plan, at: datetime) -> None:
     pools.check_own_name(plan.pool, plan.game)
     if plan.starts_at is not None and plan.starts_at <= at:
         raise ActionError("in-the-past", _("Choose a start time in the future."), "starts_at")
+    if not SLOT_TIME.fullmatch(plan.slot_time):
+        raise ActionError("bad-time", _("Enter a time such as 18:00."), "slot_time")
+    check_zone(plan.slot_zone, "slot_zone")
+    if plan.play_days and any(stage.format in keys_with("continuous") for stage in plan.stages):
+        text = _("Matches of this format start at once. Set the play window to 0.")
+        raise ActionError("not-possible", text, "play_days")
     check_policy(NoShowPolicy(plan.no_show_warnings, plan.ban_length, plan.ban_unit))
 
 

@@ -129,6 +129,10 @@ class Negotiation:
             return replace(self._set(TimeStatus.WAITING, None, at), time=None)
         return self._set(TimeStatus.ORGANISER, time, at)
 
+    def set_default(self, at: datetime) -> "Negotiation":
+        """Return the state with the default slot as its time."""
+        return self._set(TimeStatus.DEFAULT, self.default_at, at)
+
     def apply_deadline(self, terms: Terms, slots: Sequence[datetime], at: datetime) -> "Negotiation":
         """Return the state after everything that is due: a reminder, or the policy with the first of these common slots.
 

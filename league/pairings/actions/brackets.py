@@ -10,6 +10,7 @@ from league.events.models import Entrant, Event, Pairing, Round, Side, Stage
 from league.events.stage_plans import bracket_round_name, build_bracket_draw, get_elimination_format, round_sort_key
 from league.formats.elimination.draw import Node, Part
 from league.formats.elimination.state import NOBODY, NodeState, compute_states
+from league.match_times.actions.deadlines import hold_for_times
 from league.pairings.actions.match_creation import DueMatch, create_due_matches, list_entrants_by_side
 from league.pairings.queries.due import playable_pairings
 from league.standings.history import UNPLAYED_REASONS, compute_bracket, compute_tilts, iter_pairings
@@ -43,15 +44,20 @@ def draw_bracket(event: Event, stage: Stage, entrants: Sequence[Entrant], at: da
 
 
 def open_bracket_matches(event: Event, stage: Stage, pairings: Iterable[Pairing], at: datetime) -> None:
-    """Open the first match of each pairing (read with its round) whose round may be played now."""
+    """Open the first match of each pairing (read with its round) whose round may be played now.
+
+    With a play window, the players agree on a time first.
+    """
     rows = [pairing for pairing in pairings if (planned := pairing.round.starts_at) is None or planned <= at]
     if event.paused_at or not rows:
         return
     starting_rounds = {pairing.round_id: pairing.round for pairing in rows if pairing.round.started_at is None}
     Round.objects.filter(pk__in=starting_rounds).update(started_at=at)
     seated = list_entrants_by_side(rows)
+    held = hold_for_times(event, [(pairing, seated[pairing.pk]) for pairing in rows], at)
     tilts = compute_tilts(stage, [entrant.pk for side_entrants in seated.values() for entrant in side_entrants])
-    create_due_matches(event, [_build_first_match(pairing, seated[pairing.pk], tilts) for pairing in rows], at)
+    due = [_build_first_match(pairing, seated[pairing.pk], tilts) for pairing in rows if pairing.pk not in held]
+    create_due_matches(event, due, at)
     for _, row in sorted(starting_rounds.items()):
         send_round_webhook(event, row, at)
 

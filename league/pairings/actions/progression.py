@@ -11,6 +11,7 @@ from league.events.actions.notifications import notify_event_end, notify_round
 from league.events.models import Entrant, Event, EventStatus, Pairing, PairingKind, Round, SeriesMatch, Stage, StageEntrant
 from league.events.stage_plans import StagePlan, check_stages
 from league.formats.registry import get_format
+from league.match_times.actions.deadlines import hold_for_times
 from league.pairings.actions.brackets import draw_bracket
 from league.pairings.actions.continuous_pairing import schedule_tick, start_continuous_stage
 from league.pairings.actions.match_creation import DueMatch, create_due_matches, list_entrants_by_side
@@ -22,7 +23,7 @@ from matches.errors import ActionError
 
 
 def publish_round(event: Event, row: Round, at: datetime) -> bool:
-    """Publish a round of the locked event and count its byes and forfeits; return whether a match was opened."""
+    """Publish a round of the locked event and count its byes and forfeits; return whether anything of it has to be played."""
     check_running(event)
     if event.paused_at:
         raise ActionError("paused", _("The event is paused. Resume it first."))
@@ -34,7 +35,9 @@ def publish_round(event: Event, row: Round, at: datetime) -> bool:
     row.pairings.filter(forfeit=True).update(counted_at=at, reason="withdrawn")
     pairings = list(row.pairings.filter(counted_at=None))
     seated = list_entrants_by_side(pairings)
-    create_due_matches(event, [DueMatch(pairing, seated[pairing.pk]) for pairing in pairings], at)
+    held = hold_for_times(event, [(pairing, seated[pairing.pk]) for pairing in pairings], at)
+    due = [DueMatch(pairing, seated[pairing.pk]) for pairing in pairings if pairing.pk not in held]
+    create_due_matches(event, due, at)
     notify_round(event, row, at)
     announce(event.pk)
     return bool(pairings)

@@ -65,7 +65,7 @@ def playable_pairings() -> QuerySet[Pairing]:
 def list_brackets(at: datetime, limit: int = 50) -> list[int]:
     """Return running events with a playable bracket pairing whose planned time has come."""
     rows = playable_pairings().filter(
-        round__event__status=EventStatus.RUNNING, round__event__paused_at=None, round__starts_at__lte=at
+        round__event__status=EventStatus.RUNNING, round__event__paused_at=None, round__starts_at__lte=at, time_agreement=None
     )
     return sorted(set(rows.values_list("round__event", flat=True)[:limit]))
 

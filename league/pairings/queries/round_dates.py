@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.urls import reverse
 
 from engines.i18n import mark, translate as _, translate_stored
-from league.events.models import EntrantStatus, Event, EventStatus, Round, SeriesMatch, Side
+from league.events.models import EntrantStatus, Event, EventStatus, Pairing, Round, SeriesMatch, Side
 from league.formats.registry import keys_with
 from matches.models import Status
 
@@ -27,6 +27,8 @@ class EventDate:
     title: str
     url: str
     text: str = ""
+    sequence: int = 0
+    """How often it has changed."""
 
 
 def list_event_dates(event_id: int) -> list[EventDate]:
@@ -54,6 +56,7 @@ def _list_dates(events: list[Event], player_id: int | None) -> list[EventDate]:
             page = reverse("event", args=[event.pk])
             title, url = f"{row.name} · {event.name}", f"{page}#round-{row.number}"
             dates.append(EventDate(f"round-{row.pk}", begins, title, url, opponents.get(row.pk, "")))
+    dates += _iter_pairing_times(by_id, player_id)
     dates += _iter_deadlines(by_id, player_id)
     return sorted(dates, key=lambda date: (date.at, date.key))
 
@@ -80,6 +83,20 @@ def _describe_home_and_away(events: Iterable[int], player_id: int) -> dict[int, 
         for side in rows.select_related("entrant__player")
         if side.entrant
     }
+
+
+def _iter_pairing_times(events: dict[int, Event], player_id: int | None) -> Iterator[EventDate]:
+    """Return the times of pairings that have their own, until they have a result."""
+    rows = Pairing.objects.filter(round__event__in=events, starts_at__isnull=False, counted_at=None, needed=True)
+    if player_id is not None:
+        rows = rows.filter(sides__entrant__player=player_id)
+    for pairing in rows.select_related("round__event").prefetch_related("sides__entrant__player"):
+        if pairing.starts_at:
+            event = pairing.round.event
+            players = " – ".join(str(side.entrant.player) for side in pairing.sides.all() if side.entrant)
+            url = f"{reverse('event', args=[event.pk])}#round-{pairing.round.number}"
+            title = _("{players} · {event}", players=players, event=event.name)
+            yield EventDate(f"pairing-{pairing.pk}", pairing.starts_at, title, url, pairing.round.name, pairing.time_changes)
 
 
 def _iter_deadlines(events: dict[int, Event], player_id: int | None) -> Iterator[EventDate]:

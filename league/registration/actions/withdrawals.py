@@ -23,7 +23,9 @@ from league.events.models import (
 )
 from league.events.queries import is_manager
 from league.formats.protocol import Kind, Pairing as Drawn
+from league.match_times.queries import waiting_for_time
 from league.pairings.actions.brackets import reconcile_bracket
+from league.pairings.actions.match_creation import DueMatch, create_due_matches, list_entrants_by_side
 from league.pairings.actions.pairing_generation import add_rounds, create_pairings, generate_all_rounds, set_round_starts
 from league.pairings.actions.progression import advance_event
 from league.registration.actions.continuous_entries import add_late_entrant, join_continuous_stage, log_withdrawal
@@ -52,10 +54,19 @@ def withdraw(*, event_id: int, entrant_id: int, by: int, at: datetime, why: str 
     entrant.update(status=EntrantStatus.WITHDRAWN, withdrawn_at=at)
     for stage in event.stages.filter(started_at__isnull=False, finished_at=None):
         _withdraw_from_stage(event, stage, entrant, at)
+    _open_held_matches(event, entrant, at)
     unplayed = SeriesMatch.objects.filter(pairing__sides__entrant=entrant, counted_at=None)
     for match_id in unplayed.values_list("match", flat=True):
         forfeit(match_id=match_id, player_id=entrant.player_id, at=at)
     advance_event(event, at)
+
+
+def _open_held_matches(event: Event, entrant: Entrant, at: datetime) -> None:
+    """Open the matches that wait for their agreed time, so that the entrant can forfeit them."""
+    rows = Pairing.objects.filter(waiting_for_time(), round__event=event, sides__entrant=entrant, counted_at=None, series=None)
+    pairings = list(rows.select_related("round__stage"))
+    seated = list_entrants_by_side(pairings)
+    create_due_matches(event, [DueMatch(pairing, seated[pairing.pk]) for pairing in pairings], at, notify=False)
 
 
 @transaction.atomic

@@ -14,6 +14,7 @@ from league.events.actions.event_lifecycle import announce, lock_event
 from league.events.models import Event, EventStatus, Pairing, PairingKind, Round, SeriesMatch, Stage
 from league.formats.registry import keys_with
 from league.formats.series import Decision, Game, continue_or_decide
+from league.match_times.queries import waiting_for_time
 from league.notifications.actions.create import NewNotification, notify
 from league.notifications.kinds import Kind
 from league.pairings.actions.brackets import open_playable_matches
@@ -115,9 +116,13 @@ def open_deferred_matches(*, event_id: int, at: datetime) -> bool:
 def _list_deferred_pairings(event: Event) -> QuerySet[Pairing]:
     """Return pairings of started rounds with two known sides and without an open or running match."""
     running = SeriesMatch.objects.filter(pairing__round__event=event, counted_at=None).values("pairing")
-    rows = Pairing.objects.filter(
-        round__event=event, round__started_at__isnull=False, kind=PairingKind.GAME, counted_at=None, needed=True
-    ).exclude(pk__in=running)
+    rows = (
+        Pairing.objects.filter(
+            round__event=event, round__started_at__isnull=False, kind=PairingKind.GAME, counted_at=None, needed=True
+        )
+        .exclude(waiting_for_time())
+        .exclude(pk__in=running)
+    )
     known = rows.annotate(known=Count("sides", filter=Q(sides__entrant__isnull=False))).filter(known=2)
     return known.select_related("round__stage").prefetch_related("series").order_by("pk")
 

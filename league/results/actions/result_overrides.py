@@ -13,9 +13,9 @@ from league.events.actions.notifications import notify_correction
 from league.events.models import Event, EventStatus, Pairing, PairingKind, ResultOverride, SeriesMatch, Side, Stage
 from league.events.queries import RULE, check_event_permission
 from league.events.rulings import ENTERED, Ruling, is_forfeit, make_ruling, parse_score
-from league.pairings.actions.brackets import open_bracket_matches, reconcile_bracket
+from league.pairings.actions.brackets import reconcile_bracket
 from league.pairings.actions.continuous_pairing import log_result
-from league.pairings.actions.match_creation import DueMatch, create_due_matches, list_entrants_by_side
+from league.pairings.actions.match_times import open_pairing
 from league.pairings.actions.progression import advance_event
 from league.ratings.actions.rating_updates import override_ranks
 from league.ratings.models import RatedMatch
@@ -240,8 +240,4 @@ def reopen_match(event: Event, pairing: Pairing, at: datetime) -> None:
     is_open = Pairing.objects.filter(pk=pairing.pk, counted_at=None, kind=PairingKind.GAME, series=None).exists()
     if event.status != EventStatus.RUNNING or event.paused_at or not is_open or stage.traits.continuous:
         return
-    if stage.traits.is_bracket:
-        open_bracket_matches(event, stage, [pairing], at)
-        return
-    seated = list_entrants_by_side([pairing])[pairing.pk]
-    create_due_matches(event, [DueMatch(pairing, seated)], at)
+    open_pairing(event, pairing, at)

@@ -7,6 +7,7 @@ from django.db import transaction
 from engines.i18n import translate as _
 from league.events.actions.event_lifecycle import announce, lock_managed, log_action
 from league.events.models import Event, PairingKind, Round
+from league.match_times.models import TimeAgreement
 from league.pairings.actions.progression import check_running
 from league.results.actions.result_overrides import release_matches
 from matches.errors import ActionError
@@ -29,6 +30,8 @@ def retract_round(*, event_id: int, number: int, by: int, at: datetime) -> None:
     _check_unplayed(event, row)
     for pairing in row.pairings.all():
         release_matches(pairing, at)
+    row.pairings.filter(time_agreement__isnull=False).update(starts_at=None)
+    TimeAgreement.objects.filter(pairing__round=row).delete()
     row.pairings.update(counted_at=None, reason="")
     row.update(started_at=None, finished_at=None, starts_at=None)
     event.update(next_round_at=None)

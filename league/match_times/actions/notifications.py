@@ -1,0 +1,80 @@
+"""Notifications and webhooks about match times. Times in them are in each reader's time zone."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from django.urls import reverse
+
+from engines.contract import Json
+from engines.i18n import StoredMessage, to_stored
+from league.events.actions.notifications import queue_webhook
+from league.leagues.queries.roles import list_permitted_staff
+from league.match_times.actions.agreements import LockedAgreement
+from league.notifications.actions.create import NewNotification, notify
+from league.notifications.kinds import Kind
+from league.notifications.models import NotificationPreferences
+from league.people.models import Player
+
+ASKING = ("open", "proposed", "change", "declined", "reminder", "nudge")
+"""Cases that ask their reader to do something."""
+
+
+def notify_players(
+    locked: LockedAgreement, players: Sequence[Player], case: str, at: datetime, *, by: Player | None = None
+) -> None:
+    """Notify these players of their agreement (`kinds.TEXTS`); once for each state of it and case."""
+    notify(build_messages(locked, players, case, at, by=by), kind=Kind.MATCH_TIME, at=at, waits=case in ASKING)
+
+
+def notify_known_time(locked: LockedAgreement, case: str, at: datetime) -> None:
+    """Notify both players and webhooks of a time: `agreed`, `default` or `organiser`."""
+    notify_players(locked, locked.players, case, at)
+    starts_at = locked.pairing.starts_at
+    data: dict[str, Json] = {
+        "round": locked.pairing.round.number, "board": locked.pairing.board, "pairing_id": locked.pairing.pk,
+        "players": sorted(player.username for player in locked.players),
+        "starts_at": starts_at.isoformat() if starts_at else None, "case": case,
+    }  # fmt: skip
+    key = f"time.{locked.pairing.pk}.{locked.pairing.time_changes}"
+    queue_webhook(locked.event, "match.scheduled", key, data, at)
+
+
+def notify_staff(locked: LockedAgreement, at: datetime) -> None:
+    """Notify the organiser and the league's organisers that a pairing needs a time, except those who play in it."""
+    staff = {locked.event.organiser_id}
+    if locked.event.league_id is not None:
+        staff.update(list_permitted_staff(locked.event.league_id, "edit the league"))
+    staff -= {player.pk for player in locked.players}
+    people = list(Player.objects.filter(pk__in=staff).order_by("pk"))
+    path = reverse("manage-times", args=[locked.event.pk])
+    notify(build_messages(locked, people, "referee", at, path=path), kind=Kind.MATCH_TIME, at=at)
+
+
+def build_messages(
+    locked: LockedAgreement, people: Iterable[Player], case: str, at: datetime, *, by: Player | None = None, path: str = ""
+) -> list[NewNotification]:
+    """Return the notification of each of these people, with times in their zone."""
+    people = list(people)
+    zones = dict(NotificationPreferences.objects.filter(pk__in=people).values_list("pk", "zone"))
+    path = path or reverse("pairing-time", args=[locked.event.pk, locked.pairing.pk])
+    repeat = f".{at.timestamp():.0f}" if case == "nudge" else ""
+    key = f"time.{locked.pairing.pk}.{locked.row.opened_at.timestamp():.0f}.{locked.row.revision}.{case}{repeat}"
+    messages = []
+    for person in people:
+        zone = zones.get(person.pk, "UTC")
+        others = [str(player) for player in locked.players if player.pk != person.pk]
+        params: dict[str, StoredMessage] = {
+            "round": to_stored(locked.pairing.round.name), "event": locked.event.name, "opponents": " – ".join(others),
+            "player": str(by) if by else "", "time": _format(locked.pairing.starts_at, zone),
+            "until": _format(locked.state.policy_at(locked.terms), zone),
+        }  # fmt: skip
+        messages.append(
+            NewNotification(person.pk, key, params, path, case=case, subject=locked.row.pk, mark=locked.row.revision)
+        )
+    return messages
+
+
+def _format(moment: datetime | None, zone: str) -> str:
+    """Return a moment in a zone: `2026-03-07 18:00 (Europe/Berlin)`."""
+    return f"{moment.astimezone(ZoneInfo(zone)):%Y-%m-%d %H:%M} ({zone})" if moment else ""

@@ -21,6 +21,7 @@ from league.pairings.queries.pairing_exclusions import get_pairing_settings, rea
 from league.pairings.queries.rounds import RoundBlock, list_rounds
 from league.people.models import Player
 from league.standings.history import to_entrants, to_history
+from league.standings.result_sources import count_sources
 from league.standings.rows import StageRows
 from league.standings.tables import Person, Table, build_tables, load_people, load_stage_rows
 from matches.errors import ActionError
@@ -165,11 +166,13 @@ def _list_finished_rounds(rows: StageRows) -> protocol.History:
 
 def _build_header(event: PublicEvent, rows: StageRows) -> list[Record]:
     card = event.card
+    sources = count_sources(rows)
     days = [("042", card.started_at), ("052", card.finished_at)]
     return [
         Field("012", card.name),
         *(Field(code, day.strftime("%Y/%m/%d")) for code, day in days if day),
         Field("062", str(len(rows.places))),
         Field("092", rows.stage.traits.report),
+        *([Field("###", f"Results: {sources.reported} reported, {sources.refereed} refereed")] if sources.reported else []),
         build_tie_breaks(rows.stage.tie_breaks),
     ]

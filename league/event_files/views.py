@@ -8,9 +8,11 @@ from typing import Any
 
 from csp.constants import NONE
 from csp.decorators import csp_replace
+from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils.translation import get_language
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_GET
 from icalendar import Calendar, Event, vText
@@ -20,6 +22,7 @@ from league.event_files.exports import PublicEvent, build_trf, entrants_csv, get
 from league.exports import file_response
 from league.formats.registry import get_traits
 from league.forms import errors_as_404
+from league.languages.scripts import get_translation_urls
 from league.pairings.queries.round_dates import EventDate, list_event_dates, list_player_dates
 from league.people.models import Player
 from league.people.sessions import find_viewer
@@ -93,7 +96,11 @@ def player_calendar(request: HttpRequest, username: str) -> HttpResponse:
 def embed(request: HttpRequest, event_id: int) -> HttpResponse:
     """Show standings or bracket rounds in a frame on any site, without reading or setting cookies."""
     event = get_public_event_or_404(event_id)
-    page = {"event": event, "bracket": any(get_traits(key).is_bracket for key in event.formats)}
+    brackets = [rows.stage.number for rows in event.stages if rows.stage.traits.is_bracket]
+    page = {
+        "event": event, "bracket": any(get_traits(key).is_bracket for key in event.formats),
+        "stage": max(brackets, default=None), "words": get_translation_urls(get_language() or settings.LANGUAGE_CODE),
+    }  # fmt: skip
     return render(None, "league/event_files/embed.html", page)
 
 

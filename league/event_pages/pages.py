@@ -33,6 +33,7 @@ from league.htmx import is_htmx
 from league.people.sessions import find_viewer
 from league.result_reports.queries import find_panel
 from league.standings.forecast import simulate_event
+from league.standings.result_sources import count_sources
 from league.standings.standings_calculation import OVERALL
 from matches.page_cache import render_fragment
 from matches.server_time import now
@@ -83,9 +84,9 @@ def _tab(tab: str, name: str = "", fragment: str = "") -> Callable[[Callable[...
 def _build_tab_context(
     request: HttpRequest, view: ViewerEvent, tab: str, template: str, load: Callable[[], dict[str, Any]]
 ) -> dict[str, Any]:  # fmt: skip
-    """Return the context of a tab's frame. Viewers who neither take part nor organise share the cached inner part."""
+    """Return the context of a tab's frame. Viewers who neither take part nor enter results share the cached inner part."""
     is_continuous = any(stage.traits.continuous for stage in view.event.stages.all())
-    is_shared = view.own is None and not view.manages and not is_continuous
+    is_shared = view.own is None and not view.manages and not is_continuous and not view.may_score
     page = {} if is_shared else load()  # before the header, which fetches the people of both
     head = build_header(view, now())
     base: dict[str, Any] = {"head": head, "tab": tab}
@@ -138,7 +139,10 @@ def bracket(request: HttpRequest, view: ViewerEvent) -> dict[str, Any]:
     rows = find_bracket_stage(view, parse_number(request, "stage"))
     if rows is None:
         raise Http404(_("This event has no bracket yet."))
-    return {"stage": rows.stage.number, "listed": list_bracket_rounds(view, rows), "podium": list_podium(view, rows)}
+    return {
+        "stage": rows.stage.number, "listed": list_bracket_rounds(view, rows), "podium": list_podium(view, rows),
+        "sources": count_sources(rows),
+    }  # fmt: skip
 
 
 @_tab("cross")
@@ -147,7 +151,7 @@ def crosstable(request: HttpRequest, view: ViewerEvent) -> dict[str, Any]:
     rows = next((stage_rows for stage_rows in view.stages if stage_rows.stage.traits.crosstable), None)
     if rows is None:
         raise Http404(_("This event has no crosstable."))
-    return {"cross": build_crosstable(view, rows)}
+    return {"cross": build_crosstable(view, rows), "sources": count_sources(rows)}
 
 
 @_tab("rounds")

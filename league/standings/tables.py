@@ -16,6 +16,7 @@ from league.formats.tables import format_halves
 from league.ratings import elo
 from league.ratings.models import Rating, RatingPool
 from league.seasons.models import Franchise
+from league.standings.result_sources import add_sources, count_sources
 from league.standings.rows import StageRows, load_all_rows
 from league.standings.standings_calculation import (
     OVERALL,
@@ -66,6 +67,10 @@ class Table:
     group: str
     columns: tuple[Column, ...]
     lines: tuple[TableLine, ...]
+    reported: int = 0
+    """Results that were reported by people."""
+    refereed: int = 0
+    """Results of matches that were played and refereed on this site."""
 
 
 def load_stage_rows(events: Collection[int]) -> list[StageRows]:
@@ -106,7 +111,8 @@ def build_tables(stages: Collection[StageRows], people: dict[int, Person]) -> li
     result = [table for rows in stages for table in _build_stage_tables(rows, people)]
     if len(stages) > 1:
         lines = compute_overall([compute_lines(rows) for rows in stages])
-        result.append(Table(OVERALL, "", (), tuple(to_table_line(line, people[line.entrant]) for line in lines)))
+        people_lines = tuple(to_table_line(line, people[line.entrant]) for line in lines)
+        result.append(Table(OVERALL, "", (), people_lines, *add_sources(map(count_sources, stages))))
     return result
 
 
@@ -152,9 +158,13 @@ def _build_stage_tables(rows: StageRows, people: dict[int, Person]) -> list[Tabl
     for line in sort_by_group(stage, compute_lines(rows)):
         groups.setdefault(line.group, []).append(line)
     return [
-        Table(stage.number, group, columns, tuple(to_table_line(line, people[line.entrant], len(columns)) for line in lines))
+        Table(
+            stage.number, group, columns,
+            tuple(to_table_line(line, people[line.entrant], len(columns)) for line in lines),
+            *count_sources(rows, {line.entrant for line in lines} if group else None),
+        )
         for group, lines in groups.items()
-    ]
+    ]  # fmt: skip
 
 
 @lru_cache(maxsize=16_384)

@@ -14,6 +14,7 @@ from league.pagination import paginate
 from league.pairings.queries.rounds import RoundBlock
 from league.ratings.speeds import format_speed
 from league.standings.history import iter_pairings
+from league.standings.result_sources import is_reported_result
 from league.standings.rows import PairingRow, RoundRow, StageRows
 from league.standings.tables import TableLine, to_table_line
 from matches.clock import TimeControl
@@ -117,23 +118,28 @@ def get_round_state(rows: StageRows, row: RoundRow) -> str:
     return "draft" if rows.stage.traits.drafted else "planned"
 
 
-def build_crosstable(view: ViewerEvent, rows: StageRows) -> list[tuple[TableLine, list[list[tuple[str, str]] | None]]] | None:
-    """Return each line of the standings with its matches against every line, None for itself.
+CrossCell = tuple[str, str, bool]
+"""The points of a result, the URL of its match, and whether it is reported."""
 
-    Matches are (points, URL). Returns None if the stage has too many entrants for a crosstable.
+
+def build_crosstable(view: ViewerEvent, rows: StageRows) -> list[tuple[TableLine, list[list[CrossCell] | None]]] | None:
+    """Return each line of the standings with its results against every line, None for itself.
+
+    Returns None if the stage has too many entrants for a crosstable.
     """
     lines = view.lines(rows)
     if len(lines) > MAX_CROSSTABLE_ENTRANTS:
         return None
     order = [line.entrant for line in lines]
     view.prefetch(iter_pairings(rows), order)
-    results: dict[tuple[int, int], list[tuple[str, str]]] = defaultdict(list)
-    for pairing in (view.line(row) for row in iter_pairings(rows) if row.needed):
+    results: dict[tuple[int, int], list[CrossCell]] = defaultdict(list)
+    for row, pairing in ((row, view.line(row)) for row in iter_pairings(rows) if row.needed):
         if pairing.counted and pairing.home and pairing.away and len(pairing.sides) == 2:
             home, away = pairing.home.entrant_id, pairing.away.entrant_id
             url = pairing.games[0].url if pairing.games else ""
-            results[home, away].append((pairing.sides[0].points, url))
-            results[away, home].append((pairing.sides[1].points, url))
+            is_reported = is_reported_result(row, view.event)
+            results[home, away].append((pairing.sides[0].points, url, is_reported))
+            results[away, home].append((pairing.sides[1].points, url, is_reported))
     return [
         (
             to_table_line(line, view.person(line.entrant)),

@@ -6,9 +6,12 @@ from typing import Any
 from league.event_pages.queries.viewer_event import ViewerEvent
 from league.events.models import Entrant, EntrantStatus, SeriesMatch
 from league.events.stage_plans import build_bracket_draw
-from league.formats.elimination.draw import Loser, Node, Seed
+from league.formats.elimination.draw import Draw, Loser, Node, Seed
+from league.formats.elimination.state import NOBODY, compute_states
 from league.formats.tables import format_halves
 from league.pairings.queries.rounds import GameLine, list_games
+from league.standings.history import iter_pairings
+from league.standings.result_sources import is_reported_result
 from league.standings.rows import PairingRow, StageRows
 from league.standings.tables import Person
 
@@ -36,11 +39,13 @@ def build_bracket(view: ViewerEvent, rows: StageRows) -> dict[str, Any]:
 
     Each of `matches` is a list: key, index in `rounds`, two sides (seed, 0 for empty, null while unknown), their
     sources ("W1.2" its winner, "-W1.2" its loser, "" a seed), their points ("" while open), the side that won or
-    qualified (-1 for none), the state, and the id of the newest match or null. States: "wait" (a side is unknown),
+    qualified (-1 for none), the state, the id of the newest match or null, the number of the match in the bracket, and
+    whether its result is reported. States: "wait" (a side is unknown),
     "open", "live", "over", "bye" (at least one side is empty).
     """
     stage = rows.stage
-    nodes = build_bracket_draw(stage.format, stage.settings, len(rows.places)).by_key
+    draw = build_bracket_draw(stage.format, stage.settings, len(rows.places))
+    numbers = number_matches(rows, draw)
     seeds = {item.entrant: item.seed for item in rows.places}
     games = list_games(SeriesMatch.objects.filter(pairing__round__stage=stage))
     entrants = Entrant.objects.filter(event=view.event)
@@ -54,12 +59,23 @@ def build_bracket(view: ViewerEvent, rows: StageRows) -> dict[str, Any]:
         "own": seeds.get(view.own_id or 0),
         "rounds": [[row.number, row.name] for row in rows.rounds],
         "matches": [
-            _build_match(item, index, nodes[item.key], seeds, games.get(item.id, ()))
+            [
+                *_build_match(item, index, draw.by_key[item.key], seeds, games.get(item.id, ())),
+                numbers.get(item.key),
+                is_reported_result(item, view.event),
+            ]
             for index, row in enumerate(rows.rounds)
             for item in row.pairings
             if item.needed
         ],
     }
+
+
+def number_matches(rows: StageRows, draw: Draw) -> dict[str, int]:
+    """Return the numbers of the matches, from 1 in playing order; those that the draw leaves without an opponent have none."""
+    planned = compute_states(draw, {})
+    keys = [pairing.key for pairing in iter_pairings(rows) if NOBODY not in planned[pairing.key].sides]
+    return {key: number for number, key in enumerate(keys, 1)}
 
 
 def _build_match(row: PairingRow, index: int, node: Node, seeds: Mapping[int, int], games: Sequence[GameLine]) -> list[object]:

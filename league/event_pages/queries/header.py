@@ -10,8 +10,7 @@ from engines.i18n import translate as _, translate_stored
 from league.event_console.available_actions import list_available_actions
 from league.event_pages.queries.viewer_event import ViewerEvent, build_own_summary
 from league.events.models import BEFORE_START, EntrantStatus, EventStatus, Registration
-from league.events.queries import SCORE, build_card
-from league.leagues.queries.roles import get_rights
+from league.events.queries import build_card
 from league.lineups.queries import find_event_season
 from league.registration.queries import find_no_show_notice
 from league.result_reports.queries import Panel, find_panel
@@ -38,7 +37,7 @@ def get_viewer_actions(view: ViewerEvent, entered: int, at: datetime) -> dict[st
     checks_in = event.status == EventStatus.CHECK_IN and entrant is not None and entrant.checked_in_at is None
     return {
         "manage": manages,
-        "score": event.status in (EventStatus.RUNNING, EventStatus.FINISHED) and _may_score(view),
+        "score": event.status in (EventStatus.RUNNING, EventStatus.FINISHED) and view.may_score,
         "join": registering and welcome and not viewer.is_guest and (event.bot_accounts or not viewer.is_bot_account),
         "leave": before and entrant is not None,
         "withdraw": entrant.pk if entrant and playing and event.status == EventStatus.RUNNING else None,
@@ -49,13 +48,6 @@ def get_viewer_actions(view: ViewerEvent, entered: int, at: datetime) -> dict[st
         "start_round": _find_startable_round(view) if manages else None,
         "can": list_available_actions(event, current, entered, following=False) if manages else frozenset(),
     }
-
-
-def _may_score(view: ViewerEvent) -> bool:
-    """Return whether the viewer does not manage the event but may enter its results."""
-    if view.manages or view.own or view.reader is None or view.event.league_id is None:
-        return False
-    return get_rights(view.reader.pk, view.event.league_id).may(SCORE)
 
 
 def _find_startable_round(view: ViewerEvent) -> int | None:

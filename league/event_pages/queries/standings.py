@@ -15,6 +15,7 @@ from league.formats.protocol import Clinching
 from league.formats.registry import get_format
 from league.pagination import get_page_number, paginate
 from league.standings.history import iter_pairings
+from league.standings.result_sources import add_sources, count_sources
 from league.standings.rows import PairingRow, StageRows
 from league.standings.standings_calculation import OVERALL, Line, compute_overall, get_tie_breaks, sort_by_group
 from league.standings.tables import TableLine, to_table_line
@@ -126,7 +127,8 @@ StandingLine = tuple[TableLine, Sequence[tuple[str, str]], Mark | None]
 def build_overall_page(view: ViewerEvent, page: int) -> dict[str, Any]:
     """Return a page of the overall standings of all started stages."""
     context, shown = _paginate(view, OVERALL, compute_overall([view.lines(rows) for rows in view.stages]), page, PAGE_SIZE)
-    return {**context, "groups": [("", [(to_table_line(line, view.person(line.entrant)), (), None) for line in shown])]}
+    overall = [(to_table_line(line, view.person(line.entrant)), (), None) for line in shown]
+    return {**context, "sources": add_sources(map(count_sources, view.stages)), "groups": [("", overall)]}
 
 
 def build_standings_page(view: ViewerEvent, rows: StageRows, page: int, *, size: int = PAGE_SIZE) -> dict[str, Any]:
@@ -147,6 +149,7 @@ def build_standings_page(view: ViewerEvent, rows: StageRows, page: int, *, size:
         "groups": [(name, list(map(build_line, group))) for name, group in groupby(shown, key=lambda line: line.group)],
         "columns": columns,
         "marked": marked,
+        "sources": count_sources(rows),
         "lots": _describe_lots(view.event) if any(column.key == "LOTS" for column in columns) else None,
     }
 

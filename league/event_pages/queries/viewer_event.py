@@ -7,7 +7,8 @@ from typing import Any
 
 from engines.i18n import translate as _
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, SeriesMatch, Stage
-from league.events.queries import annotate_counts, can_manage, get_visible_event
+from league.events.queries import SCORE, annotate_counts, can_manage, get_visible_event
+from league.leagues.queries.roles import get_rights
 from league.pairings.queries.rounds import GameLine, PairingLine, RoundBlock, build_block, build_pairing, list_games
 from league.people.models import Player
 from league.ratings.elo import Rule
@@ -76,6 +77,13 @@ class ViewerEvent:
     @property
     def own_id(self) -> int | None:
         return self.own.pk if self.own and self.own.status != EntrantStatus.INVITED else None
+
+    @cached_property
+    def may_score(self) -> bool:
+        """Return whether the viewer does not manage the event but may enter its results."""
+        if self.manages or self.own or self.reader is None or self.event.league_id is None:
+            return False
+        return get_rights(self.reader.pk, self.event.league_id).may(SCORE)
 
     def rounds(self) -> list[tuple[StageRows, RoundRow]]:
         return [(rows, row) for rows in self.stages for row in rows.rounds]

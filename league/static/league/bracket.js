@@ -23,6 +23,7 @@ class Bracket {
       "path, + and - to zoom and 0 to show everything. The rounds are listed below.") });
     this.painter = new Painter(this.picture);
     this.painter.results = root.dataset.results;
+    this.painter.target = document.querySelector("base")?.target || null; // SVG links don't follow it by themselves
     this.view = new Viewport(root, this.picture, () => this.painter.plan && this.paint());
     root.replaceChildren(this.tools(), this.picture, this.said);
     root.addEventListener("keydown", (event) => this.key(event));
@@ -57,7 +58,8 @@ class Bracket {
   }
 
   async refresh() {
-    const response = await fetch(this.root.dataset.bracket, { headers: { Accept: "application/json" } });
+    const credentials = this.root.dataset.topic ? "same-origin" : "omit"; // an embedded page uses no cookies
+    const response = await fetch(this.root.dataset.bracket, { credentials, headers: { Accept: "application/json" } });
     if (response.ok) this.take(await response.json());
   }
 
@@ -158,5 +160,5 @@ if (root) {
     clearTimeout(timer);
     timer = setTimeout(() => drawing.refresh(), PAUSE);
   };
-  subscribe([root.dataset.topic], { changed: later });
+  if (root.dataset.topic) subscribe([root.dataset.topic], { changed: later });
 }

@@ -251,6 +251,9 @@ def test_the_bracket_is_told_to_programs_in_few_bytes(client: Client, at: dateti
     assert matches["W2.1"][3:5] == ["W1.1", "W1.2"]
     assert matches["W2.1"][8] == "open"
     assert matches["F1"][1:3] == [None, None]
+    numbers = {key: match[10] for key, match in matches.items()}
+    assert (numbers["W1.1"], numbers["W1.2"], numbers["W2.1"]) == (None, 1, 2)
+    assert not any(match[11] for match in matches.values())
     assert set(told) == {"event_id", "stage", "name", "entrants", "own", "rounds", "matches"}
 
 

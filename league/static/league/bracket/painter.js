@@ -8,12 +8,6 @@ const READABLE = 0.38;
 const FEW = 80; // so many matches are named at any distance
 const MOST_LETTERS = 19;
 
-/** Describe where the entrant of an undecided side comes from. */
-function describeSource(from) {
-  const key = from.replace("-", "");
-  return from[0] === "-" ? translate("loser of {key}", { key }) : translate("winner of {key}", { key });
-}
-
 function shorten(name) {
   const letters = [...name];
   return letters.length > MOST_LETTERS ? `${letters.slice(0, MOST_LETTERS - 1).join("")}…` : name;
@@ -72,10 +66,12 @@ export class Painter {
       svg("path", { class: "bracket-split", d: `M0 ${BOX.height / 2}H${BOX.width}` }),
       ...[0, 1].map((side) => this.side(box, side)),
     ];
+    if (box.order) parts.push(svg("text", { class: "bracket-order", x: -4, y: BOX.height / 2 + 4 }, String(box.order)));
+    if (box.reported) parts.push(svg("text", { class: "bracket-reported", x: BOX.width - 8, y: BOX.height + 11 }, translate("reported")));
     if (box.state === "live") parts.push(this.live());
     const attributes = { class: `bracket-match is-${box.state}`, transform: `translate(${box.x} ${box.y})`, "data-key": box.key };
     const href = this.address(box);
-    return href ? svg("a", { ...attributes, href, tabindex: -1 }, ...parts) : svg("g", attributes, ...parts);
+    return href ? svg("a", { ...attributes, href, target: this.target, tabindex: -1 }, ...parts) : svg("g", attributes, ...parts);
   }
 
   /** Return where a box leads: for organisers, an open one to its row of the results, otherwise to its match, if any. */
@@ -84,10 +80,17 @@ export class Painter {
     return box.match ? `/matches/${box.match}/` : null;
   }
 
+  /** Describe where the entrant of an undecided side comes from. */
+  source(from) {
+    const key = from.replace("-", "");
+    const number = this.plan.byKey.get(key)?.order ?? key;
+    return from[0] === "-" ? translate("loser of match {number}", { number }) : translate("winner of match {number}", { number });
+  }
+
   side(box, side) {
     const seed = box.sides[side];
     const from = box.from[side];
-    const label = seed ? this.name(seed) : seed === 0 ? translate("bye") : from ? describeSource(from) : "";
+    const label = seed ? this.name(seed) : seed === 0 ? translate("bye") : from ? this.source(from) : "";
     const y = (BOX.height / 2) * side;
     return svg(
       "g",

@@ -33,6 +33,8 @@ def list_available_actions(event: Event, rows: StageRows | None, entered: int, *
     if event.status == S.RUNNING:
         actions.add("resume" if event.paused_at else "pause")
         actions |= _list_stage_actions(event, rows, has_calendar=has_calendar) if rows else set()
+    if event.is_reported and "enter-late" in actions:
+        actions.add("enter-names-late")
     if "import" in actions and not entered and len(upcoming) == 1 and upcoming[0].explained:
         actions.add("import-report")
     if event.is_reported and "import" in actions and entered:

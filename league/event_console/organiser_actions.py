@@ -74,6 +74,11 @@ def _enter_names(*, event_id: int, by: int, at: datetime, names: str) -> list[in
     return placeholders.create_placeholders(event_id=event_id, by=by, at=at, names=placeholders.parse_names(names))
 
 
+def _enter_names_late(*, event_id: int, by: int, at: datetime, names: str, halves: int) -> list[int]:
+    parsed = placeholders.parse_names(names)
+    return withdrawals.enter_names_late(event_id=event_id, by=by, at=at, names=parsed, halves=halves)
+
+
 def _fill_ratings(*, event_id: int, by: int, at: datetime, list: str, kind: str) -> rating_lists.Filled:
     file = BytesIO(list.encode())
     return rating_lists.fill_from_rating_list(event_id=event_id, by=by, file=file, kind=kind, at=at)
@@ -114,6 +119,12 @@ ACTIONS: dict[str, Action] = {
         "entrants",
         with_fields("username", "late.halves"),
         mark("Player added. They will be paired from the next round on."),
+    ),
+    "enter-names-late": Action(
+        _enter_names_late,
+        "entrants",
+        with_fields("names", "late.halves"),
+        mark("Players added. They will be paired from the next round on."),
     ),
     "check-in": Action(entries.check_entrant_in, "entrants", with_fields("entrant_id", "present"), mark("Check-in saved.")),
     "add-bot": Action(entries.add_bot, "entrants", with_fields("kind"), mark("Bot added.")),

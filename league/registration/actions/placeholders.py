@@ -41,6 +41,29 @@ def create_placeholders(*, event_id: int, by: int, names: Sequence[str], at: dat
     event = lock_managed(event_id, by)
     if event.status not in BEFORE_START:
         raise ActionError("not-open", _("This event has already started."))
+    players = resolve_names(event, names, at)
+    invited = {player.pk for player in players if event.registration == Registration.INVITE and not player.is_guest}
+    taken = len(players) - len(invited)
+    if taken > (free := max(0, count_free_spots(event))):
+        text = translate_n("The event has {n} free spot.", "The event has {n} free spots.", free)
+        raise ActionError("event-full", _("You entered {n} names. {why} Raise its capacity.", n=taken, why=text), "names")
+    entrants = Entrant.objects.bulk_create(
+        Entrant(
+            event=event, player=player, joined_at=at,
+            status=EntrantStatus.INVITED if player.pk in invited else EntrantStatus.ENTERED,
+        )
+        for player in players
+    )  # fmt: skip
+    entered = [str(player) if player.is_placeholder else f"{ACCOUNT_SIGN}{player.username}" for player in players]
+    log_action(event, by, "entrants.named", after={"players": entered}, at=at)
+    return [entrant.pk for entrant in entrants]
+
+
+def resolve_names(event: Event, names: Sequence[str], at: datetime) -> list[Player]:
+    """Return the players whom `create_placeholders` enters for these names, and create those that don't exist.
+
+    Must run in a transaction that ends if this raises ActionError or BadRows.
+    """
     if len(names) > MAX_ROWS:
         raise ActionError("too-long", _("Enter at most {most} names.", most=MAX_ROWS), "names")
     lines, problems = _clean_names(names)
@@ -51,24 +74,11 @@ def create_placeholders(*, event_id: int, by: int, names: Sequence[str], at: dat
         raise ActionError("empty", _("Enter at least one name."), "names")
     players = _find_accounts(event, lines, problems, at) | _find_placeholders(event, lines)
     problems += _find_entered(event, lines, players)
-    invited = {player.pk for player in players.values() if event.registration == Registration.INVITE and not player.is_guest}
-    taken = len(lines) - len(invited)
-    if not problems and taken > (free := max(0, count_free_spots(event))):
-        text = translate_n("The event has {n} free spot.", "The event has {n} free spots.", free)
-        raise ActionError("event-full", _("You entered {n} names. {why} Raise its capacity.", n=taken, why=text), "names")
     if problems:
         raise BadRows(problems, "names")
     new = [line for line, name in lines.items() if line not in players]
     players |= dict(zip(new, accounts.create_placeholders([lines[line] for line in new], at=at), strict=True))
-    entrants = Entrant.objects.bulk_create(
-        Entrant(
-            event=event, player=players[line], joined_at=at,
-            status=EntrantStatus.INVITED if players[line].pk in invited else EntrantStatus.ENTERED,
-        )
-        for line in lines
-    )  # fmt: skip
-    log_action(event, by, "entrants.named", after={"players": list(lines.values())}, at=at)
-    return [entrant.pk for entrant in entrants]
+    return [players[line] for line in lines]
 
 
 def _clean_names(names: Sequence[str]) -> tuple[dict[int, str], list[Problem]]:

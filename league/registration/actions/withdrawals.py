@@ -1,6 +1,6 @@
 """Withdrawals from a running event, and late entries."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -28,9 +28,11 @@ from league.pairings.actions.brackets import reconcile_bracket
 from league.pairings.actions.match_creation import DueMatch, create_due_matches, list_entrants_by_side
 from league.pairings.actions.pairing_generation import add_rounds, create_pairings, generate_all_rounds, set_round_starts
 from league.pairings.actions.progression import advance_event
+from league.people.models import Player
 from league.registration.actions.continuous_entries import add_late_entrant, join_continuous_stage, log_withdrawal
 from league.registration.actions.entries import leave_event
 from league.registration.actions.no_shows import check_can_enter, get_player_by_name
+from league.registration.actions.placeholders import resolve_names
 from matches.actions.endings import forfeit
 from matches.errors import ActionError
 
@@ -76,6 +78,24 @@ def enter_late(*, event_id: int, by: int, username: str, at: datetime, halves: i
     `halves` are the half points of a bye in each round missed, where the format has requested byes.
     """
     event = lock_managed(event_id, by)
+    stage = _get_late_stage(event, halves)
+    player = get_player_by_name(username)
+    if event.entrants.filter(player=player).exists():
+        raise ActionError("already-joined", _("This player is already in the event."), "username")
+    check_can_enter(event, player, at)
+    return _enter_late(event, stage, [player], halves, by, at)[0]
+
+
+@transaction.atomic
+def enter_names_late(*, event_id: int, by: int, names: Sequence[str], at: datetime, halves: int = 0) -> list[int]:
+    """Enter people by name as `create_placeholders` does, but into a running event; all or none, as `enter_late` does."""
+    event = lock_managed(event_id, by)
+    stage = _get_late_stage(event, halves)
+    return _enter_late(event, stage, resolve_names(event, names, at), halves, by, at)
+
+
+def _get_late_stage(event: Event, halves: int) -> Stage:
+    """Return the stage of the locked event that late entrants join. Raises ActionError."""
     stage = event.stages.filter(started_at__isnull=False, finished_at=None, number=1).first()
     if event.status != EventStatus.RUNNING or stage is None:
         raise ActionError("not-running", _("Late entry is only possible during the first stage."))
@@ -83,20 +103,22 @@ def enter_late(*, event_id: int, by: int, username: str, at: datetime, halves: i
         raise ActionError("too-late", _("This format doesn't allow late entries."))
     if halves and not stage.traits.requested_byes:
         raise ActionError("no-byes", _("This format gives no points for rounds missed."), "halves")
-    player = get_player_by_name(username)
-    if event.entrants.filter(player=player).exists():
-        raise ActionError("already-joined", _("This player is already in the event."), "username")
-    check_can_enter(event, player, at)
+    return stage
+
+
+def _enter_late(event: Event, stage: Stage, players: Sequence[Player], halves: int, by: int, at: datetime) -> list[int]:
     if stage.traits.continuous:
-        return join_continuous_stage(event, stage, player.pk, at)
+        return [join_continuous_stage(event, stage, player.pk, at) for player in players]
     byes: dict[str, Json] = {"halves": halves} if halves else {}
-    log_action(event, by, "entrant.late", after={"player": player.username, **byes}, at=at)
     dates = _delete_unpublished_rounds(stage)
-    entrant = add_late_entrant(event, stage, player.pk, at)
-    if halves:
-        _add_missed_byes(stage, entrant, halves, at)
+    entrants = []
+    for player in players:
+        log_action(event, by, "entrant.late", after={"player": player.username, **byes}, at=at)
+        entrants.append(entrant := add_late_entrant(event, stage, player.pk, at))
+        if halves:
+            _add_missed_byes(stage, entrant, halves, at)
     _regenerate_rounds(stage, dates)
-    return entrant.pk
+    return [entrant.pk for entrant in entrants]
 
 
 def _add_missed_byes(stage: Stage, entrant: Entrant, halves: int, at: datetime) -> None:

@@ -13,11 +13,13 @@ from league.events.models import Event, EventLogEntry, Pairing, Side
 from league.formats.swiss.tournament import PlayerState
 from league.pairings.queries.draft_states import DraftState, list_side_and_score_faults
 from league.people.models import Player
+from league.registration.actions.entrant_import import BadRows
 from matches.actions.creation import set_ready
 from matches.errors import ActionError
 from matches.models import Match, Seat, Status
 from tests.factories import NOON, PlayerFactory, event, started_event
 from tests.league.events.playing import tables_of
+from tests.league.results.test_trf_import import chess
 
 pytestmark = pytest.mark.django_db
 
@@ -79,6 +81,26 @@ def test_a_late_arrival_gets_the_chosen_bye_for_each_round_missed_and_is_paired_
     do(made, "draft-round")
     do(made, "publish", number=2)
     assert Side.objects.filter(entrant=entrant, round__number=2).exists()
+
+
+def test_late_arrivals_without_accounts_are_entered_by_name(client: Client) -> None:
+    made = chess(settings={"rounds": 3})
+    do(made, "enter-names", names="Ada\nBen\nCleo\nDora")
+    do(made, "start")
+    finish_round(made, 1)
+    do(made, "draft-round")
+    account = PlayerFactory()
+    with pytest.raises(BadRows, match="Line 2: Ben is already"):
+        do(made, "enter-names-late", names="Emil\nBen")
+    assert made.entrants.count() == 4
+    ids = do(made, "enter-names-late", names=f"Emil\n@{account.username}\n", halves=1)
+    assert [line.points for line in tables_of(made.pk)[0].lines].count("½") == 2
+    client.force_login(made.organiser)
+    assert "/do/enter-names-late/" in client.get(f"/events/{made.pk}/manage/entrants/").content.decode()
+    do(made, "draft-round")
+    do(made, "publish", number=2)
+    assert Side.objects.filter(entrant__in=ids, round__number=2).count() == 2
+    refused("accounts-needed", swiss(), "enter-names-late", names="Emil")
 
 
 def test_where_byes_cannot_be_requested_a_late_arrival_gets_no_points() -> None:

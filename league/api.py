@@ -25,6 +25,7 @@ from league.notifications import api as notifications
 from league.player_pages import api as players
 from league.ratings import api as ratings
 from league.result_reports import api as reports
+from league.rulebook import api as rulebook
 from league.search.api import SearchView
 from league.season_pages import api as seasons, market_api as market
 from league.season_pages.views.franchises import ledger_file
@@ -122,6 +123,7 @@ ENDPOINTS: list[tuple[str, str, type[APIView]]] = [
     ("api-hook-again", "webhooks/<uuid:id>/deliveries/<uuid:delivery>/again/", webhooks.RedeliveryView),
     ("api-league-hooks", f"{LEAGUE}webhooks/", webhooks.LeagueWebhooksView),
     ("api-games", "games/", lobby.GamesView),
+    ("api-game-rules", "games/<slug:key>/rules/", rulebook.GameRulesView),
     ("api-following", "following/", follows.FollowingView),
     ("api-follow", "following/<username:username>/", follows.FollowView),
     ("api-set-ups", "set-ups/", set_ups.SetUpsView),

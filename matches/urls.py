@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from matches.api import matches as api
+from matches.api import matches as api, own_matches
 from matches.views import overlay, pages, text_view, verify
 
 match_api = [
@@ -13,6 +13,7 @@ match_api = [
     path("chance/", api.ChanceView.as_view(), name="api-chance"),
     path("lag/", api.LagView.as_view(), name="api-lag"),
     *(path(f"{name}/", view, name=f"api-{name}") for name, view in api.ACTIONS.items()),
+    path("moves/", own_matches.MovesView.as_view(), name="api-moves"),
     path("hint/", api.HintView.as_view(), name="api-hint"),
     path("conditional-moves/", api.ConditionalMovesView.as_view(), name="api-conditional-moves"),
     path("replay/", api.ReplayView.as_view(), name="api-replay"),
@@ -30,5 +31,6 @@ urlpatterns = [
     path("styles/<slug:fingerprint>.css", pages.styles, name="styles"),
     path("api/v1/record-keys/", api.RecordKeysView.as_view(), name="api-record-keys"),
     path("api/v1/matches/", api.MatchListView.as_view(), name="api-matches"),
+    path("api/v1/matches/own/", own_matches.OwnMatchesView.as_view(), name="api-own-matches"),
     path("api/v1/matches/<int:match_id>/", include(match_api)),
 ]

@@ -68,6 +68,12 @@ def find_goal(game: str) -> str:
     return str(view["board"].get("goal", ""))
 
 
+def find_rules_text(game: str, language: str = "en") -> str | None:
+    """Return a game's rules as Markdown, in English if they are not translated; None if it has none."""
+    file = _find_file(game, f"{language}.md") or _find_file(game, "en.md")
+    return None if file is None else file.read_text(encoding="utf-8")
+
+
 def is_translated(game: str, language: str) -> bool:
     """Return whether the game's rules exist in this language."""
     return language == "en" or _load_page(game, language) is not None

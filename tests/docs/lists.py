@@ -56,6 +56,8 @@ LOOKED_AT = {
     "docs/webhooks.md: import base64": "tests/league/webhooks/test_delivering.py checks real deliveries with it",
     "engines/README.md: pip install league-zero": "tests/engines/test_packages.py builds the package and looks into it",
     "engines/README.md: from engines import bots, record, registry": "tests/engines/test_packages.py runs it",
+    "docs/agents.md: LEAGUE_ZERO_TOKEN=lz_... python -m docs.examples.agent --game zero-day --matches 10":
+        "tests/journeys/test_agent.py plays a match with it",
     "docs/games.md: .venv/bin/pip install ./my-game": "it installs a package of the reader's own",
     "docs/operating.md: sudo apt update": _ROOT,
     "docs/operating.md: sudo -u postgres createuser --pwprompt league_zero": _ROOT,

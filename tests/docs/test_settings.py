@@ -22,8 +22,9 @@ NOBODY_SETS = {"DJANGO_SETTINGS_MODULE", "NOTIFY_SOCKET"}
 """Ours or the supervisor's to set."""
 OF_OTHERS = {
     "PGOPTIONS", "FORWARDED_ALLOW_IPS", "FIDE_DUTCH", "NO_INSTALL", "SITE_NAME", "ARENA", "ARGS", "BALANCE", "RATINGS",
+    "LEAGUE_ZERO_TOKEN",
 }  # fmt: skip
-"""PostgreSQL's, the web server's, words of other kinds, and what the Makefile and the tests read."""
+"""PostgreSQL's, the web server's, words of other kinds, what the Makefile and the tests read, and players' programs."""
 OPERATING = (ROOT / "docs" / "operating.md").read_text()
 EXAMPLE = (ROOT / "deploy" / "production.env.example").read_text()
 

@@ -14,7 +14,7 @@ from tests.wire.table import Person, Table
 PAGES = (
     "/matches/{id}/", "/api/v1/matches/{id}/", "/api/v1/matches/{id}/chat/", "/api/v1/matches/{id}/replay/",
     "/api/v1/matches/{id}/replay/?viewer=0", "/api/v1/matches/{id}/record/",
-    "/api/v1/matches/{id}/conditional-moves/", "/fragments/matches/{id}/expected/",
+    "/api/v1/matches/{id}/conditional-moves/", "/api/v1/matches/{id}/moves/", "/fragments/matches/{id}/expected/",
     "/fragments/matches/{id}/ratings/", "/matches/{id}/verify/",
     "/matches/{id}/overlay/",
 )  # fmt: skip

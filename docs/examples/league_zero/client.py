@@ -825,6 +825,14 @@ class Client(Sender):
         answer: list[shapes.Game] = self.ask("GET", "/api/v1/games/")
         return answer
 
+    def get_game_rules(self, key: str) -> shapes.Rules:
+        """Return the rules of a game as Markdown, with the notation of its moves.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Rules = self.ask("GET", f"/api/v1/games/{part(key)}/rules/")
+        return answer
+
     def get_game_stats(self, key: str) -> shapes.GameStats:
         """Return a game's results by side and option, lengths, ways of ending, use of its pieces and places.
 
@@ -1768,6 +1776,16 @@ class Client(Sender):
         answer: shapes.Lag = self.ask("POST", f"/api/v1/matches/{part(match_id)}/lag/", body=body)
         return answer
 
+    def get_moves(self, match_id: int) -> shapes.MatchesDescribedMoves:
+        """Return your legal moves with their effect in words, at most 500.
+
+        `complete` is false if there are more, as for secret set-ups: then these are examples, and others are legal too.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.MatchesDescribedMoves = self.ask("GET", f"/api/v1/matches/{part(match_id)}/moves/")
+        return answer
+
     def post_pause(self, match_id: int, body: shapes.Agree) -> shapes.Board:
         """Make an offer or request, or accept, decline or cancel the open one.
 
@@ -1856,6 +1874,14 @@ class Client(Sender):
         Needs the scope `play`.
         """
         answer: shapes.Board = self.ask("POST", f"/api/v1/matches/{part(match_id)}/vacation/", body=body)
+        return answer
+
+    def get_own_matches(self) -> shapes.OwnMatches:
+        """List your unfinished matches: first those in which you are to move, by deadline.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.OwnMatches = self.ask("GET", "/api/v1/matches/own/")
         return answer
 
     def get_notices(self, *, page: int | None = None, unread: bool | None = None) -> shapes.Notices:

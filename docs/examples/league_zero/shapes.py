@@ -40,6 +40,7 @@ KindsEnum = Literal[
     "notification.check-in",
     "notification.followed",
     "notification.held",
+    "notification.match-time",
     "notification.pick",
     "notification.report",
     "notification.round",
@@ -62,7 +63,7 @@ NeedsEnum = Literal["review", "dispute", "gone", "time_cut", "paused", "annulled
 NewReportResultEnum = Literal["1-0", "1/2-1/2", "0-1"]
 
 NoticeKind = Literal[
-    "your-turn", "round", "check-in", "pick", "trade", "asked", "ruling", "report", "followed", "webhook", "held"
+    "your-turn", "round", "check-in", "pick", "trade", "asked", "ruling", "match-time", "report", "followed", "webhook", "held"
 ]
 
 OptionKind = Literal["flag", "number", "pick", "structure"]
@@ -1256,6 +1257,17 @@ class Matches(TypedDict):
     next: int | None
 
 
+class MatchesDescribedMove(TypedDict):
+    text: str
+    words: str
+
+
+class MatchesDescribedMoves(TypedDict):
+    turn: int
+    complete: bool
+    moves: list[MatchesDescribedMove]
+
+
 class MatchesListedMatch(TypedDict):
     match_id: int
     game: str
@@ -1285,6 +1297,17 @@ class MatchesListedSeat(TypedDict):
     bot: str
     ready: bool
     by_link: bool
+
+
+class MatchesOwnMatch(TypedDict):
+    match_id: int
+    game: str
+    status: str
+    seat: int
+    my_turn: bool
+    ready: bool
+    players: list[str]
+    deadline_at: str | None
 
 
 class MatchesTimeControl(TypedDict):
@@ -1663,6 +1686,10 @@ class OwnGamers(TypedDict):
     next: int | None
 
 
+class OwnMatches(TypedDict):
+    matches: list[MatchesOwnMatch]
+
+
 class OwnerProof(TypedDict):
     password: str
     code: NotRequired[str]
@@ -1982,6 +2009,12 @@ class PlannedEvent(TypedDict):
     player_pauses: bool
     report_policy: str
     report_hours: int
+    play_days: int
+    time_hours: int
+    time_policy: str
+    slot_day: int
+    slot_time: str
+    slot_zone: str
     league: str | None
     stages: list[Stage]
     control: Any
@@ -2333,6 +2366,11 @@ class Room(TypedDict):
     topic: str
     why_not: str
     messages: list[ChatMessage]
+
+
+class Rules(TypedDict):
+    game: str
+    text: str
 
 
 class Ruling(TypedDict):

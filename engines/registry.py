@@ -13,6 +13,7 @@ from typing import Any
 
 from engines.contract import AnyEngine
 from engines.i18n import TranslatedError
+from engines.missing import MissingGame
 from engines.option_specs import OptionSpec, load_option_specs, translate_spec
 from engines.package_files import CATALOGUES
 from engines.packages import GROUP, BadPackage, GamePackage, check_package
@@ -150,6 +151,14 @@ def get(key: str, version: int | None = None) -> AnyEngine:
         known = ", ".join(map(str, versions(key)))
         raise UnknownGame("Unknown version of {game}: {version}. Available: {known}.", version=version, game=key, known=known)
     return engine
+
+
+def get_or_missing(key: str, version: int | None = None) -> AnyEngine:
+    """Return the engine of a game; for one that is not installed what can be shown of it (`engines.missing`)."""
+    try:
+        return get(key, version)
+    except UnknownGame:
+        return MissingGame(key)
 
 
 @cache

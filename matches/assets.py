@@ -1,6 +1,7 @@
 """Template tags for the scripts and styles of a page, which let browsers load all files at once."""
 
 import hashlib
+import logging
 import posixpath
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -18,6 +19,7 @@ from django.utils.safestring import SafeString
 
 from engines import registry
 
+logger = logging.getLogger(__name__)
 register = template.Library()
 R = TypeVar("R")
 _IMPORT = re.compile(r'^(?:import|export|\})[^"\n]*?"(\.[^"]+)";$', re.MULTILINE)
@@ -66,7 +68,7 @@ def modules(context: template.Context, *names: str) -> SafeString:
 @register.simple_tag(takes_context=True)
 def board_of(context: template.Context, game: str) -> SafeString:
     """Return links to the board of a game, loaded later by a script: modules, styles and, except in English, words."""
-    board = f"matches/boards/{game}.js"
+    board = f"matches/boards/{game if game in list_playable_games() else 'generic'}.js"
     words: Mapping[str, str] = context.get("words") or {}
     catalogue = format_html('<link rel="preload" href="{}" as="fetch" crossorigin>', words[game]) if game in words else ""
     urls = ((static(name),) for name in list_stylesheets(list_modules(board)))
@@ -91,10 +93,17 @@ def _render_preloads(context: template.Context, names: tuple[str, ...]) -> SafeS
 
 @_cache_unless_debug
 def _parse_module(name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return what a module imports, and the names in its calls that load styles."""
+    """Return what a module imports, and the names in its calls that load styles. Missing files are left out and logged."""
     text, folder = _read_text(name), posixpath.dirname(name)
     imports = (posixpath.normpath(posixpath.join(folder, path)) for path in _IMPORT.findall(text))
-    return tuple(imports), tuple(_STYLES_CALL.findall(text))
+    return tuple(path for path in imports if _is_found(path, name)), tuple(_STYLES_CALL.findall(text))
+
+
+def _is_found(name: str, importer: str) -> bool:
+    is_found = finders.find(name) is not None
+    if not is_found:
+        logger.error("%s imports %s, which is missing.", importer, name)
+    return is_found
 
 
 @_cache_unless_debug

@@ -10,15 +10,15 @@ import logging
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from functools import lru_cache
 from typing import Any, TypeVar, cast
 
 from django.conf import settings
 
-from engines import registry
-from engines.contract import BadOption, Engine, IllegalAction
+from engines import play, registry
+from engines.contract import BadOption, Engine, IllegalAction, Json
 from engines.i18n import translate as _
 from engines.reported import is_reported
 from matches.errors import ActionError
@@ -180,11 +180,22 @@ def _describe(call: Callable[..., Any]) -> str:
 
 
 def get_engine(game: str, version: int | None = None) -> Engine[Any, Any]:
-    """Return the engine of a game with limited calls, in the newest version by default. Raises UnknownGame."""
-    engine: Any = registry.get(game, version)
+    """Return the engine of a game with limited calls, in the newest version by default.
+
+    For a game that is not installed, each call of a method raises EngineFailure.
+    """
+    engine: Any = registry.get_or_missing(game, version)
     if is_reported(game):
         return cast("Engine[Any, Any]", engine)
     return cast("Engine[Any, Any]", _limit_engine(engine))
+
+
+def find_time_limit(game: str, options: Mapping[str, Json], version: int | None = None) -> int | None:
+    """Return the ms of a shared match clock (`engines.play.time_limit`); None without one, or if the game fails."""
+    try:
+        return play.time_limit(get_engine(game, version), options)
+    except EngineFailure:
+        return None
 
 
 class _LimitedEngine:

@@ -1,11 +1,8 @@
 """Time controls and their descriptions."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engines import play, registry
-from engines.contract import Json
 from engines.i18n import translate as _, translate_n
 
 DAY_MS = 86_400_000
@@ -103,10 +100,9 @@ def format_shared_clock(limit_ms: int) -> str:
     return _("shared match clock: {time}", time=_format_duration(limit_ms))
 
 
-def format_match_timing(game: str, options: Mapping[str, Json], control: TimeControl) -> str:
-    """Return how a match of this game is timed: by the time control, unless its options set a shared match clock."""
-    limit = play.time_limit(registry.get(game), options)
-    return format_time_control(control) if limit is None else format_shared_clock(limit)
+def format_match_timing(limit_ms: int | None, control: TimeControl) -> str:
+    """Return how a match is timed: by the time control, unless it has a shared match clock of `limit_ms`."""
+    return format_time_control(control) if limit_ms is None else format_shared_clock(limit_ms)
 
 
 def format_short_time_control(control: TimeControl) -> str:

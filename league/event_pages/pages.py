@@ -177,7 +177,7 @@ def round_sheet(request: HttpRequest, event_id: int, number: int, sheet: str) ->
     event = get_public_event_or_404(event_id, find_viewer(request))
     context = {
         "event": event, "sheet": sheet, "title": _(SHEETS[sheet]), "sheets": [(key, _(name)) for key, name in SHEETS.items()],
-        "page": build_round_sheets(event, number), "draws": registry.get(event.card.game).draws,
+        "page": build_round_sheets(event, number), "draws": registry.get_or_missing(event.card.game).draws,
     }  # fmt: skip
     return render(request, "league/events/sheets.html", context)
 

@@ -78,5 +78,5 @@ def _describe(match_id: int) -> StoredMessage:
     match = Match.objects.only("game", "engine_version", "title").get(pk=match_id)
     seats = Seat.objects.filter(match=match).select_related("player").order_by("number")
     players = " – ".join(str(seat.player) for seat in seats if seat.player)
-    name = registry.get(match.game, match.engine_version).name
+    name = registry.get_or_missing(match.game, match.engine_version).name
     return to_stored(_("{game}: {players}", game=name, players=players))

@@ -7,7 +7,6 @@ from datetime import datetime
 
 from django.db import transaction
 
-from engines import registry
 from engines.common import join_with_and
 from engines.contract import BadOption, Json
 from engines.i18n import Message, join, translate as _
@@ -18,6 +17,7 @@ from league.seasons.actions.common import lock_terms
 from league.seasons.models import Contract, Franchise, Lineup, LineupGamer
 from league.seasons.queries.rosters import format_too_few, get_planned_lineups, get_roster_cards
 from league.seasons.rules.roster import MAX_SQUAD, MIN_SQUAD, Card, select_squad
+from matches.engine_limits import get_engine
 from matches.errors import ActionError
 
 SIDES = ("strike", "terrorists")
@@ -152,7 +152,7 @@ def _build_squads(
         return join(lacking)
     squads = Squads(tuple(team.pk for team in seated), tuple(cards), meeting.round_id if once else None)
     try:
-        registry.get(event.game).options({**event.options, "rosters": squads.rosters})
+        get_engine(event.game).options({**event.options, "rosters": squads.rosters})
     except BadOption as bad:
         return join([join_with_and([team.name for team in seated]), bad.text], ": ")
     return squads

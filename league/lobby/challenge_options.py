@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from engines import registry
 from engines.contract import BadOption, Json
 from engines.i18n import translate as _
 from league.games import Game, find_game, has_rosters
 from league.time_controls.presets import is_preset
 from matches.clock import TimeControl
+from matches.engine_limits import get_engine
 from matches.errors import ActionError
 
 BOT_PACE_MS, SLOWEST_BOT_MS = 1_200, 60_000
@@ -89,7 +89,7 @@ def check(offer: ChallengeOptions) -> Game:
     if offer.rated and any(seat.who == SeatKind.BOT for seat in offer.seats):
         check_rated_bot_control(offer.control)
     try:
-        registry.get(offer.game).options(offer.options)
+        get_engine(offer.game).options(offer.options)
     except BadOption as error:
         raise ActionError("bad-option", error.text, f"option_{error.name}") from error
     if offer.draws_gamers and (reason := no_draft_reason(offer)):

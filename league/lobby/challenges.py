@@ -217,7 +217,7 @@ def notify_invited(match_id: int, challenger: Player, at: datetime) -> None:
     match = Match.objects.only("game", "engine_version", "status").get(pk=match_id)
     if match.status != Status.OPEN:
         return
-    params = {"challenger": str(challenger), "game": registry.get(match.game, match.engine_version).name}
+    params = {"challenger": str(challenger), "game": registry.get_or_missing(match.game, match.engine_version).name}
     seats = Seat.objects.filter(match=match_id, player__isnull=False, ready_at=None, bot="").exclude(player=challenger)
     seats = seats.exclude(player__mutes__player=challenger)
     path, key = reverse("match", args=[match_id]), f"match.{match_id}"

@@ -44,7 +44,7 @@ def notify_declined(challenge: Challenge, *, by: int, reason: str, at: datetime)
     match = challenge.match
     params: dict[str, StoredMessage] = {
         "player": str(Player.objects.get(pk=by)),
-        "game": registry.get(match.game, match.engine_version).name,
+        "game": registry.get_or_missing(match.game, match.engine_version).name,
     }
     case = "declined" if challenge.again_id is None else "rematch"
     if reason:

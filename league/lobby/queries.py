@@ -206,7 +206,7 @@ def get_match_extras(match_id: int, viewer_id: int | None, at: datetime) -> Matc
 def _list_link_seats(match: Match, at: datetime) -> list[LinkSeat]:
     links = {link.seat: link for link in list_links(match.pk, at)}
     free = Seat.objects.filter(match=match, by_link=True, player=None).order_by("number")
-    names = registry.get(match.game, match.engine_version).seat_names
+    names = registry.get_or_missing(match.game, match.engine_version).seat_names
     return [LinkSeat(number, names[number], links.get(number)) for number in free.values_list("number", flat=True)]
 
 

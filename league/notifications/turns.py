@@ -63,7 +63,7 @@ def notify_disconnected(*, at: datetime) -> int:
 
 def _build_notices(match: Match, seats: list[int]) -> list[NewNotification]:
     match_seats = list(Seat.objects.filter(match=match).select_related("player").order_by("number"))
-    name = registry.get(match.game, match.engine_version).name
+    name = registry.get_or_missing(match.game, match.engine_version).name
     notifications = []
     for seat in match_seats:
         if seat.number not in seats or seat.player_id is None or seat.bot:

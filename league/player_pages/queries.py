@@ -160,4 +160,4 @@ def _build_score(game: str, side: str, rows: Sequence[PairTally]) -> Score:
 
 
 def _get_side_name(tally: PairTally) -> str:
-    return str(registry.get(tally.game, tally.engine_version).seat_names[tally.seat])
+    return str(registry.get_or_missing(tally.game, tally.engine_version).seat_names[tally.seat])

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
-from engines import play, registry
 from engines.contract import Json
 from engines.i18n import mark_in, translate_in
+from engines.reported import is_reported
+from matches.engine_limits import find_time_limit
 from matches.time_control import DAY_MS, TimeControl
 
 FAST_BELOW_MS = 25 * 60_000
@@ -46,8 +47,7 @@ def get_match_speed(game: str, options: Mapping[str, Json], control: TimeControl
 
     Games that are played elsewhere have one speed, for their time is unknown.
     """
-    engine = registry.get(game, version)
-    return Speed.NORMAL if engine.reported else get_speed(control, play.time_limit(engine, options))
+    return Speed.NORMAL if is_reported(game) else get_speed(control, find_time_limit(game, options, version))
 
 
 def format_speed(speed: Speed) -> str:

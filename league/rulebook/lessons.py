@@ -9,6 +9,7 @@ from rest_framework import serializers
 
 from engines import registry
 from engines.i18n import translate as _
+from league.forms import errors_as_404
 from league.games import Game, find_game
 from matches.api.validation import InputSerializer, validate_input
 from matches.errors import ActionError
@@ -28,6 +29,7 @@ class PracticeQuery(InputSerializer):
 
 
 @require_safe
+@errors_as_404()
 def tutorial(request: HttpRequest, key: str) -> HttpResponse:
     """Show the tutorial of a game."""
     game = _get_game(key)
@@ -39,6 +41,7 @@ def tutorial(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_safe
+@errors_as_404()
 def practice(request: HttpRequest, key: str) -> HttpResponse:
     """Show the practice ground of a game, with the position of the query."""
     game, engine = _get_game(key, with_practice=True), cast("Any", registry.get(key))

@@ -155,8 +155,11 @@ def _link_rulings(html: str) -> str:
 
 def list_reference_tables(game: str) -> Sequence[ReferenceTable]:
     """Return the tables of data that end a game's page of rules, in the reader's language."""
-    engine: Any = registry.get(game)
-    tables: Sequence[ReferenceTable] = engine.reference() if hasattr(engine, "reference") else ()
+    engine: Any = get_engine(game)
+    try:
+        tables: Sequence[ReferenceTable] = engine.reference() if hasattr(engine, "reference") else ()
+    except EngineFailure:
+        return ()
     return tables
 
 

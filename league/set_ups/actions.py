@@ -4,13 +4,13 @@ from datetime import datetime
 
 from django.db import transaction
 
-from engines import registry
 from engines.contract import IllegalAction
 from engines.i18n import mark, translate as _
 from league.games import check_game
 from league.people.queries import lock_account
 from league.set_ups.models import MAX_NAME_LENGTH, SavedSetUp
 from league.text_cleaning import clean_line
+from matches.engine_limits import get_engine
 from matches.errors import ActionError
 
 MAX_SET_UPS = 20
@@ -28,7 +28,7 @@ def save_set_up(*, player_id: int, game: str, name: str, text: str, at: datetime
     check_game(game)
     name = clean_line(name, min_length=1, max_length=MAX_NAME_LENGTH, field="name", label=mark("A set-up's name"))
     try:
-        registry.get(game).decode(text)
+        get_engine(game).decode(text)
     except IllegalAction as error:
         raise ActionError(error.code, error.text, "text") from None
     if SavedSetUp.objects.filter(player=player_id, game=game).exclude(name=name).count() >= MAX_SET_UPS:

@@ -1,27 +1,30 @@
 """Counting closed matches in the stats tables, each once, and rebuilding the tables."""
 
+import logging
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from datetime import datetime
 
 from django.db import connection, transaction
 from django.db.models import Q
 from django.urls import reverse
 
-from engines import play, registry
 from engines.contract import Json
 from engines.i18n import translate_stored
 from engines.referee_notation import ENTERED
-from engines.usage import LogLine
+from engines.usage import LogLine, Usage
 from league.events.models import Event, SeriesMatch
 from league.people.models import Player
 from league.stats.models import FIGURES, StatMatch, StatSeat, StatsProgress, Tally
-from league.stats.rules.match_tallies import FinishedMatch, MatchTallies, TallyKey, compute_tallies
+from league.stats.rules.match_tallies import FinishedMatch, MatchTallies, TallyKey, compute_tallies, get_reader
 from league.webhooks.actions.outbox import enqueue_event
 from league.webhooks.models import Webhook
+from matches.engine_limits import EngineFailure, find_time_limit, get_engine, limit_call
 from matches.models import Entry, Match, Status
 from matches.queries.spectator_delay import public_end_q
 from matches.server_time import to_ms
 
+logger = logging.getLogger(__name__)
 LOOK_BACK = 5000
 """Range of ids that the sweep checks again: a match with a lower id may have been committed later."""
 COLUMNS = ("player", "event", "game", "topic", "key", "seat", *FIGURES)
@@ -34,9 +37,8 @@ def load_finished_match(match_id: int) -> FinishedMatch | None:
     match = Match.objects.filter(pk=match_id, status=Status.CLOSED, learn=False).defer("state", "behind", "clock").first()
     if match is None or match.closed_at is None or match.ranks is None:
         return None
-    engine = registry.get(match.game, match.engine_version)
     entries = Entry.objects.filter(match=match_id).order_by("n").values_list("by", "do", "note", "at", "left")
-    options = engine.options(match.options)
+    options = _complete_options(match)
     series = SeriesMatch.objects.filter(match=match_id).values_list("pairing__round__event", flat=True).first()
     return FinishedMatch(
         match_id=match.pk,
@@ -44,7 +46,7 @@ def load_finished_match(match_id: int) -> FinishedMatch | None:
         event=series or 0,
         options=options,
         control=match.control,
-        limited=play.time_limit(engine, match.options) is not None,
+        limited=find_time_limit(match.game, match.options, match.engine_version) is not None,
         ranks=tuple(match.ranks),
         reason=match.reason,
         players=tuple(match.seats.order_by("number").values_list("player_id", flat=True)),
@@ -52,6 +54,25 @@ def load_finished_match(match_id: int) -> FinishedMatch | None:
         begun=match.started_at is not None,
         lines=tuple(LogLine(by, do, note, to_ms(at), time_left) for by, do, note, at, time_left in entries),
     )
+
+
+def _complete_options(match: Match) -> Mapping[str, Json]:
+    """Return the options of a match with their defaults; without those if its game fails."""
+    options: Mapping[str, Json] = match.options
+    with suppress(EngineFailure):
+        options = get_engine(match.game, match.engine_version).options(options)
+    return options
+
+
+def _read_usage(match: FinishedMatch) -> Usage:
+    """Return what the game's reader finds in the log of a match; nothing if it fails."""
+    if not match.begun:
+        return Usage()
+    try:
+        return limit_call(get_reader(match.game).read, match.lines, match.options, len(match.ranks))
+    except EngineFailure as failure:
+        logger.error("The statistics of %s can't be read from match %s: %s", match.game, match.match_id, failure)
+        return Usage()
 
 
 def list_uncounted_matches(at: datetime, limit: int = 50) -> list[int]:
@@ -87,7 +108,7 @@ def count_stats(*, match_id: int, at: datetime, notify: bool = True) -> bool:
     if not countable.exclude(stat__counted_at__isnull=False).exists():
         return False
     match = load_finished_match(match_id)
-    tallies = compute_tallies(match) if match else None
+    tallies = compute_tallies(match, _read_usage(match)) if match else None
     with transaction.atomic():
         _lock_book()
         StatMatch.objects.bulk_create([StatMatch(match_id=match_id)], ignore_conflicts=True)

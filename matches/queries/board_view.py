@@ -17,7 +17,7 @@ from engines.i18n import translate as _, translate_stored
 from matches.actions.presence import claimable_at
 from matches.bounded_cache import BoundedCache
 from matches.clock import Clock, TimeControl
-from matches.engine_limits import EngineFailure, get_engine, limit_step
+from matches.engine_limits import EngineFailure, find_time_limit, get_engine, limit_step
 from matches.hot_path.statements import LogLine, read_log
 from matches.models import RUNNING, Match, Preparation, Presence, Seat, Status
 from matches.models.entry import get_text_key
@@ -95,7 +95,7 @@ class RenderContext:
         """Return the clock; before the match has begun, the one it will begin with."""
         if self.match.clock:
             return load_clock(self.match)
-        limit_ms = play.time_limit(self.engine, self.match.options)
+        limit_ms = find_time_limit(self.match.game, self.match.options, self.match.engine_version)
         return Clock.create(self.match.control_value, len(self.seats), limit_ms)
 
 

@@ -67,7 +67,7 @@ TEXTS = {
 
 def list_ended_offers(match: Match, seats: Seats, viewer: int) -> list[BoardEndedOffer]:
     """Return the last offers of each kind that came to nothing, as the player of the seat `viewer` is told."""
-    side_names = registry.get(match.game, match.engine_version).seat_names
+    side_names = registry.get_or_missing(match.game, match.engine_version).seat_names
     names = [seat.name or _(side_names[seat.number]) for seat in seats]
     return [
         {

@@ -66,4 +66,4 @@ def get_hint(match_id: int, player_id: int) -> Hint:
     rng = Random(f"{match.pk} {seat} {match.last_entry}")
     scripted = (step.hint for step in get_lesson(match.game).steps if step.hint and step.holds(view, seat, is_to_act=True))
     text = next(scripted, "") or limit_call(bots.choose_action, HINT_BOT, match.game, seat, view, legal, str, rng)
-    return Hint(match.turns[seat], text, preview_action(engine, position.state, seat, text))
+    return Hint(match.turns[seat], text, limit_call(preview_action, engine, position.state, seat, text))

@@ -15,6 +15,7 @@ from engines.contract import Json
 from engines.i18n import translate as _, translate_stored
 from engines.reported import is_reported
 from matches.clock import TimeControl
+from matches.engine_limits import find_time_limit
 from matches.models import Match, Seat, Status
 from matches.queries.spectator_delay import public_end_q, visible_positions
 from matches.server_time import now
@@ -182,7 +183,7 @@ def _load_in_order(match_ids: Iterable[int]) -> list[ListedMatch]:
 def _build_listed(match: Match, seats: Sequence[Seat], visible: tuple[int, str] | None) -> ListedMatch:
     """Return the match as spectators may see it: with a delay, with the entry and status in `visible`."""
     entry, status = visible or (match.last_entry, match.status)
-    engine = registry.get(match.game, match.engine_version)
+    engine = registry.get_or_missing(match.game, match.engine_version)
     is_over = status == Status.CLOSED
     winners = [seat for seat, rank in enumerate(match.ranks or ()) if rank == 1] if is_over else []
     return ListedMatch(
@@ -198,7 +199,7 @@ def _build_listed(match: Match, seats: Sequence[Seat], visible: tuple[int, str] 
         options=match.options,
         learn=match.learn,
         control=TimeControl(**match.control),
-        limit_ms=play.time_limit(engine, match.options),
+        limit_ms=find_time_limit(match.game, match.options, match.engine_version),
         created_at=match.created_at,
         started_at=match.started_at,
         closed_at=match.closed_at if is_over or status == Status.VOID else None,

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, cast
 from engines import play
 from engines.i18n import translate as _
 from matches.clock import Clock
-from matches.engine_limits import get_engine
+from matches.engine_limits import find_time_limit, get_engine
 from matches.lifecycle import MatchAction, find_refusal
 from matches.models import Entry, Match, Preparation, Status
 from matches.offers import OFFER_KINDS, RESUME, OfferPolicy, Offers
@@ -111,7 +111,7 @@ def _find_rules_refusal(kind: str, match: Match, position: Position, seat: int) 
     match kind:
         case "draw" if not terms.draw:
             return "no-draws", _("Draw offers aren't allowed in this event.")
-        case "draw" if not engine.draws or play.time_limit(engine, match.options) is not None:
+        case "draw" if not engine.draws or find_time_limit(match.game, match.options, match.engine_version) is not None:
             return "no-draws", _("Draws by agreement aren't available in this match of {game}.", game=engine.name)
         case "takeback" if not terms.takeback:
             return "no-takebacks", _("Takebacks are only available in casual matches.")

@@ -84,7 +84,7 @@ def plain_page(request: HttpRequest, match_id: int) -> HttpResponse:
 
 def _draw_position(board: Board) -> str:
     """Return the position as text, if the game describes its board; the others have their log."""
-    description = (board["view"] or {}).get("board") if has_generic_board(registry.get(board["game"])) else None
+    description = (board["view"] or {}).get("board") if has_generic_board(registry.get_or_missing(board["game"])) else None
     return draw_text(description, tuple(seat["name"] for seat in board["seats"])) if description else ""
 
 

@@ -31,7 +31,7 @@ from league.leagues.models import Season  # noqa: E402
 from league.people.models import Player  # noqa: E402
 from league.stats.actions import _store, count_stats  # noqa: E402
 from league.stats.models import StatMatch  # noqa: E402
-from league.stats.rules.match_tallies import FinishedMatch, compute_tallies  # noqa: E402
+from league.stats.rules.match_tallies import FinishedMatch, compute_tallies, get_reader  # noqa: E402
 from matches.clock import TimeControl  # noqa: E402
 from matches.models import Match, Seat, Status  # noqa: E402
 from tests import factories  # noqa: E402
@@ -75,7 +75,8 @@ def store(game: str, one: Any, players: list[Player], number: int, event: int) -
         made.pk, game, event if number % 2 and game == factories.GAME else 0, one.options, TimeControl().dump(), False,
         outcome["ranks"], outcome["reason"], [player.pk for player in players], at, True, lines_of(one),
     )  # fmt: skip
-    _store(finished, compute_tallies(finished))
+    usage = get_reader(finished.game).read(finished.lines, finished.options, len(finished.ranks))
+    _store(finished, compute_tallies(finished, usage))
 
 
 def page(client: Client, url: str) -> None:

@@ -121,7 +121,7 @@ def apply_ruling(
 def notify_ruling(match_id: int, kind: str, at: datetime) -> None:
     """Notify the players of the ruling at once; spectators see it with the match's delay."""
     match = Match.objects.only("title", "game", "engine_version").get(pk=match_id)
-    params = {"match": match.title or registry.get(match.game, match.engine_version).name}
+    params = {"match": match.title or registry.get_or_missing(match.game, match.engine_version).name}
     path = reverse("match", args=[match_id])
     players = Seat.objects.filter(match=match_id, player__isnull=False, bot="").values_list("player", flat=True)
     key = f"match.{match_id}.{kind}.{at.timestamp():.3f}"

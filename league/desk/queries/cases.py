@@ -136,7 +136,7 @@ def get_case(match_id: int, at: datetime) -> Case:
 
 def build_case(match: Match, at: datetime, offline: Collection[int]) -> Case:
     """Return the case of a row from `_with_details`. `offline` are matches with a disconnected player."""
-    engine = registry.get(match.game, match.engine_version)
+    engine = registry.get_or_missing(match.game, match.engine_version)
     seats = list(match.seats.all())
     extra = vars(match)
     names = [_(name) for name in engine.seat_names]

@@ -60,7 +60,7 @@ def get_referee_panel(match_id: int, person: Player | None, at: datetime) -> Ref
     viewer = person.pk if person is not None else None
     seats = dict(Seat.objects.filter(match=match, bot="", player__isnull=False).values_list("player", "number"))
     may_referee = person is not None and build_access(person.pk, match_id).may
-    names = registry.get(match.game, match.engine_version).seat_names
+    names = registry.get_or_missing(match.game, match.engine_version).seat_names
     calls = tuple(
         _build_call(call, names[call.seat], viewer, may_read_all=may_referee or (over and viewer in seats))
         for call in RefereeCall.objects.filter(match=match)

@@ -18,6 +18,7 @@ from league.standings.result_sources import is_reported_result
 from league.standings.rows import PairingRow, RoundRow, StageRows
 from league.standings.tables import TableLine, to_table_line
 from matches.clock import TimeControl
+from matches.engine_limits import find_time_limit
 from matches.errors import ActionError
 from matches.time_control import format_match_timing
 
@@ -175,7 +176,7 @@ def build_overview(view: ViewerEvent) -> dict[str, Any]:
     ]
     games = [game for block, *_ in current for pairing in block.pairings for game in pairing.games]
     return {
-        "time": format_match_timing(event.game, event.options, TimeControl(**event.control)),
+        "time": format_match_timing(find_time_limit(event.game, event.options), TimeControl(**event.control)),
         "speed": format_speed(event.speed),
         "points": "; ".join(dict.fromkeys(filter(None, map(_describe_points, event.stages.all())))),
         "live": [game.match_id for game in games if game.status == "playing"][:MAX_LIVE],

@@ -13,6 +13,7 @@ from league.pagination import paginate
 from league.ratings.queries.players import get_rating_values
 from league.standings.tables import Person
 from matches.clock import TimeControl
+from matches.engine_limits import find_time_limit
 from matches.time_control import format_match_timing
 
 PAGE_SIZE = 100
@@ -96,7 +97,7 @@ def get_event_settings(event: Event) -> EventSettings:
         league=event.league.slug if event.league else None,
         paused=event.paused_at is not None,
         next_round_at=None if any(stage.traits.continuous for stage in event.stages.all()) else event.next_round_at,
-        time=format_match_timing(event.game, event.options, TimeControl(**event.control)),
+        time=format_match_timing(find_time_limit(event.game, event.options), TimeControl(**event.control)),
         speed=event.speed,
         stages=[PlannedStage(stage.format, stage.settings, stage.takes) for stage in event.stages.all()],
     )

@@ -65,7 +65,7 @@ def build_round_sheets(event: PublicEvent, number: int) -> RoundSheets:
     ratings = {row.entrant: row.rating for rows in event.stages for row in rows.places}
     points = _add_points(event, block)
     boards = [board for line in block.pairings if (board := _build_board(line, points, ratings))]
-    sides = tuple(_(name) for name in registry.get(event.card.game).seat_names[:2])
+    sides = tuple(_(name) for name in registry.get_or_missing(event.card.game).seat_names[:2])
     return RoundSheets(block.name, number, sides, boards, _list_players(boards, sides))
 
 

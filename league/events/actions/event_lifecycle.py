@@ -10,7 +10,6 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
 
-from engines import play, registry
 from engines.contract import BadOption, Json
 from engines.i18n import translate as _
 from engines.randomness import hash_seed
@@ -47,6 +46,7 @@ from matches.actions.clocks import disable_berserk
 from matches.actions.endings import cancel_open_match
 from matches.assets import list_playable_games
 from matches.clock import TimeControl
+from matches.engine_limits import find_time_limit, get_engine
 from matches.errors import ActionError
 from matches.models import Status
 from matches.pubsub import publish_on_commit
@@ -359,14 +359,14 @@ def _check_game(plan: Plan) -> None:
     """Check the plan's options and stages with the game, which fills in defaults later."""
     if plan.game not in list_playable_games() and not is_reported(plan.game):
         raise ActionError("unknown-game", _("Game not found."), "game")
-    engine = registry.get(plan.game)
+    engine = get_engine(plan.game)
     check_seats(plan.stages, engine.seat_counts)
     try:
         engine.options(plan.options)
     except BadOption as error:
         raise ActionError("bad-option", error.text, "options") from error
     has_berserk = any(stage.format in FORMATS and FORMATS[stage.format].has_berserk(stage.settings) for stage in plan.stages)
-    if has_berserk and play.time_limit(engine, plan.options) is not None:  # players have no time of their own to halve
+    if has_berserk and find_time_limit(plan.game, plan.options) is not None:  # players have no time of their own to halve
         raise ActionError(
             "bad-setting", _("With these rules, players share one clock. Turn off berserk or change the rules."), "berserk"
         )

@@ -134,5 +134,5 @@ def get_no_show_limit(event: Event, pairing: Pairing, at: datetime) -> datetime 
 
 def with_advantage(game: str, options: Mapping[str, Json], *, home_seed: int, away_seed: int) -> dict[str, Json]:
     """Return the options of one match of an event; seed 1 is the highest."""
-    values = registry.get(game).advantage_values
+    values = registry.get_or_missing(game).advantage_values
     return {**options, "advantage": values[home_seed > away_seed]} if values else dict(options)

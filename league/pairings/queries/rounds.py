@@ -227,7 +227,7 @@ _GAME_FIELDS = (
 def _build_line(
     number: int, match: int, first: int, halves: Sequence[int] | None, status: str, game: str, version: int, reason: str
 ) -> GameLine:
-    outcome = play.format_reason(registry.get(game, version), reason) if reason else ""
+    outcome = play.format_reason(registry.get_or_missing(game, version), reason) if reason else ""
     points = tuple(map(format_halves, halves or ()))
     has_replay = reason != ENTERED and not is_reported(game)
     return GameLine(number, match, _get_match_url(match), status, points, outcome, first, has_replay)

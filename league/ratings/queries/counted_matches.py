@@ -58,7 +58,7 @@ def counted_rows(pool: str, since: MatchPosition | None = None) -> QuerySet[Matc
         rows = rows.filter(Q(closed_at__gt=since.at) | Q(closed_at=since.at, pk__gte=since.match))
     columns = ("pk", "closed_at", "rated__ruled", "ranks", "reason", "started_at", "rated__weight")
     ordered = rows.order_by("closed_at", "pk")
-    if max(registry.get(get_game_key(pool)).seat_counts) > MAX_JOINED_SEATS:
+    if max(registry.get_or_missing(get_game_key(pool)).seat_counts) > MAX_JOINED_SEATS:
         players = RawSQL(_PLAYERS_SQL[connection.vendor], (), JSONField())  # noqa: S611
         return ordered.annotate(seated=players).values_list(*columns, "seated")
     seats = {f"s{number}": FilteredRelation("seats", condition=Q(seats__number=number)) for number in range(MAX_JOINED_SEATS)}

@@ -58,7 +58,7 @@ def get_event_stats(event_id: int) -> EventStats:
     }
     duels = _list_duels(event_id, contenders)
     tables = [
-        sides_table(lines["side"], registry.get(event.game).seat_names),
+        sides_table(lines["side"], registry.get_or_missing(event.game).seat_names),
         ends_table(lines["end"], event.game),
         lengths_table(lines["length"]),
         _extremes_table(event_id, contenders),

@@ -8,11 +8,12 @@ from typing import Any
 
 from engines import play, registry
 from engines.i18n import translate as _, translate_in
-from engines.usage import Board, Topic
+from engines.usage import Board, LogReader, Topic
 from league.games import Game, get_game
 from league.stats.models import FIGURES, Tally
 from league.stats.rules.match_tallies import BUCKET_SIZE, get_reader
 from league.tables import BARS, DAY, PERCENT, TEXT, Column, Row, Table, percentage, record_cells, record_columns
+from matches.engine_limits import EngineFailure, limit_call
 
 LEVELS = 8
 WEEKS = 52
@@ -95,10 +96,27 @@ def get_game_stats(key: str) -> GameStats:
         _options_table(lines["option"], game, sides),
         *(_topic_table(topic, lines[topic.key], sides) for topic in log_reader.topics),
     ]
-    heat = heat_map(log_reader.board(), log_reader.square, lines["square"], sides) if log_reader.board else None
+    board = _find_board(log_reader)
+    heat = heat_map(board, log_reader.square, lines["square"], sides) if board else None
     shown = [*tables, heat.table] if heat and lines["square"] else tables
     matches = sum(line["matches"] for line in lines["end"])
     return GameStats(game, matches, [table for table in shown if table.rows], heat if lines["square"] else None)
+
+
+def _find_board(log_reader: LogReader) -> Board | None:
+    """Return the places of a game's heat map; None without one, or if the game fails."""
+    try:
+        return limit_call(log_reader.board) if log_reader.board else None
+    except EngineFailure:
+        return None
+
+
+def _name_line(topic: Topic, key: str) -> str:
+    """Return the name of a line of a game's table; its key if the game fails."""
+    try:
+        return _(limit_call(topic.name, key))
+    except EngineFailure:
+        return key
 
 
 def load_tallies(game: str, *, event: int) -> Mapping[str, list[dict[str, Any]]]:
@@ -119,7 +137,7 @@ def sides_table(lines: Iterable[dict[str, Any]], sides: Sequence[str]) -> Table:
 
 def ends_table(lines: Sequence[dict[str, Any]], game: str) -> Table:
     """Return the ways in which matches ended, including no-shows."""
-    engine, total = registry.get(game), sum(line["matches"] for line in lines)
+    engine, total = registry.get_or_missing(game), sum(line["matches"] for line in lines)
     rows = tuple(
         Row((play.format_reason(engine, line["key"]), line["matches"], percentage(line["matches"], total)))
         for line in sorted(lines, key=lambda line: -line["matches"])
@@ -171,7 +189,7 @@ def _topic_table(topic: Topic, lines: Iterable[dict[str, Any]], sides: Sequence[
     columns += [Column(key, _(label)) for key, label in (("good", topic.good), ("bad", topic.bad)) if label]
     names = [column.key for column in columns[1:]]
     rows = tuple(
-        Row((_(topic.name(key)), *(figures[name] for name in names), *record_cells(figures)))
+        Row((_name_line(topic, key), *(figures[name] for name in names), *record_cells(figures)))
         for key, figures in sorted(sums.items(), key=lambda item: (-item[1]["uses"], item[0]))
     )
     scope = _("Matches and score refer to the sides that used it.")

@@ -131,7 +131,7 @@ def _get_mean_seconds(ms: int, count: int) -> float | None:
 
 
 def _side(game: str, seat: int) -> str:
-    return _(str(registry.get(game).seat_names[seat]))
+    return _(str(registry.get_or_missing(game).seat_names[seat]))
 
 
 def _url(match_id: int) -> str:

@@ -118,8 +118,8 @@ def compare_seats(ranks: Sequence[int], seat: int, other: int) -> int:
     return DRAWN if ranks[seat] == 1 or len(ranks) > 2 else LOST
 
 
-def compute_tallies(match: FinishedMatch) -> MatchTallies:
-    """Return the tallies of a finished match."""
+def compute_tallies(match: FinishedMatch, usage: Usage) -> MatchTallies:
+    """Return the tallies of a finished match; `usage` is what the game's reader has found in its log."""
     tallies = MatchTallies()
     scopes = [0, match.event] if match.event else [0]
     for event in scopes:
@@ -138,7 +138,7 @@ def compute_tallies(match: FinishedMatch) -> MatchTallies:
         tallies.add(TallyKey(0, event, match.game, "length", f"{get_bucket(tallies.turns):05}"), matches=1, uses=tallies.turns)
         for seat, outcome in enumerate(tallies.results):
             tallies.add(TallyKey(0, event, match.game, "side", "", seat), matches=1, **{OUTCOMES[outcome]: 1})
-    _add_game_tallies(tallies, match)
+    _add_game_tallies(tallies, match, usage)
     for seat, player in enumerate(match.players):
         if player is not None:
             _add_player_tallies(tallies, match, seat, player, times[seat])
@@ -150,7 +150,7 @@ def get_bucket(turns: int) -> int:
     return max(0, turns - 1) // BUCKET_SIZE * BUCKET_SIZE + 1
 
 
-def _add_game_tallies(tallies: MatchTallies, match: FinishedMatch) -> None:
+def _add_game_tallies(tallies: MatchTallies, match: FinishedMatch, usage: Usage) -> None:
     monday = (match.closed_at - timedelta(days=match.closed_at.weekday())).date()
     tallies.add(TallyKey(0, 0, match.game, "week", monday.isoformat()), matches=1)
     for name, value in match.options.items():
@@ -158,7 +158,6 @@ def _add_game_tallies(tallies: MatchTallies, match: FinishedMatch) -> None:
             for seat, result in enumerate(tallies.results):
                 tally_key = TallyKey(0, 0, match.game, "option", f"{name}={value}"[:80], seat)
                 tallies.add(tally_key, matches=1, **{OUTCOMES[result]: 1})
-    usage = get_reader(match.game).read(match.lines, match.options, len(match.ranks))
     for (topic, key, seat), figures in usage.of.items():
         tally_key = TallyKey(0, 0, match.game, topic, key[:80], seat)
         tallies.add(tally_key, matches=1, **figures, **{OUTCOMES[tallies.results[seat]]: 1})

@@ -16,8 +16,9 @@ PAGES = (
     "/api/v1/matches/{id}/replay/?viewer=0", "/api/v1/matches/{id}/record/",
     "/api/v1/matches/{id}/conditional-moves/", "/api/v1/matches/{id}/moves/", "/fragments/matches/{id}/expected/",
     "/fragments/matches/{id}/ratings/", "/matches/{id}/verify/",
-    "/matches/{id}/overlay/",
 )  # fmt: skip
+OF_SPECTATORS = ("/matches/{id}/overlay/",)
+"""Read no cookie: everybody sees what a spectator sees."""
 ELSEWHERE = (
     "/", "/fragments/home/", "/lobby/", "/api/v1/challenges/", "/players/{first}/", "/api/v1/players/{first}/",
     "/players/{first}/?result=won", "/api/v1/players/{first}/matches/", "/api/v1/matches/",
@@ -41,7 +42,8 @@ def asked(table: Table, person: Person, *, elsewhere: bool = True) -> Iterator[t
     first = table.seats[0].player
     assert first is not None
     person.client.cookies.pop(settings.CSRF_COOKIE_NAME, None)  # a browser that has it is not sent it again
-    for page in (*PAGES, *(ELSEWHERE if elsewhere else ())):
+    public = OF_SPECTATORS if person.player is None else ()
+    for page in (*PAGES, *public, *(ELSEWHERE if elsewhere else ())):
         address = page.format(id=table.id, first=first.username)
         yield address, _answer(lambda address=address: person.client.get(address))  # type: ignore[misc]
     for path, body in POSTS:

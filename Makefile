@@ -65,6 +65,7 @@ bench: install-test
 	@$(VENV)/python -m tests.load.stats
 	@$(VENV)/python -m tests.load.gamers
 	@$(VENV)/python -m tests.load.drafts
+	@$(VENV)/python -m tests.load.match_times
 	@$(VENV)/python -m tests.load.budget --write docs/budget.md
 
 # Hours of CPU time. Both resume where they were stopped. ARENA and BALANCE pass more arguments: ARENA="--jobs 4".

@@ -167,10 +167,13 @@ def is_player(row: TimeAgreement, viewer_id: int | None) -> bool:
     return any(side.entrant is not None and side.entrant.player_id == viewer_id for side in row.pairing.sides.all())
 
 
-def list_own(player_id: int, at: datetime) -> list[TimeView]:
-    """Return the player's pairings whose match has not been opened, those first that wait for the player."""
+def list_own(player_id: int, at: datetime, event_id: int | None = None) -> list[TimeView]:
+    """Return the player's pairings (of an event) whose match has not been opened, those first that wait for the player."""
     sides = Side.objects.filter(pairing=OuterRef("pairing"), entrant__player=player_id)
-    rows = _agreements().filter(Exists(sides), _OPEN)[:MAX_LISTED]
+    found = _agreements().filter(Exists(sides), _OPEN)
+    rows = list((found if event_id is None else found.filter(pairing__round__event=event_id))[:MAX_LISTED])
+    if not rows:
+        return []
     views = [view_agreement(row, player_id, at, with_slots=False) for row in rows]
     username = Player.objects.get(pk=player_id).username
     return sorted(views, key=lambda view: (username not in view.silent, view.time or view.closes_at))

@@ -12,6 +12,7 @@ from league.event_pages.queries.viewer_event import ViewerEvent, build_own_summa
 from league.events.models import BEFORE_START, EntrantStatus, EventStatus, Registration
 from league.events.queries import build_card
 from league.lineups.queries import find_event_season
+from league.match_times.queries import list_own
 from league.registration.queries import find_no_show_notice
 from league.result_reports.queries import Panel, find_panel
 
@@ -71,6 +72,7 @@ def build_header(view: ViewerEvent, at: datetime) -> dict[str, Any]:
         "may": get_viewer_actions(view, event_card.entrants, at),
         "own": (own := build_own_summary(view)),
         "report": _find_report_panel(view, own),
+        "times": list_own(view.reader.pk, at, event.pk) if event.play_days and view.own and view.reader else [],
         "told": find_no_show_notice(event, view.reader, at),
         "own_entrant": view.own_id,
         "season": find_event_season(event, view.reader.pk if view.reader else None),

@@ -11,10 +11,10 @@ from league.events.models.event import (
     Registration,
     ReportPolicy,
     Seeding,
-    SilencePolicy,
 )
 from league.events.models.round import NoShow, Pairing, PairingKind, ResultOverride, Round, SeriesMatch, Side
 from league.events.models.stage import Stage, StageEntrant, StageLogEntry, StepKind
+from league.events.silence_policy import SilencePolicy
 
 __all__ = [
     "BEFORE_START",

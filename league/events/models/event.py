@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from league.events.silence_policy import SilencePolicy
 from league.leagues.models import DEFAULT_BAN_LENGTH, BanUnit
 from league.ratings.pools import get_pool_key, get_speed_pool
 from league.ratings.speeds import Speed, get_match_speed
@@ -73,13 +74,6 @@ class ReportPolicy(models.TextChoices):
     """Silence confirms; a dispute goes to the referees."""
     REFEREE = "referee", gettext_lazy("A referee decides")
     REPLAY = "replay", gettext_lazy("The match is replayed")
-
-
-class SilencePolicy(models.TextChoices):
-    """What happens if the players of a pairing have not agreed on its time after the reminder."""
-
-    SLOT = "slot", gettext_lazy("The best common time, or else the default time")
-    REFEREE = "referee", gettext_lazy("An organiser decides")
 
 
 class EventManager(models.Manager["Event"]):

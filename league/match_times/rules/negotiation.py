@@ -12,7 +12,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy
 
 from engines.i18n import translate as _
-from league.events.models import SilencePolicy
+from league.events.silence_policy import SilencePolicy
 from matches.errors import ActionError
 
 MAX_SLOTS = 3

@@ -7,10 +7,11 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from league.follows import actions
-from league.follows.queries import list_followed
+from league.follows.queries import list_followed, list_recent_matches
 from league.people.sessions import require_account, require_player
-from matches.api.dataclass_schemas import inline_serializer
+from matches.api.dataclass_schemas import inline_serializer, list_serializer, to_primitive
 from matches.api.validation import BooleanField, InputSerializer, validate_input
+from matches.queries.match_lists import ListedMatch
 from matches.server_time import now
 
 
@@ -31,7 +32,7 @@ class FollowedSerializer(serializers.Serializer):  # type: ignore[type-arg]
     )
 
 
-FOLLOWING = inline_serializer("Following", players=FollowedSerializer(many=True))
+FOLLOWING = inline_serializer("Following", players=FollowedSerializer(many=True), recent=list_serializer(ListedMatch))
 
 
 class FollowingView(APIView):
@@ -39,9 +40,10 @@ class FollowingView(APIView):
 
     @extend_schema(responses=FOLLOWING)
     def get(self, request: Request) -> Response:
-        """The players that you follow (at most 200), those with live matches first."""
-        players = list_followed(require_player(request).pk, now())
-        return Response({"players": FollowedSerializer(players, many=True).data})
+        """The players that you follow (at most 200), those with live matches first, and their last 20 matches to end."""
+        player_id, at = require_player(request).pk, now()
+        recent = [to_primitive(match) for match in list_recent_matches(player_id, at)]
+        return Response({"players": FollowedSerializer(list_followed(player_id, at), many=True).data, "recent": recent})
 
 
 class FollowView(APIView):

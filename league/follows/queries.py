@@ -3,14 +3,15 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 
 from league.follows.models import Follow
-from matches.models import Mute, Seat
+from matches.models import Mute, Seat, Status
 from matches.queries.match_lists import ListedMatch, load_listed
-from matches.queries.spectator_delay import publicly_playing_q
+from matches.queries.spectator_delay import public_end_q, publicly_playing_q
 
 MAX_LIVE = 8
+MAX_RECENT = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +47,23 @@ def list_followed(by: int, at: datetime) -> list[FollowedPlayer]:
 
 def list_followed_matches(by: int | None, at: datetime, *, limit: int = MAX_LIVE) -> list[ListedMatch]:
     """Return the public live matches of followed players, newest first. Players who muted the viewer are left out."""
-    if by is None:
-        return []
+    return [] if by is None else _load_newest(_seats_of_followed(by).filter(publicly_playing_q(at, "match__")), "match", limit)
+
+
+def list_recent_matches(by: int, at: datetime, *, limit: int = MAX_RECENT) -> list[ListedMatch]:
+    """Return the matches of followed players that ended last, newest first. Players who muted the viewer are left out."""
+    ended = _seats_of_followed(by).filter(public_end_q(at, "match__"), match__status=Status.CLOSED)
+    return _load_newest(ended, "match__closed_at", limit)
+
+
+def _seats_of_followed(by: int) -> QuerySet[Seat]:
     muted = Mute.objects.filter(by=OuterRef("player"), player=by)
-    seats = Seat.objects.filter(publicly_playing_q(at, "match__"), player__followers__by=by, match__learn=False)
-    rows = seats.exclude(Exists(muted)).order_by("-match").values_list("match", flat=True).distinct()[:limit]
-    ids = list(rows)
+    return Seat.objects.filter(player__followers__by=by, match__learn=False).exclude(Exists(muted))
+
+
+def _load_newest(seats: QuerySet[Seat], order: str, limit: int) -> list[ListedMatch]:
+    """Return the matches of seats, the last ones in this order first."""
+    rows = seats.order_by(f"-{order}").values_list("match", order).distinct()[:limit]
+    ids = [match_id for match_id, _ in rows]
     matches = load_listed(ids)
     return [matches[match_id] for match_id in ids if match_id in matches]

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET
 
 from engines.i18n import translate as _
 from league.follows import actions
-from league.follows.queries import list_followed
+from league.follows.queries import list_followed, list_recent_matches
 from league.forms import errors_as_messages
 from league.leagues.views import current_player
 from league.people.models import Player
@@ -24,9 +24,10 @@ SWITCHES = {"follow": None, "notify": True, "quiet": False}
 @require_GET
 @login_required
 def following(request: HttpRequest) -> HttpResponse:
-    """Show the players that the viewer follows, with their live matches."""
-    players = list_followed(current_player(request).pk, now())
-    return render(request, "league/follows/list.html", {"players": players})
+    """Show the players that the viewer follows, with their live matches and the last results."""
+    viewer_id, at = current_player(request).pk, now()
+    context = {"players": list_followed(viewer_id, at), "recent": list_recent_matches(viewer_id, at)}
+    return render(request, "league/follows/list.html", context)
 
 
 @account_action

@@ -11,12 +11,12 @@ from django.test import Client
 from league.follows import actions
 from league.follows.actions import NEWS_PERIOD, follow, notify_followers, unfollow
 from league.follows.models import Follow
-from league.follows.queries import list_followed, list_followed_matches
+from league.follows.queries import list_followed, list_followed_matches, list_recent_matches
 from league.notifications.models import Notification
 from matches.errors import ActionError
-from matches.models import Mute
+from matches.models import Match, Mute
 from matches.server_time import now
-from tests.factories import BotFactory, GuestFactory, PlayerFactory, match
+from tests.factories import BotFactory, GuestFactory, PlayerFactory, end, match
 
 pytestmark = pytest.mark.django_db
 
@@ -40,6 +40,23 @@ def test_live_matches_of_followed_players_are_listed_and_others_are_not(at: date
     unfollow(by=ada.pk, username=ben.username)
     assert list_followed_matches(ada.pk, at) == [] == list_followed(ada.pk, at)
     assert list_followed_matches(None, at) == []
+
+
+def test_the_feed_has_the_last_results_of_followed_players_once_everybody_may_know_them(at: datetime, client: Client) -> None:
+    ada, ben, cid, eve = (PlayerFactory() for _ in range(4))
+    for followed in (ben, cid):
+        follow(by=ada.pk, username=followed.username, at=at)
+    older, of_both, of_eve, delayed = match(ben, at=at), match(ben, cid, at=at), match(eve, at=at), match(cid, at=at)
+    for minutes, row in enumerate((older, of_both, of_eve, delayed)):
+        end(row.pk, at=at + timedelta(minutes=minutes))
+    Match.objects.filter(pk=delayed.pk).update(held_until=at + timedelta(hours=2))
+    assert [one.match_id for one in list_recent_matches(ada.pk, at + timedelta(hours=1))] == [of_both.pk, older.pk]
+    assert list_recent_matches(ada.pk, at + timedelta(hours=2))[0].match_id == delayed.pk
+    Mute.objects.create(by=cid, player=ada)
+    assert [one.match_id for one in list_recent_matches(ada.pk, at + timedelta(hours=2))] == [of_both.pk, older.pk]
+    client.force_login(ada)
+    assert f"/matches/{older.pk}/" in client.get("/following/").content.decode()
+    assert [one["match_id"] for one in client.get("/api/v1/following/").json()["recent"]] == [of_both.pk, older.pk]
 
 
 def test_a_follower_who_asked_for_it_is_notified_once_of_each_rated_match(at: datetime) -> None:

@@ -14,6 +14,8 @@ from league.formats.protocol import Traits
 from league.formats.registry import get_traits
 from league.forms import parse_row_number
 from league.pairings.queries.rounds import PairingLine, RoundBlock
+from league.titles.models import OutcomeKind
+from league.titles.queries import find_title
 from matches.models import RUNNING, Status
 
 KEYS = (
@@ -46,6 +48,8 @@ def build_grid(console: Console, block: RoundBlock, data: QueryDict | None, prob
     """Return the grid of a published round, filled in with the submitted `data`, with the problems by pairing id."""
     format = get_traits(console.formats[block.stage - 1])
     can_enter = "enter-results" in console.can and block.started_at is not None
+    title = find_title(console.card.game)
+    scored = title is not None and title.outcome == OutcomeKind.SCORE
     submitted = data or QueryDict()
     rows = tuple(_build_row(line, format, submitted, problems, can_enter=can_enter) for line in block.pairings)
     max_sides = max((len(row.line.sides) for row in rows), default=0)
@@ -56,8 +60,9 @@ def build_grid(console: Console, block: RoundBlock, data: QueryDict | None, prob
         "keys": [
             (key, sign, translate_in("result of a row", words))
             for key, sign, words in KEYS
-            if not format.by_places and (format.can_draw or key != "=")
+            if not format.by_places and (format.can_draw or key != "=") and not (scored and key in "1=0")
         ],
+        "scored": scored,
         "first_problem": next((row.line.pairing_id for row in rows if row.problem), None),
         "places": [("", "–"), *places, ("0", _(NO_PLACE))],
     }

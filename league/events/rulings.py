@@ -70,20 +70,22 @@ class Ruling:
         return (*self.ranks[first:], *self.ranks[:first]) if 1 in self.ranks and not self.forfeit else ()
 
 
-def read_typed_result(text: str) -> tuple[str, str]:
+def read_typed_result(text: str, *, scored: bool = False) -> tuple[str, str]:
     """Return the result code and the score that somebody typed: a code, a key of TYPED, or a score such as `2-1`.
 
-    Unknown text is returned as it is.
+    Unknown text is returned as it is. If the game is `scored`, `1-0` is a score, too.
 
     >>> read_typed_result("1"), read_typed_result("="), read_typed_result(" - "), read_typed_result("1 – 0")
     (('1-0', ''), ('1/2-1/2', ''), ('0F-1F', ''), ('1-0', ''))
     >>> read_typed_result("2:1"), read_typed_result("1,5-1,5"), read_typed_result("king")
     (('1-0', '2-1'), ('1/2-1/2', '1.5-1.5'), ('king', ''))
+    >>> read_typed_result("1-0", scored=True), read_typed_result("0:0", scored=True), read_typed_result("+", scored=True)
+    (('1-0', '1-0'), ('1/2-1/2', '0-0'), ('1F-0F', ''))
     """
     plain = "".join(text.split()).translate(_PLAIN_SIGNS).replace("½", "1/2").upper()
-    if plain in RESULTS or plain in TYPED:
-        return TYPED.get(plain, plain), ""
     match = _SCORE.fullmatch(plain)
+    if plain in TYPED or (plain in RESULTS and not (scored and match)):
+        return TYPED.get(plain, plain), ""
     if match is None:
         return text, ""
     first, second = (float(number) for number in match.groups())
@@ -212,19 +214,24 @@ EnteredRow = tuple[Ruling, str, bool]
 """The result and score of a row, and whether a match could end so: all sides placed, no forfeit."""
 
 
-def parse_result_row(row: ResultRow, *, format: str, settings: Mapping[str, Any], sides: int, best_of: int) -> EnteredRow:
-    """Return the result that the row enters. Raises ActionError with the invalid field."""
+def parse_result_row(
+    row: ResultRow, *, format: str, settings: Mapping[str, Any], sides: int, best_of: int, scored: bool = False
+) -> EnteredRow:
+    """Return the result that the row enters; if `scored`, a match has a score. Raises ActionError with the invalid field."""
     result, places = row.get("result", ""), row.get("places", ())
     if get_traits(format).by_places:
         if result:
             raise ActionError("bad-result", _("Enter a place for each player at the table."), "result")
         value = make_ruling(format, settings, sides, halves=(), places=places, forfeit=not any(places))
         return value, "", all(places)
-    code, score = read_typed_result("" if places else result or row.get("score", ""))
+    code, typed = read_typed_result("" if places else result or row.get("score", ""), scored=scored)
     halves, how = parse_result_code(code)
+    score = row.get("score", "") or typed
+    if scored and how == PLAYED and not score:
+        raise ActionError("bad-score", _("Enter the score of both sides, such as 5-2."), "score")
     forfeit = is_forfeit(how, halves, begun=False)
     value = make_ruling(format, settings, sides, halves=halves, places=(), forfeit=forfeit)
-    return value, parse_score(row.get("score", "") or score, halves, best_of), not forfeit
+    return value, parse_score(score, halves, best_of), not forfeit
 
 
 def check_rows(rows: Sequence[ResultRow]) -> None:

@@ -7,12 +7,12 @@ from django.views.decorators.http import require_GET
 
 from engines.i18n import translate as _
 from league.forms import errors_as_404, parse_page_params, show_error
-from league.games import list_games
 from league.people.queries import find_deleted_player, find_player
 from league.people.sessions import find_viewer
 from league.player_pages.api import MatchesParams
 from league.player_pages.profiles import compare_players, get_profile
 from league.player_pages.queries import get_head_to_head, get_player_page
+from league.stats.queries.player import list_player_games
 from league.stats.queries.player_tables import score_table
 from matches.api.pagination import BeforeParams
 from matches.errors import ActionError
@@ -34,7 +34,7 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
     filters = urlencode({name: params[name] for name in ("game", "result") if params.get(name)})
     is_filtered = any(value is not None for value in params.values())
     context = {
-        "page": page, "wanted": params, "filters": filters, "games": list_games(), "results": RESULTS,
+        "page": page, "wanted": params, "filters": filters, "games": list_player_games(page.player_id), "results": RESULTS,
         "profile": get_profile(page, find_viewer(request), is_filtered=is_filtered),
     }  # fmt: skip
     return render(request, "league/people/player.html", context)

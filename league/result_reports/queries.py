@@ -103,6 +103,8 @@ class Panel:
     """Scores of a short series, the viewer's best first."""
     best_of: int
     by_places: bool
+    scored: bool
+    """Whether the result is a score to enter."""
     policy: str
     hours: int
 
@@ -125,7 +127,7 @@ class Panel:
 def build_contest(pairing: Pairing, sides: int) -> Contest:
     """Return what the result of the pairing depends on; its round and stage should be fetched."""
     stage = pairing.round.stage
-    return Contest(stage.format, sides, pairing.best_of, stage.settings)
+    return Contest(stage.format, sides, pairing.best_of, stage.settings, pairing.round.event.is_scored)
 
 
 def list_current(pairing: Pairing, sides: Sequence[Side]) -> list[ResultReport]:
@@ -175,6 +177,7 @@ def find_panel(pairing_id: int, viewer: Player | None) -> Panel | None:
         scores=_list_scores(contest, sides, own_side),
         best_of=pairing.best_of,
         by_places=contest.by_places or len(sides) > 2,
+        scored=contest.scored,
         policy=event.report_policy,
         hours=event.report_hours,
     )  # fmt: skip

@@ -116,6 +116,8 @@ class Contest:
     sides: int
     best_of: int = 1
     settings: Mapping[str, Any] = field(default_factory=dict)
+    scored: bool = False
+    """Whether the result is a score."""
 
     @property
     def extra(self) -> int:
@@ -167,6 +169,8 @@ def parse_claim(claim: Claim, contest: Contest) -> Claim:
         raise ActionError(
             "bad-result", _("Places are for matches of more than two players. Report a result instead."), "places"
         )
+    if contest.scored and not claim.score:
+        raise ActionError("bad-score", _("Enter the score of both sides, such as 5-2."), "score")
     score = _add_games(claim.games, contest) if claim.games else claim.score
     if claim.score and claim.games and _parse_score(claim.score, "score") != _parse_score(score, "games"):
         raise ActionError("bad-score", _("The score {score} doesn't fit the games.", score=claim.score), "score")
@@ -185,8 +189,9 @@ def parse_claim(claim: Claim, contest: Contest) -> Claim:
 def _check_row(row: Mapping[str, Any], contest: Contest) -> str:
     """Return the score in its stored form. Raises ActionError if staff couldn't enter the row either."""
     _value, score, _is_match_result = parse_result_row(
-        row, format=contest.format, settings=contest.settings, sides=contest.sides, best_of=contest.best_of
-    )
+        row, format=contest.format, settings=contest.settings, sides=contest.sides, best_of=contest.best_of,
+        scored=contest.scored,
+    )  # fmt: skip
     return score
 
 

@@ -16,7 +16,7 @@ from league.seasons.queries.settings import get_season_header
 from league.stats.api import StatsParams
 from league.stats.queries.event import get_event_stats
 from league.stats.queries.game import get_game_stats
-from league.stats.queries.player import get_player_stats
+from league.stats.queries.player import get_player_stats, list_player_games
 from league.stats.queries.player_tables import get_two_players, score_table
 from league.stats.queries.seasons import get_season_stats
 from matches.api.validation import validate_input
@@ -33,7 +33,8 @@ def player(request: HttpRequest, username: str, table: str = "", kind: str = "")
     chosen = next((f"{scope}-{filters[scope]}" for scope in ("event", "season") if scope in filters), "")
     query = urlencode({name: value for name, value in (("game", filters.get("game")), ("of", chosen)) if value})
     context = {
-        "page": page, "wanted": filters, "of": chosen, "games": list_games(), "query": f"?{query}" if query else "",
+        "page": page, "wanted": filters, "of": chosen, "query": f"?{query}" if query else "",
+        "games": list_player_games(page.player_id),
     }  # fmt: skip
     return render(request, "league/stats/player.html", context)
 

@@ -3,17 +3,20 @@
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache, reduce
-from operator import and_, or_
+from operator import or_
 from typing import NamedTuple
 
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet, TextField
+from django.db.models.functions import Cast
 
-from engines import registry
+from engines.reported import MAX_SEATS
 from matches.models import Match, Seat, Status
 from matches.queries.spectator_delay import is_end_public, public_end_q, publicly_playing_q
 from matches.server_time import now
 
 WON, DRAWN, LOST = RESULTS = ("won", "drawn", "lost")
+_TWO_FIRST = r"[^0-9]1[^0-9].*[^0-9]1[^0-9]"
+"""Matches a JSON list of ranks with at least two first ones."""
 
 
 class PlayedMatch(NamedTuple):
@@ -62,7 +65,7 @@ def list_history(
     filters = {"match__game": game or None, "match__seats__player": against, "match__lt": before}
     rows = _filter_closed(player_id).filter(**{name: value for name, value in filters.items() if value is not None})
     if result:
-        rows = rows.filter(_build_result_condition(result))
+        rows = rows.annotate(rank_list=Cast("match__ranks", TextField())).filter(_build_result_condition(result))
     values = rows.order_by("-match").values_list("match", "number", "match__ranks")[: limit + 1]
     played = [PlayedMatch(match, seat, tuple(ranks or ())) for match, seat, ranks in values]
     return HistoryPage(played[:limit], played[limit - 1].match_id if len(played) > limit else None)
@@ -100,16 +103,11 @@ def _filter_closed(player_id: int) -> QuerySet[Seat]:
 
 @cache
 def _build_result_condition(result: str) -> Q:
-    """Return the condition for seats with this result: won alone, shared first place, or lower."""
-    condition, max_seats = Q(), max(max(registry.get(key).seat_counts) for key in registry.keys())  # noqa: SIM118
-    for seat in range(max_seats):
-        others = [f"match__ranks__{other}" for other in range(max_seats) if other != seat]
-        first = Q(**{f"match__ranks__{seat}": 1})
-        alone = (Q(**{f"{other}__isnull": True}) | Q(**{f"{other}__gt": 1}) for other in others)
-        conditions = {
-            WON: first & reduce(and_, alone),
-            DRAWN: first & reduce(or_, (Q(**{other: 1}) for other in others)),
-            LOST: Q(**{f"match__ranks__{seat}__gt": 1}),
-        }
-        condition |= Q(number=seat) & conditions[result]
-    return condition
+    """Return the condition for seats with this result: won alone, shared first place, or lower.
+
+    Needs `rank_list`, the ranks as JSON text.
+    """
+    comparison = "__gt" if result == LOST else ""
+    seats = (Q(number=seat) & Q(**{f"match__ranks__{seat}{comparison}": 1}) for seat in range(MAX_SEATS))
+    shared = Q(rank_list__regex=_TWO_FIRST)
+    return reduce(or_, seats) & {WON: ~shared, DRAWN: shared, LOST: Q()}[result]

@@ -14,6 +14,7 @@ from league.events.silence_policy import SilencePolicy
 from league.leagues.models import DEFAULT_BAN_LENGTH, BanUnit
 from league.ratings.pools import get_pool_key, get_speed_pool
 from league.ratings.speeds import Speed, get_match_speed
+from league.titles.models import OutcomeKind
 from matches.time_control import TimeControl
 
 
@@ -212,6 +213,11 @@ class Event(UpdatableModel):
     def is_reported(self) -> bool:
         """Return whether its game is played elsewhere, so that its results are reported."""
         return self.title_id is not None
+
+    @property
+    def is_scored(self) -> bool:
+        """Return whether a result of its game is a score, such as 5-2."""
+        return self.title is not None and self.title.outcome == OutcomeKind.SCORE
 
     @property
     def speed(self) -> Speed:

@@ -80,6 +80,6 @@ def check_owner(report: ResultReport | None, player_id: int) -> None:
     if report is None:
         raise ActionError("not-found", _("Report not found."))
     if report.by_id != player_id:
-        raise ActionError("not-yours", _("This isn't your report."))
+        raise ActionError("not-yours", _("This isn't your report. Open your own report to add evidence."))
     if report.status not in LIVE:
         raise ActionError("answered", _("This report is no longer open. Reload the page."))

@@ -94,7 +94,8 @@ def confirm(*, report_id: int, player_id: int, revision: int, at: datetime) -> N
     if report.entrant_id == side.entrant_id:
         raise ActionError("own-report", _("This is your own report. Your opponent has to confirm it."))
     if report.value.is_empty:
-        raise ActionError("no-result", _("This report has no result that you could confirm."))
+        text = _("This report only disputes, so there is no result to confirm. Wait for the referee's decision.")
+        raise ActionError("no-result", text)
     if report.revision != revision:
         raise ActionError("changed", _("The report has changed. Check the result again."), "revision")
     _add_confirmation(locked, report, side, player_id, at)
@@ -149,7 +150,7 @@ def lock_report(report_id: int, at: datetime) -> tuple[LockedPairing, ResultRepo
 
 def _check_own(report: ResultReport, player_id: int) -> None:
     if report.by_id != player_id:
-        raise ActionError("not-yours", _("This isn't your report."))
+        raise ActionError("not-yours", _("This isn't your report. Confirm or dispute it, or ask the player to change it."))
 
 
 def _create(

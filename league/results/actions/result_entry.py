@@ -128,8 +128,9 @@ def _check_row(pairing: Pairing | None, row: Round, result: ResultRow) -> tuple[
         )
     stage = row.stage
     return pairing, parse_result_row(
-        result, format=stage.format, settings=stage.settings, sides=len(sides), best_of=pairing.best_of
-    )
+        result, format=stage.format, settings=stage.settings, sides=len(sides), best_of=pairing.best_of,
+        scored=row.event.is_scored,
+    )  # fmt: skip
 
 
 class BadResults(ActionError):

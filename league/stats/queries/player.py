@@ -8,6 +8,8 @@ from django.db.models import Q, QuerySet, Sum
 from django.urls import reverse
 
 from engines.i18n import translate as _
+from engines.reported import PREFIX
+from league.games import Game, find_rated_game, list_games
 from league.people.models import Player
 from league.people.queries import get_player
 from league.ratings.models import RatingChange
@@ -27,6 +29,7 @@ MAX_OPPONENTS = 25
 class PlayerStats:
     """The stats of a player."""
 
+    player_id: int
     name: str
     username: str
     matches: int
@@ -59,6 +62,7 @@ def get_player_stats(username: str, *, game: str = "", event: int | None = None,
     ]
     events, seasons = list_filter_choices(player.pk)
     return PlayerStats(
+        player_id=player.pk,
         name=str(player),
         username=player.username,
         matches=sum(row["matches"] for row in sums if row["topic"] == "side"),
@@ -68,6 +72,13 @@ def get_player_stats(username: str, *, game: str = "", event: int | None = None,
         events=events,
         seasons=seasons,
     )
+
+
+def list_player_games(player_id: int) -> list[Game]:
+    """Return the site's games, and the games played elsewhere that the player has played."""
+    played = Tally.objects.filter(player=player_id, game__startswith=PREFIX).values_list("game", flat=True).distinct()
+    titles = [game for key in played if (game := find_rated_game(key))]
+    return [*list_games(), *sorted(titles, key=lambda game: game.name.lower())]
 
 
 def _list_changes(player: Player, game: str, events: Collection[int] | None) -> list[RatingChange]:

@@ -13,6 +13,8 @@ from league.ratings.models import Rating
 from league.registration.actions.continuous_entries import accept_challenge, create_challenge
 from league.results.actions.result_entry import enter_results, remove_result
 from league.results.actions.result_overrides import override_result
+from league.standings.rows import load_rows
+from league.standings.standings_calculation import compute_lines
 from league.standings.steps import compute_log_standings, load_log
 from league.sweep import sweep
 from league.titles.models import Title
@@ -20,6 +22,7 @@ from matches.actions.creation import SeatPlan, create_match
 from matches.actions.endings import record_staff_result
 from matches.actions.sweep import run_sweep
 from matches.clock import TimeControl
+from matches.errors import ActionError
 from matches.models import Match, Status
 from tests.factories import NOON, PlayerFactory, TitleFactory, started_event
 
@@ -88,6 +91,21 @@ def test_a_score_alone_says_who_won() -> None:
     assert (pairing.score, [side.halves for side in pairing.sides.order_by("number")]) == ("2-5", [0, 2])
 
 
+def test_a_title_with_scores_asks_for_one() -> None:
+    """1-0 is then a score; walkovers have none."""
+    made = reported_event(title=TitleFactory(outcome="score"))
+    first, second = open_pairings(made)
+    for row in ({"result": "1"}, {"result": "1/2-1/2"}):
+        with pytest.raises(ActionError) as refusal:
+            enter(made, first, **row)
+        assert (refusal.value.code, first.series.get().match.ranks) == ("bad-score", None)
+    enter(made, first, result="0:0")
+    enter(made, second, result="+")
+    for pairing, score, halves in ((first, "0-0", [1, 1]), (second, "", [2, 0])):
+        pairing.refresh_from_db()
+        assert (pairing.score, [side.halves for side in pairing.sides.order_by("number")]) == (score, halves)
+
+
 def test_a_series_is_reported_as_a_whole() -> None:
     title = TitleFactory(outcome="best-of", best_of=3)
     made = reported_event(title=title, format="single-elimination")
@@ -111,6 +129,35 @@ def test_a_removed_report_leaves_the_pairing_open() -> None:
     assert pairing.counted_at is None
     assert not Rating.objects.exclude(wins=0).exists()
     assert pairing.series.get().match.status == Status.OPEN
+
+
+def test_an_arena_goes_on_by_reports_until_its_time_is_up() -> None:
+    made = reported_event(*PlayerFactory.create_batch(4), format="arena", settings={"minutes": 10})
+    for minutes in range(1, 4):
+        for pairing in open_pairings(made):
+            by, at = made.organiser_id, NOON + timedelta(minutes=minutes)
+            rows = [{"pairing_id": pairing.pk, "result": "1-0"}]
+            enter_results(event_id=made.pk, number=pairing.round.number, results=rows, by=by, at=at)
+            for match_id in pairing.series.values_list("match", flat=True):
+                process_closed_match(match_id=match_id, at=at)
+        sweep(NOON + timedelta(minutes=minutes, seconds=30))
+    played = Pairing.objects.filter(round__event=made, counted_at__isnull=False).count()
+    table = compute_lines(load_rows(made.stages.get()))
+    assert played >= 4
+    assert sum(line.wins for line in table) == sum(line.losses for line in table) == played
+    for pairing in open_pairings(made):
+        enter(made, pairing, result="0-1")
+    sweep(NOON + timedelta(minutes=11))
+    made.refresh_from_db()
+    assert made.status == EventStatus.FINISHED
+
+
+def test_heats_need_a_title_for_their_tables() -> None:
+    """Tables of heats have at most four sides, so a title for larger tables is for single matches only."""
+    title = TitleFactory(outcome="placement", least_sides=5, most_sides=8)
+    with pytest.raises(ActionError) as refusal:
+        reported_event(*PlayerFactory.create_batch(8), title=title, format="heats")
+    assert refusal.value.code == "not-for-so-many"
 
 
 def test_a_challenge_of_a_ladder_is_decided_by_a_report() -> None:

@@ -32,9 +32,15 @@ class Usage:
     """How often something was used, how often successfully as the game defines it, and how often it was lost."""
 
     of: dict[UsageKey, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    openings: dict[int, str] = field(default_factory=dict)
+    """By seat: how it opened, in notation (see `LogReader.opening`)."""
 
     def used(self, topic: str, key: str, seat: int, *, uses: int = 1, good: int = 0, bad: int = 0) -> None:
         self.of[UsageKey(topic, key, seat)].update(uses=uses, good=good, bad=bad)
+
+    def opened(self, seat: int, text: str) -> None:
+        """Note how a seat opened; only the first call for a seat counts."""
+        self.openings.setdefault(seat, text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +89,8 @@ class LogReader:
     board: Callable[[], Board] | None = None
     square: str = ""
     """What is counted at a place, in words."""
+    opening: str = ""
+    """What counts as an opening, in words; "" if openings are not counted."""
 
 
 def remove_undone(lines: Iterable[LogLine]) -> list[LogLine]:

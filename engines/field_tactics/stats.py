@@ -32,6 +32,7 @@ def read_log(lines: Sequence[LogLine], options: Mapping[str, Json], seats: int) 
             start, target = line.do.split("-")
             usage.used("piece", board[start][1], line.by)
             usage.used("square", target, line.by)
+            usage.opened(line.by, line.do)
             if not line.note:
                 board[target] = board.pop(start)
         if (battle := _NOTE.match(line.note)) is not None:
@@ -80,4 +81,5 @@ READER = LogReader(
     read=read_log,
     board=build_board,
     square=mark("moves to this square"),
+    opening=mark("The opening is the first move of a side."),
 )

@@ -20,6 +20,7 @@ def read_log(lines: Sequence[LogLine], options: Mapping[str, Json], seats: int) 
             continue
         words = line.do.split()
         if words[:1] == ["squad"]:
+            usage.opened(line.by, " ".join(sorted(member.partition(":")[0] for member in words[1:])))
             _count_squad(usage, gamers, custom, line.by, words[1:])
         elif len(words) > 1 and words[0] in _ACTIONS:
             _count_action(usage, gamers, line.by, words)
@@ -85,4 +86,5 @@ READER = LogReader(
     read=read_log,
     board=build_board,
     square=mark("soldiers entering this space"),
+    opening=mark("The opening is the squad of a side, without its Gamers."),
 )  # fmt: skip

@@ -28,6 +28,7 @@ def read_log(lines: Sequence[LogLine], options: Mapping[str, Json], seats: int) 
             continue
         usage.used("chessman", KINDS[last_move.kind], line.by, good=len(last_move.killed))
         usage.used("square", target[1], line.by)
+        usage.opened(line.by, line.do)
         if last_move.killed:
             usage.used("chessman", KINDS[last_move.killed], 1 - line.by, uses=0, bad=1)
     return usage
@@ -66,4 +67,5 @@ READER = LogReader(
     read=read_log,
     board=build_board,
     square=mark("moves into this area"),
+    opening=mark("The opening is the first move of a side."),
 )

@@ -32,6 +32,7 @@ def read_log(lines: Sequence[LogLine], options: Mapping[str, Json], seats: int) 
         match words:
             case ["stack", operation, *_]:
                 usage.used("operation", operation, line.by)
+                usage.opened(line.by, f"stack {operation}")
             case ["resolve", operation, *_]:
                 usage.used("operation", operation, line.by, uses=0, good=1)
             case ["install", virus, *_]:
@@ -40,6 +41,7 @@ def read_log(lines: Sequence[LogLine], options: Mapping[str, Json], seats: int) 
                 usage.used("virus", virus, line.by, uses=0, good=1)
         if words[0] in _ACTIONS:
             usage.used("act", words[0], line.by)
+            usage.opened(line.by, words[0])
     return usage
 
 
@@ -50,4 +52,5 @@ READER = LogReader(
         Topic("act", mark("Actions"), mark("Action"), mark("Times"), name=lambda word: _ACTIONS.get(word, word)),
     ),
     read=read_log,
+    opening=mark("The opening is the first action of a Hacker, and the first card that the Admin stacks or acts with."),
 )

@@ -25,6 +25,7 @@ def read_log(lines: Sequence[LogLine], options: Mapping[str, Json], seats: int) 
             usage.used("square", step[1], line.by)
         verb, _, rest = line.do.partition(" ")
         if verb == "team":
+            usage.opened(line.by, " ".join(sorted(rest.split())))
             for code in rest.split():
                 usage.used("function", code, line.by, uses=0)
         elif verb in FUNCTION_BY_VERB:
@@ -64,4 +65,5 @@ READER = LogReader(
     read=read_log,
     board=build_board,
     square=mark("units placed here or moved here"),
+    opening=mark("The opening is the team of a side."),
 )

@@ -16,6 +16,7 @@ from league.tables import BARS, DAY, PERCENT, TEXT, Column, Row, Table, percenta
 from matches.engine_limits import EngineFailure, limit_call
 
 LEVELS = 8
+MAX_OPENINGS = 20
 WEEKS = 52
 WEEK = timedelta(days=7)
 
@@ -94,6 +95,7 @@ def get_game_stats(key: str) -> GameStats:
         lengths_table(lines["length"]),
         ends_table(lines["end"], game.key),
         _options_table(lines["option"], game, sides),
+        _openings_table(lines["opening"], sides, log_reader.opening),
         *(_topic_table(topic, lines[topic.key], sides) for topic in log_reader.topics),
     ]
     board = _find_board(log_reader)
@@ -178,6 +180,15 @@ def _options_table(lines: Iterable[dict[str, Any]], game: Game, sides: Sequence[
     )
     columns = (Column("option", _("Option"), TEXT), Column("value", _("Set to"), TEXT), Column("side", _("Side"), TEXT))
     return Table("options", _("Results by option"), (*columns, *record_columns()), rows)
+
+
+def _openings_table(lines: Iterable[dict[str, Any]], sides: Sequence[str], about: str) -> Table:
+    """Return the results by opening of each side, the most frequent first."""
+    frequent = sorted(lines, key=lambda line: (-line["matches"], line["key"], line["seat"]))[:MAX_OPENINGS]
+    rows = tuple(Row((line["key"], _(sides[line["seat"]]), *record_cells(line))) for line in frequent)
+    columns = (Column("opening", _("Opening"), TEXT), Column("side", _("Side"), TEXT), *record_columns())
+    note = _("The {most} most frequent.", most=MAX_OPENINGS)
+    return Table("openings", _("Results by opening"), columns, rows, about=f"{_(about)} {note}" if about else note)
 
 
 def _topic_table(topic: Topic, lines: Iterable[dict[str, Any]], sides: Sequence[str]) -> Table:

@@ -14,7 +14,15 @@ from league.people.models import Player
 from league.people.queries import get_player
 from league.ratings.models import RatingChange
 from league.stats.models import FIGURES, StatSeat, Tally
-from league.stats.queries.player_tables import Streaks, form_table, get_streaks, rating_tables, sides_table, time_table
+from league.stats.queries.player_tables import (
+    Streaks,
+    form_table,
+    get_streaks,
+    openings_table,
+    rating_tables,
+    sides_table,
+    time_table,
+)
 from league.stats.queries.seasons import Choice, list_event_ids, list_filter_choices
 from league.tables import TEXT, Column, Row, Table, record_cells, record_columns
 
@@ -57,6 +65,7 @@ def get_player_stats(username: str, *, game: str = "", event: int | None = None,
         *rating_tables(_list_changes(player, game, scope.get("event__in"))),
         form_table(seats[:FORM_LENGTH]),
         sides_table(sums),
+        openings_table(_sum_tallies(rows.filter(topic="opening"), "game", "seat", "key")),
         _opponents_table(player, rows),
         time_table(sums),
     ]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, islice
 from typing import Any
 
 from django.db.models import F
@@ -23,6 +23,7 @@ from matches.errors import ActionError
 
 WORDS = {1: mark_in("result", "won"), 0: mark_in("result", "drawn"), -1: mark_in("result", "lost")}
 MAX_MATCHES = 500
+MAX_OPENINGS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +107,24 @@ def sides_table(sums: Iterable[dict[str, Any]]) -> Table:
     )
     columns = (Column("game", _("Game"), TEXT), Column("side", _("Side"), TEXT), *record_columns())
     return Table("sides", _("Results by side"), columns, rows, about=_("A draw counts as half a win."))
+
+
+def openings_table(sums: Iterable[dict[str, Any]]) -> Table:
+    """Return the results by opening, the most frequent first."""
+    lines = sorted(sums, key=lambda line: (line["game"], line["seat"], -line["matches"], line["key"]))
+    frequent = [
+        line for _group, of_side in groupby(lines, lambda line: (line["game"], line["seat"]))
+        for line in islice(of_side, MAX_OPENINGS)
+    ]  # fmt: skip
+    rows = tuple(
+        Row((game_name(line["game"]), _side(line["game"], line["seat"]), line["key"], *record_cells(line))) for line in frequent
+    )
+    columns = (
+        Column("game", _("Game"), TEXT), Column("side", _("Side"), TEXT), Column("opening", _("Opening"), TEXT),
+        *record_columns(),
+    )  # fmt: skip
+    note = _("The {most} most frequent of each side, in the notation of the game.", most=MAX_OPENINGS)
+    return Table("openings", _("Results by opening"), columns, rows, about=note)
 
 
 def time_table(sums: Iterable[dict[str, Any]]) -> Table:

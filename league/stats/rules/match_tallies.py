@@ -142,6 +142,7 @@ def compute_tallies(match: FinishedMatch, usage: Usage) -> MatchTallies:
     for seat, player in enumerate(match.players):
         if player is not None:
             _add_player_tallies(tallies, match, seat, player, times[seat])
+            _add_opening(tallies, match, seat, player, usage)
     return tallies
 
 
@@ -161,6 +162,14 @@ def _add_game_tallies(tallies: MatchTallies, match: FinishedMatch, usage: Usage)
     for (topic, key, seat), figures in usage.of.items():
         tally_key = TallyKey(0, 0, match.game, topic, key[:80], seat)
         tallies.add(tally_key, matches=1, **figures, **{OUTCOMES[tallies.results[seat]]: 1})
+
+
+def _add_opening(tallies: MatchTallies, match: FinishedMatch, seat: int, player: int, usage: Usage) -> None:
+    """Count the opening of a seat for its player and for the game."""
+    if opening := usage.openings.get(seat, "")[:80]:
+        outcome = OUTCOMES[tallies.results[seat]]
+        for owner, event in ((player, match.event), (0, 0)):
+            tallies.add(TallyKey(owner, event, match.game, "opening", opening, seat), matches=1, **{outcome: 1})
 
 
 def _add_player_tallies(tallies: MatchTallies, match: FinishedMatch, seat: int, player: int, time: TimeUse) -> None:

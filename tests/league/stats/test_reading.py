@@ -52,6 +52,26 @@ def test_every_line_has_a_table_and_every_place_is_on_the_board(game: str) -> No
                 assert topics[use.topic].name(use.key)
 
 
+@pytest.mark.parametrize(
+    ("game", "opening"),
+    [
+        ("field-tactics", r"[A-F]D?\d-[A-F]D?\d"), ("order-and-chaos", r"[A-Z]\d+[sb]?-[A-Z]\d+"),
+        ("zero-order", r"[A-Z]{2}( [A-Z]{2})*"),
+        ("zero-day", r"(stack \w+|[a-z-]+)"), ("incursion-point-zero", r"[A-Z]\w+( [A-Z]\w+){3}"),
+    ],
+)  # fmt: skip
+def test_each_side_opens_once_with_something_of_its_own(game: str, opening: str) -> None:
+    seen = [read(game, number).openings for number in range(50)]
+    assert all(re.fullmatch(opening, text) for openings in seen for text in openings.values())
+    assert sum(len(openings) for openings in seen) >= 80
+    assert len({text for openings in seen for text in openings.values()}) > 3
+
+
+def test_an_opening_that_was_taken_back_is_none() -> None:
+    lines = [LogLine(0, "S1-W1"), LogLine(None, "takeback 0"), LogLine(0, "S2-W2"), LogLine(1, "S4-W4"), LogLine(0, "W2-W3")]
+    assert get_reader("order-and-chaos").read(lines, {}, 2).openings == {0: "S2-W2", 1: "S4-W4"}
+
+
 @pytest.mark.parametrize("number", range(50))
 def test_pieces_are_followed_to_the_squares_where_the_record_says_they_fell(number: int) -> None:
     """The record names each destroyed piece; the reader must have had that very piece there."""

@@ -68,6 +68,18 @@ def test_pages_take_few_queries_however_much_was_played(client: Client, django_a
             assert client.get(url).status_code == 200
 
 
+def test_the_results_of_each_opening_are_on_the_pages_of_game_and_player(client: Client) -> None:
+    ada, ben = PlayerFactory(username="ada"), PlayerFactory(username="ben")
+    counted(played("order-and-chaos", 0, [ada, ben]).pk)
+    counted(played("order-and-chaos", 0, [ada, ben]).pk)
+    [own] = table(client, "/api/v1/players/ada/stats/", "openings")
+    assert own["matches"] == 2
+    assert own["won"] + own["drawn"] + own["lost"] == 2
+    rows = table(client, "/api/v1/games/order-and-chaos/stats/", "openings")
+    assert (own["opening"], own["side"], 2) in {(row["opening"], row["side"], row["matches"]) for row in rows}
+    assert len(rows) == 2
+
+
 @pytest.mark.parametrize("key", sorted(registry.keys()))
 def test_files_hold_what_the_page_shows(client: Client, key: str) -> None:
     people = [PlayerFactory(username=f"p{n}") for n in range(records(key)[0].seats)]

@@ -23,10 +23,11 @@ ALWAYS = ((0, 24 * 60),)
 
 @dataclass(frozen=True, slots=True)
 class KnownWeek:
-    """A player's week; unless `declared`, it is only assumed."""
+    """A player's week; unless `declared`, its hours are assumed, and unless `has_zone` its time zone too."""
 
     week: Week
     declared: bool
+    has_zone: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ def load_weeks(players: Collection[int]) -> dict[int, KnownWeek]:
         if player in bots:
             weeks[player] = KnownWeek(Week("UTC", (ALWAYS,) * len(WEEKDAYS)), True)
         elif row is None:
-            weeks[player] = KnownWeek(assume_week(zone), False)
+            weeks[player] = KnownWeek(assume_week(zone), False, player in zones)
         else:
             weeks[player] = KnownWeek(to_week(row, zone), True)
     return weeks
@@ -94,15 +95,13 @@ def to_week(row: Availability, zone: str) -> Week:
     return Week(zone, days, tuple(ExceptionDays.from_json(item) for item in row.exceptions))
 
 
-def list_common_slots(
-    row: TimeAgreement, players: Sequence[int], at: datetime, *, only_declared: bool = False
-) -> list[datetime]:
+def list_common_slots(row: TimeAgreement, players: Sequence[int], at: datetime, *, only_known: bool = False) -> list[datetime]:
     """Return times for a pairing's match that suit both players and none of their other matches, best first.
 
-    With `only_declared`, there are none unless both have said when they can play.
+    With `only_known`, there are none unless the time zones of both are known.
     """
     weeks = load_weeks(players)
-    if only_declared and not all(known.declared for known in weeks.values()):
+    if only_known and not all(known.has_zone for known in weeks.values()):
         return []
     others = Pairing.objects.filter(
         sides__entrant__player__in=players, starts_at__range=(at - MIN_DISTANCE, row.closes_at + MIN_DISTANCE), counted_at=None

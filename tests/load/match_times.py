@@ -38,6 +38,8 @@ ZONES = {
 """Zones with their weights."""
 NEVER, ONLY_REMINDED, UNDECLARED, AWAY = 0.06, 0.10, 0.12, 0.10
 """Shares of players who never answer, who answer only reminders, who haven't said when they can play, and who are away."""
+ZONE_KNOWN = 0.5
+"""Share of those who haven't said when they can play whose time zone is known from their notification settings."""
 WINDOW_DAYS = (3, 7, 7, 7, 10, 14)
 FIRST = datetime(2026, 1, 1, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -50,7 +52,7 @@ class Habits:
     """A player: `week` is what they have said (or what is assumed of them), `delay_h` the mean of hours until an answer."""
 
     week: Week
-    declared: bool
+    has_zone: bool
     delay_h: float
     answers: bool
     needs_reminder: bool
@@ -120,7 +122,9 @@ class Simulation:
                 away = (ExceptionDays(first, first + rng.randrange(4) * timedelta(days=1)),)
             week = Week(zone, tuple(self._draw_hours() for _day in range(7)), away)
         answers = rng.random() >= NEVER
-        return Habits(week, declared, rng.choice((1, 3, 6, 12, 20)), answers, rng.random() < ONLY_REMINDED)
+        return Habits(
+            week, declared or rng.random() < ZONE_KNOWN, rng.choice((1, 3, 6, 12, 20)), answers, rng.random() < ONLY_REMINDED
+        )
 
     def _play_pair(self) -> None:
         rng = self.rng
@@ -131,7 +135,7 @@ class Simulation:
         players = [self._draw_player(opens) for _side in (0, 1)]
         state, terms = Negotiation(opens, closes, default, opens), Terms(rng.choice((12, 24, 48)), self.policy)
         common = find_common_slots(players[0].week, players[1].week, opens + MIN_NOTICE, closes)
-        both_declared = all(player.declared for player in players)
+        both_known = all(player.has_zone for player in players)
         at = opens
         ready = [at + self._draw_delay(player) for player in players]
         steps = [0, 0]
@@ -144,7 +148,7 @@ class Simulation:
             side = min(acting, key=lambda number: ready[number]) if acting else None
             if side is None or max(ready[side], at) >= due:
                 at = max(at, due)
-                slots = [slot for slot in common if slot > at] if both_declared else []
+                slots = [slot for slot in common if slot > at] if both_known else []
                 was_reminded, state = state.reminded, state.apply_deadline(terms, slots, at)
                 if state.reminded and not was_reminded:
                     ready = [max(moment, at + self._draw_delay(player)) if player.needs_reminder else max(moment, at)

@@ -79,7 +79,7 @@ def apply_deadline(*, pairing_id: int, at: datetime) -> bool:
         return False
     players = [player.pk for player in locked.players]
     policy_due = before.time is None and before.reminded and len(players) == 2
-    slots = list_common_slots(locked.row, players, at, only_declared=True) if policy_due else []
+    slots = list_common_slots(locked.row, players, at, only_known=True) if policy_due else []
     state = before.apply_deadline(locked.terms, slots, at)
     if state is before:
         return False

@@ -1,7 +1,7 @@
 """When a player can play: a week of local times with exceptions, and the moments that follow from it.
 
-Local times follow the clock of the player's zone. Where a change of clocks skips a time, the first moment after it
-counts; where it repeats one, a range covers both.
+Local times follow the clock of the player's zone. Where a change of clocks skips a time, the moment of the change counts;
+where it repeats one, a range begins with the second and ends with the first, so that it holds on the player's wall.
 """
 
 import re
@@ -100,7 +100,7 @@ def _iter_spans(week: Week, begins: datetime, ends: datetime) -> Iterator[Span]:
     for number in range((last - first).days + 1):
         day = first + timedelta(days=number)
         for start, end in week.get_hours(day):
-            yield to_moment(day, start, zone), to_moment(day, end, zone, last=True)
+            yield to_moment(day, start, zone, last=True), to_moment(day, end, zone)
 
 
 def to_moment(day: date, minute: int, zone: ZoneInfo, *, last: bool = False) -> datetime:

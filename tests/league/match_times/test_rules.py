@@ -56,7 +56,7 @@ def test_a_skipped_hour_is_left_out(zone: str) -> None:
 
 
 @pytest.mark.parametrize("zone", [zone for zone, kind in CHANGES if kind == "overlap"])
-def test_a_repeated_hour_counts_twice(zone: str) -> None:
+def test_a_repeated_hour_begins_late_and_ends_early(zone: str) -> None:
     day, change, minute = moment_of(zone, "overlap")
     info = ZoneInfo(zone)
     assert (to_moment(day, minute + 30, info), to_moment(day, minute + 30, info, last=True)) == (
@@ -64,7 +64,11 @@ def test_a_repeated_hour_counts_twice(zone: str) -> None:
         change + HOUR / 2,
     )
     week = Week(zone, (((minute, minute + 60),),) * 7)
-    assert list_free_spans(week, change - 2 * HOUR, change + 3 * HOUR)[0] == (change - HOUR, change + HOUR)
+    assert list_free_spans(week, change - 2 * HOUR, change + 3 * HOUR)[0] == (change, change + HOUR)
+    until = Week(zone, (((minute - 60, minute + 30),),) * 7)
+    assert list_free_spans(until, change - 3 * HOUR, change + 3 * HOUR)[0] == (change - 2 * HOUR, change - HOUR / 2)
+    around = Week(zone, (((minute - 60, minute + 120),),) * 7)
+    assert list_free_spans(around, change - 3 * HOUR, change + 3 * HOUR)[0] == (change - 2 * HOUR, change + 2 * HOUR)
 
 
 @pytest.mark.parametrize("zone", ZONES)

@@ -16,7 +16,7 @@ TEXTS: Mapping[str, str] = {
     "round.published": mark("{round_name} of {event_name} is published"),
     "check-in.opened": mark("Check-in for {event_name} is open"),
     "match.due": mark("Time to play: {round_name} of {event_name}"),
-    "time.agreed": mark("{players} have agreed to play at {starts_at}: {round_name} of {event_name}"),
+    "time.agreed": mark("{players} play on {starts_at}: {round_name} of {event_name}"),
     "match.closed": mark("{title} has ended"),
     "match.closed:won": mark("{winner} beats {loser}: {title}"),
     "match.closed:drawn": mark("{players} draw: {title}"),

@@ -13,7 +13,6 @@ from league.notifications.kinds import Kind
 
 TEST = "test"
 LEAGUE_EVENT_TYPES = {
-    "match.scheduled": mark("The time of an event match is known or changed"),
     "match.closed": mark("An event match has ended and its result is public"),
     "result.corrected": mark("A result was changed by a ruling, or a ruling was reverted"),
     "ruling.made": mark("A referee ruled on an event match"),
@@ -21,7 +20,7 @@ LEAGUE_EVENT_TYPES = {
     "result.disputed": mark("A reported result is disputed"),
     "round.published": mark("A round is published"),
     "match.due": mark("Matches of an event can be played now"),
-    "time.agreed": mark("Players agreed on the time of their match"),
+    "time.agreed": mark("The time of an event match is agreed, set or changed"),
     "standings.updated": mark("All results of a round are in"),
     "check-in.opened": mark("Check-in for an event opens"),
     "event.finished": mark("An event has ended"),

@@ -15,6 +15,7 @@ from league.notifications.actions.create import NewNotification, notify
 from league.notifications.kinds import Kind
 from league.notifications.models import NotificationPreferences
 from league.people.models import Player
+from matches.catalogues import use_english
 
 ASKING = ("open", "proposed", "change", "declined", "reminder", "nudge")
 """Cases that ask their reader to do something."""
@@ -30,14 +31,15 @@ def notify_players(
 def notify_known_time(locked: LockedAgreement, case: str, at: datetime) -> None:
     """Notify both players and webhooks of a time: `agreed`, `default` or `organiser`."""
     notify_players(locked, locked.players, case, at)
-    starts_at = locked.pairing.starts_at
-    data: dict[str, Json] = {
-        "round": locked.pairing.round.number, "board": locked.pairing.board, "pairing_id": locked.pairing.pk,
-        "players": sorted(player.username for player in locked.players),
-        "starts_at": starts_at.isoformat() if starts_at else None, "case": case,
-    }  # fmt: skip
+    pairing = locked.pairing
+    with use_english():  # webhook payloads are always in English
+        data: dict[str, Json] = {
+            "round": pairing.round.number, "round_name": pairing.round.name, "board": pairing.board, "pairing_id": pairing.pk,
+            "players": [player.username for player in locked.players],
+            "starts_at": pairing.starts_at.isoformat() if pairing.starts_at else None, "case": case,
+        }  # fmt: skip
     key = f"time.{locked.pairing.pk}.{locked.pairing.time_changes}"
-    queue_webhook(locked.event, "match.scheduled", key, data, at)
+    queue_webhook(locked.event, "time.agreed", key, data, at)
 
 
 def notify_staff(locked: LockedAgreement, at: datetime) -> None:

@@ -22,7 +22,7 @@ register_converter(FileKindConverter, "filekind")
 TOPICS = (
     "home", "header", "people", "player_pages", "follows", "account", "api_tokens", "league_pages", "moderation",
     "season_pages",
-    "gamer_pages", "drafts", "lobby", "desk", "notifications", "webhooks", "event_pages", "event_console", "claims",
+    "gamer_pages", "drafts", "lobby", "desk", "discord", "notifications", "webhooks", "event_pages", "event_console", "claims",
     "result_reports", "match_times",
     "event_files", "ratings", "stats", "rulebook", "search",
 )  # fmt: skip

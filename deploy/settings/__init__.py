@@ -2,6 +2,7 @@
 
 from deploy.settings.env import PRODUCTION  # noqa: F401, I001  # first: it may refuse to start
 from deploy.settings.base import *  # noqa: F403
+from deploy.settings.discord import *  # noqa: F403
 from deploy.settings.limits import *  # noqa: F403
 from deploy.settings.security import *  # noqa: F403
 from deploy.settings.sign_in import *  # noqa: F403

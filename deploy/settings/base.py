@@ -189,6 +189,7 @@ SPECTACULAR_SETTINGS = {
         "ReportStatus": "league.result_reports.rules.ReportStatus",
         "ReportPolicy": "league.events.models.ReportPolicy",
         "NoticeKind": "league.notifications.kinds.Kind",
+        "WebhookService": "league.webhooks.services.registry.Service",
         "DeliveryStatus": "league.webhooks.models.DeliveryStatus",
     },
 }

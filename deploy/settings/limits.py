@@ -55,6 +55,8 @@ DEFAULT_RATES = {
     "confirmations": "5/h", "resets": "5/h", "resets_per_address": "50/h",
     # Per player: chat messages in all matches together, and reports of others' messages.
     "chat_burst": "4/10s", "chat": "30/5m", "chat_reports": "10/h",
+    # Per Discord user: slash commands, what is suggested while typing, and codes that link an account.
+    "discord": "30/m", "discord_typing": "120/m", "discord_codes": "10/h",
     # Created in total, and by one address.
     "guests": "5000/h", "guests_per_address": "100/h", "events": "2000/d", "events_per_address": "100/d",
     "leagues": "500/d", "leagues_per_address": "30/d",

@@ -13,7 +13,7 @@ from matches.api.validation import to_action_error
 from matches.errors import ActionError
 
 _CODES = {
-    401: "sign-in-needed bad-token token-revoked token-expired token-ended",
+    401: "sign-in-needed bad-token token-revoked token-expired token-ended bad-signature",
     403: "not-your-seat not-allowed no-hints scope-missing no-token-here plays-here not-your-question",
     404: "not-found",
     405: "method-not-allowed",

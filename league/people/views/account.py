@@ -66,6 +66,7 @@ def account_action(view: View) -> View:
 def account(request: HttpRequest, person: Player) -> HttpResponse:
     """Show the account page."""
     context = {"person": person, "codes_left": count_recovery_codes(person), "linked": list_linked_accounts(person)}
+    context["has_discord"] = bool(settings.DISCORD_PUBLIC_KEY)
     return render(request, "league/people/account.html", context)
 
 

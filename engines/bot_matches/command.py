@@ -24,6 +24,7 @@ from engines.data_files import BadData, load_toml, parse as read_data
 Pair = tuple[str, str]
 PAIRS: tuple[Pair, ...] = (("greedy", "random"), ("search", "greedy"))
 Z = 1.959964  # 95 %
+_OPENING = 4  # Random actions at the start of balance matches between search bots in games without chance.
 HEAD_TO_HEAD, BALANCE = Path("docs/arena"), Path("docs/balance")
 _HEAD_TO_HEAD_PAGE = """# How good the bots are
 
@@ -59,7 +60,8 @@ each set of options. [Bots](bots.md) explains how the bots choose their moves.
 - A match is drawn if no side takes first place alone.
 - The last rows show why the matches ended, by the code in the game record. A dash: no match ended
   this way.
-- The search bot has the given number of iterations per move.
+- The search bot has the given number of iterations per move. In Order & Chaos, which has no chance,
+  its matches begin with four random moves: without them it would play one match again and again.
 
 {tables}
 ## How the figures are made
@@ -122,10 +124,14 @@ def load_option_sets() -> list[Setting]:
 
 
 def balance_matches(option_set: Setting, policy: str, number: int, seed: str, iterations: int) -> list[BotMatch]:
-    """Return `number` matches of equal bots. Search bots get a budget in iterations, so results don't depend on the machine."""
+    """Return `number` matches of equal bots. Search bots get a budget in iterations, so results don't depend on the machine.
+
+    Where nothing is hidden or drawn they would play the same match again and again, so it begins with random actions.
+    """
     players, options = (policy,) * option_set.seats, option_set.options or {}
+    opening = _OPENING if policy == "search" and registry.get(option_set.game).is_open else 0
     return [
-        BotMatch(option_set.game, options, players, f"{seed}.balance.{n}", iterations=iterations)
+        BotMatch(option_set.game, options, players, f"{seed}.balance.{n}", iterations=iterations, opening=opening)
         for n in range(number)
         if policy in bots.policies(option_set.game)
     ]

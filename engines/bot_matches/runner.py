@@ -28,7 +28,10 @@ class BadResultsFile(ValueError):
 
 @dataclass(frozen=True)
 class BotMatch:
-    """A game to play. `seconds` of CPU time per move or `iterations` are the budget of the search bot only."""
+    """A game to play. `seconds` of CPU time per move or `iterations` are the budget of the search bot only.
+
+    The first `opening` actions are random, so that search bots, which have no luck of their own, play different games.
+    """
 
     game: str
     options: Mapping[str, Json]
@@ -36,6 +39,7 @@ class BotMatch:
     seed: str
     seconds: float | None = None
     iterations: int | None = None
+    opening: int = 0
 
     @property
     def line(self) -> dict[str, Json]:
@@ -48,6 +52,7 @@ class BotMatch:
             "bots": self.bots,
             "seed": self.seed,
             **{name: value for name, value in budget.items() if value is not None},
+            **({"opening": self.opening} if self.opening else {}),
         }
 
     def budget(self, policy: str) -> Budget | None:
@@ -76,6 +81,8 @@ def play_match(match: BotMatch) -> dict[str, Json]:
 
     def choose_action(engine: AnyEngine, position: Position[Any], seat: Seat, policy: str, rng: Random) -> str:
         start = time.process_time()
+        if sum(moves) < match.opening:
+            policy = "random"
         action = bot_action(engine, position, seat, policy, rng, match.budget(policy))
         cpu[seat] += time.process_time() - start
         moves[seat] += 1
@@ -95,9 +102,9 @@ def play_match(match: BotMatch) -> dict[str, Json]:
 
 
 def match_key(line: Mapping[str, Any]) -> tuple[Any, ...]:
-    """Return the values that identify the match of a line: game, version, options, bots, seed and budgets."""
+    """Return the values that identify the match of a line: game, version, options, bots, seed, budgets and opening."""
     options = tuple(sorted((name, repr(value)) for name, value in line["options"].items()))
-    budget = line.get("seconds"), line.get("iterations")
+    budget = line.get("seconds"), line.get("iterations"), line.get("opening", 0)
     return line["game"], line["version"], options, tuple(line["bots"]), line["seed"], *budget
 
 

@@ -1,6 +1,7 @@
 """Order & Chaos: area control for two in the open (rulings OC-1 to OC-19, site/rules/en.md)."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from engines.common import FORFEIT_REASONS, check_booleans, check_int_range, merge_options
 from engines.contract import BadOption, Engine, IllegalAction, Json, Options, RandomSource, Seat, View
@@ -8,7 +9,6 @@ from engines.i18n import Message, mark
 from engines.order_and_chaos import actions, log_lines, rules, state as states, view
 from engines.order_and_chaos.actions import TIME, Action, Move
 from engines.order_and_chaos.board import CONSTANTS
-from engines.order_and_chaos.move_generation import legal_actions
 from engines.order_and_chaos.state import State
 from engines.order_and_chaos.validation import out_of_turn
 from engines.order_and_chaos.view_types import OrderAndChaosView
@@ -39,10 +39,9 @@ class OrderAndChaos(Engine[State, Action]):
     forfeit = staticmethod(rules.forfeit)
     describe_end = staticmethod(log_lines.describe_end)
     dump = staticmethod(states.dump)
-    load = staticmethod(states.load)
     decode = staticmethod(actions.decode)
 
-    def __init__(self, version: int = 2) -> None:
+    def __init__(self, version: int = states.VERSION) -> None:
         self.version = version
 
     def options(self, data: Mapping[str, Json]) -> Options:
@@ -55,7 +54,10 @@ class OrderAndChaos(Engine[State, Action]):
     def start(self, options: Options, seats: int) -> State:
         if seats not in self.seat_counts:
             raise BadOption("seats", "Order & Chaos needs 2 seats.")
-        return states.new(options)
+        return states.new(options, self.version)
+
+    def load(self, saved: Any) -> State:
+        return states.load(saved, self.version)
 
     def turn(self, state: State) -> Json:
         return state.turn
@@ -64,8 +66,8 @@ class OrderAndChaos(Engine[State, Action]):
         return True  # Nothing is hidden or drawn.
 
     def legal(self, state: State, seat: Seat) -> Iterable[Action] | None:
-        """Return all actions of a seat; only `pass` if it has no move (OC-3), none if it is not to act."""
-        return () if seat != state.seat or seat not in rules.to_act(state) else legal_actions(state.facts, seat)
+        """Return all actions of a seat; only `pass` if it has no legal move (OC-3), none if it is not to act."""
+        return () if seat != state.seat or seat not in rules.to_act(state) else rules.legal_actions(state, seat)
 
     def chance(self, state: State, stream: RandomSource) -> Action | None:
         """Return the end of a classroom match that no clock has ended (OC-14); nothing is drawn in this game."""

@@ -13,6 +13,7 @@ from engines.order_and_chaos.state import GRAVE, State
 
 _SCALE = 30.0  # Of worth: this much ahead wins about three games of four.
 _OCCUPATION = (0.0, 22.0, 60.0, 200.0, 200.0)  # By the number of chessmen that count.
+_POINT = 22.0  # In the classroom model, where more than these may count.
 _DEAD = (0.0, 8.0, 24.0, 80.0)  # By the number in the grave.
 _FROZEN = 3.0  # For each chessman that the other side freezes.
 _DOMINATED, _CORE = 2.0, 5.0
@@ -72,7 +73,12 @@ def evaluate(state: State) -> tuple[float, float]:
     """Return the chances to win, from the chessmen that count, the dead, and the placement of the rest."""
     place = state.place
     order, chaos = state.occupied
-    lead = material_balance(state) + _OCCUPATION[order] - _OCCUPATION[chaos]
+    lead = material_balance(state)
+    if state.options["classroom"]:
+        order_points, chaos_points = states.compute_points(state)
+        lead += _POINT * (order_points - chaos_points)
+    else:
+        lead += _OCCUPATION[order] - _OCCUPATION[chaos]
     lead += _GRAVES[place[GRAVE + 1]] - _GRAVES[place[GRAVE]]
     won = 1.0 / (1.0 + exp(-lead / _SCALE))
     return won, 1.0 - won

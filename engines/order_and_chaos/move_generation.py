@@ -1,8 +1,6 @@
 """Legal moves of a side, by table look-ups from the facts of a position: one for each area that can be left."""
 
-from collections.abc import Sequence
-
-from engines.order_and_chaos.actions import ANY, MOVES, PASS, Action, Move
+from engines.order_and_chaos.actions import ANY, MOVES, Move
 from engines.order_and_chaos.board import ALL, AREAS, BIG_TRIANGLES
 from engines.order_and_chaos.occupancy import BIG_IN, BIG_OUT, SEAT, SMALL_IN, SMALL_MAN
 
@@ -40,13 +38,8 @@ _SMALL, _BIG, _SMALL_NAMED, _BIG_NAMED = (
 )
 
 
-def legal_actions(facts: int, seat: int) -> Sequence[Action]:
-    """Return all legal moves of a seat; only `pass` if there are none (OC-3)."""
-    return legal_moves(facts, seat) or (PASS,)
-
-
 def legal_moves(facts: int, seat: int) -> list[Move]:
-    """Return all legal moves of a seat in a fixed order; empty if it has to pass."""
+    """Return all moves of a seat in a fixed order, those too that a repetition bars (OC-18)."""
     mine = facts >> SEAT if seat else facts
     small, big = mine & ALL, mine >> BIG_OUT & ALL
     small_in, big_in = mine >> SMALL_IN & ALL, mine >> BIG_IN & ALL

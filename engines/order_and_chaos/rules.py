@@ -1,15 +1,19 @@
 """Effects of actions on a position (rulings OC-2 to OC-19), as pure functions of immutable states."""
 
+from collections.abc import Mapping, Sequence
+
 from engines.common import DRAW_RANKS, NO_SEATS, ONE_SEAT, WINNER_RANKS, forfeit_outcome
 from engines.contract import IllegalAction, Outcome
 from engines.order_and_chaos import occupancy, state as states
 from engines.order_and_chaos.actions import ANY, PASS, TIME, Action, Move
 from engines.order_and_chaos.board import AREAS, CONSTANTS, CORES, REVIVES
 from engines.order_and_chaos.move_generation import legal_moves
-from engines.order_and_chaos.occupancy import BIG_OUT, BURY, FACTS, GRAVES, INTO, KILL, LETTERS, OUT, SEAT, SMALL_IN
-from engines.order_and_chaos.state import GRAVE, MARK, LastTurn, State
-from engines.order_and_chaos.validation import illegal_reason
+from engines.order_and_chaos.occupancy import BIG_OUT, BURY, FACTS, GRAVES, INTO, KILL, LETTERS, NO_GRAVE, OUT, SEAT, SMALL_IN
+from engines.order_and_chaos.state import GRAVE, MARK, NOWHERE, LastTurn, State
+from engines.order_and_chaos.validation import illegal_reason, repetition_reason
 
+_CHANGED_BYTES = 6  # At most, by a turn: two areas, a revive point, the mark and both graves.
+_REVIVE_POINTS = sum(1 << area for area in REVIVES)
 _make = tuple.__new__  # State(...) without the cost of keyword arguments.
 
 
@@ -75,18 +79,91 @@ def _new_owner(facts: int, seat: int, owner: int, action: Move) -> int:
 def _end_turn(state: State, cells: bytearray, facts: int, fresh: int, owner: int, last: LastTurn, changed: bool) -> State:
     """Return the state after the revivals, the counts of quiet turns and positions, and the endings."""
     options, seat = state.options, state.seat
-    if cells[GRAVE + seat] != occupancy.NO_GRAVE:
+    if cells[GRAVE + seat] != NO_GRAVE:
         facts, revived = _revive(cells, facts, seat, owner)
         last = last._replace(revived=revived)
     occupied = states.count_occupied(facts, owner, fresh) if changed else state.occupied
     stirred = last.killed or last.turned or occupied != state.occupied or "x" in last.revived
     cells[MARK] = 49 - seat + 2 * owner
     place = bytes(cells)
-    history = b"" if options["classroom"] else state.history + place if fresh == state.fresh else place
+    history, barred = _keep_history(state, place, last) if fresh == state.fresh else _begin_history(state, place)
     quiet = 0 if stirred else state.quiet + 1
-    fields = (options, place, facts, fresh, 1 - seat, occupied, state.turn + 1, quiet, history, last, None)
+    fields = (options, place, facts, fresh, 1 - seat, occupied, state.turn + 1, quiet, history, barred, last, None)
     after: State = _make(State, fields)  # in the order of the fields
     return after if options["classroom"] else _apply_endings(after, seat)
+
+
+def _keep_history(state: State, place: bytes, last: LastTurn) -> tuple[bytes, frozenset[bytes] | None]:
+    """Return the places with one more, and those that no move may bring about again. Raises IllegalAction (OC-18)."""
+    barred = state.barred
+    if barred is None:
+        return b"" if state.options["classroom"] else state.history + place, None
+    if place in barred:
+        if last.kind:  # A pass is always allowed.
+            raise repetition_reason(last.text, state.history.count(place))
+        return state.history + place, barred
+    history = state.history + place
+    return history, barred | {place} if history.count(place) >= state.options["repetition_limit"] - 1 else barred
+
+
+def _begin_history(state: State, place: bytes) -> tuple[bytes, frozenset[bytes] | None]:
+    """Return the same after a chessman's first move: no earlier place can stand again."""
+    if state.barred is None:
+        return b"" if state.options["classroom"] else place, None
+    return place, NOWHERE if state.options["repetition_limit"] > 2 else frozenset((place,))
+
+
+def legal_actions(state: State, seat: int) -> Sequence[Action]:
+    """Return all legal actions of the seat to act; only `pass` if it has no move (OC-3)."""
+    moves = legal_moves(state.facts, seat)
+    if state.barred and (barred := _find_barred_moves(state, seat, moves)):
+        moves = [move for move in moves if move not in barred]
+    return moves or (PASS,)
+
+
+def _find_barred_moves(state: State, seat: int, moves: Sequence[Move]) -> set[Move]:
+    """Return the moves that lead to a barred place. Only those are tried that touch all areas in which it differs."""
+    found: set[Move] = set()
+    here = int.from_bytes(state.place, "big")
+    for barred in state.barred or ():
+        differing = (here ^ int.from_bytes(barred, "big")).to_bytes(states.WIDTH, "big")
+        if barred[MARK] & 1 == seat or differing.count(0) < states.WIDTH - _CHANGED_BYTES:
+            continue
+        areas = sum(1 << area for area in range(AREAS) if differing[area]) & ~_REVIVE_POINTS
+        found |= {move for move in moves if not areas & ~move.both and place_after(state, seat, move) == barred}
+    return found
+
+
+def count_repeats(state: State, seat: int) -> dict[str, int]:
+    """Return how often the position after each possible move has occurred, barred ones too; not those where never."""
+    if len(state.history) <= states.WIDTH:
+        return {}
+    repeats = {}
+    for move in legal_moves(state.facts, seat):
+        place = place_after(state, seat, move)
+        if place is not None and (times := state.history.count(place)):
+            repeats[move.text] = times
+    return repeats
+
+
+def list_barred(state: State, repeats: Mapping[str, int]) -> list[str]:
+    """Return the moves that are not legal because of a repetition (OC-18), from their counts."""
+    limit = state.options["repetition_limit"] - 1
+    return [text for text, times in repeats.items() if times >= limit]
+
+
+def place_after(state: State, seat: int, move: Move) -> bytes | None:
+    """Return the place after a possible move; None after a chessman's first, which no earlier position equals."""
+    if state.fresh & move.both:
+        return None
+    sort, place = _get_sort(state, seat, move), state.place
+    dst_code = place[move.dst]
+    if move.core or place[GRAVE + seat] != NO_GRAVE or KILL[move.dst][sort][dst_code] >= 0:
+        return apply_move(state._replace(barred=None), seat, move).place
+    cells = bytearray(place)
+    cells[move.src], cells[move.dst] = OUT[sort][place[move.src]], INTO[move.dst][sort][dst_code]
+    cells[MARK] ^= 1  # the other side to move
+    return bytes(cells)
 
 
 def _bury(cells: bytearray, sort: int) -> None:
@@ -128,7 +205,7 @@ def _apply_endings(state: State, mover: int) -> State:
         return end_with_winner(state, 1 - mover, "blocked")
     if state.quiet >= state.options["quiet_turn_limit"]:
         return end_on_points(state, "quiet")
-    if states.count_occurrences(state) >= state.options["repetition_limit"]:
+    if state.barred is None and states.count_occurrences(state) >= state.options["repetition_limit"]:
         return end_on_points(state, "repetition")
     return state
 
@@ -158,7 +235,7 @@ def apply_player_action(state: State, seat: int, action: Action) -> State:
         raise IllegalAction("time-is-due", "The last turn has been played. The referee ends the match now.")
     if isinstance(action, Move):
         return apply_move(state, seat, action)
-    if legal_moves(state.facts, seat):
+    if legal_actions(state, seat)[0] is not PASS:
         raise IllegalAction("can-move", "You can pass only if none of your chessmen can move.")
     last = LastTurn(seat, PASS.text, "", "", False, "")  # The dead of the side still try to come back (OC-3).
     return _end_turn(state, bytearray(state.place), state.facts, state.fresh, state.owner, last, False)

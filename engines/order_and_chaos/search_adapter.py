@@ -12,13 +12,10 @@ from engines.search_adapter import SearchAdapter, SearchSettings, compute_priors
 
 
 def make_determinizer(seat: int, view: Mapping[str, Any], legal: list[str] | None) -> Callable[[Random], State]:
-    """Return a function that returns the view's position, with as many earlier equal positions as the view counts."""
+    """Return a function that returns the view's position, with those earlier ones that the view counts."""
     state, outcome = bot.parse_view(view), view["outcome"]
-    history = b"" if state.options["classroom"] else state.place * view["stood"]
     base = state._replace(
-        history=history,
-        last=view["last"] and _parse_last(view["last"]),
-        outcome=outcome and Outcome(tuple(outcome["ranks"]), outcome["reason"]),
+        last=view["last"] and _parse_last(view["last"]), outcome=outcome and Outcome(tuple(outcome["ranks"]), outcome["reason"])
     )
     return lambda rng: base
 

@@ -2,9 +2,11 @@
 
 `place` is the position as compared by OC-10, except for which chessmen have moved: one byte for the occupancy of each
 area, one for the side to move and the owners of the territories, one for each grave. `history` is the concatenated
-places since a chessman made its first move (before that nothing can repeat).
+places since a chessman made its first move (before that nothing can repeat); `barred` those that no move may bring
+about again (OC-18).
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -14,7 +16,10 @@ from engines.order_and_chaos import occupancy
 from engines.order_and_chaos.board import AREAS, BIG_TRIANGLES, CONSTANTS, SMALL_TRIANGLES, TERRITORIES, TERRITORY_AREAS
 from engines.order_and_chaos.occupancy import CODE_OF, MARKS, NO_GRAVE, build_occupancy
 
+VERSION = 3  # The newest version of the rules; changes: site/rules/en.md, "Versions".
 MARK, GRAVE = AREAS, AREAS + 1  # Indexes of the mark and the two graves in a place.
+WIDTH = AREAS + 3  # Bytes of a place.
+NOWHERE: frozenset[bytes] = frozenset()
 
 
 class LastTurn(NamedTuple):
@@ -40,6 +45,7 @@ class State(NamedTuple):
     turn: int = 0  # turns made
     quiet: int = 0  # turns since a kill, a turn of territories or a change of an occupation (OC-9)
     history: bytes = b""
+    barred: frozenset[bytes] | None = None  # None in versions 1 and 2, where a repetition ends the match (OC-9)
     last: LastTurn | None = None
     outcome: Outcome | None = None
 
@@ -113,7 +119,13 @@ def count_occurrences(state: State) -> int:
     return state.history.count(state.place)
 
 
-def new(options: Options) -> State:
+def find_barred(history: bytes, limit: int) -> frozenset[bytes]:
+    """Return the places that have stood so often that no move may bring them about again (OC-18)."""
+    counted = Counter(history[at : at + WIDTH] for at in range(0, len(history), WIDTH))
+    return frozenset(place for place, times in counted.items() if times >= limit - 1)
+
+
+def new(options: Options, version: int = VERSION) -> State:
     """Return the start position: every chessman in the triangles of its side's territory (OC-1, OC-2)."""
     areas = []
     for area in range(AREAS):
@@ -123,14 +135,17 @@ def new(options: Options) -> State:
             men[2 * seat + (BIG_TRIANGLES >> area & 1)] = 1
         areas.append(CODE_OF[build_occupancy(tuple(men), None)])
     place = bytes([*areas, encode_mark(CONSTANTS.first, TERRITORIES[0].starts), NO_GRAVE, NO_GRAVE])
-    return build_state(options, place, TERRITORY_AREAS[0] | TERRITORY_AREAS[1], history=b"" if options["classroom"] else place)
+    history = b"" if version < 3 and options["classroom"] else place
+    return build_state(options, place, TERRITORY_AREAS[0] | TERRITORY_AREAS[1], version, history=history)
 
 
-def build_state(options: Options, place: bytes, fresh: int, **fields: Any) -> State:
-    """Return a state from the parts that cannot be derived."""
+def build_state(options: Options, place: bytes, fresh: int, version: int, *, history: bytes, **fields: Any) -> State:
+    """Return a state from the parts that cannot be derived, for that version of the rules."""
+    limit: Any = options["repetition_limit"]
+    barred = None if version < 3 else find_barred(history, limit)
     facts = occupancy.compute_facts(place)
     seat, counting = place[MARK] - MARKS[0] & 1, count_occupied(facts, owner_of(place), fresh)
-    return State(options, place, facts, fresh, seat, counting, **fields)
+    return State(options, place, facts, fresh, seat, counting, history=history, barred=barred, **fields)
 
 
 def dump(state: State) -> dict[str, Json]:
@@ -148,12 +163,13 @@ def dump(state: State) -> dict[str, Json]:
     }
 
 
-def load(saved: Mapping[str, Any]) -> State:
-    """Return the state of `dump`."""
+def load(saved: Mapping[str, Any], version: int = VERSION) -> State:
+    """Return the state of `dump`, for that version of the rules."""
     return build_state(
         saved["options"],
         saved["place"].encode(),
         saved["fresh"],
+        version,
         turn=saved["turn"],
         quiet=saved["quiet"],
         history=saved["history"].encode(),

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from engines import play, registry
 from engines.contract import Json
 from engines.i18n import mark
-from engines.order_and_chaos.board import BOARD
+from engines.order_and_chaos.board import BOARD, CONSTANTS
 from engines.usage import Board, Cell, LogLine, LogReader, Topic, Usage, remove_undone
 
 SCALE = 0.45
@@ -20,7 +20,8 @@ _MOVE = re.compile(r"[A-Z]\d+[sb]?-([A-Z]\d+)")
 def read_log(lines: Sequence[LogLine], options: Mapping[str, Json], seats: int) -> Usage:
     """Return the use of chessmen and areas in a log."""
     usage, engine = Usage(), registry.get("order-and-chaos")
-    position = play.begin(engine, options, seats)
+    # With the highest limit, the newest version accepts the turns of every version and option.
+    position = play.begin(engine, {**options, "repetition_limit": CONSTANTS.limits["repetition_limit"][2]}, seats)
     for line in remove_undone(lines):
         position = play.advance(engine, position, line.by, line.do)
         last_move, target = position.state.last, _MOVE.fullmatch(line.do)

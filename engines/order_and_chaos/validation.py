@@ -24,6 +24,14 @@ def illegal_reason(state: State, seat: int, move: Move) -> IllegalAction:
     return _mover_reason(src_occupancy, seat, move) or _target_reason(state, src_occupancy, dst_occupancy, seat, move)
 
 
+def repetition_reason(text: str, times: int) -> IllegalAction:
+    """Return why a move that repeats the position once too often is illegal (OC-18)."""
+    return IllegalAction(
+        "repetition", "{move} would repeat a position that has occurred {times} times already. Choose another move.",
+        move=text, times=times,
+    )  # fmt: skip
+
+
 def _mover_reason(src_occupancy: AreaOccupancy, seat: int, move: Move) -> IllegalAction | None:
     """Return why the chessman may not move, or None."""
     src = NAMES[move.src]

@@ -13,7 +13,7 @@ from engines.order_and_chaos.actions import MOVE_OF
 from engines.order_and_chaos.board import AREAS, BATTLE, CONSTANTS, DRAWING, KINDS, NAMES, TERRITORIES
 from engines.order_and_chaos.log_lines import REVIVED, note
 from engines.order_and_chaos.occupancy import LETTERS, OCCUPANCIES, SORTS, can_leave, enter
-from engines.order_and_chaos.rules import to_act
+from engines.order_and_chaos.rules import count_repeats, list_barred, to_act
 from engines.order_and_chaos.state import LastTurn, State
 from engines.order_and_chaos.view_types import Man, OrderAndChaosArea, OrderAndChaosLast, OrderAndChaosView
 
@@ -36,7 +36,7 @@ def _render_area(kind: str, code: int, moved: bool) -> OrderAndChaosArea:
 def view(state: State, viewer: int | None, penalty: float) -> OrderAndChaosView:
     """Return the view of a seat or a spectator (None). `penalty` is from `rules.penalty`."""
     place, owner, fresh = state.place, state.owner, state.fresh
-    options = state.options
+    options, repeats = state.options, {} if state.outcome else count_repeats(state, state.seat)
     return {
         "game": "order-and-chaos",
         "phase": "play" if state.outcome is None else "over",
@@ -60,6 +60,8 @@ def view(state: State, viewer: int | None, penalty: float) -> OrderAndChaosView:
         "quiet_limit": options["quiet_turn_limit"],
         "stood": states.count_occurrences(state),
         "stood_limit": options["repetition_limit"],
+        "repeats": repeats,
+        "barred": None if state.barred is None else list_barred(state, repeats),
         "time_ms": CONSTANTS.classroom.milliseconds if options["classroom"] else None,
         "last": None if state.last is None else _render_last(state.last, owner),
         "board": cast(Any, DRAWING),

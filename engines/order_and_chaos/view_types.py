@@ -87,7 +87,7 @@ class OrderAndChaosOptions(TypedDict):
 
     classroom: Annotated[bool, "Whether the classroom model is used."]
     quiet_turn_limit: Annotated[int, "Quiet turns in a row after which points decide."]
-    repetition_limit: Annotated[int, "Number of repetitions of a position after which points decide."]
+    repetition_limit: Annotated[int, "No move may make a position occur this often; in rules versions 1 and 2, points decide."]
 
 
 class OrderAndChaosView(TypedDict):
@@ -113,8 +113,16 @@ class OrderAndChaosView(TypedDict):
     turn of a match that no clock has ended, and in other matches."""
     quiet: Annotated[int, "Turns since a kill or a change of territories or occupation."]
     quiet_limit: Annotated[int, "Number of such turns after which points decide."]
-    stood: Annotated[int, "How often this position has occurred, including now; 0 in the classroom model."]
-    stood_limit: Annotated[int, "Number of repetitions of a position after which points decide."]
+    stood: int
+    """How often this position has occurred, including now; 0 in the classroom model of rules versions 1 and 2."""
+    stood_limit: int
+    """No move may make a position occur this often. In rules versions 1 and 2, points decide when one does."""
+    repeats: dict[str, int]
+    """By move: how often the position after it has occurred. Moves of the seat on turn, also those in `barred`; a move
+    that is missing leads to a new position."""
+    barred: list[str] | None
+    """Moves of the seat on turn that are illegal only because they would repeat a position too often. Null in rules
+    versions 1 and 2, where such moves are legal."""
     time_ms: int | None
     """Classroom: length of the match in milliseconds from the first turn; otherwise null."""
     last: Annotated[OrderAndChaosLast | None, "The last turn; null before the first."]

@@ -44,8 +44,7 @@ def scene(
     bits = sum(1 << AREA_OF[name] for name in fresh.split())
     start = ENGINE.dump(ENGINE.start(ENGINE.options(options), 2))
     assert isinstance(start, Mapping)
-    history = "" if options.get("classroom") else place
-    changed = {"place": place, "fresh": bits, "turn": turns, "quiet": quiet, "history": history}
+    changed = {"place": place, "fresh": bits, "turn": turns, "quiet": quiet, "history": place}
     return ENGINE.load({**start, **changed})
 
 

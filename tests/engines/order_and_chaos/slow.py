@@ -48,6 +48,8 @@ class Game:
     quiet_limit: int = 120
     repetition_limit: int = 3
     stood: list[str] = field(default_factory=list)
+    bars: bool = True  # OC-18; before version 3, the repetition ended the match
+    repeats: dict[str, int] | None = None
     result: tuple[str | None, str] | None = None  # winner and reason
 
     def here(self, area: str, side: str, kind: str = "sb") -> list[Man]:
@@ -118,7 +120,22 @@ def moves(game: Game, side: str) -> set[str]:
                     behind = "W" + through[1]
                     if game.here(through, side, "b") and may_enter(game, behind, side, kind):
                         found.add(f"{name}-{behind}")
-    return found or {"pass"}
+    return found
+
+
+def turns(game: Game) -> set[str]:
+    """What the side to move may do: OC-3, OC-18."""
+    most = game.repetition_limit - 1
+    too_early = len(game.stood) < 2 * most  # sides move in turn, so a position stands at most every second time
+    barred = set() if too_early or not game.bars else {move for move, times in repeats(game).items() if times >= most}
+    return moves(game, game.turn) - barred or {"pass"}
+
+
+def repeats(game: Game) -> dict[str, int]:
+    """By move: how often the position after it has stood."""
+    if game.repeats is None:
+        game.repeats = {move: game.stood.count(play(game, move).stood[-1]) for move in moves(game, game.turn)}
+    return game.repeats
 
 
 def look_at_domination(game: Game, area: str) -> None:
@@ -174,6 +191,7 @@ def copied(game: Game) -> Game:
         owner=dict(game.owner),
         graves={side: list(dead) for side, dead in game.graves.items()},
         stood=list(game.stood),
+        repeats=None,
     )
 
 
@@ -223,7 +241,7 @@ def ended(game: Game, mover: str) -> tuple[str | None, str] | None:
         return OTHER[mover], "blocked"
     if game.quiet >= game.quiet_limit:
         return on_points(game), "quiet"
-    if game.stood.count(game.stood[-1]) >= game.repetition_limit:
+    if not game.bars and game.stood.count(game.stood[-1]) >= game.repetition_limit:
         return on_points(game), "repetition"
     return None
 
@@ -236,4 +254,4 @@ def on_points(game: Game) -> str | None:
 def perft(game: Game, depth: int) -> int:
     if depth == 0 or game.result is not None:
         return 1
-    return sum(perft(play(game, move), depth - 1) for move in moves(game, game.turn))
+    return sum(perft(play(game, move), depth - 1) for move in turns(game))

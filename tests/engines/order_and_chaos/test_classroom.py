@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engines import play, record
+from engines import play, record, registry
 from engines.randomness import hash_seed
 from engines.verification import checks
 from tests.engines.order_and_chaos.scenes import CHAOS, ENGINE, ORDER, do, end, refusal, scene, seen, start
@@ -53,13 +53,19 @@ def test_a_full_grave_does_not_end_it() -> None:
     assert ENGINE.outcome(state) is None
 
 
-def test_quiet_turns_and_repetitions_do_not_end_it() -> None:
-    state = room("W1 s", "W4 s", quiet=119)
-    for _ in range(5):
-        state = do(state, "W1-W2", "W4-W5", "W2-W1", "W5-W4")
+def test_quiet_turns_do_not_end_it_and_repetitions_are_barred() -> None:
+    there_and_back = ("W1-W2", "W4-W5", "W2-W1", "W5-W4")
+    state = do(room("W1 s", "W4 s", quiet=119), *there_and_back, *there_and_back[:3])
     assert ENGINE.outcome(state) is None
-    assert seen(state)["quiet"] == 139
-    assert seen(state)["stood"] == 0
+    assert (seen(state)["quiet"], seen(state)["barred"]) == (126, ["W5-W4"])
+
+
+def test_positions_may_repeat_in_classroom_matches_of_versions_1_and_2() -> None:
+    engine = registry.get("order-and-chaos", 2)
+    state = engine.load(ENGINE.dump(room("W1 s", "W4 s")))
+    for text in 5 * ("W1-W2", "W4-W5", "W2-W1", "W5-W4"):
+        state = engine.apply(state, state.seat, engine.decode(text))
+    assert (engine.outcome(state), engine.view(state, None)["stood"]) == (None, 0)
 
 
 def test_resigning_loses() -> None:
@@ -83,7 +89,7 @@ def test_its_length_is_five_minutes() -> None:
 
 
 def test_without_a_clock_it_ends_after_1200_turns() -> None:
-    state = start(classroom=True)
+    state = start(classroom=True, repetition_limit=1000)
     out, back = ("B1-W1", "B4-W4"), ("W1-B1", "W4-B4")
     for number in range(600):
         assert ENGINE.chance(state, None) is None  # type: ignore[arg-type]

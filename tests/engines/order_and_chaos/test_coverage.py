@@ -41,10 +41,10 @@ RULES = {
     "domination taken",
     "domination left to the other side",
     "tie in which the dominator stays",
+    "barred by a repetition",
     "end by occupation",
     "end by blocked",
     "end by quiet",
-    "end by repetition",
     "end by classroom",
     "win of order",
     "win of chaos",
@@ -60,7 +60,7 @@ def turns() -> Iterator[tuple[dict[str, Any], str, dict[str, Any]]]:
         if number < 3:
             state = start(classroom=True)
         before = seen(state)
-        while ENGINE.outcome(state) is None and before["turn"] < 400:
+        while ENGINE.outcome(state) is None and before["turn"] < 250:
             action = ENGINE.sample(state, state.seat, rng)
             state = ENGINE.apply(state, state.seat, action)
             after = seen(state)
@@ -92,6 +92,8 @@ def of_the_end(after: dict[str, Any]) -> Iterator[str]:
 
 def of_the_move(before: dict[str, Any], text: str, after: dict[str, Any]) -> Iterator[str]:
     last = after["last"]
+    if before["barred"]:
+        yield "barred by a repetition"
     if text == "pass":
         yield "pass"
         return

@@ -6,9 +6,22 @@ from typing import Any
 
 import pytest
 
-from engines import play
+from engines import play, registry
 from engines.contract import Outcome
-from tests.engines.order_and_chaos.scenes import CHAOS, ENGINE, ORDER, do, end, graves, refusal, scene, seen, south, start
+from tests.engines.order_and_chaos.scenes import (
+    CHAOS,
+    ENGINE,
+    ORDER,
+    do,
+    end,
+    graves,
+    legal,
+    refusal,
+    scene,
+    seen,
+    south,
+    start,
+)
 
 
 @pytest.mark.parametrize(
@@ -144,15 +157,47 @@ def test_a_turn_without_these_is_quiet(state: Any, action: str) -> None:
 ROUND = ("W1-W2", "W4-W5", "W2-W1", "W5-W4")
 
 
-def test_the_third_time_that_a_position_stands_points_decide_and_the_start_counts() -> None:
-    twice = do(scene("W1 s, S4 s", "W4 s"), *ROUND)
-    assert seen(twice)["stood"] == 2
-    assert end(do(twice, *ROUND)) == ("order", "repetition")
+def test_no_move_makes_a_position_stand_a_third_time_and_the_start_counts() -> None:
+    before = do(scene("W1 s, S4 s", "W4 s"), *ROUND, *ROUND[:3])
+    assert (seen(before)["repeats"], seen(before)["barred"]) == ({"W5-W4": 2}, ["W5-W4"])
+    assert legal(before, "W5") == {"W5-W6", "W5-B5"}
+    assert refusal(before, "W5-W4").code == "repetition"
+    after = do(before, "W5-W6")
+    assert ENGINE.outcome(after) is None
+    assert seen(after)["barred"] == [], "Order may move as before: the position is a new one"
+
+
+def test_the_view_tells_how_often_the_position_after_each_move_has_stood() -> None:
+    once = do(scene("W1 s", "W4 s"), *ROUND[:3])
+    assert (seen(once)["repeats"], seen(once)["barred"]) == ({"W5-W4": 1}, [])
+    assert seen(do(once, ROUND[3]))["repeats"] == {"W1-W2": 1}
 
 
 def test_the_repetition_limit_is_an_option() -> None:
-    assert end(do(scene("W1 s", "W4 s", repetition_limit=2), *ROUND)) == (None, "repetition")
-    assert ENGINE.outcome(do(scene("W1 s", "W4 s", repetition_limit=4), *ROUND, *ROUND)) is None
+    assert seen(do(scene("W1 s", "W4 s", repetition_limit=2), *ROUND[:3]))["barred"] == ["W5-W4"]
+    assert seen(do(scene("W1 s", "W4 s", repetition_limit=4), *ROUND, *ROUND[:3]))["barred"] == []
+
+
+@pytest.mark.parametrize("classroom", [False, True])
+def test_who_has_only_barred_moves_passes_and_a_pass_may_repeat_a_position(classroom: bool) -> None:
+    """Order's only chessman walks until it has been in every area around it; Chaos has none and always passes."""
+    state = scene("S1 s", "", classroom=classroom, repetition_limit=2, quiet_turn_limit=1000)
+    while state.seat == CHAOS or legal(state) != {"pass"}:
+        assert (state.seat == CHAOS) == (legal(state) == {"pass"})
+        state = do(state, min(legal(state)))
+    assert sorted(seen(state)["barred"]) == sorted(seen(state)["repeats"]) != []
+    assert refusal(state, seen(state)["barred"][0]).code == "repetition"
+    assert seen(do(state, "pass", "pass"))["stood"] == 2
+
+
+def test_repetitions_end_the_matches_of_versions_1_and_2_on_points() -> None:
+    engine = registry.get("order-and-chaos", 2)
+    state = engine.load(ENGINE.dump(scene("W1 s, S4 s", "W4 s")))
+    for text in (*ROUND, *ROUND):
+        view = engine.view(state, None)
+        assert (view["barred"], text in map(engine.encode, engine.legal(state, state.seat) or ())) == (None, True)
+        state = engine.apply(state, state.seat, engine.decode(text))
+    assert end(state) == ("order", "repetition")
 
 
 def test_with_the_other_side_to_move_it_is_another_position() -> None:
@@ -179,7 +224,7 @@ def test_who_has_moved_makes_another_position() -> None:
     once = do(start(), *there_and_back)
     assert seen(once)["stood"] == 1
     assert seen(do(once, *there_and_back))["stood"] == 2
-    assert end(do(once, *there_and_back, *there_and_back[:2])) == (None, "repetition")
+    assert seen(do(once, *there_and_back, there_and_back[0]))["barred"] == ["B4-W4"]
 
 
 @pytest.mark.parametrize(("by", "text"), [(ORDER, "resign"), (None, "flag 0"), (None, "disqualify 0"), (None, "no-show 0")])

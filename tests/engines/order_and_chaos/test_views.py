@@ -37,6 +37,8 @@ def test_the_view_has_the_form_that_is_described() -> None:
         "quiet_limit": 120,
         "stood": 1,
         "stood_limit": 3,
+        "repeats": {},
+        "barred": [],
         "time_ms": None,
         "last": {
             "by": 0,

@@ -231,3 +231,32 @@ test("Every legal move can be a premove before the opponent's turn", async () =>
   const next = await after(["B1-W1", "S4-W4", "S1-B1", "B4-W4"]);
   equal(next.legal.filter((text) => !list.includes(text)), []);
 });
+
+// Repetitions
+
+const SHUFFLE = ["B1-W1", "B4-W4", "W1-B1", "W4-B4"]; // the first moves lead to new positions
+const BARRED = [...SHUFFLE, "B1-W1", "B4-W4", "W1-B1", "W4-B4", "B1-W1"];
+
+test("A move that would repeat a position too often is marked, told, and not sent", async () => {
+  const table = await game({ moves: BARRED, seat: 1 });
+  equal([table.position.view.barred, table.position.legal.includes("B4-W4")], [["B4-W4"], false]);
+  click(area(table, "B4"));
+  equal(marks(table, "barred"), ["W4"]);
+  ok(table.find(".oc-hint-barred"));
+  includes(area(table, "W4").getAttribute("aria-label"), "repeat a position too often");
+  click(area(table, "W4"));
+  equal([await table.takes(), marks(table, "chosen")], [[], ["B4"]]);
+  includes(table.hint, "B4-W4 is barred: the position after it has already occurred 2 times.");
+  includes(table.report.textContent, "1 move is barred");
+});
+
+test("Where all moves are barred, the side is told and passes", async () => {
+  const table = await game({ moves: BARRED, seat: 1 });
+  const { view, legal } = table.position;
+  table.draw({ ...table.position, view: { ...view, barred: [...legal, ...view.barred], repeats: Object.fromEntries(legal.map((text) => [text, 2])) }, legal: ["pass"] });
+  includes(table.game.status(table.position), "Every move would repeat a position too often: pass.");
+  click(area(table, "S4"));
+  includes(table.hint, "Every move from S4 is barred");
+  click(button(table.panel, "Pass"));
+  equal(await table.takes(), ["pass"]);
+});

@@ -4,7 +4,7 @@ import { mark, translate, translateMany } from "../../../site/words.js";
 import { effect, Legal, parse } from "./legal.js";
 import { ownMan } from "./names.js";
 import { listPremoves } from "./premoves.js";
-import { explainStuck } from "./words.js";
+import { explainBarred, explainStuck } from "./words.js";
 
 export class Choice {
   /**
@@ -14,6 +14,7 @@ export class Choice {
   constructor({ submit, say, shown, ask, premove }) {
     Object.assign(this, { submit, say, shown, ask, premove });
     this.legal = new Legal([], null);
+    this.barred = new Legal([], null); // moves that a repetition bars
     this.chosen = null; // {from, kind}
     this.pending = null; // [from, to] of a move that was sent
     this.planned = null; // [from, to] of a premove
@@ -28,8 +29,9 @@ export class Choice {
     this.seat = planning ? board.viewer.seat : board.view.seat;
     const list = mine ? board.legal : planning ? listPremoves(board) : [];
     this.legal = new Legal(list, { ...board.view, seat: this.seat });
+    this.barred = new Legal(mine ? board.view.barred : [], board.view);
     this.pending = null;
-    this.chosen = before && this.legal.targets(before.from, before.kind).size ? before : null;
+    this.chosen = before && this.kinds(before.from).includes(before.kind) ? before : null;
   }
 
   /** Return {cell: mark} for the board. */
@@ -39,12 +41,17 @@ export class Choice {
     const marks = Object.fromEntries(this.mine ? [...this.legal.ways.keys()].map((from) => [from, "own"]) : []);
     if (!this.chosen) return marks;
     marks[this.chosen.from] = "chosen";
+    for (const to of this.barredTargets().keys()) marks[to] = "barred";
     for (const to of this.targets().keys()) marks[to] = this.planning ? "move" : effect(this.board.view, to);
     return marks;
   }
 
   targets() {
     return this.chosen ? this.legal.targets(this.chosen.from, this.chosen.kind) : new Map();
+  }
+
+  barredTargets() {
+    return this.chosen ? this.barred.targets(this.chosen.from, this.chosen.kind) : new Map();
   }
 
   /** Return whether a chessman can be picked up now. */
@@ -66,13 +73,19 @@ export class Choice {
     }
     const text = this.targets().get(cell);
     if (text) this.send(text, [this.chosen.from, cell]);
+    else if (this.barredTargets().has(cell)) this.say(explainBarred(this.board.view, this.barredTargets().get(cell)));
     else this.choose(cell, kind);
+  }
+
+  /** Return the kinds that can leave an area, or could if no repetition barred their moves. */
+  kinds(cell) {
+    return [...new Set([...this.legal.kinds(cell), ...this.barred.kinds(cell)])];
   }
 
   choose(cell, kind) {
     const { view } = this.board;
     const own = (view.areas[cell]?.men ?? []).filter(([seat]) => seat === this.seat);
-    const kinds = this.legal.kinds(cell);
+    const kinds = this.kinds(cell);
     if (!kinds.length) return this.refuse(cell, own.length > 0);
     const same = this.chosen?.from === cell;
     if (own.some(([, manKind]) => manKind === kind) && kinds.includes(kind)) return this.set(same && this.chosen.kind === kind ? null : { from: cell, kind });
@@ -102,9 +115,10 @@ export class Choice {
       const ways = translateMany("{n} possible move", "{n} possible moves", this.targets().size);
       const { men } = this.board.view.areas[chosen.from];
       const kinds = new Set(men.filter(([seat]) => seat === this.seat).map(([, kind]) => kind));
-      const other = kinds.size > 1 && this.legal.kinds(chosen.from).length < 2 ? ` ${translate("Only this kind can move from there.")}` : "";
+      const other = kinds.size > 1 && this.kinds(chosen.from).length < 2 ? ` ${translate("Only this kind can move from there.")}` : "";
       const message = chosen.kind === "b" ? mark("Big chessman in {area} chosen: {ways}.") : mark("Small chessman in {area} chosen: {ways}.");
-      this.say(translate(message, { area: chosen.from, ways }) + other, { quiet: !other });
+      if (!this.targets().size) this.say(translate("Every move from {area} is barred: it would repeat a position too often.", { area: chosen.from }));
+      else this.say(translate(message, { area: chosen.from, ways }) + other, { quiet: !other });
     }
     this.shown();
   }

@@ -18,6 +18,7 @@ const MARK_WORDS = {
   move: mark("can move here"),
   kill: mark("can move here and kill"),
   core: mark("can move here: the territories swap owners"),
+  barred: mark("can't move here: it would repeat a position too often"),
   pending: mark("sent"),
   planned: mark("your premove"),
 };
@@ -226,13 +227,14 @@ export class Field {
     this.drawHints(marks, spot);
   }
 
-  /** Mark the possible targets: a dot, crossed swords for a kill, a star if the territories swap owners. */
+  /** Mark the targets: a dot, crossed swords for a kill, arrows if the territories swap owners, a bar for a repetition. */
   drawHints(marks, spot) {
     const hints = [];
     for (const [name, kind] of Object.entries(marks)) {
-      if (!["move", "kill", "core"].includes(kind)) continue;
+      if (!["move", "kill", "core", "barred"].includes(kind)) continue;
       const hint = svg("g", { class: `oc-hint oc-hint-${kind}`, transform: at(spot(name, kind)) }, svg("circle", { r: kind === "move" ? 17 : 24 }));
-      if (kind !== "move") hint.append(text("oc-hint-sign", [0, 11], kind === "kill" ? "⚔" : "⟲"));
+      if (kind === "barred") hint.append(svg("path", { class: "oc-hint-bar", d: "M-15 15 L15 -15" }));
+      else if (kind !== "move") hint.append(text("oc-hint-sign", [0, 11], kind === "kill" ? "⚔" : "⟲"));
       hints.push(hint);
     }
     this.hints.replaceChildren(...hints);

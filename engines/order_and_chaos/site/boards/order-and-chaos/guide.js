@@ -23,9 +23,12 @@ const TURN = [
     "full area, and kills one enemy there, the same kind first."),
   mark("At the end of your turn, your dead try to return at your revive point, longest dead first. They can kill " +
     "there too."),
-  mark("If you have no legal move, you pass. If nothing happens for too long or a position occurs for the third time, " +
-    "points decide: 1 for each small occupying chessman, 1½ for each big one."),
+  mark("You can't make a position occur for the third time: such moves are barred and marked. If you have no legal move, " +
+    "you pass."),
+  mark("If nothing happens for too long, points decide: 1 for each small occupying chessman, 1½ for each big one."),
 ];
+
+const noRepeat = () => svg("g", { class: "oc-hint oc-hint-barred" }, svg("circle", { r: 24 }), svg("path", { class: "oc-hint-bar", d: "M-15 15 L15 -15" }));
 
 const icon = (drawing, reach = 46) => {
   const viewBox = `${-reach} ${-reach} ${2 * reach} ${2 * reach}`;
@@ -44,6 +47,7 @@ const LEGEND = [
   [() => [icon(flag(0, "2"), 30)], mark("the side that dominates a battle area, and with how many chessmen")],
   [() => [held()], mark("behind bars: can't leave, because the enemy dominates with two or more")],
   [() => [icon(barrier(1), 30)], mark("this side can't enter")],
+  [() => [icon(noRepeat(), 30)], mark("the chosen chessman can't move here: it would repeat a position too often")],
   [() => [ringed()], mark("golden ring: counts for occupation")],
   [() => [icon(sign("core"), 26)], mark("core of a territory")],
   [() => [icon(sign("revive"), 28)], mark("revive point of a territory's owner")],

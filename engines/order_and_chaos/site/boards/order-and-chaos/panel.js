@@ -59,13 +59,18 @@ const FACTS = [
 const COUNTERS = [
   {
     name: (view) => translate("Quiet turns: {n} of {limit}", { n: view.quiet, limit: view.quiet_limit }),
+    inClassroom: () => false,
     words: (view) => translate("Turns in a row without a kill, a swap of territories or a change in occupation. At {limit}, the match " +
       "stalls and points decide.", { limit: view.quiet_limit }),
   },
   {
-    name: (view) => translate("This position: {n} of {limit} times", { n: view.stood, limit: view.stood_limit }),
-    words: () => translate("The same chessmen in the same areas, with the same dominators, owners, graves and side to move. At the " +
-      "limit, points decide."),
+    name: (view) => translate("This position: {n} of {limit} times", { n: view.stood, limit: view.barred ? view.stood_limit - 1 : view.stood_limit }),
+    inClassroom: (view) => Boolean(view.barred),
+    words: (view) =>
+      sentences(
+        translate("The same chessmen in the same areas, with the same dominators, owners, graves and side to move."),
+        view.barred ? translate("No move may make a position occur {n} times.", { n: view.stood_limit }) : translate("At the limit, points decide."),
+      ),
   },
 ];
 
@@ -120,7 +125,7 @@ export class Panel {
       this.facts[n].lastChild.textContent = fact.words(view);
     });
     COUNTERS.forEach((counter, n) => {
-      this.counters[n].hidden = view.options.classroom;
+      this.counters[n].hidden = view.options.classroom && !counter.inClassroom(view);
       this.counters[n].querySelector(".oc-fact-name").textContent = counter.name(view);
       this.counters[n].lastChild.textContent = counter.words(view);
     });

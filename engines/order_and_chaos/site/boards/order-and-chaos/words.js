@@ -26,7 +26,9 @@ export function status(board) {
   const { view } = board;
   if (!view) return translate("Loading board…");
   if (isMyTurn(board)) {
-    if (board.legal?.length === 1 && board.legal[0] === "pass") return translate("None of your chessmen can move: pass.");
+    if (board.legal?.length === 1 && board.legal[0] === "pass") {
+      return translate(view.barred?.length ? mark("Every move would repeat a position too often: pass.") : mark("None of your chessmen can move: pass."));
+    }
     return translate("Your turn, {side}: choose a chessman to move.", { side: sideName(board.viewer.seat) });
   }
   if (!board.to_act.length) return translate("Waiting for the server…");
@@ -141,6 +143,16 @@ export function cellWords(view, cell) {
   return `${title}: ${text.replace(/\.$/, "")}`;
 }
 
+/** Explain why a move that would repeat a position too often is not legal. */
+export function explainBarred(view, text) {
+  return translateMany(
+    "{move} is barred: the position after it has already occurred {n} time.",
+    "{move} is barred: the position after it has already occurred {n} times.",
+    view.repeats[text],
+    { move: text },
+  );
+}
+
 /** Explain why no chessman of the mover in this area can be chosen. */
 export function explainStuck(view, cell) {
   const { frozen, men } = view.areas[cell];
@@ -174,7 +186,11 @@ export function warnings(view) {
   }
   const quiet = view.quiet_limit - view.quiet;
   if (!view.options.classroom && quiet <= 20) warnings.push(translateMany("{n} quiet turn left; then points decide.", "{n} quiet turns left; then points decide.", quiet));
-  if (view.stood > 1 && view.stood === view.stood_limit - 1) warnings.push(translate("If this position occurs once more, points decide."));
+  if (view.barred === null && view.stood > 1 && view.stood === view.stood_limit - 1) warnings.push(translate("If this position occurs once more, points decide."));
+  if (view.barred?.length) {
+    const moves = view.barred.join(", ");
+    warnings.push(translateMany("{n} move is barred because it would repeat a position too often: {moves}.", "{n} moves are barred because they would repeat a position too often: {moves}.", view.barred.length, { moves }));
+  }
   return warnings;
 }
 

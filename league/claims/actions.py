@@ -2,11 +2,10 @@
 
 from datetime import datetime, timedelta
 
-from django.core.signing import BadSignature
 from django.db import transaction
 
 from engines.i18n import mark, translate as _
-from league.claims.models import SIGNER, ClaimLink
+from league.claims.models import ClaimLink
 from league.events.actions.event_lifecycle import get_entrant, lock_managed, log_action
 from league.events.models import Entrant, Event
 from league.people.models import Player
@@ -15,6 +14,7 @@ from league.ratings.actions.recalculation import lock_pool
 from league.ratings.models import Rating, RatingChange, RatingPool
 from league.ratings.pools import get_game_key
 from league.ratings.queries.counted_matches import MatchPosition
+from league.signed_links import get_link
 from league.stats.models import Tally
 from matches.actions.record_signing import remove_names
 from matches.errors import ActionError
@@ -30,7 +30,7 @@ def create_claim_link(*, event_id: int, by: int, entrant_id: int, at: datetime) 
     """Create the link with which a person claims the entrant's placeholder; return its path. It replaces the last one."""
     event = lock_managed(event_id, by)
     player = _lock_placeholder(event, entrant_id)
-    ClaimLink.objects.filter(player=player, used_at=None, revoked_at=None).update(revoked_at=at)
+    ClaimLink.objects.live().filter(player=player).update(revoked_at=at)
     link = ClaimLink.objects.create(player=player, made_at=at, expires_at=at + LIFETIME)
     log_action(event, by, "claim-link.created", after={"player": str(player)}, at=at)
     return link.url
@@ -41,7 +41,7 @@ def revoke_claim_link(*, event_id: int, by: int, entrant_id: int, at: datetime) 
     """Revoke the link of the entrant's placeholder."""
     event = lock_managed(event_id, by)
     player = _lock_placeholder(event, entrant_id)
-    if not ClaimLink.objects.filter(player=player, used_at=None, revoked_at=None).update(revoked_at=at):
+    if not ClaimLink.objects.live().filter(player=player).update(revoked_at=at):
         raise ActionError("no-link", _("This player has no link to revoke."))
     log_action(event, by, "claim-link.revoked", after={"player": str(player)}, at=at)
 
@@ -55,21 +55,8 @@ def _lock_placeholder(event: Event, entrant_id: int) -> Player:
 
 
 def get_claim_link(token: str, at: datetime) -> ClaimLink:
-    """Return the link, and in `over` why it no longer works. Raises ActionError("not-found") if it is invalid."""
-    try:
-        number = int(SIGNER.unsign(token))
-    except (BadSignature, ValueError):
-        raise ActionError("not-found", _("This claim link is invalid. Ask the organiser for a new one.")) from None
-    link = ClaimLink.objects.select_related("player").filter(pk=number).first()
-    if link is None:
-        raise ActionError("not-found", _("This claim link no longer exists. Ask the organiser for a new one."))
-    if link.used_at is not None:
-        link.over = _("This link has been used.")
-    elif link.revoked_at is not None:
-        link.over = _("This link was revoked. Ask the organiser for a new one.")
-    elif link.expires_at <= at:
-        link.over = _("This link has expired. Ask the organiser for a new one.")
-    return link
+    """Return the link as `get_link` does, with its placeholder."""
+    return get_link(ClaimLink.objects.select_related("player"), token, at)
 
 
 def check_claim(link: ClaimLink, player_id: int) -> None:
@@ -107,11 +94,10 @@ def claim_place(*, token: str, player_id: int, at: datetime) -> list[int]:
     pools = [lock_pool(key) for key in rated]
     people = Player.objects.select_for_update().filter(pk__in=[placeholder_id, player_id], is_active=True).order_by("pk")
     if len(people) < 2:
-        raise ActionError("link-over", _("This link has been used."))
+        raise ActionError("link-over", _("This link has been used. Ask for a new one."))
     if list(rated.all()) != [pool.key for pool in pools] or entered.count() != len(events):
         raise ActionError("changed", _("A result was just counted for this player. Try again."))
-    live = ClaimLink.objects.filter(pk=link.pk, used_at=None, revoked_at=None, expires_at__gt=at)
-    if not live.update(used_at=at):
+    if not ClaimLink.objects.working(at).filter(pk=link.pk).update(used_at=at):
         raise ActionError("link-over", _("This place was just taken, or the link was revoked."))
     check_claim(link, player_id)  # again, behind the locks
     _move(placeholder_id, player_id)

@@ -1,25 +1,19 @@
 """Links with which a person takes over a placeholder."""
 
 from django.conf import settings
-from django.core.signing import Signer
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 
-SIGNER = Signer(salt="claim", sep=".")
+from league.signed_links import SignedLink
 
 
-class ClaimLink(models.Model):
-    """A single-use link to the place of a player without an account. The link is signed, not stored."""
+class ClaimLink(SignedLink):
+    """A link to the place of a player without an account."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="claim_links")
     """The placeholder; once the link is used, the account that took its place."""
-    made_at = models.DateTimeField()
-    expires_at = models.DateTimeField()
-    used_at = models.DateTimeField(null=True)
-    revoked_at = models.DateTimeField(null=True)
-    over = ""
-    """Why the link no longer works, set by `get_claim_link`; empty while it works."""
+    salt = "claim"
 
     class Meta:
         constraints = [
@@ -36,4 +30,4 @@ class ClaimLink(models.Model):
 
     @property
     def url(self) -> str:
-        return reverse("claim", args=[SIGNER.sign(str(self.pk))])
+        return reverse("claim", args=[self.token])

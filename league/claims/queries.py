@@ -19,6 +19,6 @@ class UnclaimedPlace:
 def list_unclaimed_places(event_id: int, at: datetime) -> list[UnclaimedPlace]:
     """Return the entrants of the event that are placeholders, in order of entry."""
     rows = Entrant.objects.filter(event=event_id, player__is_placeholder=True).select_related("player").order_by("pk")
-    working = ClaimLink.objects.filter(player__entries__event=event_id, used_at=None, revoked_at=None, expires_at__gt=at)
+    working = ClaimLink.objects.working(at).filter(player__entries__event=event_id)
     links = {link.player_id: link for link in working}
     return [UnclaimedPlace(row.pk, str(row.player), links.get(row.player_id)) for row in rows]

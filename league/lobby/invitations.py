@@ -2,13 +2,13 @@
 
 from datetime import datetime, timedelta
 
-from django.core.signing import BadSignature
 from django.db import transaction
 from django.db.models import QuerySet
 
 from engines.i18n import translate as _
-from league.lobby.models import SIGNER, Challenge, Invitation
+from league.lobby.models import Challenge, Invitation
 from league.people.models import Player
+from league.signed_links import get_link
 from matches.actions.creation import take_seat
 from matches.errors import ActionError, raise_refusal
 from matches.lifecycle import MatchAction, find_refusal
@@ -19,7 +19,7 @@ LIFETIME = timedelta(days=7)
 
 def list_links(match_id: int, at: datetime) -> list[Invitation]:
     """Return the active links to seats of a match, by seat. Only the challenger may see them."""
-    rows = Invitation.objects.filter(challenge__match=match_id, used_at=None, revoked_at=None, expires_at__gt=at)
+    rows = Invitation.objects.working(at).filter(challenge__match=match_id)
     return list(rows.select_related("challenge").order_by("seat"))
 
 
@@ -55,21 +55,9 @@ def revoke_link(*, match_id: int, by: int, seat: int, at: datetime) -> None:
 
 
 def get_invitation(token: str, at: datetime) -> Invitation:
-    """Return the invitation, and in `over` why it no longer works. Raises ActionError if the token is invalid."""
-    try:
-        number = int(SIGNER.unsign(token))
-    except (BadSignature, ValueError):
-        raise ActionError("not-found", _("This invite link is invalid. Ask for a new one.")) from None
-    invitation = Invitation.objects.select_related("challenge__match").filter(pk=number).first()
-    if invitation is None:
-        raise ActionError("not-found", _("This invitation no longer exists. Ask for a new one."))
-    if invitation.used_at is not None:
-        invitation.over = _("This link has been used. The seat is taken.")
-    elif invitation.revoked_at is not None:
-        invitation.over = _("This link was revoked. Ask for a new one.")
-    elif invitation.expires_at <= at:
-        invitation.over = _("This link has expired. Ask for a new one.")
-    elif find_refusal(MatchAction.SIT, invitation.challenge.match.status) is not None:
+    """Return the invitation as `get_link` does; it is over, too, if the match is no longer waiting for players."""
+    invitation = get_link(Invitation.objects.select_related("challenge__match"), token, at)
+    if not invitation.over and find_refusal(MatchAction.SIT, invitation.challenge.match.status) is not None:
         invitation.over = _("This match is no longer waiting for players.")
     return invitation
 
@@ -93,8 +81,7 @@ def accept_invitation(*, token: str, player_id: int, at: datetime, nonce: str = 
     `nonce` is the player's client seed.
     """
     invitation = check_link(token, player_id, at)
-    active = Invitation.objects.filter(pk=invitation.pk, used_at=None, revoked_at=None, expires_at__gt=at)
-    if not active.update(used_at=at):
+    if not Invitation.objects.working(at).filter(pk=invitation.pk).update(used_at=at):
         raise ActionError("link-over", _("This seat was just taken, or the link was revoked."))
     take_seat(match_id=invitation.match_id, player_id=player_id, at=at, seat=invitation.seat, by_link=True, nonce=nonce)
     return invitation.match_id
@@ -112,4 +99,4 @@ def _lock_own_challenge(match_id: int, by: int) -> Challenge:
 
 
 def _active_invitations(challenge: Challenge, seat: int) -> QuerySet[Invitation]:
-    return Invitation.objects.filter(challenge=challenge, seat=seat, used_at=None, revoked_at=None)
+    return Invitation.objects.live().filter(challenge=challenge, seat=seat)

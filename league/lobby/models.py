@@ -1,14 +1,13 @@
 """Challenges: open matches offered to everyone, to players by name, or by invitation link."""
 
 from django.conf import settings
-from django.core.signing import Signer
 from django.db import models
 from django.db.models import Q
 
 from league.ratings.speeds import Speed
+from league.signed_links import SignedLink
 
 CANCELLED, DECLINED = "cancelled", "declined"
-SIGNER = Signer(salt="invitation", sep=".")
 
 
 class Challenge(models.Model):
@@ -61,17 +60,12 @@ class QueueEntry(models.Model):
         return f"{self.player_id} waits for {self.game} ({self.speed})"
 
 
-class Invitation(models.Model):
-    """A single-use link to a seat of a challenge. The link is signed, not stored."""
+class Invitation(SignedLink):
+    """A link to a seat of a challenge."""
 
     challenge = models.ForeignKey(Challenge, on_delete=models.CASCADE, related_name="invitations")
     seat = models.PositiveSmallIntegerField()
-    made_at = models.DateTimeField()
-    expires_at = models.DateTimeField()
-    used_at = models.DateTimeField(null=True)
-    revoked_at = models.DateTimeField(null=True)
-    over = ""
-    """Why the link no longer works, set by `get_invitation`; empty while it works."""
+    salt = "invitation"
 
     class Meta:
         constraints = [
@@ -91,11 +85,6 @@ class Invitation(models.Model):
     @property
     def match_id(self) -> int:
         return self.challenge.match_id
-
-    @property
-    def token(self) -> str:
-        """Return the last part of the link's URL."""
-        return SIGNER.sign(str(self.pk))
 
     @property
     def url(self) -> str:

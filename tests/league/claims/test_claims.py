@@ -124,7 +124,7 @@ def test_a_link_is_good_once_until_it_is_revoked_or_expires() -> None:
     assert refused(late, PlayerFactory(), seconds=LIFETIME.total_seconds()) == "link-over"
     claim(late, PlayerFactory())
     assert refused(late, PlayerFactory()) == "link-over"
-    assert get_claim_link(token(late), NOON).over == "This link has been used."
+    assert get_claim_link(token(late), NOON).over == "This link has been used. Ask for a new one."
     assert refused("/claims/1/", PlayerFactory()) == "not-found"
     assert refused(late[:-2] + "x/", PlayerFactory()) == "not-found"
 

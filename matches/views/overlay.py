@@ -6,7 +6,7 @@ from typing import Any
 
 from csp.constants import NONE
 from csp.decorators import csp_replace
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views.decorators.clickjacking import xframe_options_exempt
@@ -52,13 +52,13 @@ class MatchOverlayParams(OverlayParams):
     parts = PartsField(("title", "names", "clocks", "score", "board", "status"))
 
 
-def overlay_view(takes: type[OverlayParams]) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
+def overlay_view(takes: type[OverlayParams]) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponseBase]]:
     """Make a view an overlay: any site may frame it, and its `params` are validated. A wrong query gets status 400."""
 
-    def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
         @require_GET
         @xframe_options_exempt
-        @csp_replace({"frame-ancestors": ["*"], "form-action": [NONE]})  # type: ignore[arg-type]
+        @csp_replace({"frame-ancestors": ["*"], "form-action": [NONE]})
         @wraps(view)
         def show(request: HttpRequest, **ids: int) -> HttpResponse:
             try:

@@ -48,7 +48,7 @@ def test_a_wrong_query_is_explained(client: Client, query: str, error: str) -> N
 
 def test_the_chosen_parts_theme_and_scale_are_those_of_the_page(client: Client) -> None:
     page = client.get(f"/matches/{match().pk}/overlay/?parts=clocks,names&theme=light&scale=1.25").content.decode()
-    assert 'data-theme="light" data-parts="names clocks" data-scale="1.250"' in page
+    assert all(f'data-{chosen}"' in page for chosen in ('theme="light', 'parts="names clocks', 'scale="1.250'))
 
 
 def test_an_event_shows_the_rounds_being_played_or_its_standings(client: Client) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
 
+from engines.board_description import BoardDescription, has_generic_board
 from engines.contract import AnyEngine, Engine, Seat
 from engines.data_files import BadData
 from engines.package_files import check_files, check_views
@@ -50,6 +51,7 @@ class GamePackage:
     `option_sets` is the TOML file of options whose balance is measured (`engines.bot_matches.command`).
     `choose(seat, view, legal, rng)` is the greedy bot. Without it and `search`, only the random bot plays.
     `board(view)` draws the board in a terminal and `legend` explains it.
+    `describe_board(view)` is the description of the board from which pictures are drawn, for a game whose view has none.
     `preview(side, view, seat, words)` tells what an action would do (`engines.action_previews`).
     `stats` counts what a log tells of the use of pieces and places (`engines.usage`).
     `site` is the folder of the files for the site (docs/games.md).
@@ -62,6 +64,7 @@ class GamePackage:
     search: SearchAdapter | None = None
     board: Callable[[Any], str] | None = None
     legend: str = ""
+    describe_board: Callable[[Any], BoardDescription] | None = None
     preview: Previewer | None = None
     stats: LogReader | None = None
     site: Path | None = None
@@ -75,6 +78,12 @@ class GamePackage:
         """Return a file of the folder `site`; None if the game has none of this name."""
         file = None if self.site is None else self.site / name
         return file if file is not None and file.is_file() else None
+
+    def find_description(self, view: Mapping[str, Any]) -> BoardDescription | None:
+        """Return the description of a view's board; None if the game has none."""
+        if self.describe_board is not None:
+            return self.describe_board(view)
+        return view["board"] if has_generic_board(self.latest) else None
 
     @property
     def latest(self) -> AnyEngine:

@@ -7,7 +7,7 @@ from django.template.loader import render_to_string
 
 from league.people.sessions import find_viewer
 from matches.errors import ActionError
-from matches.rate_limits import address_bucket, consume, raise_if_exceeded
+from matches.rate_limits import RateLimitStatus, address_bucket, consume, raise_if_exceeded
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
@@ -26,10 +26,13 @@ class PageThrottleMiddleware:
         else:
             player = find_viewer(request)
             status = consume([("person", str(player.pk)) if player else address_bucket(request.META)])
-        try:
-            raise_if_exceeded(status)
-        except ActionError as error:
-            assert status is not None
-            content = render_to_string("429.html", {"text": error.text})
-            return HttpResponse(content, status=429, headers=status.headers())
-        return self.get_response(request)
+        return build_throttled_response(status) if status is not None and status.is_exceeded else self.get_response(request)
+
+
+def build_throttled_response(status: RateLimitStatus) -> HttpResponse:
+    """Return the page that says when to try again, given an exceeded limit."""
+    try:
+        raise_if_exceeded(status)
+    except ActionError as error:
+        return HttpResponse(render_to_string("429.html", {"text": error.text}), status=429, headers=status.headers())
+    raise AssertionError("the limit is not exceeded")

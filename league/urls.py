@@ -24,6 +24,6 @@ TOPICS = (
     "season_pages",
     "gamer_pages", "drafts", "lobby", "desk", "discord", "notifications", "webhooks", "event_pages", "event_console", "claims",
     "result_reports", "match_times",
-    "event_files", "ratings", "stats", "rulebook", "search",
+    "event_files", "share_cards", "ratings", "stats", "rulebook", "search",
 )  # fmt: skip
 urlpatterns = [*(path("", include(f"league.{topic}.urls")) for topic in TOPICS), path("api/v1/", include("league.api"))]

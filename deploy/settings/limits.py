@@ -42,8 +42,8 @@ DEFAULT_RATES = {
     "address": "600/m", "person": "1200/m", "token": "600/m",
     # Moves of a player, in total and in one match.
     "moves": "600/m", "match": "300/m",
-    # Per address: record verifications, and page reads (at each web process).
-    "verify": "20/m", "reading": "3000/m",
+    # Per address: record verifications, page reads (at each web process), and share pictures.
+    "verify": "20/m", "reading": "3000/m", "pictures": "120/m",
     # Wrong passwords at sign-in: per account and address, per address, per account from unknown browsers,
     # and per known browser.
     "password_here": "10/15m", "password_address": "100/15m", "password_account": "100/h", "password_browser": "10/15m",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from engines import board_description, play, record
+from engines import board_description, play, record, registry
 from engines.contract import AnyEngine, IllegalAction, Seat
 from engines.contract_checks.subjects import CheckedGame, Fault, RandomMatch, expect, find_refusal, play_match
 from engines.randomness import derive_salt, hash_seed
@@ -85,6 +85,7 @@ def check_views(game: CheckedGame, state: Any, seats: int) -> None:
     engine = game.engine
     keys = set(engine.open_view(state))
     is_generic = board_description.has_generic_board(engine)
+    package = registry.find_package(engine.key)
     for viewer in (None, *range(seats)):
         view = engine.view(state, viewer)
         try:
@@ -94,7 +95,8 @@ def check_views(game: CheckedGame, state: Any, seats: int) -> None:
         expect(len(text) <= game.limits.view, "memory", f"a view has {len(text)} bytes; limit: {game.limits.view}", viewer)
         expect(json.loads(text) == view, "views", "a view is not plain JSON", viewer)
         expect(set(view) == keys, "views", f"a view differs from the open one in {sorted(set(view) ^ keys)}", viewer)
-        if is_generic and (fault := board_description.find_fault(view["board"], seats)):
+        board = view["board"] if is_generic else package and package.find_description(view)
+        if board is not None and (fault := board_description.find_fault(board, seats)):
             raise Fault("board", fault, viewer)
 
 

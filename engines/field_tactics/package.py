@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from engines.field_tactics import bot, previews, stats, text
+from engines.field_tactics import bot, picture, previews, stats, text
 from engines.field_tactics.engine import FieldTactics
 from engines.field_tactics.search_adapter import ADAPTER
 from engines.packages import GamePackage
@@ -17,6 +17,7 @@ GAME = GamePackage(
     search=ADAPTER,
     board=text.board,
     legend=text.LEGEND,
+    describe_board=picture.describe_board,
     preview=previews.preview,
     stats=stats.READER,
     site=_FOLDER / "site",

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from engines.incursion_point_zero import bot, previews, stats, text
+from engines.incursion_point_zero import bot, picture, previews, stats, text
 from engines.incursion_point_zero.engine import IncursionPointZero
 from engines.incursion_point_zero.search_adapter import ADAPTER
 from engines.packages import GamePackage
@@ -17,6 +17,7 @@ GAME = GamePackage(
     search=ADAPTER,
     board=text.board,
     legend=text.LEGEND,
+    describe_board=picture.describe_board,
     preview=previews.preview,
     stats=stats.READER,
     site=_FOLDER / "site",

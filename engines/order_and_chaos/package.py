@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from engines.order_and_chaos import bot, stats, text
+from engines.order_and_chaos import bot, picture, stats, text
 from engines.order_and_chaos.engine import OrderAndChaos
 from engines.order_and_chaos.search_adapter import ADAPTER
 from engines.packages import GamePackage
@@ -17,6 +17,7 @@ GAME = GamePackage(
     search=ADAPTER,
     board=text.board,
     legend=text.LEGEND,
+    describe_board=picture.describe_board,
     stats=stats.READER,
     site=_FOLDER / "site",
 )

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from engines.packages import GamePackage
-from engines.zero_day import bot, previews, stats, text
+from engines.zero_day import bot, picture, previews, stats, text
 from engines.zero_day.engine import ZeroDay
 from engines.zero_day.search_adapter import ADAPTER
 
@@ -17,6 +17,7 @@ GAME = GamePackage(
     search=ADAPTER,
     board=text.board,
     legend=text.LEGEND,
+    describe_board=picture.describe_board,
     preview=previews.preview,
     stats=stats.READER,
     site=_FOLDER / "site",

@@ -31,7 +31,10 @@ def match_page(request: HttpRequest, match_id: int) -> HttpResponse:
     watching = count_spectators([match_id])[match_id]
     delay = _format_duration(board["delay_ms"] // 1000)
     may_prepare = board["viewer"]["seat"] is not None and board["game"] in OPEN_GAMES
-    context = {"board": board, "delay": delay, "watching": watching, "most": MOST, "has_conditional_moves": may_prepare}
+    context = {
+        "board": board, "names": _join_names(board), "delay": delay, "watching": watching, "most": MOST,
+        "has_conditional_moves": may_prepare,
+    }  # fmt: skip
     return render(request, "matches/match.html", context)
 
 
@@ -39,8 +42,15 @@ def _render_reported(request: HttpRequest, board: Board) -> HttpResponse:
     """Show a match that is played elsewhere: who plays and the result, without a board."""
     outcome = board["outcome"]
     sides = [{**seat, "rank": outcome["ranks"][seat["number"]] if outcome else None} for seat in board["seats"]]
-    context = {"board": board, "sides": sides, "is_over": outcome is not None, "standing": describe_result(board)}
+    context = {
+        "board": board, "names": _join_names(board), "sides": sides, "is_over": outcome is not None,
+        "standing": describe_result(board),
+    }  # fmt: skip
     return render(request, "matches/reported.html", context)
+
+
+def _join_names(board: Board) -> str:
+    return " – ".join(seat["player"] or _("Open seat") for seat in board["seats"])
 
 
 def describe_result(board: Board) -> str:

@@ -22,6 +22,7 @@ REQUIRED: dict[str, tuple[str, ...]] = {
     "log_lines": ("describe", "describe_end"),
     "move_generation": (),
     "package": ("GAME",),
+    "picture": ("describe_board",),
     "rules": ("to_act",),
     "search_adapter": ("ADAPTER", "make_determinizer"),
     "stats": ("READER",),

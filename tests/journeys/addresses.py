@@ -192,6 +192,7 @@ NO_PAGES: dict[str, str] = {
     "api-docs": "the browser of the schema is another project's",
     "api-schema": "a file",
     "report-image": "an image",
+    **dict.fromkeys(("match-picture", "event-picture", "player-picture"), "an image"),
 }
 _FILES = (".css", ".csv", ".json", ".toml", ".trf", ".ics", ".js", ".<filekind:kind>")
 _NOT_FOR_EYES = ("api/v1/", "^api(/", "admin/")

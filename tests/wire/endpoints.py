@@ -17,7 +17,7 @@ PAGES = (
     "/api/v1/matches/{id}/conditional-moves/", "/api/v1/matches/{id}/moves/", "/fragments/matches/{id}/expected/",
     "/fragments/matches/{id}/ratings/", "/matches/{id}/verify/",
 )  # fmt: skip
-OF_SPECTATORS = ("/matches/{id}/overlay/",)
+OF_SPECTATORS = ("/matches/{id}/overlay/", "/matches/{id}/picture.png")
 """Read no cookie: everybody sees what a spectator sees."""
 ELSEWHERE = (
     "/", "/fragments/home/", "/lobby/", "/api/v1/challenges/", "/players/{first}/", "/api/v1/players/{first}/",

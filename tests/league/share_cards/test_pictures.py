@@ -1,0 +1,107 @@
+"""Share pictures: what apps show of a link, drawn from what is public."""
+
+from __future__ import annotations
+
+import io
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from PIL import Image
+
+from league.share_cards import views
+from league.share_cards.typeface import fit, to_drawable
+from matches.models import Match
+from tests import sample_games
+from tests.factories import PlayerFactory, ended_match, event, match, started_event
+
+pytestmark = pytest.mark.django_db
+PICTURE = re.compile(r'property="og:image"\s+content="http://testserver([^"]+)"')
+TITLE = re.compile(r'property="og:title" content="([^"]*)"')
+
+
+def read(client: Client, path: str) -> Image.Image:
+    answer = client.get(path)
+    assert (answer.status_code, answer.headers["Content-Type"]) == (200, "image/png")
+    assert answer.headers["Cache-Control"] == "public, max-age=60"
+    assert "Cookie" not in answer.headers.get("Vary", "")
+    return Image.open(io.BytesIO(answer.content))
+
+
+def test_pages_name_their_picture_and_title_for_other_apps(client: Client) -> None:
+    ada = PlayerFactory(username="ada", display_name='Ada "<Ä>"')
+    played, cup = ended_match(ada), started_event(ada, PlayerFactory(), name="Cup <1>")
+    for path, title in ((f"/matches/{played.pk}/", "Ada &quot;&lt;Ä&gt;&quot; – "), (f"/events/{cup.pk}/", "Cup &lt;1&gt;"),
+                        ("/players/ada/", "Ada &quot;&lt;Ä&gt;&quot;")):  # fmt: skip
+        page = client.get(path).content.decode()
+        assert TITLE.search(page)[1].startswith(title)  # type: ignore[index]
+        picture = PICTURE.search(page)[1]  # type: ignore[index]
+        assert read(client, picture).size == (1200, 630)
+    page = client.get("/rules/").content.decode()
+    assert PICTURE.search(page)[1].endswith("site/icons/share.png")  # type: ignore[index]
+
+
+@pytest.mark.parametrize("plan", [{"format": "single-elimination", "settings": {"third_place": True}}, {"format": "swiss"}, {}])
+def test_every_event_has_a_picture_before_and_after_its_start(client: Client, plan: dict[str, Any]) -> None:
+    open_event = event(PlayerFactory(), **plan)
+    assert read(client, f"/events/{open_event.pk}/picture.png")
+    started = started_event(*PlayerFactory.create_batch(6), **plan)
+    assert read(client, f"/events/{started.pk}/picture.png") != read(client, f"/events/{open_event.pk}/picture.png")
+
+
+def test_a_game_that_describes_its_board_needs_no_code_for_its_picture(client: Client) -> None:
+    with sample_games.installed():
+        for key in sample_games.packages():
+            made = match(game=key)
+            assert read(client, f"/matches/{made.pk}/picture.png").size == (1200, 630)
+
+
+def test_what_does_not_exist_or_is_a_draft_has_no_picture(client: Client) -> None:
+    draft = event(PlayerFactory())
+    draft.status = "draft"
+    draft.save()
+    client.force_login(draft.organiser)
+    for path in ("/matches/99999/picture.png", f"/events/{draft.pk}/picture.png", "/players/nobody/picture.png"):
+        assert client.get(path).status_code == 404
+
+
+def test_a_picture_is_drawn_once_and_anew_when_the_match_has_changed(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[int] = []
+
+    def draw(board: Any) -> bytes:
+        drawn.append(board["entry"])
+        return b"png"
+
+    monkeypatch.setattr(views, "draw_match", draw)
+    made = match()
+    for _ in range(3):
+        client.get(f"/matches/{made.pk}/picture.png?v={len(drawn)}")
+    assert len(drawn) == 1
+    Match.objects.filter(pk=made.pk).update(last_entry=made.last_entry + 1)
+    client.get(f"/matches/{made.pk}/picture.png")
+    assert len(drawn) == 2
+
+
+def test_while_others_are_drawn_for_long_the_sites_own_picture_is_sent(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(views, "WAIT_S", 0.01)
+    made = match()
+    with views._drawing:
+        answer = client.get(f"/matches/{made.pk}/picture.png")
+    assert (answer.status_code, answer.headers["Cache-Control"]) == (302, "no-store")
+    assert answer.headers["Location"].endswith("site/icons/share.png")
+
+
+def test_an_address_that_reads_too_many_pictures_has_to_wait(client: Client, settings: Any) -> None:
+    settings.RATE_LIMITS = {"pictures": (1, 60)}
+    made = match()
+    assert [client.get(f"/matches/{made.pk}/picture.png").status_code for _ in range(2)] == [200, 429]
+
+
+def test_names_are_written_in_the_scripts_that_the_font_has() -> None:
+    assert [to_drawable(name, "user") for name in ("Jörg Ärger", "Жанна", "Ελένη", "Ada 🎲", "山田太郎", "🎲🎲")] == [
+        "Jörg Ärger", "Жанна", "Ελένη", "Ada", "user", "user",
+    ]  # fmt: skip
+    text, size = fit("a very long name " * 8, 48, 400, bold=True)
+    assert text.endswith("…")
+    assert size >= 36

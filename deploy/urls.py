@@ -1,6 +1,7 @@
 """URL patterns of the site."""
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from allauth.socialaccount.models import SocialAccount, SocialApp, SocialToken
 from django.contrib import admin
 from django.urls import include, path, re_path
@@ -10,7 +11,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 from matches.api.errors import FallbackView
 
 # Providers are configured by the environment, and only their owners link accounts.
-admin.site.unregister([EmailAddress, SocialAccount, SocialApp, SocialToken])
+admin.site.unregister([Authenticator, EmailAddress, SocialAccount, SocialApp, SocialToken])
 
 handler400 = "deploy.error_handlers.bad_request"
 handler500 = "deploy.error_handlers.server_error"

@@ -30,9 +30,7 @@ INSTALLED_APPS = [
     "allauth.socialaccount.providers.google",
     "allauth.socialaccount.providers.lichess",
     "allauth.socialaccount.providers.openid_connect",
-    "django_otp",
-    "django_otp.plugins.otp_totp",
-    "django_otp.plugins.otp_static",
+    "allauth.mfa",
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
@@ -214,6 +212,8 @@ LOGGING = {
     "loggers": {
         "django.request": {"level": "ERROR"},
         "celery.worker.strategy": {"level": "WARNING"},
+        # Would log the id of each new passkey.
+        "fido2": {"level": "WARNING"},
         # Both would log URLs of webhooks and push services, which are secrets.
         "httpx2": {"level": "WARNING"},
         "httpcore2": {"level": "WARNING"},
@@ -240,13 +240,6 @@ DEFAULT_FROM_EMAIL = env("MAIL_FROM", default="League Zero <league-zero@localhos
 SITE_URL = env("SITE_URL", default=f"http://127.0.0.1:{env.int('PORT', default=8000)}").rstrip("/")
 """The base URL of links in emails. Never taken from a request, whose Host header a client can forge."""
 PASSWORD_RESET_TIMEOUT = 3600 * 2
-
-OTP_TOTP_ISSUER = "League Zero"
-OTP_TOTP_THROTTLE_FACTOR = OTP_STATIC_THROTTLE_FACTOR = 0
-"""Disables django-otp's own throttle: it is shared by all browsers, so strangers could use it up. Replaced by
-`league.people.actions.login_throttling`.
-"""
-OTP_ADMIN_HIDE_SENSITIVE_DATA = True
 
 WEBHOOKS_LOCAL = env.bool("WEBHOOKS_LOCAL", default=False)
 """For development only: webhooks may use http and addresses of this machine and its network."""

@@ -44,3 +44,9 @@ SOCIALACCOUNT_QUERY_EMAIL = True
 SOCIALACCOUNT_EMAIL_AUTHENTICATION = False
 SOCIALACCOUNT_STORE_TOKENS = False
 SOCIALACCOUNT_REQUESTS_TIMEOUT = 5
+
+MFA_ADAPTER = "league.people.passkeys.SecondFactorAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
+MFA_TOTP_ISSUER = "League Zero"
+MFA_TOTP_TOLERANCE = 1
+"""Codes of the half minutes before and after are right, too: clocks of phones differ."""

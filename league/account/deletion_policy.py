@@ -25,7 +25,7 @@ _REMOVED = {
     mark("your notifications, notification settings and browsers with push notifications"): (
         "league.Notification.player league.NotificationPreferences.player league.PushDevice.player"
     ),
-    mark("your two-factor authentication and its recovery codes"): "otp_totp.TOTPDevice.user otp_static.StaticDevice.user",
+    mark("your two-factor authentication, its recovery codes, and your passkeys"): "mfa.Authenticator.user",
     mark("your linked accounts of other sites"): "socialaccount.SocialAccount.user account.EmailAddress.user",
     mark("your roles in leagues and on the site"): ("league.Staff.player league.Player.groups league.Player.user_permissions"),
     mark("your list of muted players"): "matches.Mute.by",

@@ -31,7 +31,7 @@ from league.match_times.models import Availability
 from league.notifications.kinds import Channel, Kind
 from league.notifications.models import Notification, NotificationPreferences
 from league.people.models import Player
-from league.people.queries import count_recovery_codes, list_linked_accounts
+from league.people.queries import count_recovery_codes, list_linked_accounts, list_passkeys
 from league.ratings.models import Rating, RatingChange
 from league.ratings.rating_calculation import outcome
 from league.result_reports.models import ResultReport
@@ -160,6 +160,8 @@ PARTS = (
             "browser address since seen_at"),
     _attribute_part("linked-accounts", mark("your linked accounts of other sites"),
             lambda person, _: list_linked_accounts(person), "provider label"),
+    _attribute_part("passkeys", mark("your passkeys, without their keys"),
+            lambda person, _: list_passkeys(person), "name made_at used_at"),
     _attribute_part("tokens", mark("your API tokens, without the tokens themselves"), Token.list_for,
             "name scopes=scope_list made_at expires_at used_at state"),
     _attribute_part("notifications", mark("your notifications"), _list_notifications,

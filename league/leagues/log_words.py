@@ -138,6 +138,8 @@ ACTS = {
     "password.replaced": mark("Password reset by email"),
     "email.confirmed": mark("Email address confirmed"),
     "email.removed": mark("Email address removed"),
+    "passkey.added": mark("Passkey added"),
+    "passkey.removed": mark("Passkey removed"),
     "provider.linked": mark("Account of another site linked"),
     "provider.unlinked": mark("Account of another site unlinked"),
     "second-factor.on": mark("Two-factor authentication turned on"),

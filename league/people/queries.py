@@ -1,14 +1,13 @@
 """Lookups of players, and the state of a player's second factor."""
 
-from base64 import b32encode
 from dataclasses import dataclass
+from datetime import datetime
 
+from allauth.mfa.models import Authenticator
 from allauth.socialaccount.models import SocialAccount
 from django.conf import settings
 from django.db.models import Q
 from django.db.models.functions import Lower
-from django_otp.plugins.otp_static.models import StaticToken
-from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from engines.i18n import translate as _
 from league.people.models import Player
@@ -79,24 +78,33 @@ def list_linked_accounts(player: Player) -> list[LinkedAccount]:
     return [LinkedAccount(provider, get_provider_name(provider), str(data.get("label", ""))) for provider, data in rows]
 
 
-def count_ways_in(player: Player, *, without_provider: str = "") -> int:
-    """Return how many ways the player has to sign in: a password, and linked accounts of configured providers."""
+@dataclass(frozen=True, slots=True)
+class Passkey:
+    """A passkey as its owner sees it."""
+
+    id: int
+    name: str
+    made_at: datetime
+    used_at: datetime | None
+
+
+def list_passkeys(player: Player) -> list[Passkey]:
+    """Return the player's passkeys, oldest first."""
+    rows = Authenticator.objects.filter(user=player, type=Authenticator.Type.WEBAUTHN).order_by("pk")
+    return [Passkey(row.pk, row.data["name"], row.created_at, row.last_used_at) for row in rows]
+
+
+def count_ways_in(player: Player, *, without_provider: str = "", without_passkey: int = 0) -> int:
+    """Return how many ways the player has to sign in: a password, linked accounts of configured providers, passkeys."""
     linked = SocialAccount.objects.filter(user=player, provider__in=settings.SIGN_IN_PROVIDERS)
-    return int(player.has_usable_password()) + int(linked.exclude(provider=without_provider).count())
+    passkeys = Authenticator.objects.filter(user=player, type=Authenticator.Type.WEBAUTHN)
+    counts = linked.exclude(provider=without_provider).count(), passkeys.exclude(pk=without_passkey).count()
+    return int(player.has_usable_password() + sum(counts))
 
 
 def count_recovery_codes(player: Player) -> int | None:
     """Return a player's number of recovery codes; None if two-factor authentication is off."""
-    if not TOTPDevice.objects.filter(user=player, confirmed=True).exists():
+    rows = dict(Authenticator.objects.filter(user=player).exclude(type=Authenticator.Type.WEBAUTHN).values_list("type", "data"))
+    if Authenticator.Type.TOTP not in rows:
         return None
-    return int(StaticToken.objects.filter(device__user=player).count())
-
-
-def find_setup_key(player: Player) -> tuple[str, str] | None:
-    """Return the key of a second factor that is being set up: the QR code's URL and the text to type."""
-    device = TOTPDevice.objects.filter(user=player, confirmed=False).first()
-    if device is None:
-        return None
-    device.user = player
-    key = b32encode(device.bin_key).decode()
-    return device.config_url, " ".join(key[index : index + 4] for index in range(0, len(key), 4))
+    return len(rows.get(Authenticator.Type.RECOVERY_CODES, {}).get("migrated_codes", []))

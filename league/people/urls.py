@@ -3,7 +3,7 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import path
 
-from league.people.views import account, authentication, providers, second_factor
+from league.people.views import account, authentication, passkeys, providers, second_factor
 
 urlpatterns = [
     path("accounts/", account.account, name="account"),
@@ -22,6 +22,11 @@ urlpatterns = [
     path("accounts/linked/", providers.linked_accounts, name="linked-accounts"),
     path("accounts/linked/<slug:provider_id>/", providers.start_link, name="provider-link"),
     path("accounts/linked/<slug:provider_id>/unlink/", providers.unlink, name="provider-unlink"),
+    path("accounts/passkeys/", passkeys.passkeys, name="passkeys"),
+    path("accounts/passkeys/options/", passkeys.creation_options, name="passkey-options"),
+    path("accounts/passkeys/<int:passkey_id>/remove/", passkeys.remove, name="passkey-remove"),
+    path("accounts/sign-in/passkey/", passkeys.sign_in, name="passkey-sign-in"),
+    path("accounts/sign-in/passkey/options/", passkeys.request_options, name="passkey-sign-in-options"),
     path("accounts/profile/", account.profile, name="profile-edit"),
     path("accounts/email/", account.email, name="email"),
     path("accounts/email/again/", account.resend_confirmation_email, name="email-again"),

@@ -35,6 +35,7 @@ LOOKED_AT: dict[str, str] = {
     "league.0019_match_times: AlterField": "To the release before, the new kind of notification is a kind without a name.",
     "league.0019_match_times: AddField": "The new columns have defaults; the others are of new tables.",
     "league.0020_teams: AddConstraint": "All are of new tables.",
+    "league.0022_second_factor: RunPython": "It copies; the release before goes on with its own tables.",
 }
 """`app.migration: Operation` that does more than add: why the release before does not mind."""
 

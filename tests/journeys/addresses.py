@@ -60,6 +60,7 @@ PAGES: dict[str, tuple[Look, ...]] = {
     "second-factor-new": (look("ada"),),
     "linked-accounts": (look("ada"),),
     "discord": (look("ada"),),
+    "passkeys": (look("ada"),),
     "tokens": (look("ada"),),
     "browsers": (look("ada"),),
     "calendar": (look("ada"),),
@@ -169,8 +170,8 @@ _ACTS = """
     hook-again report league-report staff-role staff-remove season-archive season-open season-phase season-carry
     window-new window-remove franchise-deed trade-deed bid-withdraw gamers-remove desk-look desk-answer notices-read
     notice-open browser-remove browser-end browsers-end token-revoke
-    provider-start provider-link provider-unlink discord-code discord-unlink
-    discord-interactions second-factor-off second-factor-codes email-again sign-out language event-join
+    passkey-options passkey-remove passkey-sign-in passkey-sign-in-options provider-start provider-link provider-unlink
+    discord-code discord-unlink discord-interactions second-factor-off second-factor-codes email-again sign-out language event-join
     event-leave event-place-accept event-place-decline event-check-in event-withdraw event-start round-start
     event-enter-franchises event-add-bot event-cancel event-end arena-pause arena-come-back ladder-challenge
     title-archive title-delete

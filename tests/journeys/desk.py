@@ -156,19 +156,11 @@ def _session(username: str) -> str:
 
 def _guarded(username: str) -> str:
     """The id of a new account with the usual password and a second factor."""
-    from django_otp.oath import TOTP
-    from django_otp.plugins.otp_totp.models import TOTPDevice
-
-    from league.people.actions import second_factor
     from league.people.models import Player
-    from matches.server_time import now
+    from tests.league.people.authenticator_app import switched_on
 
     player = Player.objects.create_user(username=username, password="league-zero")
-    second_factor.begin_setup(player_id=player.pk)
-    device = TOTPDevice.objects.get(user=player)
-    shown = TOTP(device.bin_key, device.step, device.t0, device.digits)
-    shown.time = time.time()
-    assert second_factor.confirm_setup(player_id=player.pk, password="league-zero", code=f"{shown.token():06}", at=now())
+    assert switched_on(player, password="league-zero")
     return str(player.pk)
 
 

@@ -34,7 +34,7 @@ USUAL = {
     "what": "=standings", "action": "=say", "token": "link", "uidb64": "=MQ", "name": "=field-tactics-base.svg",
     "language": "=de", "part": "=site", "fingerprint": "=0",
     "task": "=play-a-match", "set_up_id": "set_up", "title_id": "title",
-    "report_id": "report_asked", "provider_id": "=club",
+    "report_id": "report_asked", "provider_id": "=club", "passkey_id": "passkey",
 }  # fmt: skip
 """What a parameter names where nothing else is said."""
 
@@ -335,6 +335,7 @@ SENDING: dict[str, Sent] = {
     **dict.fromkeys(("GET password-new", "POST password-new"), Sent({"token": "reset", "uidb64": "uidb64"})),
     "POST reset": Sent(body=_plain(email="player@example.org")),
     "POST second-factor-off": Sent(body=_plain(password=PASSWORD)),
+    "POST passkey-remove": Sent(body=_plain(password=PASSWORD)),
     "POST second-factor-codes": Sent(body=_plain(password=PASSWORD)),
     "POST second-factor-new": Sent(body=_plain(code="000000")),
     **dict.fromkeys(("POST browser-end", "DELETE api-browser"), Sent({"uid": "browser", "id": "browser"})),

@@ -7,6 +7,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
 
+from allauth.mfa.models import Authenticator
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.tokens import default_token_generator
 from django.contrib.sessions.models import Session
@@ -318,6 +319,8 @@ class World:
 
     def _own(self) -> None:
         """What belongs to the player, and the league's own."""
+        passkey = {"name": "Phone"}
+        self.passkey = Authenticator.objects.create(user=self.player, type="webauthn", data=passkey).pk
         self.hook = create_webhook(by=self.player.pk, url="https://example.org/hook", kinds=["match.closed"], at=self.at).uid
         self.delivery = queue_test(uid=self.hook, by=self.player.pk, at=self.at)
         Delivery.objects.update(status="failed", due_at=None)

@@ -27,7 +27,7 @@ from league.people.forms import EmailForm, PasswordForm, ProfileForm
 from league.people.known_browsers import get_source, remember_browser
 from league.people.language import set_language, set_language_cookie
 from league.people.models import Player
-from league.people.queries import count_recovery_codes, list_linked_accounts
+from league.people.queries import count_recovery_codes, list_linked_accounts, list_passkeys
 from league.people.sessions import find_viewer
 from matches.errors import ActionError
 from matches.server_time import now
@@ -67,6 +67,7 @@ def account(request: HttpRequest, person: Player) -> HttpResponse:
     """Show the account page."""
     context = {"person": person, "codes_left": count_recovery_codes(person), "linked": list_linked_accounts(person)}
     context["has_discord"] = bool(settings.DISCORD_PUBLIC_KEY)
+    context["passkeys"] = len(list_passkeys(person))
     return render(request, "league/people/account.html", context)
 
 

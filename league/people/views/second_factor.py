@@ -2,7 +2,8 @@
 
 from typing import Any
 
-import segno
+from allauth.mfa.adapter import get_adapter
+from allauth.mfa.totp.internal.auth import clear_totp_secret, get_totp_secret
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -10,14 +11,13 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_GET
 
 from engines.i18n import translate as _
-from league.forms import add_form_error, errors_as_messages, render_form, show_error
+from league.forms import errors_as_messages, errors_on_form, render_form
 from league.people.actions import second_factor
 from league.people.forms import CurrentPasswordForm, FirstCodeForm
 from league.people.known_browsers import get_source
 from league.people.models import Player
-from league.people.queries import count_recovery_codes, find_setup_key
+from league.people.queries import count_recovery_codes
 from league.people.views.account import account_action, account_form, account_page
-from matches.errors import ActionError
 from matches.server_time import now
 
 
@@ -31,26 +31,23 @@ def second_factor_state(request: HttpRequest, person: Player) -> HttpResponse:
 
 @account_form
 def set_up(request: HttpRequest, person: Player) -> HttpResponse:
-    """Show the key as a QR code and as text, and process the first code, which enables it."""
-    form = FirstCodeForm(request.POST or None, person=person)
-    try:
-        if form.is_valid():
-            source = get_source(request, person.pk)
-            codes = second_factor.confirm_setup(player_id=person.pk, at=now(), source=source, **form.cleaned_data)
-            return _render_codes(request, codes)
-        second_factor.begin_setup(player_id=person.pk)
-    except ActionError as error:
-        if error.field is None:
-            show_error(request, error)
-            return redirect("second-factor")
-        add_form_error(form, error)
-    key = find_setup_key(person)
-    if key is None:
+    """Show a key as a QR code and as text, and process the first code, which enables it. The session keeps the key."""
+    if second_factor.has_second_factor(person.pk):
         return redirect("second-factor")
-    url, text = key
-    # Always dark on white: apps cannot read inverted codes.
-    svg = segno.make(url, error="m").svg_inline(scale=5, border=4, light="#fff")
-    context = {"url": url, "key": text, "drawing": mark_safe(svg)}  # noqa: S308
+    secret, form = get_totp_secret(), FirstCodeForm(request.POST or None, person=person)
+    if form.is_valid():
+        with errors_on_form(form):
+            source = get_source(request, person.pk)
+            data = {**form.cleaned_data, "secret": secret, "source": source}
+            codes = second_factor.confirm_setup(player_id=person.pk, at=now(), **data)
+            clear_totp_secret(request)
+            return _render_codes(request, codes)
+    adapter = get_adapter()
+    url = adapter.build_totp_url(person, secret)
+    context = {
+        "url": url, "key": " ".join(secret[index : index + 4] for index in range(0, len(secret), 4)),
+        "drawing": mark_safe(adapter.build_totp_svg(url)),  # noqa: S308
+    }  # fmt: skip
     return render_form(request, "league/people/second_factor_new.html", form, **context)
 
 

@@ -16,7 +16,7 @@ from league.people.emails import create_email_token
 from league.people.models import Player
 from matches.server_time import now
 from tests.factories import PASSWORD, PlayerFactory
-from tests.league.people.test_second_factor import code_of
+from tests.league.people.authenticator_app import show_code
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +26,7 @@ def test_every_change_of_a_key_is_told_to_the_log_and_no_secret_is(client: Clien
     client.force_login(ada)
     client.post(f"/accounts/email/confirm/{create_email_token(ada.pk, 'ada@example.org', at=now())}/")
     client.get("/accounts/second-factor/new/")
-    client.post("/accounts/second-factor/new/", {"code": code_of(ada), "password": PASSWORD})
+    client.post("/accounts/second-factor/new/", {"code": show_code(client.session["mfa.totp.secret"]), "password": PASSWORD})
     client.post("/accounts/second-factor/codes/", {"password": PASSWORD})
     client.post("/accounts/second-factor/off/", {"password": PASSWORD})
     client.post("/accounts/password/", {"password": PASSWORD, "new": "vermilion fish", "again": "vermilion fish"})

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
 import pytest
+from allauth.mfa.models import Authenticator
 from django.apps import apps
 from django.contrib.sessions.models import Session
 from django.test import Client
-from django_otp.oath import TOTP
-from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from engines.verification.checks import find_fault
 from league.account.deletion import delete_account, end_late_activity, recently_deleted
@@ -29,7 +27,6 @@ from league.leagues.models import Staff
 from league.lobby.challenge_options import ANYONE, ME, ChallengeOptions
 from league.lobby.challenges import accept_challenge, create_challenge
 from league.notifications.models import Notification
-from league.people.actions import second_factor
 from league.people.models import Player
 from league.ratings.actions.rating_updates import apply_rated_match
 from league.ratings.models import Rating
@@ -47,6 +44,7 @@ from matches.queries.seats import _get_cached_seats
 from matches.server_time import now
 from tests import factories
 from tests.factories import NOON, PASSWORD, PlayerFactory
+from tests.league.people.authenticator_app import code_of, switched_on
 
 pytestmark = pytest.mark.django_db
 PAGE, DOOR = "/accounts/delete/", "/api/v1/account/deletion/"
@@ -143,8 +141,7 @@ def test_chat_stays_under_the_new_name_or_loses_its_text(ada: Player, without: b
 
 @pytest.mark.parametrize(("given", "code"), [({"password": "guess"}, "wrong-password"), ({"code": "000000"}, "wrong-code")])
 def test_it_needs_the_password_and_the_second_factor(ada: Player, given: dict[str, str], code: str) -> None:
-    second_factor.begin_setup(player_id=ada.pk)
-    TOTPDevice.objects.update(confirmed=True)
+    switched_on(ada)
     with pytest.raises(ActionError) as refused:
         delete_account(**{"player_id": ada.pk, "password": PASSWORD, "at": NOON, **given})
     assert refused.value.code == code
@@ -152,13 +149,9 @@ def test_it_needs_the_password_and_the_second_factor(ada: Player, given: dict[st
 
 
 def test_a_code_of_the_app_is_enough(ada: Player) -> None:
-    second_factor.begin_setup(player_id=ada.pk)
-    TOTPDevice.objects.update(confirmed=True)
-    device = TOTPDevice.objects.get()
-    shown = TOTP(device.bin_key, device.step, device.t0, device.digits)
-    shown.time = time.time()
-    delete(ada, code=f"{shown.token():06}")
-    assert not TOTPDevice.objects.exists()
+    switched_on(ada)
+    delete(ada, code=code_of(ada, 1))
+    assert not Authenticator.objects.exists()
 
 
 def test_guests_and_bots_have_no_account_to_delete() -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
-from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from league.people.models import Player
 from tests.factories import GuestFactory, PlayerFactory
+from tests.league.people.authenticator_app import switched_on
 
 pytestmark = pytest.mark.django_db
 
@@ -49,7 +49,7 @@ def test_a_closed_account_is_signed_out_at_once_until_it_is_opened(ada: Player, 
 
 
 def test_a_lost_second_factor_is_taken_off(ada: Player, capsys: pytest.CaptureFixture[str]) -> None:
-    TOTPDevice.objects.create(user=ada, name="app", confirmed=True)
+    switched_on(ada)
     assert told(capsys, "ada") == "ada: role none, open, two-factor authentication on"
     assert told(capsys, "ada", "--without-second-factor") == "ada: role none, open, two-factor authentication off"
 

@@ -23,8 +23,8 @@ from league.people.providers import Identity
 from league.people.views.providers import ProviderAdapter
 from matches.errors import ActionError
 from tests.factories import NOON, PASSWORD, PlayerFactory, match
+from tests.league.people.authenticator_app import switched_on
 from tests.league.people.fake_provider import AUTHORIZE, VARIABLES, FakeProvider
-from tests.league.people.test_second_factor import switched_on
 
 pytestmark = pytest.mark.django_db
 NEW, LINKED, SIGN_IN = "/accounts/with/new/", "/accounts/linked/", "/accounts/sign-in/"

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-import time
 from datetime import timedelta
+from importlib import import_module
+from types import SimpleNamespace
 
 import pytest
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import hotp_value
+from django.apps import apps
 from django.conf import settings
+from django.core.cache import cache
+from django.db import connection
 from django.test import Client
-from django_otp.oath import TOTP
-from django_otp.plugins.otp_static.models import StaticToken
-from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from league.people.actions import second_factor
 from league.people.known_browsers import Source
@@ -19,7 +22,8 @@ from league.people.models import Player
 from league.people.views.authentication import SECOND_STEP_TIMEOUT
 from matches.errors import ActionError
 from matches.server_time import now
-from tests.factories import NOON, PASSWORD, PlayerFactory
+from tests.factories import PASSWORD, PlayerFactory
+from tests.league.people.authenticator_app import code_of, codes_left, show_code, switched_on
 
 pytestmark = pytest.mark.django_db
 SIGN_IN, STEP = "/accounts/sign-in/", "/accounts/second-step/"
@@ -33,23 +37,9 @@ def ada() -> Player:
     return made
 
 
-def code_of(player: Player, steps: int = 0) -> str:
-    """What the app shows now, or so many half minutes later."""
-    device = TOTPDevice.objects.get(user=player)
-    shown = TOTP(device.bin_key, device.step, device.t0, device.digits)
-    shown.time = time.time() + steps * 30
-    return f"{shown.token():06}"
-
-
 def wrong_code(player: Player) -> str:
     right = {code_of(player, steps) for steps in (-2, -1, 0, 1, 2)}
     return next(code for code in ("000000", "111111", "222222", "333333", "444444", "555555") if code not in right)
-
-
-def switched_on(player: Player) -> list[str]:
-    """The recovery codes."""
-    second_factor.begin_setup(player_id=player.pk)
-    return second_factor.confirm_setup(player_id=player.pk, password=PASSWORD, code=code_of(player), at=NOON)
 
 
 def signed_in(client: Client) -> bool:
@@ -70,9 +60,12 @@ def test_it_is_set_up_by_the_pages_and_asked_for_from_then_on(client: Client, ad
     [key] = re.findall(r'<code class="wrap">([A-Z2-7 ]+)</code>', page)
     assert f"secret={key.replace(' ', '')}" in page
     new = "/accounts/second-factor/new/"
-    assert "Incorrect code" in client.post(new, {"code": wrong_code(ada), "password": PASSWORD}).content.decode()
+    secret = key.replace(" ", "")
+    wrong = next(code for code in ("000000", "111111") if code not in {show_code(secret, step) for step in (-2, -1, 0, 1, 2)})
+    assert "Incorrect code" in client.post(new, {"code": wrong, "password": PASSWORD}).content.decode()
     assert not second_factor.has_second_factor(ada.pk)
-    codes = client.post(new, {"code": code_of(ada), "password": PASSWORD}).content.decode()
+    assert key in client.get(new).content.decode()
+    codes = client.post(new, {"code": show_code(secret), "password": PASSWORD}).content.decode()
     assert len(re.findall(r"<li>[a-z2-9]{5}-[a-z2-9]{5}</li>", codes)) == 10
     assert "10 recovery codes left" in client.get("/accounts/").content.decode()
     client.post("/accounts/sign-out/")
@@ -87,7 +80,8 @@ def test_it_is_set_up_by_the_pages_and_asked_for_from_then_on(client: Client, ad
 def test_whoever_finds_a_browser_open_does_not_lock_its_owner_out(client: Client, ada: Player, password: str) -> None:
     client.force_login(ada)
     client.get("/accounts/second-factor/new/")
-    answer = client.post("/accounts/second-factor/new/", {"code": code_of(ada), "password": password})
+    code = show_code(client.session["mfa.totp.secret"])
+    answer = client.post("/accounts/second-factor/new/", {"code": code, "password": password})
     assert answer.status_code == 422
     assert not second_factor.has_second_factor(ada.pk)
 
@@ -99,13 +93,12 @@ def test_a_recovery_code_signs_in_once(client: Client, ada: Player) -> None:
     assert signed_in(client)
     with pytest.raises(ActionError, match="Incorrect code"):
         second_factor.check_code(player_id=ada.pk, code=codes[0])
-    assert StaticToken.objects.filter(device__user=ada).count() == 9
+    assert len(codes_left(ada)) == 9
 
 
 def test_recovery_codes_are_not_kept_as_they_are(ada: Player) -> None:
-    kept = set(StaticToken.objects.values_list("token", flat=True))
     codes = {code.replace("-", "") for code in switched_on(ada)}
-    kept = set(StaticToken.objects.values_list("token", flat=True))
+    kept = set(codes_left(ada))
     assert len(kept) == 10
     assert not kept & codes
 
@@ -119,7 +112,7 @@ def test_after_wrong_codes_a_guesser_waits_even_with_the_right_one(client: Clien
         with pytest.raises(ActionError) as refusal:
             second_factor.check_code(player_id=ada.pk, code=code, source=ELSEWHERE)
         assert refusal.value.code == "too-many"
-    assert StaticToken.objects.filter(device__user=ada).count() == 10
+    assert len(codes_left(ada)) == 10
     second_factor.check_code(player_id=ada.pk, code=codes[0], source=Source("203.0.113.7"))
 
 
@@ -200,14 +193,52 @@ def test_switching_off_and_new_codes_need_the_password(client: Client, ada: Play
     assert signed_in(client)
 
 
-def test_a_key_that_was_begun_stays_until_it_is_switched_on(ada: Player) -> None:
-    second_factor.begin_setup(player_id=ada.pk)
-    key = TOTPDevice.objects.get().key
-    second_factor.begin_setup(player_id=ada.pk)
-    assert TOTPDevice.objects.get().key == key
-    assert not second_factor.has_second_factor(ada.pk)
+def test_it_is_switched_on_once(client: Client, ada: Player) -> None:
     switched_on(ada)
+    client.force_login(ada)
+    assert client.get("/accounts/second-factor/new/").headers["Location"] == "/accounts/second-factor/"
     with pytest.raises(ActionError, match="already on"):
-        second_factor.begin_setup(player_id=ada.pk)
-    with pytest.raises(ActionError, match="Set up two-factor authentication"):
-        second_factor.confirm_setup(player_id=ada.pk, password=PASSWORD, code=code_of(ada, 1), at=NOON)
+        switched_on(ada)
+    client.post("/accounts/second-factor/off/", {"password": PASSWORD})
+    assert len(switched_on(ada)) == 10
+
+
+def test_a_code_is_good_once_though_three_are_right_at_any_moment(ada: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also when the cache has forgotten it: the row has not."""
+    switched_on(ada)
+    second_factor.check_code(player_id=ada.pk, code=code_of(ada, 1))
+    cache.clear()
+    for steps in (1, 0, -1):
+        with pytest.raises(ActionError, match="Incorrect code"):
+            second_factor.check_code(player_id=ada.pk, code=code_of(ada, steps))
+
+
+def test_second_factors_of_earlier_releases_go_on(ada: Player) -> None:
+    """The app shows the same codes, a code is not good again, and the recovery codes that are left are."""
+    ben, eve = PlayerFactory(), PlayerFactory()
+    digest = second_factor._digest_code(ada.pk, "abcdefghjk")
+    statements = [
+        "CREATE TABLE otp_totp_totpdevice (id integer, user_id bigint, key varchar(80), last_t bigint, confirmed boolean)",
+        "CREATE TABLE otp_static_staticdevice (id integer, user_id bigint, confirmed boolean)",
+        "CREATE TABLE otp_static_statictoken (id integer, device_id integer, token varchar(16))",
+        f"INSERT INTO otp_totp_totpdevice VALUES (1, {ada.pk}, '{'3132333435363738393031323334353637383930'}', 7, true)",
+        f"INSERT INTO otp_totp_totpdevice VALUES (2, {ben.pk}, 'ff00', -1, false)",
+        f"INSERT INTO otp_static_staticdevice VALUES (1, {ada.pk}, true), (2, {ben.pk}, true)",
+        f"INSERT INTO otp_static_statictoken VALUES (1, 1, '{digest}'), (2, 1, 'other'), (3, 2, 'begun')",
+    ]
+    with connection.cursor() as cursor:
+        for statement in statements:
+            cursor.execute(statement)
+        copy = import_module("league.migrations.0022_second_factor").copy_second_factors
+        for _ in range(2):  # a migration that is repeated changes nothing
+            copy(apps, SimpleNamespace(connection=connection))
+        for table in ("otp_static_statictoken", "otp_static_staticdevice", "otp_totp_totpdevice"):
+            cursor.execute(f"DROP TABLE {table}")
+    assert [second_factor.has_second_factor(player.pk) for player in (ada, ben, eve)] == [True, False, False]
+    # The key of the examples in RFC 6238, appendix B: 94287082 at 59 s.
+    secret = Authenticator.objects.get(user=ada, type="totp").data["secret"]
+    assert (secret, hotp_value(secret, 1), codes_left(ada)) == ("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", 287082, [digest, "other"])
+    second_factor.check_code(player_id=ada.pk, code=code_of(ada))
+    second_factor.check_code(player_id=ada.pk, code="ABCDE-FGHJK")
+    assert codes_left(ada) == ["other"]
+    assert Authenticator.objects.filter(type="recovery_codes").count() == 1

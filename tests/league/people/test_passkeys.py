@@ -1,0 +1,190 @@
+"""Passkeys: adding one takes the password, signing in takes the device and its user."""
+
+from __future__ import annotations
+
+import html
+import json
+from typing import Any
+
+import pytest
+from allauth.mfa.models import Authenticator
+from django.test import Client
+
+from league.audit.models import AuditEntry
+from league.people.actions.passkeys import MAX_PASSKEYS, add_passkey
+from league.people.models import Player
+from matches.errors import ActionError
+from tests.factories import NOON, PASSWORD, PlayerFactory
+from tests.league.people.authenticator_app import switched_on
+from tests.league.people.device import Device
+
+pytestmark = pytest.mark.django_db
+PAGE, OPTIONS = "/accounts/passkeys/", "/accounts/passkeys/options/"
+SIGN_IN, ASKED = "/accounts/sign-in/passkey/", "/accounts/sign-in/passkey/options/"
+
+
+class Browser(Client):
+    """Over HTTPS, which passkeys need."""
+
+    def request(self, **how: Any) -> Any:
+        return super().request(**{"wsgi.url_scheme": "https", **how})
+
+    @property
+    def name(self) -> str:
+        pk = self.session.get("_auth_user_id")
+        return str(Player.objects.get(pk=pk).username) if pk else ""
+
+    def sign_in_with(self, device: Device, to: str = "", **changes: Any) -> Any:
+        options = self.post(ASKED).json()
+        return self.post(SIGN_IN, {"credential": device.get(options, **changes), "next": to})
+
+
+@pytest.fixture
+def ada() -> Player:
+    made: Player = PlayerFactory(username="ada", email="ada@mail.example")
+    return made
+
+
+def added(player: Player, **kind: Any) -> Device:
+    """A device with a passkey of this player."""
+    browser, device = Browser(), Device(**kind)
+    browser.force_login(player)
+    options = browser.post(OPTIONS, {"password": PASSWORD}).json()
+    browser.post(PAGE, {"name": "Phone", "credential": device.create(options)})
+    return device
+
+
+def refused(browser: Browser, answer: Any) -> None:
+    page = html.unescape(browser.get(answer["Location"]).content.decode())
+    assert "can't be used here" in page
+    assert browser.name == ""
+
+
+def test_a_passkey_is_added_signs_in_and_is_removed(ada: Player) -> None:
+    browser, device = Browser(), Device()
+    browser.force_login(ada)
+    assert browser.post(OPTIONS, {"password": "wrong"}).json() == {
+        "code": "wrong-password", "text": "Incorrect password.", "field": "password",
+    }  # fmt: skip
+    options = browser.post(OPTIONS, {"password": PASSWORD}).json()
+    asked = options["publicKey"]
+    assert (asked["rp"]["id"], asked["user"]["name"]) == ("testserver", "ada")
+    assert "mail.example" not in json.dumps(options)
+    assert asked["authenticatorSelection"]["userVerification"] == "required"
+    browser.post(PAGE, {"name": "Phone", "credential": device.create(options)})
+    assert "Phone" in browser.get(PAGE).content.decode()
+    stranger = Browser()
+    assert stranger.sign_in_with(device, to="/lobby/")["Location"] == "/lobby/"
+    assert stranger.name == "ada"
+    passkey = Authenticator.objects.get()
+    assert passkey.last_used_at is not None
+    browser.post(f"{PAGE}{passkey.pk}/remove/", {"password": "wrong"})
+    assert Authenticator.objects.exists()
+    browser.post(f"{PAGE}{passkey.pk}/remove/", {"password": PASSWORD})
+    assert not Authenticator.objects.exists()
+    refused(late := Browser(), late.sign_in_with(device))
+    acts = list(AuditEntry.objects.order_by("pk").values_list("act", flat=True))
+    assert acts == ["passkey.added", "passkey.removed"]
+
+
+def test_a_passkey_needs_no_code_because_it_has_verified_its_user(ada: Player) -> None:
+    switched_on(ada)
+    device, browser = added(ada), Browser()
+    browser.sign_in_with(device)
+    assert browser.name == "ada"
+    device.verifies = False
+    refused(other := Browser(), other.sign_in_with(device))
+
+
+def test_a_passkey_that_verifies_nobody_is_not_added(ada: Player) -> None:
+    added(ada, verifies=False)
+    assert not Authenticator.objects.exists()
+
+
+def test_an_open_browser_adds_no_passkey_with_the_challenge_of_a_sign_in(ada: Player) -> None:
+    """That challenge takes no password."""
+    browser, device = Browser(), Device()
+    browser.force_login(ada)
+    options = {"publicKey": browser.post(ASKED).json()["publicKey"]}
+    options["publicKey"] |= {"rp": {"id": "testserver"}, "user": {"id": "MQ"}}
+    browser.post(PAGE, {"name": "Mine", "credential": device.create(options)})
+    allowed = browser.post(OPTIONS, {"password": PASSWORD}).json()
+    browser.post(ASKED)  # takes the permission back
+    browser.post(PAGE, {"name": "Mine", "credential": device.create(allowed)})
+    assert not Authenticator.objects.exists()
+
+
+def test_what_was_signed_is_good_once_and_for_its_browser_and_site(ada: Player) -> None:
+    device, browser = added(ada), Browser()
+    answer = device.get(browser.post(ASKED).json())
+    refused(other := Browser(), other.post(SIGN_IN, {"credential": answer}))
+    refused(other, (other.post(ASKED), other.post(SIGN_IN, {"credential": answer}))[1])
+    browser.post(SIGN_IN, {"credential": answer})
+    assert browser.name == "ada"
+    browser.post("/accounts/sign-out/")
+    refused(browser, browser.post(SIGN_IN, {"credential": answer}))
+    device.origin = "https://testserver.evil.example"
+    refused(browser, browser.sign_in_with(device))
+    device.origin = "http://testserver"
+    refused(browser, browser.sign_in_with(device))
+
+
+def test_a_passkey_opens_its_own_account_only(ada: Player) -> None:
+    device, eve = added(ada), added(PlayerFactory(username="eve"))
+    browser = Browser()
+    refused(browser, browser.sign_in_with(device, userHandle=eve.owner))
+    eve.id = device.id
+    refused(browser, browser.sign_in_with(eve, userHandle=device.owner))
+    Player.objects.filter(pk=ada.pk).update(is_active=False)
+    answer = browser.sign_in_with(device)
+    assert "This account is closed" in browser.get(answer["Location"]).content.decode()
+    assert browser.name == ""
+
+
+def test_where_to_go_next_stays_on_the_site(ada: Player) -> None:
+    assert Browser().sign_in_with(added(ada), to="https://evil.example/")["Location"] == "/"
+
+
+@pytest.mark.parametrize(
+    "credential",
+    [
+        "", "[]", "null", "{", "[" * 20_000, "{}", '{"response": 1}', '{"response": {"userHandle": 1}}', "x" * 30_000,
+        '{"id": "AA", "rawId": "AA", "type": "public-key", "response": {"userHandle": "MTIzNDU2Nzg5MDEyMw",'
+        ' "clientDataJSON": "e30", "authenticatorData": "AA", "signature": "AA", "attestationObject": "o2Nm"}}',
+    ],
+)  # fmt: skip
+def test_nonsense_is_refused_with_a_sentence(ada: Player, credential: str) -> None:
+    browser = Browser()
+    browser.post(ASKED)
+    refused(browser, browser.post(SIGN_IN, {"credential": credential}))
+    browser.force_login(ada)
+    browser.post(OPTIONS, {"password": PASSWORD})
+    assert "can't be used here" in html.unescape(
+        browser.post(PAGE, {"name": "x", "credential": credential}, follow=True).content.decode()
+    )
+    assert not Authenticator.objects.exists()
+
+
+def test_altered_answers_are_refused(ada: Player) -> None:
+    device, browser = added(ada), Browser()
+    for changes in ({"signature": "MAYCAQECAQE"}, {"signature": ""}, {"authenticatorData": "AA"}, {"clientDataJSON": 7}):
+        refused(browser, browser.sign_in_with(device, **changes))
+
+
+def test_the_last_way_in_stays_and_ten_passkeys_are_enough(ada: Player) -> None:
+    for number in range(MAX_PASSKEYS):
+        add_passkey(player_id=ada.pk, name=f"Key {number}", credential={}, at=NOON)
+    with pytest.raises(ActionError, match="Remove one first"):
+        add_passkey(player_id=ada.pk, name="One more", credential={}, at=NOON)
+    Authenticator.objects.all().delete()
+    device, browser = added(ada), Browser()
+    ada.set_unusable_password()
+    ada.save(update_fields=["password"])
+    browser.sign_in_with(device)
+    answer = browser.post(f"{PAGE}{Authenticator.objects.get().pk}/remove/", follow=True)
+    assert "couldn't sign in any more" in html.unescape(answer.content.decode())
+    # Without a password, the sign-in of a moment ago is enough to add another.
+    other = Device()
+    browser.post(PAGE, {"name": "Tablet", "credential": other.create(browser.post(OPTIONS).json())})
+    browser.post(f"{PAGE}{Authenticator.objects.earliest('pk').pk}/remove/")
+    assert [passkey.data["name"] for passkey in Authenticator.objects.all()] == ["Tablet"]

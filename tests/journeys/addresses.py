@@ -171,7 +171,8 @@ _ACTS = """
     window-new window-remove franchise-deed trade-deed bid-withdraw gamers-remove desk-look desk-answer notices-read
     notice-open browser-remove browser-end browsers-end token-revoke
     passkey-options passkey-remove passkey-sign-in passkey-sign-in-options provider-start provider-link provider-unlink
-    discord-code discord-unlink discord-interactions second-factor-off second-factor-codes email-again sign-out language event-join
+    discord-code discord-unlink discord-interactions second-factor-off second-factor-codes email-again sign-out language
+    event-join
     event-leave event-place-accept event-place-decline event-check-in event-withdraw event-start round-start
     event-enter-franchises event-add-bot event-cancel event-end arena-pause arena-come-back ladder-challenge
     title-archive title-delete

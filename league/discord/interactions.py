@@ -12,7 +12,8 @@ from rest_framework import serializers
 
 from engines.contract import Json
 from engines.i18n import translate as _
-from league.discord.commands import COMMANDS, DISCORD, Call, Command, Reply, explain_link
+from league.discord.calls import DISCORD, Call, Reply, explain_link
+from league.discord.commands import COMMANDS, Command
 from league.discord.queries import MAX_CHOICES, find_player
 from league.people.language import use_player_language
 from league.webhooks.services.base import clip

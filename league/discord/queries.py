@@ -66,7 +66,7 @@ def list_open_pairings(player_id: int) -> list[Pairing]:
     )  # fmt: skip
     sides = Prefetch("sides", Side.objects.select_related("entrant__player").order_by("number"))
     series = Prefetch("series", SeriesMatch.objects.filter(counted_at=None).order_by("-number"))
-    rows = rows.select_related("round__event", "round__stage").prefetch_related(sides, series)
+    rows = rows.select_related("round__event", "round__stage", "time_agreement").prefetch_related(sides, series)
     return list(rows.order_by("-pk")[:MAX_CHOICES])
 
 
@@ -78,7 +78,10 @@ def name_opponents(pairing: Pairing, player_id: int) -> str:
 
 def _to_next_match(pairing: Pairing, player_id: int) -> NextMatch:
     event, opened = pairing.round.event, next(iter(pairing.series.all()), None)
-    if event.is_reported:
+    agreement = getattr(pairing, "time_agreement", None)
+    if opened is None and agreement is not None:
+        path = reverse("pairing-time", args=[event.pk, pairing.pk])
+    elif event.is_reported:
         path = reverse("pairing-report", args=[event.pk, pairing.pk])
     else:
         path = reverse("match", args=[opened.match_id]) if opened else reverse("event", args=[event.pk])

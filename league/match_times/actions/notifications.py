@@ -6,7 +6,6 @@ from zoneinfo import ZoneInfo
 
 from django.urls import reverse
 
-from engines.contract import Json
 from engines.i18n import StoredMessage, to_stored
 from league.events.actions.notifications import queue_webhook
 from league.leagues.queries.roles import list_permitted_staff
@@ -15,7 +14,6 @@ from league.notifications.actions.create import NewNotification, notify
 from league.notifications.kinds import Kind
 from league.notifications.models import NotificationPreferences
 from league.people.models import Player
-from matches.catalogues import use_english
 
 ASKING = ("open", "proposed", "change", "declined", "reminder", "nudge")
 """Cases that ask their reader to do something."""
@@ -32,12 +30,10 @@ def notify_known_time(locked: LockedAgreement, case: str, at: datetime) -> None:
     """Notify both players and webhooks of a time: `agreed`, `default` or `organiser`."""
     notify_players(locked, locked.players, case, at)
     pairing = locked.pairing
-    with use_english():  # webhook payloads are always in English
-        data: dict[str, Json] = {
-            "round": pairing.round.number, "round_name": pairing.round.name, "board": pairing.board, "pairing_id": pairing.pk,
-            "players": [player.username for player in locked.players],
-            "starts_at": pairing.starts_at.isoformat() if pairing.starts_at else None, "case": case,
-        }  # fmt: skip
+    data = {
+        "round": pairing.round.number, "round_name": pairing.round.name, "board": pairing.board, "pairing_id": pairing.pk,
+        "players": [player.username for player in locked.players], "starts_at": pairing.starts_at, "case": case,
+    }  # fmt: skip
     key = f"time.{locked.pairing.pk}.{locked.pairing.time_changes}"
     queue_webhook(locked.event, "time.agreed", key, data, at)
 

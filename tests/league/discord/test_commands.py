@@ -26,6 +26,7 @@ from matches.errors import ActionError
 from matches.server_time import now
 from tests.factories import PlayerFactory, end, event, match, matches_of_round, started_event
 from tests.league.discord.discord_client import ENDPOINT, PUBLIC_KEY, DiscordUser, send
+from tests.league.match_times.test_agreeing import Duel
 from tests.league.result_reports.reporting import pair
 
 pytestmark = pytest.mark.django_db
@@ -167,6 +168,32 @@ def test_two_players_report_a_match_that_was_played_elsewhere() -> None:
     assert ResultReport.objects.get().status == "confirmed"
     assert second.enter("result", result="lost")[0] == "None of your matches awaits a report."
     assert linked(PlayerFactory(), DiscordUser("3")).enter("result", result="won")[0] == "None of your matches awaits a report."
+
+
+def test_players_say_when_they_can_play_and_accept_a_time() -> None:
+    at = now()
+    duel = Duel(at=at)
+    user, other = linked(duel.one, DiscordUser("1")), linked(duel.other, DiscordUser("2"))
+    shown, private = user.enter("available", hours="mon-fri 18-22; sat 10-12")
+    assert private
+    assert "Monday: 18:00-22:00" in shown
+    assert "Sunday: –" in shown
+    assert "Enter days and hours such as" in user.enter("available", hours="whenever")[0]
+    assert "Monday: 18:00-22:00" in user.enter("available")[0]
+    assert user.enter("accept")[0] == "No proposed time awaits you."
+    assert user.type("accept", "time") == []
+    slots = [(at + timedelta(days=days)).replace(minute=0, second=0, microsecond=0) for days in (2, 3)]
+    duel.propose(duel.other, *slots, at=at)
+    listed = user.enter("accept")[0]
+    assert f"1: time {int(slots[0].timestamp())} against {duel.other}" in listed
+    assert f"/events/{duel.event.pk}/pairings/{duel.pairing.pk}/time/" in user.enter("next")[0]
+    choices = user.type("accept", "time")
+    assert [choice["name"] for choice in choices] == [f"{slot:%Y-%m-%d %H:%M} – {duel.other}" for slot in slots]
+    assert other.enter("accept", time=choices[0]["value"])[0] == "No proposed time awaits you."
+    duel.propose(duel.other, slots[1], at=at)
+    assert "Choose one of these times" in user.enter("accept", time=choices[0]["value"])[0], "that proposal is gone"
+    assert user.enter("accept", time=choices[1]["value"])[0].startswith(f"Agreed: you play {duel.other} at time")
+    assert duel.starts_at == slots[1]
 
 
 def test_everybody_reads_the_standings_of_public_events() -> None:

@@ -60,6 +60,8 @@ class Pairing:
     best_of: int = 1
     through: int | None = None
     """The qualifier despite equal points, decided by lot, seed or sudden death (elimination only)."""
+    boards: tuple[tuple[int, int], ...] = ()
+    """The half points of both sides on each board, if the sides are teams."""
 
     @property
     def entrants(self) -> tuple[int, ...]:

@@ -24,6 +24,8 @@ class TieBreak:
     """Available where pairings depend on results."""
     everybody_meets: bool = True
     """Available in round robins."""
+    teams: bool = False
+    """Available only between teams."""
     more: str = ""
     """Text that follows `about`."""
 
@@ -67,6 +69,13 @@ _UNPLAYED = mark(
     "count as half a point."
 )
 _CUT = mark("Rounds you chose not to play are dropped first.")
+
+
+_BY_BOARD = mark("It tells teams apart that have the same game points. A pairing bye counts as a win on every board.")
+
+
+def _team(key: str, title: str, about: str, article: str, parts: int = 4, *, low: bool = False, more: str = "") -> TieBreak:
+    return TieBreak(key, title, about, article, parts, low=low, teams=True, more=more)
 
 
 def _buchholz(key: str, title: str, description: str, article: str, note: str = _CUT) -> TieBreak:
@@ -173,6 +182,51 @@ _DEFINITIONS = (
         "10.5",
     ),
     TieBreak("RTNG", mark("Rating"), mark("Your own rating, highest first."), "10.6"),
+    _team("GP", mark("Game points"), mark("The points made on all boards. A pairing bye counts half of them."), "13.1", 2),
+    _team(
+        "BC",
+        mark("Board count"),
+        mark("The number of each board times the points made on it; the lowest sum comes first."),
+        "12.1",
+        2,
+        low=True,
+        more=_BY_BOARD,
+    ),
+    _team(
+        "BER",
+        mark("Berlin score"),
+        mark(
+            "The points of each board, which count once on the bottom board, twice on the one "
+            "above, and so on up to the top board."
+        ),
+        "",
+        2,
+        more=_BY_BOARD,
+    ),
+    _team(
+        "EMMSB",
+        mark("Sonneborn-Berger by match points"),
+        mark("The match points of each opponent times the match points you made against it."),
+        "13.2.1",
+    ),
+    _team(
+        "EMGSB",
+        mark("Sonneborn-Berger by game points"),
+        mark("The match points of each opponent times the game points you made against it."),
+        "13.2.2",
+    ),
+    _team(
+        "EGMSB",
+        mark("Sonneborn-Berger, opponents' game points"),
+        mark("The game points of each opponent times the match points you made against it."),
+        "13.2.3",
+    ),
+    _team(
+        "EGGSB",
+        mark("Sonneborn-Berger, game points only"),
+        mark("The game points of each opponent times the game points you made against it."),
+        "13.2.4",
+    ),
     TieBreak("SEED", mark("Seed"), mark("Your seed, best first."), "7.8", low=True),
     TieBreak(
         "LOTS",
@@ -189,7 +243,13 @@ TIE_BREAKS: dict[str, TieBreak] = {row.key: row for row in _DEFINITIONS}
 """Every tie-break by key (FIDE's acronym, LOTS or SEED), in display order."""
 
 
-def check_tie_breaks(tie_breaks: Sequence[object], *, everybody_meets: bool = False) -> tuple[TieBreak, ...]:
+TEAM_DEFAULTS = ("GP", "DE", "EMMSB", "BC")
+"""The tie-breaks of team events whose organiser chooses none."""
+
+
+def check_tie_breaks(
+    tie_breaks: Sequence[object], *, everybody_meets: bool = False, teams: bool = False
+) -> tuple[TieBreak, ...]:
     """Return the chosen tie-breaks in order; points precede them all. Raises BadTieBreaks if they don't combine."""
     chosen = []
     for place, key in enumerate(tie_breaks):
@@ -197,6 +257,9 @@ def check_tie_breaks(tie_breaks: Sequence[object], *, everybody_meets: bool = Fa
             text = _("Unknown tie-break {key}. Choose one of {known}.", key=repr(key), known=", ".join(TIE_BREAKS))
             raise BadTieBreaks("unknown-tie-break", text)
         tie_break = TIE_BREAKS[key]
+        if tie_break.teams and not teams:
+            text = _("{name} ({key}) is only available between teams. Remove it.", name=tie_break.name, key=key)
+            raise BadTieBreaks("not-here", text)
         if key in tie_breaks[:place]:
             text = _("{name} ({key}) is listed twice. Use each tie-break once.", name=tie_break.name, key=key)
             raise BadTieBreaks("twice-the-same", text)

@@ -60,7 +60,7 @@ def derive_figure(
 ) -> Derivation:
     """Return the derivation of a contender's figure; `key` is one of `tie_breaks`. Raises KeyError otherwise."""
     rules = rules or Rules()
-    chosen = check_tie_breaks(tie_breaks, everybody_meets=rules.everybody_meets)
+    chosen = check_tie_breaks(tie_breaks, everybody_meets=rules.everybody_meets, teams=rules.boards > 0)
     cache = LedgerCache(Ledger(contenders, rounds, rules))
     result = compute_order(cache, chosen)
     number, figure = cache.ledger.number[contender], result.figures[key][cache.ledger.number[contender]]

@@ -10,6 +10,7 @@ from league.formats.tie_breaks import ratings, schedule_strength
 from league.formats.tie_breaks.ledger import SECOND, Cell, Ledger, Lots
 from league.formats.tie_breaks.ratings import Game
 from league.formats.tie_breaks.schedule_strength import PART_TIE_BREAKS, Part
+from league.formats.tie_breaks.teams import TEAM_FIGURES
 
 LOT_BYTES = 6
 LOT_RANGE = 1 << 8 * LOT_BYTES
@@ -104,7 +105,12 @@ def _draw_lots(cache: LedgerCache) -> Figures:
     return [None if lots is None else draw_lot(lots, contender.id) for contender in cache.ledger.contenders]
 
 
+def _of_teams(cache: LedgerCache, key: str) -> Figures:
+    return [TEAM_FIGURES[key](cache.ledger, number) for number in range(len(cache.ledger.cells))]
+
+
 FIGURES: dict[str, Callable[[LedgerCache], Figures]] = {
+    **{key: partial(_of_teams, key=key) for key in TEAM_FIGURES},
     **{key: partial(_sum_parts, key=key) for key in PART_TIE_BREAKS},
     **{key: partial(_sum_progressive, key=key) for key in PROGRESSIVE_CUTS},
     **{key: partial(_count_rounds, key=key) for key in COUNTED},

@@ -43,6 +43,8 @@ class Rules:
     everybody_meets: bool = False
     win: int = 2
     draw: int = 1
+    boards: int = 0
+    """The boards of each match, if the contenders are teams."""
     lots: Lots | None = None
 
 
@@ -61,6 +63,8 @@ class Cell(NamedTuple):
     """A half-point or zero-point bye (article 16.1.1)."""
     voluntary: bool
     """A voluntary unplayed round: a requested bye or a forfeit loss (article 16.1.2)."""
+    boards: tuple[tuple[int, int], ...] = ()
+    """The half points on each board of a team match: own, then the opponent's."""
 
 
 class Ledger:
@@ -101,7 +105,8 @@ class Ledger:
         for side, number in enumerate(numbers):
             halves = pairing.halves[side] or 0
             voluntary = kind is Kind.FORFEIT and halves < rules.win
-            self.cells[number].append(Cell(at, kind, halves, numbers[1 - side], side, counts, False, voluntary))
+            boards = tuple(pair[::-1] for pair in pairing.boards) if side else pairing.boards
+            self.cells[number].append(Cell(at, kind, halves, numbers[1 - side], side, counts, False, voluntary, boards))
 
     def _adjust_score(self, row: Sequence[Cell]) -> int:
         """Return the score with trailing requested byes counted as draws (articles 16.2.5 and 16.3.2)."""

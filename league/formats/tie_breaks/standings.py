@@ -53,7 +53,7 @@ def compute_standings(
 ) -> list[ContenderLine]:
     """Return the contenders, best first. Raises BadTieBreaks for an unusable choice."""
     rules = rules or Rules()
-    chosen = check_tie_breaks(tie_breaks, everybody_meets=rules.everybody_meets)
+    chosen = check_tie_breaks(tie_breaks, everybody_meets=rules.everybody_meets, teams=rules.boards > 0)
     ledger = Ledger(contenders, rounds, rules)
     result = compute_order(LedgerCache(ledger), chosen)
     return [

@@ -8,7 +8,8 @@ from functools import partial
 from engines.i18n import mark, translate as _
 from league.formats.protocol import Kind
 from league.formats.tables import format_halves
-from league.formats.tie_breaks import ratings, schedule_strength
+from league.formats.tie_breaks import ratings, schedule_strength, teams
+from league.formats.tie_breaks.definitions import TIE_BREAKS
 from league.formats.tie_breaks.figures import AVERAGE_CUTS, COUNTED, PROGRESSIVE_CUTS, Figures, LedgerCache
 from league.formats.tie_breaks.ledger import Cell
 from league.formats.tie_breaks.schedule_strength import PART_TIE_BREAKS, Part, product
@@ -226,11 +227,54 @@ def explain_opponents_average(cache: LedgerCache, number: int, figures: Figures,
     return terms, _("The average of the values that count, rounded half up.")
 
 
+def explain_game_points(cache: LedgerCache, number: int) -> Terms:
+    """Explain the game points of a team."""
+    ledger = cache.ledger
+    terms = [
+        Term(cell.round, find_opponent_id(cache, cell), teams.get_game_points(ledger, cell), True, describe_round(cache, cell))
+        for cell in ledger.cells[number]
+    ]
+    return terms, _("The sum of the points made on the boards.")
+
+
+def explain_boards(cache: LedgerCache, number: int, key: str) -> Terms:
+    """Explain a board count or Berlin score."""
+    ledger, value = cache.ledger, teams.count_boards if key == "BC" else teams.weigh_boards
+    terms = [
+        Term(
+            cell.round,
+            find_opponent_id(cache, cell),
+            value(boards)[0],
+            True,
+            " + ".join(format_halves(own) for own, _ in boards),
+        )
+        for cell in ledger.cells[number]
+        if (boards := teams.list_boards(ledger, cell))
+    ]
+    return terms, TIE_BREAKS[key].text
+
+
+def explain_products(cache: LedgerCache, number: int, key: str) -> Terms:
+    """Explain an extended Sonneborn-Berger figure."""
+    opponents, own = teams.SONNEBORN[key]
+    terms = [
+        Term(
+            cell.round, find_opponent_id(cache, cell), score * made, True,
+            f"{format_halves(score)} × {format_halves(made)} ({describe_round(cache, cell)})",
+        )
+        for score, made, cell in teams.list_products(cache.ledger, number, opponents_games=opponents, own_games=own)
+    ]  # fmt: skip
+    return terms, TIE_BREAKS[key].text
+
+
 TERMS: dict[str, Callable[[LedgerCache, int], Terms]] = {
     **{key: partial(explain_parts, key=key) for key in PART_TIE_BREAKS},
     **{key: partial(explain_count, key=key) for key in COUNTED},
     **{key: partial(explain_progressive, key=key) for key in PROGRESSIVE_CUTS},
     **{key: partial(explain_rating_average, key=key) for key in AVERAGE_CUTS},
+    "GP": explain_game_points,
+    **{key: partial(explain_boards, key=key) for key in ("BC", "BER")},
+    **{key: partial(explain_products, key=key) for key in teams.SONNEBORN},
     "KS": explain_koya,
     "TPR": explain_performance,
     "PTP": explain_perfect_performance,

@@ -11,7 +11,10 @@ from league.formats.trf.records import Cell, Field
 from league.formats.trf.scoring import get_points
 
 POINTS = "PTS"
-_CODES = {**{key.replace("-", "/"): key for key in TIE_BREAKS if key not in DECISIVE}, "TPN": "SEED"}
+_CODES = {
+    **{key.replace("-", "/"): key for key, row in TIE_BREAKS.items() if key not in DECISIVE and not row.teams},
+    "TPN": "SEED",
+}
 """FIDE's codes of tie-breaks (lines 202 and 212) and their keys here."""
 _KINDS = {"U": Kind.PAIRING_BYE, "+": Kind.PAIRING_BYE, "F": Kind.BYE, "H": Kind.BYE, "=": Kind.BYE}
 

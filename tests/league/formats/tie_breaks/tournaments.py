@@ -50,7 +50,7 @@ def _keys(draw: st.DrawFn, *, everybody_meets: bool) -> list[str]:
     keys = [
         key
         for key, one in TIE_BREAKS.items()
-        if key not in ("LOTS", "SEED") and (one.everybody_meets if everybody_meets else one.swiss)
+        if key not in ("LOTS", "SEED") and not one.teams and (one.everybody_meets if everybody_meets else one.swiss)
     ]
     return [*draw(st.permutations(keys)), *draw(st.sampled_from([[], ["LOTS"], ["SEED"]]))]
 

@@ -31,6 +31,7 @@ from league.season_pages import api as seasons, market_api as market
 from league.season_pages.views.franchises import ledger_file
 from league.set_ups import api as set_ups
 from league.stats import api as stats, views as stats_pages
+from league.team_matches import api as teams
 from league.webhooks import api as webhooks
 from matches.api.errors import FallbackView
 from matches.api.files import JSON, file_endpoint
@@ -65,6 +66,8 @@ ENDPOINTS: list[tuple[str, str, type[APIView]]] = [
     ("api-ladder", f"{EVENT}challenges/", events.ChallengesView),
     ("api-ladder-accept", f"{EVENT}challenges/<int:number>/accept/", events.ChallengeAcceptView),
     ("api-ladder-decline", f"{EVENT}challenges/<int:number>/decline/", events.ChallengeDeclineView),
+    ("api-teams", f"{EVENT}teams/", teams.TeamsView),
+    ("api-team-do", f"{EVENT}teams/<int:team_id>/do/<slug:action>/", teams.TeamActionView),
     ("api-result-reports", f"{EVENT}reports/", reports.EventReportsView),
     ("api-pairing-reports", f"{PAIRING}reports/", reports.PairingReportsView),
     ("api-pairing-ruling", f"{PAIRING}ruling/", reports.PairingRulingView),

@@ -55,6 +55,9 @@ from league.seasons.market_models import Trade, TradeStatus
 from league.seasons.queries.market import list_seasons_with_due_bids
 from league.seasons.queries.trades import list_due_trades
 from league.stats.actions import count_stats, list_uncounted_matches, register_matches
+from league.team_matches.actions.alternates import continue_call, list_due_calls
+from league.team_matches.actions.lineup_closing import close_lineups, list_due_lineups
+from league.team_matches.actions.settlement import list_changed_matches, settle_team_match
 from league.webhooks.actions.delivery import deliver_due, purge_deliveries
 from league.webhooks.queries import list_due_deliveries
 from matches.api.idempotency import purge_idempotent_requests
@@ -116,6 +119,9 @@ def _build_steps(at: datetime) -> list[Step]:
         Step("agreed time of pairing", lambda: list_due_times(at), lambda pk: apply_deadline(pairing_id=pk, at=at)),
         Step("match at its time of pairing", lambda: list_openings(at), lambda pk: open_timed_match(pairing_id=pk, at=at)),
         Step("waiting matches of event", due.list_waiting, lambda pk: _open_waiting(event_id=pk, at=at)),
+        Step("line-ups of team match", lambda: list_due_lineups(at), lambda pk: close_lineups(match_id=pk, at=at)),
+        Step("call for an alternate", lambda: list_due_calls(at), lambda pk: continue_call(call_id=pk, at=at)),
+        Step("score of team match", list_changed_matches, lambda pk: settle_team_match(match_id=pk, at=at)),
         Step("report of a result", lambda: list_due_reports(at), lambda pk: settle_report(report_id=pk, at=at)),
         Step("next round of event", lambda: due.list_rounds(at), lambda pk: _start_due_round(event_id=pk, at=at)),
         Step("next of event", due.list_repeats, lambda pk: open_successor(event_id=pk, at=at)),

@@ -9,6 +9,9 @@ from league.closed_matches import process_closed_match
 from league.events.actions import notifications
 from league.notifications.actions import email_delivery
 from league.people import emails
+from league.team_matches.actions import lineup_closing
+from league.team_matches.actions.lineup_closing import list_due_lineups
+from league.team_matches.actions.settlement import list_changed_matches, settle_team_match
 from matches.server_time import now
 
 MAX_BATCHES = 100
@@ -38,6 +41,20 @@ def tell_opened(**_: Any) -> None:
     for _batch in range(MAX_BATCHES):  # The sweep sends the rest.
         if not notifications.notify_opened_matches(at=now()):
             return
+
+
+@shared_task
+def close_lineups(**_: Any) -> None:
+    """Create the boards of team matches whose line-ups are due."""
+    for match_id in list_due_lineups(now()):
+        lineup_closing.close_lineups(match_id=match_id, at=now())
+
+
+@shared_task
+def settle_team_matches(**_: Any) -> None:
+    """Compute the score of team matches whose boards have changed."""
+    for match_id in list_changed_matches():
+        settle_team_match(match_id=match_id, at=now())
 
 
 @shared_task

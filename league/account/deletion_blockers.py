@@ -87,12 +87,12 @@ def _match_blockers(player_id: int, resigning: bool) -> Iterator[DeletionBlocker
 def _event_blockers(player_id: int) -> Iterator[DeletionBlocker]:
     """Yield events with the player as an entrant, and those without another organiser."""
     entries = Entrant.objects.filter(
-        player=player_id, status=EntrantStatus.ENTERED, event__status=EventStatus.RUNNING
+        player=player_id, status=EntrantStatus.ENTERED, event__status=EventStatus.RUNNING, event__boards_of=None
     ).select_related("event")
     for entry in entries.order_by("pk"):
         text = _("You're playing in {event}. Withdraw from it first.", event=entry.event.name)
         yield DeletionBlocker("in-event", text, reverse("event", args=[entry.event_id]))
-    organised = Event.objects.filter(organiser=player_id).exclude(status__in=ENDED_STATUSES)
+    organised = Event.objects.filter(organiser=player_id, boards_of=None).exclude(status__in=ENDED_STATUSES)
     for event in organised.exclude(league__in=_organised_by_others(player_id)).order_by("pk"):
         text = _("{one} has no other organiser. Finish or cancel it first.", one=event.name)
         yield DeletionBlocker("organises", text, reverse("event", args=[event.pk]))

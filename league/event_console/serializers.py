@@ -47,7 +47,7 @@ class EventPlanSerializer(InputSerializer):
     codes = {
         **dict.fromkeys((*RANGES, "no_show_warnings", "ban_length"), "out-of-range"),
         **dict.fromkeys(("registration", "seeding", "ban_unit", "report_policy", "time_policy"), "unknown-choice"),
-        "game": "unknown-game", "options": "bad-option", "control": "bad-time",
+        "game": "unknown-game", "options": "bad-option", "teams": "bad-teams", "control": "bad-time",
         "preset": "unknown-setting", "stages.not_a_list": "not-a-list",
     }  # fmt: skip
     name = CharField(required=False, min_length=3, max_length=80)
@@ -58,6 +58,10 @@ class EventPlanSerializer(InputSerializer):
     )  # fmt: skip
     stages = serializers.ListField(child=StageSerializer(), max_length=MAX_STAGES, required=False)
     options = serializers.DictField(required=False)
+    teams = serializers.DictField(
+        required=False, allow_null=True,
+        help_text="Rules of an event between teams, such as boards, lineup_min, win; null: players enter on their own.",
+    )  # fmt: skip
     about = CharField(required=False, allow_blank=True, max_length=4_000)
     max_entrants = _number_field("max_entrants")
     registration = ChoiceField(Registration.choices, required=False)

@@ -22,7 +22,7 @@ from league.events.models import Event
 from league.events.queries import list_season_choices
 from league.events.stage_plans import MAX_STAGES, StagePlan
 from league.formats.registry import DEFAULT_FIRST, DEFAULT_NEXT, FORMATS, get_traits
-from league.formats.tie_breaks.definitions import TIE_BREAKS, TieBreak
+from league.formats.tie_breaks.definitions import TEAM_DEFAULTS, TIE_BREAKS, TieBreak
 from league.forms import errors_on_form
 from league.games import find_game
 from league.people.models import Player
@@ -95,13 +95,17 @@ class SettingsEditor:
         return [
             tie_break
             for key, tie_break in TIE_BREAKS.items()
-            if tie_break not in self.chosen and (tie_break.everybody_meets if first.fixed else tie_break.swiss)
+            if tie_break not in self.chosen
+            and (not tie_break.teams or self.before.teams is not None)
+            and (tie_break.everybody_meets if first.fixed else tie_break.swiss)
         ]
 
     @property
     def usual(self) -> str:
         """Return the names of the first stage's default tie-breaks."""
         keys = get_traits(self.stages[0].key).tie_breaks
+        if keys and self.before.teams is not None:
+            keys = TEAM_DEFAULTS
         return "; ".join(TIE_BREAKS[key].name for key in keys)
 
     @property

@@ -2,8 +2,9 @@
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
 
 from engines.i18n import translate as _
 from league.events.models import Event
@@ -60,13 +61,15 @@ def get_event(event_id: int, viewer: Player | None = None, *, unpublished: bool 
 
 def standings_csv(event: PublicEvent) -> str:
     """Return the standings of all stages as CSV."""
-    return _write_csv(row for table in event.tables for row in _iter_table_rows(table))
+    name = _choose_name(event)
+    return _write_csv(row for table in event.tables for row in _iter_table_rows(table, name))
 
 
 def pairings_csv(event: PublicEvent) -> str:
     """Return all pairings as CSV."""
     header = ("stage", "round", "board", "first", "second", "result", "note", "match")
-    return _write_csv([header, *(row for block in event.rounds for row in _iter_round_rows(block))])
+    name = _choose_name(event)
+    return _write_csv([header, *(row for block in event.rounds for row in _iter_round_rows(block, name))])
 
 
 def entrants_csv(event: PublicEvent) -> str:
@@ -75,19 +78,24 @@ def entrants_csv(event: PublicEvent) -> str:
     return _write_csv([("username", "seed", "club"), *((row.username, row.seed or "", row.club) for row in rows)])
 
 
-def _iter_table_rows(table: Table) -> Iterable[Sequence[object]]:
+def _choose_name(event: PublicEvent) -> Callable[[Person], str]:
+    """Return what files call an entrant: a team by its name, a player by the username."""
+    return attrgetter("username" if event.event.teams is None else "name")
+
+
+def _iter_table_rows(table: Table, name: Callable[[Person], str]) -> Iterable[Sequence[object]]:
     columns = [column.short for column in table.columns]
     yield ("stage", "group", "rank", "player", "played", "won", "drawn", "lost", "points", *columns)
     for line in table.lines:
         yield (
-            table.stage, table.group, line.rank or "", line.person.username, line.played, line.wins, line.draws,
+            table.stage, table.group, line.rank or "", name(line.person), line.played, line.wins, line.draws,
             line.losses, line.points, *line.figures,
         )  # fmt: skip
 
 
-def _iter_round_rows(block: RoundBlock) -> Iterable[Sequence[object]]:
+def _iter_round_rows(block: RoundBlock, name: Callable[[Person], str]) -> Iterable[Sequence[object]]:
     for line in block.pairings:
-        first, *others = [*(side.person.username if side.person else "" for side in line.sides), ""]
+        first, *others = [*(name(side.person) if side.person else "" for side in line.sides), ""]
         second = ", ".join(filter(None, others))
         matches = " ".join(game.url for game in line.games)
         yield (block.stage, block.name, line.board, first, second, line.score.replace(" – ", ":"), line.note, matches)
@@ -104,6 +112,8 @@ def build_trf(event: PublicEvent, number: int = 1) -> str:
     rows = next((item for item in event.stages if item.stage.number == number), None)
     if rows is None:
         raise ActionError("not-started", _("This stage hasn't started, so there is no report yet."))
+    if event.event.teams is not None:
+        raise ActionError("no-report", _("Tournament reports are not available for events between teams."))
     if not rows.stage.traits.report:
         raise ActionError("no-report", _("Tournament reports are only available for Swiss and round-robin stages."))
     entrants = to_entrants(rows)

@@ -71,7 +71,7 @@ def list_events(
     *statuses: str, limit: int = 50, before: int | None = None, game: str = "", league: str = "", season: int | None = None
 ) -> list[EventCard]:
     """Return events with these statuses (default: all public ones), newest first. `league` is a slug."""
-    public = Event.objects.exclude(status=EventStatus.DRAFT)
+    public = Event.objects.exclude(status=EventStatus.DRAFT).filter(boards_of=None)
     rows = public.filter(status__in=statuses) if statuses else public
     filters = {"pk__lt": before, "game": game or None, "league__slug": league or None, "season": season}
     rows = rows.filter(**{name: value for name, value in filters.items() if value is not None})
@@ -79,7 +79,9 @@ def list_events(
 
 
 # One indexed query per status: with an OR the database would scan all events.
-_NEWEST = """SELECT id FROM (SELECT id FROM league_event WHERE status = %s ORDER BY id DESC LIMIT %s) AS newest"""
+_NEWEST = """SELECT id FROM (
+    SELECT id FROM league_event WHERE status = %s AND boards_of_id IS NULL ORDER BY id DESC LIMIT %s
+) AS newest"""
 
 
 def list_newest_events(limits: Mapping[str, int]) -> dict[str, list[Event]]:
@@ -221,4 +223,9 @@ def list_season_choices(event: Event) -> list[tuple[int, str]]:
 
 def uses_rosters(event: Event) -> bool:
     """Return whether the event's matches are played with the Gamers of franchises."""
-    return event.season_id is not None and has_rosters(event.game) and event.options.get("gamers", True) is not False
+    return (
+        event.season_id is not None
+        and event.teams is None
+        and has_rosters(event.game)
+        and event.options.get("gamers", True) is not False
+    )

@@ -26,15 +26,19 @@ class StagePlan:
     takes: int | None = None
 
 
-def check_stages(stages: Sequence[StagePlan], entrants: int, tie_breaks: Sequence[str]) -> Sequence[StagePlan]:
+def check_stages(
+    stages: Sequence[StagePlan], entrants: int, tie_breaks: Sequence[str], *, teams: bool = False
+) -> Sequence[StagePlan]:
     """Return the stages if valid for this many entrants. Raises ActionError with the stage and field."""
     if not 1 <= len(stages) <= MAX_STAGES:
         raise ActionError("bad-stages", _("An event must have 1 to {most} stages.", most=MAX_STAGES), "stages")
     if stages[0].takes is not None:
         raise ActionError("bad-stages", _("The first stage takes all entrants. Leave out `takes`."), "takes")
     first = FORMATS.get(stages[0].format)
+    if teams:
+        _check_team_stages(stages)
     try:  # in round robins, forfeits count like games
-        check_tie_breaks(tie_breaks, everybody_meets=first is not None and first.fixed)
+        check_tie_breaks(tie_breaks, everybody_meets=first is not None and first.fixed, teams=teams)
         if len(stages) == 1 and first is not None and first.continuous:
             first.check(stages[0].settings, entrants)
         else:
@@ -46,6 +50,20 @@ def check_stages(stages: Sequence[StagePlan], entrants: int, tie_breaks: Sequenc
         field = "takes" if error.field == "take" else error.field
         raise ActionError("unknown-format" if field == "format" else "bad-setting", cause.sentence, field) from error
     return stages
+
+
+def _check_team_stages(stages: Sequence[StagePlan]) -> None:
+    """Raise ActionError unless teams can play in these formats: in rounds, two by two, one match each."""
+    for stage in stages:
+        format = FORMATS.get(stage.format)
+        if format is None:
+            continue
+        if format.continuous or format.seats(stage.settings) != (2,):
+            text = _("{format} is not for teams. Choose a format in which two teams meet in each match.", format=format.name)
+            raise ActionError("not-for-teams", text, "format")
+        if any(key.startswith("best_of") and value not in (None, 1) for key, value in stage.settings.items()):
+            text = _("Teams meet once, on several boards. Set the games per series to 1.")
+            raise ActionError("not-for-teams", text, "best_of")
 
 
 def check_seats(stages: Sequence[StagePlan], seat_counts: Sequence[int]) -> None:

@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 from engines.i18n import translate as _
 from league.formats.arena.format import ArenaFormat
+from league.formats.boards import Boards
 from league.formats.elimination.format import DOUBLE, SINGLE
 from league.formats.groups import Groups
 from league.formats.heats import Heats
@@ -27,18 +28,21 @@ CONTINUOUS_FORMATS: dict[str, Continuous[Any, Any]] = {format.key: format for fo
 FORMATS: dict[str, Traits] = {**ROUND_FORMATS, **CONTINUOUS_FORMATS}
 """Every format that a first stage can have."""
 
+BOARDS = Boards()
+"""The format of the boards of team events, which can't be chosen."""
+
 DEFAULT_FIRST, DEFAULT_NEXT = RoundRobin.key, SINGLE.key
 """Default formats of the first stage and of later ones."""
 
 
 def get_traits(key: str) -> Traits:
     """Return the format's traits. Raises BadSetting (field `format`) for an unknown key."""
-    return _get(FORMATS, key)
+    return BOARDS if key == BOARDS.key else _get(FORMATS, key)
 
 
 def get_format(key: str) -> Format[Any]:
     """Return the format with rounds. Raises BadSetting (field `format`) for an unknown key."""
-    return _get(ROUND_FORMATS, key)
+    return BOARDS if key == BOARDS.key else _get(ROUND_FORMATS, key)
 
 
 def keys_with(trait: str) -> list[str]:

@@ -40,6 +40,7 @@ class Channel(models.TextChoices):
 TEXTS: Mapping[str, str] = {
     "your-turn": mark("It's your turn: {match}"),
     "round": mark("{round} of {event}: you play {opponents}"),
+    "round.lineup": mark("{round} of {event} against {opponents}: hand in your line-up"),
     "round.bye": mark("{round} of {event} is published: you have a bye"),
     "check-in": mark("Check-in for {event} is open. Check in, or you won't play"),
     "pick": mark("You're on the clock: {draft}"),
@@ -50,6 +51,8 @@ TEXTS: Mapping[str, str] = {
     "asked.rematch": mark("{player} declined the rematch: {game}"),
     "asked.rematch-why": mark("{player} declined the rematch: {game}. Reason: {reason}"),
     "asked.ladder": mark("{challenger} challenges you in {event}"),
+    "asked.team": mark("{captain} invites you to play for {team} in {event}"),
+    "asked.alternate": mark("{round} of {event}: {team} needs a player on board {board}. The first to accept plays"),
     "asked.place": mark("A spot in {event} is reserved for you. Accept or decline it"),
     "ruling.pause": mark("A referee paused your match: {match}"),
     "ruling.resume": mark("A referee resumed your match: {match}"),

@@ -73,7 +73,9 @@ def _find_events(words: Sequence[str], limit: int, viewer_id: int | None) -> lis
     visible = ~Q(status=EventStatus.DRAFT)
     if viewer_id is not None:
         visible |= Q(organiser=viewer_id)
-    rows = _list_best(Event.objects.filter(visible).select_related("league"), words, "name", "league__name", limit=limit)
+    rows = _list_best(
+        Event.objects.filter(visible, boards_of=None).select_related("league"), words, "name", "league__name", limit=limit
+    )
     hits = []
     for event in rows:
         league, status = f", {event.league.name}" if event.league else "", str(EventStatus(event.status).label).lower()

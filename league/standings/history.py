@@ -11,6 +11,7 @@ from league.formats import protocol
 from league.formats.elimination.state import NOBODY, NodeState, Result, compute_states
 from league.formats.protocol import Entrant, History, Kind, Pairing
 from league.standings.rows import PairingRow, StageRows
+from league.teams.rules.scores import parse_boards
 
 KINDS = {PairingKind.BYE: Kind.PAIRING_BYE, PairingKind.REQUESTED: Kind.BYE, PairingKind.ABSENT: Kind.ABSENT}
 ChangedResults = Mapping[int, Ruling]
@@ -51,7 +52,8 @@ def _to_pairing(row: PairingRow, changed: Ruling | None) -> Pairing:
     elif changed:
         halves, forfeit = changed.halves, changed.forfeit
     played = Kind.FORFEIT if forfeit else Kind.GAME
-    return Pairing(entrants, halves, KINDS.get(PairingKind(row.kind), played), row.key, row.best_of)
+    boards = parse_boards(row.boards) if row.boards and not changed else ()
+    return Pairing(entrants, halves, KINDS.get(PairingKind(row.kind), played), row.key, row.best_of, boards=boards)
 
 
 def _split_byes(byes: Mapping[str, int], earlier_rounds: int) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:
@@ -92,9 +94,11 @@ def get_seeds(rows: StageRows) -> dict[int, int]:
 
 def compute_tilts(stage: Stage, entrants: Sequence[int]) -> dict[int, int]:
     """Return first seats minus second seats of these entrants in the stage so far."""
-    rows = Side.objects.filter(round__stage=stage, entrant__in=entrants, pairing__series__isnull=False)
+    sides = Side.objects.filter(round__stage=stage, entrant__in=entrants)
+    played = sides.filter(pairing__series__isnull=False).values_list("entrant", "number", "pairing__series__first")
+    by_teams = sides.filter(pairing__team_match__isnull=False).values_list("entrant", "number", "pairing__team_match__home")
     tilts: dict[int, int] = defaultdict(int)
-    for entrant, number, first in rows.values_list("entrant", "number", "pairing__series__first"):
+    for entrant, number, first in by_teams if stage.event.teams is not None else played:
         assert entrant is not None
         tilts[entrant] += 1 if number == first else -1
     return tilts

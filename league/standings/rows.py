@@ -54,6 +54,8 @@ class PairingRow(NamedTuple):
     sides: tuple[SideRow, ...]
     score: str = ""
     starts_at: datetime | None = None
+    boards: str = ""
+    """The results of the boards, if the sides are teams."""
 
 
 class RoundRow(NamedTuple):
@@ -114,7 +116,7 @@ def load_all_rows(stages: Collection[Stage]) -> list[StageRows]:
 _SIDE = ("pairing", "number", "entrant", "nobody", "halves")
 _PAIRING = (
     "board", "pk", "kind", "key", "best_of", "needed", "fixed", "forfeit", "reason", "through", "counted_at", "score",
-    "starts_at",
+    "starts_at", "boards",
 )  # fmt: skip
 _ROUND = ("pk", "number", "label", "starts_at", "started_at", "finished_at", "swaps")
 _PLACE = ("entrant", "seed", "joined", "left", "entrant__rating", "entrant__byes", "entrant__person")
@@ -148,11 +150,12 @@ def parse_pairings(pairings: str, sides: str) -> tuple[PairingRow, ...]:
         of_pairing[pairing].append((number, SideRow(entrant, bool(nobody), halves)))
     rows = []
     for row in sorted(json.loads(pairings)):
-        board, pk, kind, key, best_of, needed, fixed, forfeit, reason, through, counted, score, starts = row
+        board, pk, kind, key, best_of, needed, fixed, forfeit, reason, through, counted, score, starts, boards = row
         pair = tuple(side for _, side in sorted(of_pairing[pk], key=lambda item: item[0]))
         flags = bool(needed), bool(fixed), bool(forfeit)
         counted_at, starts_at = _parse_moment(counted), _parse_moment(starts)
-        rows.append(PairingRow(pk, board, kind, key, best_of, *flags, reason, through, counted_at, pair, score, starts_at))
+        place = pk, board, kind, key, best_of
+        rows.append(PairingRow(*place, *flags, reason, through, counted_at, pair, score, starts_at, boards))
     return tuple(rows)
 
 

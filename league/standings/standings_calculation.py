@@ -82,6 +82,9 @@ def build_tie_break_input(
     ended = event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED)  # until then the seed of the lots is secret
     lots = Lots(bytes.fromhex(event.lots_seed), f"event {event.pk}") if ended and event.lots_seed else None
     win, draw = (format.score(stage.settings, halves) for halves in (2, 1))
+    if (teams := event.team_rules) is not None:
+        rules = Rules(everybody_meets=format.fixed, win=2 * teams.win, draw=2 * teams.draw, boards=teams.boards, lots=lots)
+        return contenders, rounds, rules
     return contenders, rounds, Rules(everybody_meets=format.fixed, win=win, draw=draw, lots=lots)
 
 
@@ -110,15 +113,18 @@ def _compute_from_log(rows: StageRows, log: Log) -> list[Line]:
 
 def _compute_from_bracket(rows: StageRows) -> list[Line]:
     ranks = compute_ranks(compute_bracket(rows))
-    points: dict[int, list[int]] = defaultdict(list)
-    for side in (side for row in iter_pairings(rows) if row.counted_at for side in row.sides):
-        if side.entrant and side.halves is not None:
-            points[side.entrant].append(side.halves)
+    results: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for row in iter_pairings(rows):
+        for side in row.sides if row.counted_at else ():
+            if side.entrant and side.halves is not None:
+                results[side.entrant].append((side.halves, sum(other.halves or 0 for other in row.sides) - side.halves))
     lines = []
-    for row in rows.places:
-        halves = points[row.entrant]
-        wins, draws, played = halves.count(2), halves.count(1), len(halves)
-        lines.append(Line(ranks.get(row.seed), row.entrant, sum(halves), played, wins, draws, losses=played - wins - draws))
+    for place in rows.places:
+        scores = results[place.entrant]
+        wins, played = sum(own > other for own, other in scores), len(scores)
+        draws = sum(own == other > 0 for own, other in scores)
+        total = sum(own for own, _ in scores)
+        lines.append(Line(ranks.get(place.seed), place.entrant, total, played, wins, draws, losses=played - wins - draws))
     return sorted(lines, key=lambda line: line.rank or 0)
 
 

@@ -27,6 +27,7 @@ from league.standings.standings_calculation import (
     get_tie_breaks,
     sort_by_group,
 )
+from league.teams.links import team_path
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +183,7 @@ def to_person(row: Entrant) -> Person:
         row.seed,
         vars(row).get("team_name") or str(player),
         player.username,
-        reverse("team", args=[row.event_id, team_id]) if team_id else _get_player_url(player.username),
+        team_path(row.event_id, team_id) if team_id else _get_player_url(player.username),
         bool(player.bot),
         row.status,
         row.club,

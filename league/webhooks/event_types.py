@@ -24,6 +24,8 @@ LEAGUE_EVENT_TYPES = {
     "standings.updated": mark("All results of a round are in"),
     "check-in.opened": mark("Check-in for an event opens"),
     "event.finished": mark("An event has ended"),
+    "team-match.opened": mark("The line-ups of a team match are closed and its boards are open"),
+    "team-match.finished": mark("A team match has a score, or its score was corrected"),
     "pick.made": mark("A Gamer was picked in a draft"),
 }
 PLAYER_EVENT_TYPES = {

@@ -134,6 +134,8 @@ PAGES: dict[str, tuple[Look, ...]] = {
     "event": (look(), look("ada", event_id="cup"), look("ada", event_id="arena"), look("ada", event_id="ladder")),
     "event-forecast": (look("olivia", event_id="cup"),),
     "event-standings": (look(), look(event_id="league")),
+    "teams": (look("ada", event_id="team_event"),),
+    "team": (look("ada", event_id="team_event"),),
     "event-figure": (look(key="=BH"),),
     "event-bracket": (look(event_id="double-elimination"),),
     "event-cross": (look(event_id="round-robin"),),
@@ -177,7 +179,7 @@ _ACTS = """
     event-enter-franchises event-add-bot event-cancel event-end arena-pause arena-come-back ladder-challenge
     title-archive title-delete
     ladder-accept ladder-decline manage-file manage-report manage-ratings manage-order manage-enter manage-do follow
-    report-confirm report-dispute report-withdraw
+    report-confirm report-dispute report-withdraw team-do
 """
 _PARTS = "home-fragment lobby-fragment leaderboard-fragment match-expected match-rating-changes match-pairing event-boards bell"
 NO_PAGES: dict[str, str] = {

@@ -34,7 +34,7 @@ USUAL = {
     "what": "=standings", "action": "=say", "token": "link", "uidb64": "=MQ", "name": "=field-tactics-base.svg",
     "language": "=de", "part": "=site", "fingerprint": "=0",
     "task": "=play-a-match", "set_up_id": "set_up", "title_id": "title",
-    "report_id": "report_asked", "provider_id": "=club", "passkey_id": "passkey",
+    "report_id": "report_asked", "provider_id": "=club", "team_id": "own_side", "passkey_id": "passkey",
 }  # fmt: skip
 """What a parameter names where nothing else is said."""
 
@@ -128,6 +128,10 @@ SENDING: dict[str, Sent] = {
     "POST availability-exceptions": Sent(body=lambda w: {"first": f"{w.at + 48 * HOUR:%Y-%m-%d}"}),
     "PUT api-availability": Sent(body=_plain(weekly={"mon": "18-22"})),
     # Events
+    **dict.fromkeys(("GET teams", "GET team", "GET api-teams"), Sent({"event_id": "teams_event"})),
+    **dict.fromkeys(
+        ("POST team-do", "POST api-team-do"), Sent({"event_id": "teams_event", "action": "=rename"}, _plain(name="Otters"))
+    ),
     **dict.fromkeys(("GET practice", "GET practice-board"), Sent({"key": "=zero-order"})),
     "GET event:public": Sent(),
     "GET api-event:public": Sent(),

@@ -56,6 +56,7 @@ from league.seasons.actions.waivers import place_bid
 from league.seasons.models import Contract, Franchise, MarketWindow, SeasonSettings
 from league.seasons.rules.market import Deal
 from league.set_ups.models import SavedSetUp
+from league.teams.models import Team
 from league.webhooks.actions.subscriptions import create_webhook, queue_test
 from league.webhooks.models import Delivery
 from matches.actions.chat import post_message, report_message
@@ -222,6 +223,8 @@ class World:
         self.squad = [one.pk for one in Contract.objects.filter(franchise=self.team, ended_at__isnull=True)]
         self._reports()
         self._times()
+        self.teams_event = self._event(self.player, *self.others[:3], teams={"boards": 2})
+        self.own_side = Team.objects.get(event=self.teams_event, entrant__player=self.player)
         self.figure = self.event.stages.get().tie_breaks[0]
         self.entrant = Entrant.objects.get(event=self.event, player=self.player)
 

@@ -15,6 +15,7 @@ from league.lineups.queries import find_event_season
 from league.match_times.queries import list_own
 from league.registration.queries import find_no_show_notice
 from league.result_reports.queries import Panel, find_panel
+from league.teams.queries.own import find_own_team
 
 
 def get_viewer_actions(view: ViewerEvent, entered: int, at: datetime) -> dict[str, Any]:
@@ -75,6 +76,7 @@ def build_header(view: ViewerEvent, at: datetime) -> dict[str, Any]:
         "times": list_own(view.reader.pk, at, event.pk) if event.play_days and view.own and view.reader else [],
         "told": find_no_show_notice(event, view.reader, at),
         "own_entrant": view.own_id,
+        "own_team": find_own_team(event, view.reader),
         "season": find_event_season(event, view.reader.pk if view.reader else None),
     }
 
@@ -94,6 +96,7 @@ def list_tabs(view: ViewerEvent) -> list[tuple[str, str, str]]:
         ("bracket", _("Bracket"), "event-bracket", any(traits.is_bracket for traits in formats)),
         ("cross", _("Crosstable"), "event-cross", any(traits.crosstable for traits in formats)),
         ("rounds", _("Rounds"), "event-rounds", bool(formats)),
+        ("teams", _("Teams"), "teams", view.event.teams is not None),
         ("entrants", _("Entrants"), "event-entrants", True),
     ]
     return [(key, name, reverse(url, args=[view.event.pk])) for key, name, url, is_shown in candidates if is_shown]

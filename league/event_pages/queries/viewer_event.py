@@ -207,4 +207,6 @@ def _explain_missing_match(view: ViewerEvent, upcoming: Mapping[str, Any] | None
         return _("No match to play right now.")
     if any(side.person is None for side in upcoming["opponents"]):
         return _("Your opponent is not known yet.")
+    if view.event.teams is not None:
+        return _("Hand in your line-up on the page of your team.")
     return "" if upcoming["url"] else _("Your match opens when the round starts.")

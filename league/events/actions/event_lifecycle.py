@@ -34,6 +34,7 @@ from league.events.models import (
 from league.events.queries import is_manager
 from league.events.rulings import result_code
 from league.events.stage_plans import StagePlan, check_seats, check_stages
+from league.events.team_rules import parse_rules
 from league.formats.registry import DEFAULT_FIRST, FORMATS, keys_with
 from league.leagues.models import DEFAULT_BAN_LENGTH, BanUnit
 from league.leagues.queries.roles import can_organise
@@ -77,7 +78,7 @@ SLOT_TIME = re.compile("([01][0-9]|2[0-3]):[0-5][0-9]")
 PLAN_FIELDS = (
     "name", "game", "options", "control", "about", *RANGES, "registration", "seeding", "tie_breaks", "rated",
     "rate_entered", "pool", "auto_advance", "draw_offers", "player_pauses", "no_show_warnings", "ban_length",
-    "ban_unit", "bot_accounts", "report_policy", "time_policy", "slot_time", "slot_zone",
+    "ban_unit", "bot_accounts", "report_policy", "time_policy", "slot_time", "slot_zone", "teams",
 )  # fmt: skip
 """Fields with the same name in plans and events, which the log records unchanged."""
 
@@ -164,6 +165,8 @@ class Plan:
     """The default time: its weekday (0 is Monday), time of day (`18:00`) and time zone."""
     slot_time: str = "18:00"
     slot_zone: str = "UTC"
+    teams: Mapping[str, Json] | None = None
+    """The rules of an event between teams (`league.events.team_rules`); None: players enter on their own."""
     draft: bool = False
     demo: bool = False
 
@@ -177,7 +180,7 @@ def create_event(*, by: int, plan: Plan, at: datetime, limited: bool = True) -> 
     """
     if limited and not plan.demo:
         Player.objects.select_for_update().get(pk=by)
-        unfinished = Event.objects.unfinished().filter(organiser=by, demo=False)
+        unfinished = Event.objects.unfinished().filter(organiser=by, demo=False, boards_of=None)
         if unfinished.count() >= settings.QUOTAS["events_per_person"]:
             text = _("You've reached the limit of unfinished events. Finish or cancel one first.")
             raise ActionError("too-many", text)
@@ -202,6 +205,9 @@ def change_event(*, event_id: int, by: int, plan: Plan, at: datetime) -> None:
         raise ActionError("already-started", _("The event has started. Its settings can no longer be changed."))
     if event.entrants.filter(status=EntrantStatus.ENTERED).count() > plan.max_entrants:
         raise ActionError("too-few-places", _("More players have already entered. Choose a higher capacity."), "max_entrants")
+    if (event.teams is None) != (plan.teams is None) and event.entrants.exists():
+        text = _("Somebody has already entered. Remove the entrants before you change whether teams or players enter.")
+        raise ActionError("has-entrants", text, "teams")
     previous = describe_plan(event)
     _apply_plan(event, plan, at)
     before, after = diff_values(previous, describe_plan(event))
@@ -237,8 +243,9 @@ def cancel_event(*, event_id: int, by: int, at: datetime, why: str = "") -> None
     if event.status not in (*BEFORE_START, EventStatus.RUNNING):
         raise ActionError("event-over", _("This event is over."))
     log_action(event, by, "event.cancelled", {"status": event.status}, {"status": EventStatus.CANCELLED}, why, at=at)
-    event.update(status=EventStatus.CANCELLED, finished_at=at, next_round_at=None)
-    void_unstarted_matches(SeriesMatch.objects.filter(pairing__round__event=event), at)
+    for cancelled in (event, *Event.objects.select_for_update().filter(boards_of=event)):
+        cancelled.update(status=EventStatus.CANCELLED, finished_at=at, next_round_at=None)
+        void_unstarted_matches(SeriesMatch.objects.filter(pairing__round__event=cancelled), at)
 
 
 @transaction.atomic
@@ -249,6 +256,7 @@ def archive_event(*, event_id: int, by: int, at: datetime) -> None:
         raise ActionError("not-finished", _("Only finished events can be archived."))
     log_action(event, by, "event.archived", {"status": event.status}, {"status": EventStatus.ARCHIVED}, at=at)
     event.update(status=EventStatus.ARCHIVED)
+    Event.objects.filter(boards_of=event).update(status=EventStatus.ARCHIVED)
 
 
 def void_unstarted_matches(rows: QuerySet[SeriesMatch], at: datetime) -> None:
@@ -267,9 +275,14 @@ def lock_event(event_id: int) -> Event:
     return event
 
 
-def lock_managed(event_id: int, by: int) -> Event:
-    """Return the locked event. Raises ActionError unless `by` may manage it."""
+def lock_managed(event_id: int, by: int, *, boards: bool = False) -> Event:
+    """Return the locked event. Raises ActionError unless `by` may manage it.
+
+    The event of the boards of teams follows them, so that only some actions (with `boards`) are possible in it.
+    """
     event = lock_event(event_id)
+    if event.boards_of_id is not None and not boards:
+        raise ActionError("boards", _("These boards follow the matches of their teams. Do this in the event of the teams."))
     if not is_manager(event, by):
         raise ActionError("not-allowed", _("Only the organiser of this event can do this."))
     return event
@@ -306,11 +319,13 @@ def _apply_plan(event: Event, plan: Plan, at: datetime) -> None:
         plan.game, league_id=event.league_id, owner_id=event.organiser_id, current_id=event.title_id
     )
     _check_plan(plan, at)
-    if event.title is not None:
+    if event.title is not None and plan.teams is None:
         plan = replace(plan, stages=[_with_series(stage, event.title.best_of) for stage in plan.stages])
-    stages = check_stages(plan.stages, plan.max_entrants, plan.tie_breaks)
+    rules = parse_rules(plan.teams)
+    stages = check_stages(plan.stages, plan.max_entrants, plan.tie_breaks, teams=rules is not None)
     for name in PLAN_FIELDS:
         setattr(event, name, getattr(plan, name))
+    event.teams = None if rules is None else rules.dump()
     event.options, event.tie_breaks, event.control = dict(plan.options), list(plan.tie_breaks), plan.control.dump()
     if event.title is not None:  # Nothing but reported results could be rated.
         event.rated = event.rate_entered = event.rated and event.title.rated

@@ -11,6 +11,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from league.events.silence_policy import SilencePolicy
+from league.events.team_rules import TeamRules, get_rules
 from league.leagues.models import DEFAULT_BAN_LENGTH, BanUnit
 from league.ratings.pools import get_pool_key, get_speed_pool
 from league.ratings.speeds import Speed, get_match_speed
@@ -96,7 +97,7 @@ class Event(UpdatableModel):
     season = models.ForeignKey("league.Season", on_delete=models.PROTECT, null=True, related_name="events")
     """The season whose franchises play in it and are paid for it; null: open to all players, no payments."""
     teams = models.JSONField(null=True)
-    """The rules for teams (`league.teams.rules.settings.TeamRules`); null: players enter on their own."""
+    """The rules for teams (`league.events.team_rules.TeamRules`); null: players enter on their own."""
     boards_of = models.OneToOneField("self", on_delete=models.CASCADE, null=True, related_name="boards_event")
     """The event between teams whose board matches this event contains; null for all other events."""
     options = models.JSONField(default=dict)
@@ -218,6 +219,11 @@ class Event(UpdatableModel):
     def is_scored(self) -> bool:
         """Return whether a result of its game is a score, such as 5-2."""
         return self.title is not None and self.title.outcome == OutcomeKind.SCORE
+
+    @property
+    def team_rules(self) -> TeamRules | None:
+        """Return the rules of an event between teams, None if players enter on their own."""
+        return None if self.teams is None else get_rules(self.teams)
 
     @property
     def speed(self) -> Speed:

@@ -6,6 +6,7 @@ from django.db.models import Q
 from league.events.models.event import Entrant, Event, UpdatableModel
 from league.formats.protocol import Traits
 from league.formats.registry import get_traits
+from league.formats.tie_breaks.definitions import TEAM_DEFAULTS
 
 
 class Stage(UpdatableModel):
@@ -41,7 +42,8 @@ class Stage(UpdatableModel):
     @property
     def tie_breaks(self) -> tuple[str, ...]:
         """Return the keys of its tie-breaks, in order."""
-        return tuple(self.event.tie_breaks) or self.traits.tie_breaks
+        defaults = self.traits.tie_breaks
+        return tuple(self.event.tie_breaks) or (TEAM_DEFAULTS if defaults and self.event.teams is not None else defaults)
 
 
 class StageEntrant(models.Model):

@@ -21,6 +21,7 @@ from league.formats.tables import rank_entrants, tally_results
 MAX_PAIRS = 5000
 MAX_ROUND = 99
 MAX_ENTRANTS = 2000
+_WIN_FIELD = Field("win", mark("Points of a win"), 0, 0, 20)
 EXCLUSION_KEYS = ("forbidden", "avoided")
 _COLOURS = (WHITE, BLACK)
 
@@ -102,6 +103,8 @@ class Settings:
     forbidden: tuple[Exclusion, ...] = ()
     avoided: tuple[Exclusion, ...] = ()
     """Kept apart if a pairing remains possible; earlier pairs have priority."""
+    win: int = 0
+    """The half points of a won team match, set by the caller; 0: those of the points system."""
 
 
 class Swiss(Format[Settings]):
@@ -151,9 +154,11 @@ class Swiss(Format[Settings]):
 
     def check(self, data: Mapping[str, Any], entrants: int) -> Settings:
         """Validate the fields, and `forbidden` and `avoided`: lists of pairs that must not or should not meet."""
-        rest = {key: value for key, value in data.items() if key not in EXCLUSION_KEYS}
+        rest = {key: value for key, value in data.items() if key not in (*EXCLUSION_KEYS, "win")}
         forbidden, avoided = (parse_exclusions(data.get(key, ()), key) for key in EXCLUSION_KEYS)
-        settings = Settings(**parse_settings(self.fields, rest), forbidden=forbidden, avoided=avoided)
+        win = _WIN_FIELD.read(data.get("win", 0))
+        assert isinstance(win, int)
+        settings = Settings(**parse_settings(self.fields, rest), forbidden=forbidden, avoided=avoided, win=win)
         check_entrant_count(2, MAX_ENTRANTS, entrants, mark("A Swiss event"))
         maximum = entrants - 1 + entrants % 2
         if settings.rounds > maximum:
@@ -229,7 +234,7 @@ def build_tournament(settings: Settings, entrants: Sequence[Entrant], ready: set
         first_colour=settings.first_side,
         extra=_accelerate(settings, entrants, numbers),
         forbidden=frozenset(_number_pairs(settings.forbidden, numbers, len(history) + 1)),
-        win=POINTS_SYSTEMS[settings.points].win,
+        win=settings.win or POINTS_SYSTEMS[settings.points].win,
     )
 
 

@@ -25,9 +25,10 @@ def hold_for_times(event: Event, seated: Iterable[tuple[Pairing, Collection[Entr
     """Return which of these pairings of the locked event wait for their time, and begin the agreements that are missing.
 
     Each pairing comes with its entrants by side. Without a play window none waits, nor does a match between bots.
+    The players of teams agree board by board.
     Players of a table of more than two don't agree on a time: it has the default one.
     """
-    if not event.play_days:
+    if not event.play_days or event.teams is not None:
         return set()
     seated = list(seated)
     known = {row.pairing_id: row for row in TimeAgreement.objects.filter(pairing__in=[pairing for pairing, _side in seated])}

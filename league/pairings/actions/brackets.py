@@ -8,6 +8,7 @@ from engines.i18n import to_stored
 from league.events.actions.notifications import send_round_webhook
 from league.events.models import Entrant, Event, Pairing, Round, Side, Stage
 from league.events.stage_plans import bracket_round_name, build_bracket_draw, get_elimination_format, round_sort_key
+from league.events.team_rules import score_walkover
 from league.formats.elimination.draw import Node, Part
 from league.formats.elimination.state import NOBODY, NodeState, compute_states
 from league.match_times.actions.deadlines import hold_for_times
@@ -15,6 +16,7 @@ from league.pairings.actions.match_creation import DueMatch, create_due_matches,
 from league.pairings.queries.due import playable_pairings
 from league.standings.history import UNPLAYED_REASONS, compute_bracket, compute_tilts, iter_pairings
 from league.standings.rows import PairingRow, SideRow, load_rows
+from league.teams.actions.openings import reset_team_matches
 
 
 def draw_bracket(event: Event, stage: Stage, entrants: Sequence[Entrant], at: datetime) -> bool:
@@ -83,7 +85,8 @@ def reconcile_bracket(event: Event, stage: Stage, at: datetime) -> bool:
     places = compute_bracket(rows)
     order = [row.entrant for row in rows.places]
     pairings = list(iter_pairings(rows))
-    changed = {row.id: new for row in pairings if (new := _compute_row(row, places[row.key], order, at)) != row}
+    points = score_walkover(event.team_rules)
+    changed = {row.id: new for row in pairings if (new := _compute_row(row, places[row.key], order, points, at)) != row}
     for pk, new in changed.items():
         Pairing.objects.filter(pk=pk).update(
             needed=new.needed, counted_at=new.counted_at, reason=new.reason, forfeit=new.forfeit
@@ -94,18 +97,22 @@ def reconcile_bracket(event: Event, stage: Stage, at: datetime) -> bool:
     # the constraint of one pairing per round holds at all times: clear moved sides first
     Side.objects.filter(pairing__in=changed).update(entrant=None, halves=None)
     Side.objects.bulk_update(sides, ["entrant", "nobody", "halves"], batch_size=200)
+    if event.teams is not None:
+        before = {row.id: [side.entrant for side in row.sides] for row in pairings}
+        moved = [pk for pk, new in changed.items() if [side.entrant for side in new.sides] != before[pk]]
+        reset_team_matches(moved, at)
     ready = Pairing.objects.filter(pk__in=[row.id for row in pairings if places[row.key].ready], series=None)
     open_bracket_matches(event, stage, ready.select_related("round").order_by("pk"), at)
     return any(new.counted_at and not places[new.key].played for new in changed.values())
 
 
-def _compute_row(row: PairingRow, place: NodeState, order: Sequence[int], at: datetime) -> PairingRow:
-    """Return the row as it should be. A played result keeps its points."""
+def _compute_row(row: PairingRow, place: NodeState, order: Sequence[int], points: Sequence[int], at: datetime) -> PairingRow:
+    """Return the row as it should be. A played result keeps its points; `points` are those of a walkover."""
     if place.played:
         sides = tuple(_build_side(place, number, order, side.halves) for number, side in enumerate(row.sides))
         return row._replace(needed=place.needed, sides=sides)
     walk_over = place.winner is not None and place.needed and all(place.sides)
-    halves = [2 if seed == place.winner else 0 for seed in place.sides] if walk_over else [None, None]
+    halves = [points[seed != place.winner] for seed in place.sides] if walk_over else [None, None]
     sides = tuple(_build_side(place, number, order, halves[number]) for number in (0, 1))
     since = row.counted_at if row.reason in UNPLAYED_REASONS else None
     return row._replace(needed=place.needed, sides=sides, **_ending(place, since or at))

@@ -12,6 +12,7 @@ from league.events.queries import uses_rosters
 from league.lineups.actions import Meeting, Squads, save_squads, select_squads
 from league.pairings.queries.due import WAITING_FOR_GAMERS
 from league.ratings.actions.rating_updates import mark_all_rated
+from league.teams.actions.openings import open_team_matches
 from league.time_controls.presets import is_preset
 from matches.actions.creation import MatchPlan, SeatPlan, create_matches
 from matches.catalogues import use_english
@@ -37,8 +38,11 @@ def create_due_matches(
 
     Matches are rated like their event, except matches against bots with a custom time control. `berserk` allows players
     to go berserk (arenas). A match for which a franchise has too few Gamers is not opened: the event records that, and
-    the sweep retries.
+    the sweep retries. Between teams no match is opened yet: their captains are asked for line-ups.
     """
+    if event.teams is not None:
+        open_team_matches(event, [(match.pairing, match.first) for match in due], at)
+        return []
     squads: list[Squads | None] = [None] * len(due)
     if uses_rosters(event):
         due, squads = _select_playable(event, due)

@@ -21,7 +21,7 @@ LATEST = timedelta(days=366)
 @transaction.atomic
 def set_match_time(*, event_id: int, pairing_id: int, starts_at: datetime | None, by: int, at: datetime) -> None:
     """Set when a pairing without a result is played; None: with its round. Its no-show limit counts from then."""
-    event = lock_managed(event_id, by)
+    event = lock_managed(event_id, by, boards=True)
     rows = Pairing.objects.select_related("round__stage").filter(pk=pairing_id, round__event=event)
     pairing = rows.select_for_update(of=("self",)).first()
     if pairing is None or pairing.kind != PairingKind.GAME:

@@ -19,6 +19,7 @@ from league.pairings.actions.pairing_generation import add_rounds, date_rounds, 
 from league.standings.standings_calculation import list_entrants_in_order
 from league.standings.steps import load_log
 from league.standings.tables import list_leaders
+from league.teams.actions.openings import score_unplayed
 from matches.errors import ActionError
 
 
@@ -33,6 +34,8 @@ def publish_round(event: Event, row: Round, at: datetime) -> bool:
     event.update(next_round_at=None, problem="")
     row.pairings.exclude(kind=PairingKind.GAME).update(counted_at=at, reason=F("kind"))
     row.pairings.filter(forfeit=True).update(counted_at=at, reason="withdrawn")
+    if event.teams is not None:
+        score_unplayed(event, row)
     pairings = list(row.pairings.filter(counted_at=None))
     seated = list_entrants_by_side(pairings)
     held = hold_for_times(event, [(pairing, seated[pairing.pk]) for pairing in pairings], at)

@@ -148,6 +148,7 @@ def pause_event(*, event_id: int, by: int, at: datetime) -> None:
     if event.paused_at is None:
         log_action(event, by, "event.paused", at=at)
     event.update(paused_at=event.paused_at or at, next_round_at=None)
+    Event.objects.filter(boards_of=event).update(paused_at=event.paused_at)
 
 
 @transaction.atomic
@@ -158,6 +159,7 @@ def resume_event(*, event_id: int, by: int, at: datetime) -> None:
     if event.paused_at is None:
         raise ActionError("not-paused", _("The event is not paused."))
     log_action(event, by, "event.resumed", at=at)
+    Event.objects.filter(boards_of=event).update(paused_at=None)
     event.update(paused_at=None, problem="" if event.problem == HELD_FOR_REVIEW else event.problem)
     open_playable_matches(event, at)
     advance_event(event, at)

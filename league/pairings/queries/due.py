@@ -59,6 +59,7 @@ def playable_pairings() -> QuerySet[Pairing]:
     """Return bracket pairings with two known sides and no match."""
     known = Count("sides", filter=Q(sides__entrant__isnull=False))
     rows = Pairing.objects.filter(round__stage__format__in=keys_with("is_bracket"), counted_at=None, needed=True, series=None)
+    rows = rows.filter(team_match=None)
     return rows.annotate(known=known).filter(known=2)
 
 

@@ -35,6 +35,9 @@ class ExclusionLine:
 def get_pairing_settings(stage: Stage) -> dict[str, Any]:
     """Return the stage's settings, with the exclusions that follow from clubs."""
     settings = dict(stage.settings)
+    rules = stage.event.team_rules
+    if rules is not None and stage.traits.exclusions:
+        settings["win"] = 2 * rules.win
     if settings.get("clubs_apart"):
         settings["forbidden"] = [*settings.get("forbidden", ()), *(sorted(pair) for pair in get_club_mates(stage))]
     return settings

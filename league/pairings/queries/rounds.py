@@ -203,6 +203,8 @@ def _compute_status(row: PairingRow, games: Sequence[GameLine]) -> str:
 def _format_note(row: PairingRow, games: Sequence[GameLine]) -> str:
     if row.kind != PairingKind.GAME:
         return _(BYE_TEXTS[row.kind])
+    if row.boards and not row.forfeit:
+        return row.score.replace("-", " – ")
     if row.forfeit and row.reason == "overturned":
         return _("walkover by ruling")
     if row.reason == FORFEITED and not any(side.halves for side in row.sides):

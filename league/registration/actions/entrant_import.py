@@ -17,6 +17,7 @@ from league.events.stage_plans import clean_club_name
 from league.exports import unescape_cell
 from league.people.models import Player
 from league.registration.queries import format_ban, get_bans
+from league.teams.actions.rosters import ensure_teams
 from matches.errors import ActionError
 
 COLUMNS = ("username", "seed", "club")
@@ -170,6 +171,7 @@ def import_entrants(*, event_id: int, by: int, rows: Sequence[ImportRow], at: da
     )  # fmt: skip
     if any(row.seed for row in rows):
         event.update(seeding=Seeding.MANUAL)
+    ensure_teams(event, at)
     log_action(event, by, "entrants.imported", after={"players": [newcomer.name for newcomer in newcomers]}, at=at)
     return len(newcomers)
 

@@ -23,6 +23,7 @@ from league.registration.actions.no_shows import (
     record_no_shows,
 )
 from league.registration.actions.waiting_list import count_free_spots, offer_free_spots
+from league.teams.actions.rosters import check_captain, ensure_teams
 from matches.errors import ActionError
 
 
@@ -50,6 +51,7 @@ def join_event(*, event_id: int, player_id: int, at: datetime) -> str:
     if entrant is None and event.registration == Registration.INVITE:
         raise ActionError("invitation-needed", _("This event is invite only. Ask the organiser for an invitation."))
     _check_eligibility(event, player_id, at)
+    check_captain(event, player_id)
     waiting = event.entrants.filter(status=EntrantStatus.WAITING).count()
     # waiting players come first for free spots
     status = EntrantStatus.ENTERED if count_free_spots(event) > waiting else EntrantStatus.WAITING
@@ -58,6 +60,7 @@ def join_event(*, event_id: int, player_id: int, at: datetime) -> str:
     Entrant.objects.update_or_create(
         event=event, player_id=player_id, defaults={"status": status}, create_defaults={"status": status, "joined_at": at}
     )
+    ensure_teams(event, at)
     offer_free_spots(event, at)
     announce(event_id)
     return str(status)
@@ -226,6 +229,8 @@ def _create_entrant(event: Event, player: Player, at: datetime, status: str | No
     if status is None:
         _check_capacity(event)
     check_can_enter(event, player, at)
+    if player.bot and event.teams is not None:
+        raise ActionError("no-bots", _("Bots can't be captains of teams. Enter a player."))
     if player.bot and not event.demo:
         bots = Entrant.objects.filter(player__bot__gt="", event__demo=False).exclude(event__status__in=OVER)
         if bots.filter(event__organiser=event.organiser_id).count() >= settings.QUOTAS["event_bots_per_person"]:
@@ -233,7 +238,10 @@ def _create_entrant(event: Event, player: Player, at: datetime, status: str | No
             raise ActionError("too-many", text)
         if bots.count() >= settings.QUOTAS["event_bots"]:
             raise ActionError("too-many", _("Too many bots are playing in events. Try again later."))
-    return event.entrants.create(player=player, joined_at=at, status=status or EntrantStatus.ENTERED).pk
+    check_captain(event, player.pk)
+    entrant = event.entrants.create(player=player, joined_at=at, status=status or EntrantStatus.ENTERED)
+    ensure_teams(event, at)
+    return entrant.pk
 
 
 def _check_open(event: Event) -> None:

@@ -55,7 +55,7 @@ def check_ban(event: Event, player_id: int, at: datetime, *, name: str = "") -> 
 @transaction.atomic
 def clear_no_show(*, event_id: int, by: int, no_show_id: int, why: str, at: datetime) -> None:
     """Clear a no-show and its consequences, as an organiser of any event in which it counts."""
-    event = lock_managed(event_id, by)
+    event = lock_managed(event_id, by, boards=True)
     row = list_related_no_shows(event).filter(pk=no_show_id).select_related("player").first()
     if row is None:
         raise ActionError("not-found", _("No-show not found."))

@@ -15,6 +15,7 @@ from league.people.models import Player
 from league.registration.actions.entrant_import import MAX_BYTES, MAX_ROWS, BadRows, Problem
 from league.registration.actions.no_shows import check_can_enter
 from league.registration.actions.waiting_list import count_free_spots
+from league.teams.actions.rosters import ensure_teams
 from league.text_cleaning import clean_line
 from matches.errors import ActionError
 
@@ -54,6 +55,7 @@ def create_placeholders(*, event_id: int, by: int, names: Sequence[str], at: dat
         )
         for player in players
     )  # fmt: skip
+    ensure_teams(event, at)
     entered = [str(player) if player.is_placeholder else f"{ACCOUNT_SIGN}{player.username}" for player in players]
     log_action(event, by, "entrants.named", after={"players": entered}, at=at)
     return [entrant.pk for entrant in entrants]

@@ -11,6 +11,7 @@ from engines.i18n import translate as _
 from league.events.actions.event_lifecycle import lock_managed, log_action
 from league.events.models import BEFORE_START, Entrant, EntrantStatus, Event, Seeding
 from league.ratings.queries.players import get_rating_values
+from league.teams.queries.ratings import rate_teams
 from matches.errors import ActionError
 
 _random = random.SystemRandom()
@@ -60,8 +61,9 @@ def assign_seeds(event: Event, entered: Sequence[Entrant]) -> list[Entrant]:
     rows = list(entered)
     seeded = any(row.seed for row in rows)
     ratings = get_rating_values([row.player_id for row in rows], event.seeding_pool)
+    teams = rate_teams(event)
     for row in rows:
-        row.rating = ratings[row.player_id] if row.rating is None else row.rating
+        row.rating = teams.get(row.pk, ratings[row.player_id]) if row.rating is None else row.rating
     match event.seeding:
         case Seeding.RANDOM:
             _random.shuffle(rows)

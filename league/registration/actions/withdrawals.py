@@ -33,6 +33,8 @@ from league.registration.actions.continuous_entries import add_late_entrant, joi
 from league.registration.actions.entries import leave_event
 from league.registration.actions.no_shows import check_can_enter, get_player_by_name
 from league.registration.actions.placeholders import resolve_names
+from league.teams.actions.changes import mark_team_withdrawn
+from league.teams.actions.rosters import ensure_teams
 from matches.actions.endings import forfeit
 from matches.errors import ActionError
 
@@ -47,6 +49,8 @@ def withdraw(*, event_id: int, entrant_id: int, by: int, at: datetime, why: str 
     entrant = get_entrant(event, entrant_id)
     if by != entrant.player_id and not is_manager(event, by):
         raise ActionError("not-allowed", _("Only the organiser or the player can do this."))
+    if event.boards_of_id is not None:
+        raise ActionError("boards", _("Players stay on the roster of their team. Ask your captain not to name you."))
     if event.status in BEFORE_START:
         leave_event(event_id=event_id, player_id=entrant.player_id, at=at)
         return
@@ -60,6 +64,7 @@ def withdraw(*, event_id: int, entrant_id: int, by: int, at: datetime, why: str 
     unplayed = SeriesMatch.objects.filter(pairing__sides__entrant=entrant, counted_at=None)
     for match_id in unplayed.values_list("match", flat=True):
         forfeit(match_id=match_id, player_id=entrant.player_id, at=at)
+    mark_team_withdrawn(entrant)
     advance_event(event, at)
 
 
@@ -117,6 +122,7 @@ def _enter_late(event: Event, stage: Stage, players: Sequence[Player], halves: i
         entrants.append(entrant := add_late_entrant(event, stage, player.pk, at))
         if halves:
             _add_missed_byes(stage, entrant, halves, at)
+    ensure_teams(event, at)
     _regenerate_rounds(stage, dates)
     return [entrant.pk for entrant in entrants]
 

@@ -13,6 +13,7 @@ from league.pairings.actions.progression import advance_event, start_stage
 from league.registration.actions.entries import remove_absent_entrants
 from league.registration.actions.seeding import assign_seeds
 from league.registration.actions.waiting_list import enter_checked_in_players
+from league.teams.actions.rosters import ensure_teams
 from matches.errors import ActionError
 
 
@@ -57,7 +58,8 @@ def _start(event: Event, at: datetime) -> int:
         event.entrants.exclude(status=EntrantStatus.ENTERED).delete()
     stages = list(event.stages.all())
     plans = [StagePlan(row.format, row.settings, row.takes) for row in stages]
-    check_stages(plans, len(entered), event.tie_breaks)
+    check_stages(plans, len(entered), event.tie_breaks, teams=event.teams is not None)
+    ensure_teams(event, at)
     check_season_start(event, [row.player_id for row in entered])
     entrants = assign_seeds(event, entered)
     event.update(status=EventStatus.RUNNING, started_at=at, problem="")

@@ -44,6 +44,8 @@ def enter_results(*, event_id: int, number: int, results: Sequence[ResultRow], b
     """
     event = lock_refereed_event(event_id, by, SCORE)
     row = _get_published_round(event, number)
+    if event.teams is not None:
+        raise ActionError("teams", _("Team matches are decided by their boards. Enter the results of the boards."), "number")
     check_rows(results)
     rows = row.pairings.select_for_update(of=("self",)).filter(pk__in=[result["pairing_id"] for result in results])
     boards = {pairing.pk: pairing for pairing in rows.order_by("pk").prefetch_related("sides__entrant__player")}

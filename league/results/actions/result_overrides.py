@@ -1,6 +1,7 @@
 """Overriding the result of a pairing at any time, and reverting the override."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -13,6 +14,7 @@ from league.events.actions.notifications import notify_correction
 from league.events.models import Event, EventStatus, Pairing, PairingKind, ResultOverride, SeriesMatch, Side, Stage
 from league.events.queries import RULE, check_event_permission
 from league.events.rulings import ENTERED, Ruling, is_forfeit, make_ruling, parse_score
+from league.events.team_rules import scale_points, score_walkover
 from league.pairings.actions.brackets import reconcile_bracket
 from league.pairings.actions.continuous_pairing import log_result
 from league.pairings.actions.match_times import open_pairing
@@ -21,6 +23,7 @@ from league.ratings.actions.rating_updates import override_ranks
 from league.ratings.models import RatedMatch
 from league.results.actions.match_payouts import pay_ruling
 from league.results.result_impact import list_outdated_pairings
+from league.teams.actions.changes import mark_board_changed
 from matches.actions.endings import cancel_open_match
 from matches.errors import ActionError
 from matches.models import Status
@@ -148,7 +151,13 @@ def make_pairing_ruling(pairing: Pairing, halves: Sequence[int], places: Sequenc
     stage = pairing.round.stage
     started = pairing.reason == ENTERED or any(row.was_played for row in pairing.series.select_related("match"))
     forfeit = is_forfeit(how, halves, begun=started)
-    return make_ruling(stage.format, stage.settings, len(sides), halves=halves, places=places, forfeit=forfeit)
+    result = make_ruling(stage.format, stage.settings, len(sides), halves=halves, places=places, forfeit=forfeit)
+    rules = stage.event.team_rules
+    if rules is None:
+        return result
+    walkover = score_walkover(rules)
+    points = tuple(walkover[not half] for half in result.halves) if forfeit else scale_points(rules, result.halves)
+    return replace(result, halves=points)
 
 
 def save_result(pairing: Pairing, result: Ruling, at: datetime, *, reason: str, score: str = "") -> None:
@@ -231,6 +240,7 @@ def resume_stage(event: Event, stage: Stage, at: datetime) -> None:
         Stage.objects.filter(pk=stage.pk).update(finished_at=None)
         stage.rounds.filter(pairings__counted_at=None, pairings__needed=True).update(finished_at=None)
     advance_event(event, at)
+    mark_board_changed(event)
     announce(event.pk)
 
 

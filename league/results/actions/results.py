@@ -18,6 +18,7 @@ from league.pairings.actions.progression import advance_event, advance_stage
 from league.registration.actions.no_shows import record_no_shows
 from league.results.actions.match_payouts import pay_match
 from league.standings.tables import list_leaders
+from league.teams.actions.changes import mark_board_changed
 from matches.hot_path.statements import store
 from matches.models import Status
 from matches.queries.spectator_delay import is_end_public
@@ -62,6 +63,7 @@ def record_result(*, match_id: int, at: datetime) -> bool:
         _count_match(event, row, changes, at)
     changes.store()
     pay_match(event, row, at)
+    mark_board_changed(event, row.pairing_id)
     announce(event.pk)
     return True
 

@@ -1,0 +1,155 @@
+"""The formats of players, played by teams: colours, byes, withdrawals, corrections and rounds taken back."""
+
+from __future__ import annotations
+
+import pytest
+
+from league.event_files.exports import get_event, pairings_csv, standings_csv
+from league.events.actions.event_lifecycle import cancel_event
+from league.events.models import Event, EventStatus, Pairing, PairingKind, Side
+from league.events.stage_plans import StagePlan
+from league.pairings.actions.rounds import pause_event, publish_round_manually, resume_event
+from league.people.models import Player
+from league.registration.actions.entries import enter_franchises
+from league.registration.actions.withdrawals import withdraw
+from league.results.actions.result_overrides import override_result
+from league.results.actions.round_retraction import retract_round
+from league.standings.rows import load_rows
+from league.standings.standings_calculation import compute_lines
+from league.sweep import sweep
+from league.teams.models import Team, TeamMatch
+from matches.errors import ActionError
+from matches.models import Match, Status
+from tests import factories
+from tests.factories import NOON, PlayerFactory
+from tests.league.team_matches.playing import HOUR, NAMES, go_on, match_of, play, seats, team, team_event
+
+pytestmark = pytest.mark.django_db
+
+
+def pairs(event: Event, number: int) -> set[frozenset[str]]:
+    rows: dict[int, set[str]] = {}
+    for pairing, name in Side.objects.filter(round__event=event, round__number=number).values_list(
+        "pairing", "entrant__team__name"
+    ):
+        rows.setdefault(pairing, set()).add(name)
+    return {frozenset(names) for names in rows.values()}
+
+
+def points(event: Event) -> dict[str, float]:
+    stage = event.stages.get()
+    names = dict(Team.objects.filter(event=event).values_list("entrant", "name"))
+    return {names[line.entrant]: line.halves / 2 for line in compute_lines(load_rows(stage))}
+
+
+def test_a_team_swiss_with_a_bye_three_points_for_a_win_and_balanced_colours() -> None:
+    event = team_event(
+        5, boards=2, format="swiss", settings={"rounds": 3}, round_gap_s=0, teams={"win": 3, "draw": 1, "lineup_min": 0}
+    )
+    at, met = NOON, set[frozenset[str]]()
+    for number in range(1, 4):
+        go_on(at)
+        for pairing in Pairing.objects.filter(round__event=event, round__number=number, kind="game"):
+            home = pairing.sides.get(number=0).entrant.team.name
+            better = min(pairing.sides.values_list("entrant__team__name", flat=True))
+            play(event, home, number, "ww" if home == better else "ll", at)
+        now_met = pairs(event, number)
+        assert not met & {pair for pair in now_met if len(pair) == 2}, "teams meet once"
+        met |= now_met
+        at += HOUR
+        sweep(at)
+    byes = Pairing.objects.filter(round__event=event, kind=PairingKind.BYE)
+    assert [list(row.sides.values_list("halves", flat=True)) for row in byes] == [[2], [2], [2]], "a bye is a drawn match"
+    assert len(set(byes.values_list("sides__entrant", flat=True))) == 3
+    total = points(event)
+    assert max(total, key=lambda name: total[name]) == "Ants"
+    assert sum(total.values()) == 6 * 3 + 3 * 1
+    homes = {name: [0, 0] for name in NAMES[:5]}
+    for match in TeamMatch.objects.filter(pairing__round__event=event):
+        for side in match.pairing.sides.select_related("entrant__team"):
+            homes[side.entrant.team.name][side.number != match.home] += 1
+    assert all(abs(first - second) <= 1 for first, second in homes.values())
+    event.refresh_from_db()
+    assert event.status == EventStatus.FINISHED
+    exported = get_event(event.pk)
+    assert "Ants" in standings_csv(exported)
+    assert "ants1" not in pairings_csv(exported)
+
+
+def test_a_corrected_board_of_a_semi_final_replaces_the_team_in_the_final() -> None:
+    event = team_event(4, boards=2, stages=(StagePlan("single-elimination"),), teams={"lineup_min": 0})
+    go_on(NOON)
+    play(event, "Ants", 1, "ww", NOON)
+    semi = play(event, "Bees", 1, "wl", NOON)
+    assert (semi.score, semi.through) == ("1-1", semi.sides.get(entrant__team__name="Bees").number), "won on board 1"
+    go_on(NOON)
+    assert frozenset({"Ants", "Bees"}) in pairs(event, 2)
+    opened = list(Match.objects.filter(series_match__pairing__team_board__match__pairing__round__number=2))
+    assert len(opened) == 2
+    board = semi.team_match.boards.get(number=1)
+    halves = (0, 2) if board.pairing.sides.get(number=0).entrant.player.username.startswith("bees") else (2, 0)
+    override_result(
+        event_id=event.boards_event.pk, pairing_id=board.pairing_id, halves=halves, why="Entered the wrong way",
+        by=event.organiser_id, at=NOON,
+    )  # fmt: skip
+    go_on(NOON)
+    assert frozenset({"Ants", "Cats"}) in pairs(event, 2)
+    assert {match.status for match in Match.objects.filter(pk__in=[row.pk for row in opened])} == {Status.VOID}
+    assert {name[:4] for board in seats(event, "Ants", 2) for name in board} == {"ants", "cats"}
+
+
+def test_a_team_that_withdraws_loses_its_open_match_on_all_boards() -> None:
+    event = team_event(4, boards=2, round_gap_s=0)
+    go_on(NOON + HOUR)
+    dogs = team(event, "Dogs").entrant
+    withdraw(event_id=event.pk, entrant_id=dogs.pk, by=dogs.player_id, at=NOON + HOUR)
+    go_on(NOON + HOUR)
+    pairing = match_of(event, "Ants", 1).pairing
+    assert (pairing.score, pairing.boards, pairing.forfeit) == ("2-0", "2-0 2-0", True)
+    assert points(event)["Ants"] == 2
+
+
+def test_a_round_is_taken_back_only_before_a_board_is_played() -> None:
+    event = team_event(4, boards=2, format="swiss", settings={"rounds": 2}, auto_advance=False)
+    go_on(NOON + HOUR)
+    retract_round(event_id=event.pk, number=1, by=event.organiser_id, at=NOON + HOUR)
+    assert not TeamMatch.objects.exists()
+    assert set(Match.objects.values_list("status", flat=True)) == {Status.VOID}
+    sweep(NOON + HOUR)
+    publish_round_manually(event_id=event.pk, number=1, by=event.organiser_id, at=NOON + HOUR)
+    go_on(NOON + 2 * HOUR)
+    play(event, "Ants", 1, "wd", NOON + 2 * HOUR)
+    with pytest.raises(ActionError, match="started or has a result"):
+        retract_round(event_id=event.pk, number=1, by=event.organiser_id, at=NOON + 2 * HOUR)
+
+
+def test_a_pause_stops_the_deadline_of_line_ups_and_a_cancelled_event_cancels_its_boards() -> None:
+    event = team_event(2, boards=2)
+    pause_event(event_id=event.pk, by=event.organiser_id, at=NOON)
+    go_on(NOON + HOUR)
+    assert not match_of(event, "Ants", 1).boards.exists()
+    resume_event(event_id=event.pk, by=event.organiser_id, at=NOON + HOUR)
+    go_on(NOON + HOUR)
+    assert match_of(event, "Ants", 1).boards.count() == 2
+    boards = event.boards_event
+    with pytest.raises(ActionError, match="event of the teams"):
+        cancel_event(event_id=boards.pk, by=event.organiser_id, at=NOON + HOUR)
+    cancel_event(event_id=event.pk, by=event.organiser_id, at=NOON + HOUR)
+    boards.refresh_from_db()
+    assert boards.status == EventStatus.CANCELLED
+    assert set(Match.objects.values_list("status", flat=True)) == {Status.VOID}
+
+
+def test_the_franchises_of_a_season_enter_as_teams_in_one_action() -> None:
+    season = factories.season()
+    owners = [PlayerFactory(username="olga"), PlayerFactory(username="otto")]
+    for owner, name in zip(owners, ("Larks", "Owls"), strict=True):
+        factories.franchise(season, owner, name)
+    organiser = factories.organiser_of(season.league)
+    event = factories.event(
+        organiser=Player.objects.get(pk=organiser), league=season.league_id, season_id=season.pk,
+        game="incursion-point-zero", teams={"boards": 1},
+    )  # fmt: skip
+    assert enter_franchises(event_id=event.pk, by=organiser, at=NOON) == 2
+    rows = Team.objects.filter(event=event).values_list("name", "entrant__player__username", "members__player__username")
+    assert sorted(rows) == [("Larks", "olga", "olga"), ("Owls", "otto", "otto")]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib.util
+import shutil
+import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
@@ -11,7 +13,7 @@ from typing import Any, cast
 from unittest.mock import patch
 
 from engines import registry
-from engines.packages import GamePackage, check_package
+from engines.packages import GROUP, GamePackage, check_package
 
 FOLDER = Path(__file__).parents[1] / "docs" / "examples" / "games"
 
@@ -30,6 +32,19 @@ def _load(folder: Path) -> Any:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module.GAME
+
+
+def unpack(into: Path) -> None:
+    """Put the sample games into a folder of PYTHONPATH, as pip unpacks them."""
+    for folder in filter(Path.is_dir, FOLDER.iterdir()):
+        project = tomllib.loads((folder / "pyproject.toml").read_text())["project"]
+        about = into / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
+        about.mkdir(parents=True)
+        (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n")
+        points = project["entry-points"][GROUP].items()
+        (about / "entry_points.txt").write_text(f"[{GROUP}]\n" + "".join(f"{key} = {value}\n" for key, value in points))
+        for module in folder.glob("*.py"):
+            shutil.copy(module, into)
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests import sample_games
 from tests.journeys.person import Person
 from tests.journeys.site import RunningSite, running
 from tests.services.browser import Browsers
@@ -34,8 +35,13 @@ def pytest_runtest_makereport(item: pytest.Item) -> Any:
 
 @pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
-    """The site with its demo league, for all journeys; it stops after them, for its bots and sweeps use a core."""
-    with running(tmp_path_factory.mktemp("var")) as site:
+    """The site with its demo league and the sample games, for all journeys.
+
+    It stops after them, for its bots and sweeps use a core.
+    """
+    games = tmp_path_factory.mktemp("games")
+    sample_games.unpack(games)
+    with running(tmp_path_factory.mktemp("var"), PYTHONPATH=str(games)) as site:
         yield site
 
 

@@ -26,6 +26,7 @@ export class Table {
       const { word } = event.target.closest("button.gb-card")?.dataset ?? {};
       if (word) this.onPick(word);
     });
+    new ResizeObserver(() => this.letKeysScroll()).observe(this.root);
   }
 
   draw({ hands = [], dice = [], counters = [], log = [] }, board) {
@@ -38,12 +39,20 @@ export class Table {
     if (numbers.length) sections.push(make("p", "gb-counters", ...numbers));
     if (log.length) sections.push(make("ol", "gb-log small", ...log.map((line) => make("li", "", line))));
     this.root.replaceChildren(...sections);
+    requestAnimationFrame(() => this.letKeysScroll());
     if (held) this.root.querySelector(`[data-word="${CSS.escape(held)}"]`)?.focus();
+  }
+
+  /** Have a stop for Tab if there is more to see than fits and nothing in it to focus. */
+  letKeysScroll() {
+    const { root } = this;
+    const needs = root.scrollHeight > root.clientHeight + 1 && !root.querySelector("button:enabled");
+    set(root, needs ? { tabindex: 0, role: "group", "aria-label": translate("Board") } : { tabindex: null, role: null, "aria-label": null });
   }
 
   section(owner, name, board, ...items) {
     const side = owner === null ? null : make("span", `side side-${owner}`, sideOf(board, owner));
-    const head = make("h3", "gb-head small", side, side ? " · " : null, name);
+    const head = make("p", "gb-head small", side, side ? " · " : null, name);
     return make("section", "gb-section", head, make("div", "gb-items", ...items));
   }
 

@@ -20,6 +20,7 @@ from engines.typed_dicts import build_components
 TEXTS = "game.toml"
 EXAMPLE = "view.json"
 CATALOGUES = "catalogues"
+SCRIPT_MESSAGES = "scripts.json"
 _TEXT_NAMES = ("about", "hidden", "length")
 
 
@@ -58,6 +59,15 @@ def check_files(choices: Path | None, site: Path | None, engine: AnyEngine) -> N
         _parse(f"rules/{page.name}", lambda page=page: page.read_text("utf-8"))
     for file in sorted((site / CATALOGUES).glob("*/LC_MESSAGES/*.mo")):
         _parse(str(file.relative_to(site)), lambda file=file: gettext.GNUTranslations(io.BytesIO(file.read_bytes())))
+    for file in sorted((site / CATALOGUES).glob(f"*/{SCRIPT_MESSAGES}")):
+        _parse(str(file.relative_to(site)), lambda file=file: _check_messages(json.loads(file.read_text("utf-8"))))
+
+
+def _check_messages(messages: Any) -> None:
+    check_that(isinstance(messages, dict), "must be an object of translations by message")
+    for message, translation in messages.items():
+        forms = translation if isinstance(translation, list) else [translation]
+        check_that(all(isinstance(form, str) for form in forms), f"{message!r}: must be a text, or a list of plural forms")
 
 
 def load_texts(file: Path) -> dict[str, str]:

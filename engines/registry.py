@@ -15,7 +15,7 @@ from engines.contract import AnyEngine
 from engines.i18n import TranslatedError
 from engines.missing import MissingGame
 from engines.option_specs import OptionSpec, load_option_specs, translate_spec
-from engines.package_files import CATALOGUES
+from engines.package_files import CATALOGUES, SCRIPT_MESSAGES
 from engines.packages import GROUP, BadPackage, GamePackage, check_package
 from engines.reported import ReportedGame, is_reported
 
@@ -126,6 +126,12 @@ def list_catalogues() -> list[Path]:
     """Return the folders `catalogues` of the games' site files: `<language>/LC_MESSAGES/django.mo`."""
     sites = [package.site for package in _PACKAGES.values() if package.site is not None]
     return [site / CATALOGUES for site in sites if (site / CATALOGUES).is_dir()]
+
+
+def find_script_messages(language: str) -> dict[str, Path]:
+    """Return the files with the translations of the games' scripts into a language, by key."""
+    found = {key: package.find_site_file(f"{CATALOGUES}/{language}/{SCRIPT_MESSAGES}") for key, package in _PACKAGES.items()}
+    return {key: file for key, file in found.items() if file is not None}
 
 
 def get_option_specs(key: str) -> tuple[OptionSpec, ...]:

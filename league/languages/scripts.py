@@ -10,13 +10,16 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import translation
 
+from engines import registry
+
 
 @cache
 def _load_files(language: str) -> Mapping[str, tuple[bytes, str]]:
     """Return the translation file of each part with its content hash; empty in English."""
     if language not in dict(settings.LANGUAGES):
         return {}
-    files = {file.stem: file.read_bytes() for file in (settings.CATALOGUES / "scripts" / language).glob("*.json")}
+    own = {file.stem: file for file in (settings.CATALOGUES / "scripts" / language).glob("*.json")}
+    files = {part: file.read_bytes() for part, file in {**registry.find_script_messages(language), **own}.items()}
     return {part: (files[part], hashlib.sha256(files[part]).hexdigest()[:16]) for part in sorted(files)}
 
 

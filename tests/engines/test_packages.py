@@ -150,6 +150,7 @@ done = "Yes."
         ("view.json", "{", "view.json: "),
         ("rules/en.md", b"\xff\xfe", "rules/en.md: "),
         ("catalogues/de/LC_MESSAGES/django.mo", "none", "catalogues/de/LC_MESSAGES/django.mo: "),
+        ("catalogues/de/scripts.json", '{"Go": 3}', "catalogues/de/scripts.json: 'Go': must be a text"),
         ("../choices.toml", '[[choice]]\nname = "pace"', "choices.toml: choice[0].label: missing key"),
     ],
 )

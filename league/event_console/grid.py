@@ -63,6 +63,7 @@ def build_grid(console: Console, block: RoundBlock, data: QueryDict | None, prob
             if not format.by_places and (format.can_draw or key != "=") and not (scored and key in "1=0")
         ],
         "scored": scored,
+        "draws": format.can_draw,
         "first_problem": next((row.line.pairing_id for row in rows if row.problem), None),
         "places": [("", "–"), *places, ("0", _(NO_PLACE))],
     }

@@ -251,12 +251,12 @@ def list_reports(event: Event, viewer: Player, statuses: Collection[str] = ()) -
 
 
 def list_disputes(events: QuerySet[Event]) -> list[ReportView]:
-    """Return the reports of running events that need a referee, oldest first."""
+    """Return the reports of running events that need a referee, those of a pairing together."""
     rows = ResultReport.objects.filter(
         pairing__round__event__in=events.filter(status=EventStatus.RUNNING), status__in=FOR_REFEREES,
         pairing__counted_at=None,
     )  # fmt: skip
-    return view_all(rows.order_by("pk")[:MAX_LISTED])
+    return view_all(rows.order_by("pairing", "pk")[:MAX_LISTED])
 
 
 def view_all(rows: QuerySet[ResultReport]) -> list[ReportView]:

@@ -146,7 +146,7 @@ class Bracket {
   /** Draw the whole bracket with names for printing. */
   print() {
     if (!this.plan) return;
-    set(this.picture, { viewBox: `-10 -10 ${this.plan.width + 20} ${this.plan.height + 20}` });
+    set(this.picture, { viewBox: `-30 -10 ${this.plan.width + 40} ${this.plan.height + 30}` });
     this.painter.paint({ left: -1, top: -1, right: Infinity, bottom: Infinity }, 1);
   }
 }

@@ -94,7 +94,7 @@ def find_or_create_own_title(*, by: int, name: str, at: datetime) -> Title:
 
     An archived one is restored.
     """
-    values = _check(Title(), {"name": name})
+    values = _check(Title(), {"name": name, "icon": _suggest_icon(name)})
     with transaction.atomic():
         Player.objects.select_for_update().get(pk=by)
         title = Title.objects.filter(owner=by, name__iexact=values["name"]).first()
@@ -105,6 +105,11 @@ def find_or_create_own_title(*, by: int, name: str, at: datetime) -> Title:
             title.archived_at = None
             title.save(update_fields=["archived_at"])
         return title
+
+
+def _suggest_icon(name: str) -> str:
+    """Return the icon of a new title of this name; with that of chess, its sides are White and Black."""
+    return Icon.CHESS if any(word in name.casefold() for word in ("chess", "schach")) else Icon.STAR
 
 
 def lock_usable_title(game: str, *, league_id: int | None, owner_id: int, current_id: int | None) -> Title | None:

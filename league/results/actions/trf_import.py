@@ -19,7 +19,7 @@ from league.formats.swiss.acceleration import BAKU, NO_ACCELERATION, compute_bak
 from league.formats.trf import BadTrf, decode, parse_report
 from league.formats.trf.next_round import HALF, ReadReport, read_report
 from league.formats.trf.records import BYES, Byes, Listed, Prohibited
-from league.formats.trf.scoring import build_scale, find_wrong_points
+from league.formats.trf.scoring import DEFAULT_SCALE, build_scale, find_wrong_points
 from league.formats.trf.standings import build_history, find_tie_breaks
 from league.pairings.actions.pairing_generation import add_rounds
 from league.pairings.actions.progression import advance_event
@@ -139,9 +139,9 @@ def _apply_settings(event: Event, stage: Stage, read: ReadReport, entrants: Mapp
     stage.settings = {
         **stage.settings,
         **({"rounds": read.rounds} if read.rounds else {}),
+        **({"points": _find_points(read)} if read.played or read.scale != DEFAULT_SCALE else {}),
         "first_side": tournament.first_colour,
         "acceleration": BAKU if read.extra else NO_ACCELERATION,
-        "points": _find_points(read),
         "forbidden": [list(row) for row in sorted(set(_list_exclusions(read, entrants)))],
     }
     keys = find_tie_breaks(read)

@@ -149,7 +149,10 @@ def test_events_that_cannot_import_say_why() -> None:
 
 
 def test_an_event_with_entrants_is_not_overwritten() -> None:
-    made = imported("\n".join(["XXR 3", *(player(start, points="0.0") for start in NAMES)]))
+    """Without rounds, the file leaves the event's points system."""
+    players = "\n".join(["XXR 3", *(player(start, points="0.0") for start in NAMES)])
+    made = imported(players, chess(settings={"rounds": 5, "points": "three"}))
+    assert made.stages.get().settings["points"] == "three"
     assert (made.status, made.entrants.count()) == (EventStatus.REGISTRATION, 4)
     with pytest.raises(ActionError) as refusal:
         imported(text(), made)

@@ -99,6 +99,8 @@ def test_outside_leagues_an_organiser_has_titles_of_their_own() -> None:
     player = PlayerFactory()
     title = find_or_create_own_title(by=player.pk, name="Chess", at=NOON)
     assert find_or_create_own_title(by=player.pk, name=" chess ", at=NOON) == title
+    assert title.sides == ("White", "Black")
+    assert find_or_create_own_title(by=player.pk, name="Darts", at=NOON).sides == ()
     made = event(organiser=player, game=title.key)
     assert made.is_reported
     assert made.rating_pool == title.key

@@ -111,6 +111,14 @@ def test_what_selects_pods_finds_them_and_volumes_are_there() -> None:
             assert claim is None or claim in of_kind("PersistentVolumeClaim")
 
 
+def test_every_web_process_has_the_folder_of_images_that_the_settings_name() -> None:
+    folder = of_kind("ConfigMap")["league-zero"]["data"]["MEDIA_ROOT"]
+    [pod] = [pod for pod in pods() if pod["spec"]["containers"][0]["name"] == "web"]
+    [name] = [mount["name"] for mount in pod["spec"]["containers"][0]["volumeMounts"] if mount["mountPath"] == folder]
+    [claim] = [volume["persistentVolumeClaim"]["claimName"] for volume in pod["spec"]["volumes"] if volume["name"] == name]
+    assert of_kind("PersistentVolumeClaim")[claim]["spec"]["accessModes"] == ["ReadWriteMany"]
+
+
 def test_nothing_runs_as_root_or_holds_a_secret() -> None:
     user = re.findall(r"^USER (\d+):(\d+)$", (ROOT / "deploy" / "Dockerfile").read_text(), re.M)[-1]
     for pod in pods():

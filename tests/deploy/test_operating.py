@@ -105,6 +105,11 @@ def test_the_image_ends_without_root_and_installs_only_what_is_locked() -> None:
     assert "USER 10001:10001" in last
     assert not [line for line in last if "KEY" in line]
     assert any("--require-hashes" in line for line in lines)
+    games = [line for line in lines if "/tmp/games/requirements.txt" in line]
+    assert all("--no-deps --only-binary :all:" in line for line in games)
+    assert lines.index(games[0]) < next(at for at, line in enumerate(lines) if "collectstatic" in line)
+    listed = (DEPLOY / "games" / "requirements.txt").read_text().splitlines()
+    assert all(line.startswith("#") for line in listed)
     ignored = (ROOT / ".dockerignore").read_text().splitlines()
     assert "*" in ignored
     assert "**/*.env" in ignored

@@ -74,6 +74,7 @@ LOOKED_AT = {
     " backup": "it needs Docker",
     "docs/operating.md: journalctl -u 'league-zero@*' --since -1h --output cat | grep '\"level\": \"ERROR\"'": _STACK,
     "docs/operating.md: make audit": "it asks a service of the network for what is known by then",
+    "docs/operating.md: cd /opt/league-zero/current": _ROOT,
     "docs/operating.md: sudo sh /opt/league-zero/current/deploy/systemd/rolling-restart": _STACK,
     "docs/operating.md: sudo git clone --branch v2 YOUR-REPOSITORY /opt/league-zero/releases/2": _ROOT,
     "docs/operating.md: sudo ln -sfn /opt/league-zero/releases/1 /opt/league-zero/current": _STACK,

@@ -24,7 +24,7 @@ TOPICS = (
     "season_pages",
     "gamer_pages", "drafts", "lobby", "desk", "discord", "notifications", "webhooks", "event_pages", "event_console", "claims",
     "result_reports", "match_times",
-    "event_files", "share_cards", "ratings", "stats", "rulebook", "search",
+    "event_files", "share_cards", "web_app", "ratings", "stats", "rulebook", "search",
     "team_matches",
 )  # fmt: skip
 urlpatterns = [*(path("", include(f"league.{topic}.urls")) for topic in TOPICS), path("api/v1/", include("league.api"))]

@@ -10,6 +10,5 @@ urlpatterns = [
     path("notifications/<uuid:uid>/open/", views.open_notification, name="notice-open"),
     path("accounts/notifications/", views.preferences_page, name="notices-choose"),
     path("accounts/notifications/browsers/<uuid:uid>/remove/", views.remove_push_device, name="browser-remove"),
-    path("sw.js", views.service_worker, name="service-worker"),
     path("accounts/notifications/stop/<str:token>/", views.unsubscribe_page, name="notices-stop"),
 ]

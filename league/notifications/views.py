@@ -1,7 +1,5 @@
 """Pages of notifications, their preferences, and the unsubscribe link of emails."""
 
-import json
-from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -33,8 +31,6 @@ from league.people.views.account import account_action, account_form
 from matches.api.pagination import PageParams
 from matches.errors import ActionError
 from matches.server_time import now
-
-SERVICE_WORKER = Path(__file__).parent / "push" / "sw.js"
 
 
 class PreferencesForm(forms.Form):
@@ -147,14 +143,6 @@ def remove_push_device(request: HttpRequest, person: Player, uid: UUID) -> HttpR
         remove_device(player_id=person.pk, uid=uid)
         messages.success(request, _("Push notifications turned off for this browser."))
     return redirect("notices-choose")
-
-
-@require_GET
-def service_worker(request: HttpRequest) -> HttpResponse:
-    """Return the push script, at the root because a service worker controls only pages below its URL."""
-    message = json.dumps(_("You have a new notification."))
-    script = SERVICE_WORKER.read_text(encoding="utf-8").replace('"You have a new notification."', message, 1)
-    return HttpResponse(script, "text/javascript; charset=utf-8")
 
 
 @require_http_methods(["GET", "POST"])

@@ -46,6 +46,7 @@ PAGES: dict[str, tuple[Look, ...]] = {
     "guide-page": (look(task="=play-a-match"), look(task="=boards")),
     "game-stats": (look(),),
     "verify": (look(),),
+    "offline": (look(),),
     # Accounts
     "sign-in": (look(),),
     "sign-up": (look(),),
@@ -197,6 +198,7 @@ NO_PAGES: dict[str, str] = {
     "api-schema": "a file",
     "report-image": "an image",
     **dict.fromkeys(("match-picture", "event-picture", "player-picture"), "an image"),
+    "manifest": "a file",
 }
 _FILES = (".css", ".csv", ".json", ".toml", ".trf", ".ics", ".js", ".<filekind:kind>")
 _NOT_FOR_EYES = ("api/v1/", "^api(/", "admin/")

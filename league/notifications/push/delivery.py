@@ -13,7 +13,8 @@ from django.db import transaction
 from django.db.models import F
 
 from engines.i18n import translate as _
-from league.notifications.kinds import Channel
+from league.notifications.inbox import count_unread
+from league.notifications.kinds import Channel, Kind
 from league.notifications.models import Notification, NotificationPreferences, PushDevice
 from league.notifications.push.encryption import MAX_MESSAGE_BYTES as MOST_BYTES, build_authorization, decode_base64, encrypt
 from league.outgoing_http.safe_http import Post, PostResult, post, post_to_url
@@ -100,7 +101,9 @@ def _claim(row: Notification) -> list[tuple[PushDevice, bytes]]:
         return []
     with use_player_language(row.player):
         text = row.text
-    data = {"id": str(row.uid), "text": text[:500], "url": row.path}
+    data = {"id": str(row.uid), "text": text[:500], "url": row.path, "unread": count_unread(row.player_id)}
+    if row.kind == Kind.YOUR_TURN:
+        data["tag"] = f"turn {row.path}"  # Browsers show one notification per match, and ring again.
     message = json.dumps(data).encode()[:MOST_BYTES]
     return [(device, message) for device in PushDevice.objects.filter(player=row.player_id, player__is_active=True)]
 
@@ -111,7 +114,7 @@ def _post(at: datetime, send: Post, device: PushDevice, message: bytes) -> PostR
         "Content-Encoding": "aes128gcm",
         "Content-Type": "application/octet-stream",
         "TTL": str(TTL_S),
-        "Urgency": "normal",
+        "Urgency": "high",
     }
     body = encrypt(message, decode_base64(device.key), decode_base64(device.secret))
     return post_to_url(device.endpoint, body, headers, send=send)

@@ -13,7 +13,8 @@ function decodeKey(text) {
 }
 
 async function createSubscription() {
-  const worker = await navigator.serviceWorker.register(place.dataset.pushWorker);
+  await navigator.serviceWorker.register(place.dataset.pushWorker);
+  const worker = await navigator.serviceWorker.ready;
   const options = { userVisibleOnly: true, applicationServerKey: decodeKey(place.dataset.pushKey) };
   const subscription = await worker.pushManager.getSubscription();
   try {
@@ -55,5 +56,8 @@ if (place && can) {
   status.textContent = "";
   button.addEventListener("click", add);
 } else if (status) {
-  status.textContent = translate("This browser doesn't support push notifications.");
+  const isIos = /iPhone|iPad/.test(navigator.userAgent);
+  status.textContent = isIos
+    ? translate("On an iPhone or iPad, first add League Zero to your home screen (Share, Add to Home Screen) and open it from there.")
+    : translate("This browser doesn't support push notifications.");
 }

@@ -33,7 +33,7 @@ class TitlesView(APIView):
         player, league_id = require_player(request), get_league_id(slug)
         data = validate_input(NewTitleSerializer, request.data)
         title = create_title(league_id=league_id, by=player.pk, data=data, at=now())
-        return Response(asdict(get_title_line(league_id, title.pk)), status=201)
+        return Response(asdict(get_title_line(title.pk, league=league_id)), status=201)
 
 
 class TitleView(APIView):
@@ -42,7 +42,7 @@ class TitleView(APIView):
     @extend_schema(responses=TitleSerializer)
     def get(self, request: Request, slug: str, title_id: int) -> Response:
         """Return a title."""
-        return Response(asdict(get_title_line(get_league_id(slug), title_id)))
+        return Response(asdict(get_title_line(title_id, league=get_league_id(slug))))
 
     @extend_schema(request=EditTitleSerializer, responses=TitleSerializer)
     def patch(self, request: Request, slug: str, title_id: int) -> Response:
@@ -54,7 +54,7 @@ class TitleView(APIView):
             archive_title(**target, archived=data["archived"])
         else:
             change_title(**target, data=data)
-        return Response(asdict(get_title_line(league_id, title_id)))
+        return Response(asdict(get_title_line(title_id, league=league_id)))
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, title_id: int) -> Response:

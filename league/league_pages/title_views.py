@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from engines.i18n import translate as _
 from league.forms import errors_as_404, errors_as_messages, errors_on_form
 from league.leagues.queries.leagues import LeaguePage
-from league.leagues.views import require_organiser
-from league.titles.actions import archive_title, change_title, create_title, delete_title
+from league.leagues.views import current_player, require_organiser
+from league.titles.actions import FROZEN_WHEN_USED, archive_title, change_title, create_title, delete_title
 from league.titles.forms import TitleForm
 from league.titles.queries import get_title_line
 from matches.server_time import now
@@ -39,7 +39,7 @@ def title_edit(request: HttpRequest, slug: str, title_id: int) -> HttpResponse:
     """Show and process the form that changes a title, with the buttons that archive and delete it."""
     page, player = require_organiser(request, slug)
     with errors_as_404():
-        line = get_title_line(page.league_id, title_id)
+        line = get_title_line(title_id, league=page.league_id)
     form = TitleForm(request.POST or None, initial=asdict(line))
     if form.is_valid():
         with errors_on_form(form):
@@ -47,6 +47,26 @@ def title_edit(request: HttpRequest, slug: str, title_id: int) -> HttpResponse:
             messages.success(request, _("Saved."))
             return redirect("league", page.slug)
     return _render_form(request, page, form, title=_("Edit {line}", line=line.name), button=_("Save"), line=line)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def own_title_edit(request: HttpRequest, own_title_id: int) -> HttpResponse:
+    """Show and process the form of a title of the player's own, without what its events' results depend on."""
+    player = current_player(request)
+    with errors_as_404():
+        line = get_title_line(own_title_id, owner=player.pk)
+    form = TitleForm(request.POST or None, initial=asdict(line))
+    for name in (*FROZEN_WHEN_USED, "best_of"):
+        del form.fields[name]
+    if form.is_valid():
+        data = {name: form.cleaned_data[name] for name in form.fields}
+        with errors_on_form(form):
+            change_title(league_id=None, title_id=own_title_id, by=player.pk, data=data, at=now())
+            messages.success(request, _("Saved."))
+            return redirect("own-title-edit", own_title_id)
+    context = {"form": form, "title": _("Edit {line}", line=line.name), "button": _("Save")}
+    return render(request, "league/leagues/own_title.html", context, status=422 if form.errors else 200)
 
 
 @require_POST

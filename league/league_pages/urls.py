@@ -20,6 +20,7 @@ urlpatterns = [
     path("leagues/<slug:slug>/titles/<int:title_id>/edit/", title_views.title_edit, name="title-edit"),
     path("leagues/<slug:slug>/titles/<int:title_id>/archive/", title_views.title_archive, name="title-archive"),
     path("leagues/<slug:slug>/titles/<int:title_id>/delete/", title_views.title_delete, name="title-delete"),
+    path("titles/<int:own_title_id>/edit/", title_views.own_title_edit, name="own-title-edit"),
     path("leagues/<slug:slug>/log/", views.log_page, name="league-log"),
     path("leagues/<slug:slug>/log.csv", accepts_token(views.log_file), {"kind": "csv"}, name="league-log-csv"),
     path("leagues/<slug:slug>/log.json", accepts_token(views.log_file), {"kind": "json"}, name="league-log-json"),

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 
 from engines.contract import Json
 from engines.i18n import mark, translate as _
@@ -28,7 +29,7 @@ FIELDS = ("name", "least_sides", "most_sides", "outcome", "best_of", "rated", "c
 FROZEN_WHEN_USED = ("least_sides", "most_sides", "outcome")
 """Fields that results of the title depend on."""
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
-_TAKEN = mark("This league has another title with this name. Choose a different name.")
+_TAKEN = mark("Another title has this name. Choose a different name.")
 
 
 def create_title(*, league_id: int, by: int, data: Mapping[str, Any], at: datetime) -> Title:
@@ -41,8 +42,11 @@ def create_title(*, league_id: int, by: int, data: Mapping[str, Any], at: dateti
         return title
 
 
-def change_title(*, league_id: int, title_id: int, by: int, data: Mapping[str, Any], at: datetime) -> Title:
-    """Change fields of FIELDS of a title; once events use it, what their results depend on stays."""
+def change_title(*, league_id: int | None, title_id: int, by: int, data: Mapping[str, Any], at: datetime) -> Title:
+    """Change fields of FIELDS of a title of a league or, without one, of the player's own.
+
+    Once events use it, what their results depend on stays.
+    """
     with reject_duplicates("name-taken", _(_TAKEN), "name"):
         title = _lock_title(league_id, title_id, by)
         before, after = diff_values(describe(title), _check(title, data))
@@ -81,11 +85,13 @@ def delete_title(*, league_id: int, title_id: int, by: int, at: datetime) -> Non
     title.delete()
 
 
-def _lock_title(league_id: int, title_id: int, by: int) -> Title:
+def _lock_title(league_id: int | None, title_id: int, by: int) -> Title:
     Player.objects.select_for_update().get(pk=by)  # Player, title, league: the order in which `create_event` locks.
-    rows = Title.objects.select_for_update().filter(pk=title_id, league=league_id)
+    owner = Q(owner=by) if league_id is None else Q(league=league_id)
+    rows = Title.objects.select_for_update().filter(owner, pk=title_id)
     title = get_or_refuse(rows.first(), "not-found", _("Title not found."))
-    lock_league_if_allowed(league_id, by, DEFINE_TITLES)
+    if league_id is not None:
+        lock_league_if_allowed(league_id, by, DEFINE_TITLES)
     return title
 
 

@@ -57,9 +57,9 @@ def list_titles(league_id: int) -> list[TitleLine]:
     return sorted(lines, key=lambda line: line.archived)
 
 
-def get_title_line(league_id: int, title_id: int) -> TitleLine:
-    """Return a title of the league. Raises ActionError("not-found")."""
-    rows = Title.objects.filter(league=league_id, pk=title_id).annotate(event_count=Count("events"))
+def get_title_line(title_id: int, **owner: int) -> TitleLine:
+    """Return a title of this `league` or `owner`, by id. Raises ActionError("not-found")."""
+    rows = Title.objects.filter(**owner, pk=title_id).annotate(event_count=Count("events"))
     return _build_line(get_or_refuse(rows.first(), "not-found", _("Title not found.")))
 
 

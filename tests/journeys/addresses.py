@@ -101,6 +101,7 @@ PAGES: dict[str, tuple[Look, ...]] = {
     "audit-log": (look("root"),),
     "title-new": (look("olivia"),),
     "title-edit": (look("olivia"),),
+    "own-title-edit": (look("ada"),),
     "season": (look("olivia"),),
     "season-new": (look("olivia"),),
     "season-edit": (look("olivia"),),

@@ -60,7 +60,7 @@ def _season(people: dict[str, int], at: datetime) -> dict[str, Any]:
     from league.seasons.models import Contract, Franchise
     from league.seasons.queries.rosters import list_free_gamers
     from league.seasons.rules.market import Deal
-    from league.titles.actions import create_title
+    from league.titles.actions import create_title, find_or_create_own_title
 
     season = Franchise.objects.order_by("pk").values_list("season", flat=True)[0]
     mine = Franchise.objects.get(season=season, owner=people["ada"])
@@ -80,6 +80,7 @@ def _season(people: dict[str, int], at: datetime) -> dict[str, Any]:
         "season_id": season, "new_season": new, "franchise_id": mine.pk, "trade_id": trade, "partner": other.pk,
         "gamer_id": gamers[0], "gamers": ",".join(map(str, gamers)), "free_gamer": list_free_gamers(season)[0].gamer,
         "title_id": title.pk,
+        "own_title_id": find_or_create_own_title(by=people["ada"], name="Chess", at=at).pk,
         "night": Event.objects.get(name="Franchise Night").pk,
         "draft_id": create_mock_draft(by=people["ada"], data={"kind": "snake"}, at=at),
     }  # fmt: skip

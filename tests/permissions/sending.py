@@ -33,7 +33,7 @@ USUAL = {
     "stage": "=1", "kind": "=csv",
     "what": "=standings", "action": "=say", "token": "link", "uidb64": "=MQ", "name": "=field-tactics-base.svg",
     "language": "=de", "part": "=site", "fingerprint": "=0",
-    "task": "=play-a-match", "set_up_id": "set_up", "title_id": "title",
+    "task": "=play-a-match", "set_up_id": "set_up", "title_id": "title", "own_title_id": "own_title",
     "report_id": "report_asked", "provider_id": "=club", "team_id": "own_side", "passkey_id": "passkey",
 }  # fmt: skip
 """What a parameter names where nothing else is said."""
@@ -196,6 +196,7 @@ SENDING: dict[str, Sent] = {
     **dict.fromkeys(("POST title-new", "POST title-edit"), Sent(body=_plain(
         name="Go", outcome="win", least_sides="2", most_sides="2", rated="1", colour="#5b6ee1", icon="star",
     ))),
+    "POST own-title-edit": Sent(body=_plain(name="Go", rated="1", colour="#5b6ee1", icon="star")),
     "POST api-titles": Sent(body=_plain(name="Go")),
     "PATCH api-title": Sent(body=_plain(name="Go")),
     "POST season-archive": Sent({"season_id": "bare"}),

@@ -80,6 +80,7 @@ def test_somebody_elses_things_are_as_if_they_were_not_there(world: World, liste
         "trade_id": NOBODY_HAS,
         "claim_id": NOBODY_HAS,
         "set_up_id": NOBODY_HAS,
+        "own_title_id": NOBODY_HAS,
     }
     wrong, asked = list[str](), 0
     client = world.client("member")

@@ -132,6 +132,7 @@ class World:
 
     def _seasons(self) -> None:
         self.title = factories.TitleFactory(league=self.league)
+        self.own_title = factories.TitleFactory(league=None, owner=self.organiser)
         self.planned = factories.season(self.league, name="Planned")
         self.founded = factories.franchise(self.planned, self.owner, "Larks")
         self.window = self._window(self.planned, "trades")

@@ -39,6 +39,7 @@ def get_viewer_actions(view: ViewerEvent, entered: int, at: datetime) -> dict[st
     checks_in = event.status == EventStatus.CHECK_IN and entrant is not None and entrant.checked_in_at is None
     return {
         "manage": manages,
+        "edit_title": event.title_id if event.league_id is None and event.organiser_id == viewer.pk else None,
         "score": event.status in (EventStatus.RUNNING, EventStatus.FINISHED) and view.may_score,
         "join": registering and welcome and not viewer.is_guest and (event.bot_accounts or not viewer.is_bot_account),
         "leave": before and entrant is not None,

@@ -1,6 +1,7 @@
 """Games without an engine: who may define them, and what they are to matches and events."""
 
 import pytest
+from django.test import Client
 
 from engines import registry
 from engines.contract import BadOption, IllegalAction
@@ -107,6 +108,23 @@ def test_outside_leagues_an_organiser_has_titles_of_their_own() -> None:
     with pytest.raises(ActionError) as error:
         event(game=title.key)
     assert error.value.code == "unknown-game"
+
+
+def test_an_organiser_edits_a_title_of_their_own_from_the_event(client: Client) -> None:
+    player = PlayerFactory()
+    title = find_or_create_own_title(by=player.pk, name="Darts", at=NOON)
+    made = event(organiser=player, game=title.key)
+    address, data = f"/titles/{title.pk}/edit/", {"name": "Club chess", "colour": "#112233", "icon": "chess"}
+    client.force_login(player)
+    assert address in client.get(f"/events/{made.pk}/").content.decode()
+    assert client.post(address, {**data, "outcome": "score"}).status_code == 302
+    title.refresh_from_db()
+    assert (title.name, title.icon, title.rated, title.outcome) == ("Club chess", "chess", False, "win")
+    find_or_create_own_title(by=player.pk, name="Go", at=NOON)
+    assert "Another title has this name" in client.post(address, {**data, "name": "go"}).content.decode()
+    client.force_login(PlayerFactory())
+    assert client.get(address).status_code == client.post(address, data).status_code == 404
+    assert address not in client.get(f"/events/{made.pk}/").content.decode()
 
 
 def test_a_league_holds_events_of_its_own_titles() -> None:

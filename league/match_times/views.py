@@ -73,6 +73,8 @@ def availability_page(request: HttpRequest, person: Player) -> HttpResponse:
             set_availability(player_id=person.pk, weekly=weekly, zone=form.cleaned_data["zone"], at=now())
             messages.success(request, _("Saved."))
             return redirect("availability")
+    if not known.has_zone and request.method == "GET":
+        form.fields["zone"].widget.attrs["data-suggest-zone"] = ""
     rows = [(row, format_ranges(row.hours)) for row in known.week.exceptions]
     context = {"declared": known.declared, "exceptions": rows, "times": list_own(person.pk, now())}
     return render_form(request, "league/match_times/availability.html", form, **context)

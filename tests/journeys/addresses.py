@@ -65,6 +65,7 @@ PAGES: dict[str, tuple[Look, ...]] = {
     "tokens": (look("ada"),),
     "browsers": (look("ada"),),
     "calendar": (look("ada"),),
+    "availability": (look("ada"),),
     "account-export": (look("ada"),),
     "account-delete": (look("ada"),),
     "hooks": (look("ada"),),
@@ -163,6 +164,8 @@ PAGES: dict[str, tuple[Look, ...]] = {
     "desk-event": (look("ben"),),
     "desk-match": (look("ben", match_id="watched"),),
     "desk-verify": (look("ben", match_id="judged"),),
+    "manage-times": (look("olivia", event_id="timed_event"),),
+    "pairing-time": (look("ada", event_id="timed_event", pairing_id="timed_pairing"),),
     "pairing-report": (look("ada", event_id="reported_event", pairing_id="reported_pairing"),),
     "pairing-ruling": (look("olivia", event_id="reported_event", pairing_id="reported_pairing"),),
     "desk-result": (look("ben", match_id="judged"),),
@@ -181,7 +184,7 @@ _ACTS = """
     event-enter-franchises event-add-bot event-cancel event-end arena-pause arena-come-back ladder-challenge
     title-archive title-delete
     ladder-accept ladder-decline manage-file manage-report manage-ratings manage-order manage-enter manage-do follow
-    report-confirm report-dispute report-withdraw team-do
+    report-confirm report-dispute report-withdraw team-do availability-exceptions
 """
 _PARTS = "home-fragment lobby-fragment leaderboard-fragment match-expected match-rating-changes match-pairing event-boards bell"
 NO_PAGES: dict[str, str] = {

@@ -10,6 +10,7 @@ out.
     {"token": "ada"}                                              to play and to organise
     {"draft": {"kind": "snake", "owners": ["ada"], "terms": {}}}  a season in its draft: see tests.journeys.drafting
     {"reported": ["ada", "ben"]}                                  an event that is played elsewhere: its id
+    {"timed": ["ada", "ben"]}                                     an event with a play window: its id
     {"calm": {}}                                                  bots leave the matches of this moment alone for an hour
     {"play": {"match": 12, "phase": "act"}}   for its people, up to a phase, an offer, or an action that would end it
 """
@@ -201,9 +202,16 @@ def _reported(players: list[str]) -> int:
     return open_reported(players, now())
 
 
+def _timed(players: list[str]) -> int:
+    from matches.server_time import now
+    from tests.journeys.world import open_timed
+
+    return open_timed(players, now())
+
+
 _ACTIONS: dict[str, Callable[[Any], Any]] = {
     "match": _match, "session": _session, "token": _token, "play": _play, "furnish": _furnish, "guarded": _guarded,
-    "reported": _reported, "calm": _calm, "draft": _draft,
+    "reported": _reported, "timed": _timed, "calm": _calm, "draft": _draft,
 }  # fmt: skip
 
 if __name__ == "__main__":

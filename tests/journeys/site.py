@@ -85,6 +85,10 @@ class RunningSite:
         """An event of these players that is played elsewhere."""
         return int(self._ask(reported=list(players)))
 
+    def timed(self, *players: str) -> int:
+        """An event of these players with a play window."""
+        return int(self._ask(timed=list(players)))
+
     def furnish(self) -> dict[str, Any]:
         """Make one thing of each kind; the words and numbers that the addresses of pages take."""
         return dict(self._ask(furnish={}))

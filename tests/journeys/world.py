@@ -23,7 +23,7 @@ def furnish() -> dict[str, Any]:
     made = {"slug": "demo-league", "username": "bot-magpie", "other": "bot-sapper", "key": "field-tactics", "number": 1}
     return {
         **made, **_people(people, at), **_season(people, at), **_events(people, at), **_matches(people, at),
-        **_own(people["ada"], at), **_reported(people, at), **_teams(people, at),
+        **_own(people["ada"], at), **_reported(people, at), **_teams(people, at), **_timed(people, at),
     }  # fmt: skip
 
 
@@ -244,6 +244,35 @@ def _reported(people: dict[str, int], at: datetime) -> dict[str, Any]:
     )  # fmt: skip
     reports.dispute(report_id=report, player_id=people["ben"], claim=Claim("1/2-1/2"), at=at)
     return {"reported_event": pairing.round.event_id, "reported_pairing": pairing.pk}
+
+
+def open_timed(players: Sequence[str], at: datetime) -> int:
+    """A round robin of these players with a play window; Olivia organises it."""
+    from league.events.models import Event
+    from league.people.models import Player
+
+    people = dict(Player.objects.values_list("username", "pk"))
+    entrants, name = [people[player] for player in players], f"Evenings {Event.objects.count()}"
+    _open_event("round-robin", entrants, by=people["olivia"], at=at, name=name, play_days=7, slot_zone="Europe/Berlin")
+    return int(Event.objects.get(name=name).pk)
+
+
+def _timed(people: dict[str, int], at: datetime) -> dict[str, Any]:
+    """A match for which Ben proposes times to Ada."""
+    from league.events.models import Pairing
+    from league.match_times.actions.availability import add_exception
+    from league.match_times.actions.proposals import propose_times
+    from league.match_times.rules.availability import ExceptionDays
+
+    event = open_timed(["ada", "ben"], at)
+    pairing = Pairing.objects.get(round__event=event, round__number=1, sides__entrant__player=people["ada"])
+    opponent = pairing.sides.exclude(entrant__player=people["ada"]).get().entrant
+    assert opponent is not None
+    slots = [(at + timedelta(days=days)).replace(second=0, microsecond=0) for days in (2, 3)]
+    propose_times(event_id=event, pairing_id=pairing.pk, player_id=opponent.player_id, slots=slots, at=at)
+    day = (at + timedelta(days=3)).date()
+    add_exception(player_id=people["ada"], exception=ExceptionDays(day, day), at=at)
+    return {"timed_event": event, "timed_pairing": pairing.pk}
 
 
 def _own(ada: int, at: datetime) -> dict[str, Any]:

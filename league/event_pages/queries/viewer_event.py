@@ -189,6 +189,7 @@ def _build_own_pairing(view: ViewerEvent, row: RoundRow, pairing: PairingRow) ->
         result = (_("drawn") if drawn else _("won")) if own_side.won else _("lost")
     return {
         "round_name": row.name,
+        "started": row.started_at is not None,
         "pairing": line,
         "opponents": opponents,
         "url": line.games[-1].url if line.games else "",
@@ -209,4 +210,10 @@ def _explain_missing_match(view: ViewerEvent, upcoming: Mapping[str, Any] | None
         return _("Your opponent is not known yet.")
     if view.event.teams is not None:
         return _("Hand in your line-up on the page of your team.")
-    return "" if upcoming["url"] else _("Your match opens when the round starts.")
+    if upcoming["url"]:
+        return ""
+    if upcoming["pairing"].starts_at:
+        return _("Your match opens at its agreed time.")
+    if view.event.play_days and upcoming["started"]:
+        return _("Your match opens once you have agreed on a time.")
+    return _("Your match opens when the round starts.")

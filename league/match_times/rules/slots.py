@@ -12,6 +12,7 @@ MATCH_LENGTH = timedelta(hours=1)
 MIN_DISTANCE = timedelta(hours=2)
 """Least distance between two times that are offered."""
 MAX_LISTED = 12
+FIRST_OF_DAY = 2
 COMFORTABLE_MIN = (9 * 60, 22 * 60)
 """Minutes of the local day within which a match is convenient."""
 EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
@@ -21,7 +22,7 @@ def find_common_slots(one: Week, other: Week, begins: datetime, ends: datetime, 
     """Return starts of matches within this time that suit both players, at least two hours apart, best first.
 
     A time is better if its local hours are convenient for the player who has the less convenient ones, then for both, and
-    then if it is earlier.
+    then if it is earlier. Two of each day come before further ones.
     """
     candidates = [
         moment
@@ -31,11 +32,11 @@ def find_common_slots(one: Week, other: Week, begins: datetime, ends: datetime, 
     zones = [ZoneInfo(one.zone), ZoneInfo(other.zone)]
     candidates.sort(key=lambda moment: (*rank(moment, zones), moment))
     chosen: list[datetime] = []
-    for moment in candidates:
-        if len(chosen) == most:
-            break
-        if all(abs(moment - earlier) >= MIN_DISTANCE for earlier in chosen):
-            chosen.append(moment)
+    for most_a_day in (FIRST_OF_DAY, most):
+        for moment in candidates:
+            of_day = sum(earlier.date() == moment.date() for earlier in chosen)
+            if len(chosen) < most and of_day < most_a_day and all(abs(moment - slot) >= MIN_DISTANCE for slot in chosen):
+                chosen.append(moment)
     return chosen
 
 

@@ -1,4 +1,4 @@
-// Fields of a date and time in the reader's own time zone. The form still sends UTC, which a hint below the field names.
+// Fields of a date and time, or of the time zone, in the reader's own time zone. The form still sends UTC, which a hint below the field names.
 // Without this script the fields are in UTC, as their labels say.
 
 import { timeZone, toFieldValue, toUtcFieldValue } from "../site/dates.js";
@@ -21,4 +21,10 @@ export function localize(root, zone = timeZone) {
   }
 }
 
+/** Fill in the reader's time zone where it is not known yet. */
+export function suggestZone(root, zone = timeZone) {
+  for (const field of root.querySelectorAll("input[data-suggest-zone]")) field.value = zone;
+}
+
 localize(document);
+suggestZone(document);

@@ -13,6 +13,7 @@ const DAY = { day: "numeric", month: "short" };
 const KINDS = {
   both: { dateStyle: "medium", timeStyle: "short" },
   date: { dateStyle: "medium" },
+  weekday: { weekday: "short", ...DAY, ...CLOCK },
   time: { timeStyle: "short" },
   minute: CLOCK,
   second: { ...CLOCK, second: "2-digit" },

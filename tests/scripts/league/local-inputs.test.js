@@ -19,6 +19,14 @@ test("A time in UTC is shown in the reader's time zone and sent in UTC again", a
   includes(text(), "2026-07-01 18:30 UTC");
 });
 
+test("A time zone that is not known yet is the browser's", async () => {
+  const page = openPage(`<input name="zone" value="UTC" data-suggest-zone><input name="other" value="UTC">`);
+  await page.load("/static/league/local-inputs.js");
+  const [zone, other] = page.document.querySelectorAll("input");
+  equal(zone.value, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  equal(other.value, "UTC");
+});
+
 test("A field that is blank stays blank, and one that is changed sends the new time", async () => {
   const { page, field, sent } = await form("");
   equal(sent(), "");

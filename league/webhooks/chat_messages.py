@@ -32,6 +32,8 @@ TEXTS: Mapping[str, str] = {
     "ruling.made:annul": mark("A referee annulled {title}"),
     "ruling.made:reinstate": mark("A referee reinstated {title}"),
     "ruling.made:play-again": mark("An annulled match is replayed: {title}"),
+    "team-match.opened": mark("The boards of {teams} are open: {event_name}"),
+    "team-match.finished": mark("{teams} ended {score}: {event_name}"),
     "standings.updated": mark("Standings of {event_name} after {round_name}"),
     "event.finished": mark("{event_name} is over"),
     "pick.made": mark("Pick {pick} of {draft_name}: {franchise_name} picks {handle}"),
@@ -77,6 +79,9 @@ def _list_lines(kind: str, data: Mapping[str, Any], case: str) -> list[str]:
     if kind == "match.closed" and not case:
         ranked = sorted(zip(data["ranks"], data["players"], strict=True), key=lambda pair: pair[0])
         return [f"{rank}. {_to_text(name)}" for rank, name in ranked]
+    if "line_ups" in data:
+        boards = zip(*data["line_ups"], strict=True)
+        return [f"{number}. {_join_names(players)}" for number, players in enumerate(boards, start=1)]
     if "standings" in data:
         return [f"{line['rank'] or '–'}. {line['name']} ({line['points']})" for line in data["standings"]]
     return [_join_names(names) for names in data.get("pairings", ())]

@@ -89,6 +89,8 @@ class EditWebhookForm(WebhookForm):
         if "token" in self.fields:
             self.fields["token"].required = False
             self.fields["token"].help_text = gettext_lazy("Leave it empty to keep the saved one.")
+        elif "language" in self.fields:
+            self.fields["url"].help_text = gettext_lazy("Leave it as it is to keep the saved URL, or paste a new one.")
 
 
 class ServiceParams(InputSerializer):

@@ -6,6 +6,8 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import F, OuterRef, Subquery
+from django.db.models.functions import Coalesce
 from django.urls import reverse
 
 from engines.contract import Json
@@ -13,9 +15,12 @@ from engines.i18n import to_stored
 from league.events.models import Entrant, EntrantStatus, Event, Pairing, PairingKind, Round, SeriesMatch, Side
 from league.notifications.actions.create import NewNotification, notify
 from league.notifications.kinds import Kind
+from league.seasons.models import Franchise
 from league.webhooks.actions.outbox import EventData, enqueue_event
 
 BATCH_SIZE = 200
+OF_WHOLE_EVENTS = ("round.published", "standings.updated", "event.finished")
+"""Kinds of webhook events that an event between teams reports itself, not the event of its boards."""
 
 
 def notify_round(event: Event, row: Round, at: datetime) -> None:
@@ -35,11 +40,13 @@ def send_round_webhook(event: Event, row: Round, at: datetime) -> None:
 
 
 def _list_pairings(row: Round) -> list[list[str]]:
-    """Return the names of the players of each pairing, in the order of boards; one name has a bye."""
+    """Return the names of the players or teams of each pairing, in the order of boards; one name has a bye."""
+    franchises = Franchise.objects.filter(season=row.event.season_id, owner=OuterRef("entrant__player"))
     sides = Side.objects.filter(pairing__round=row, entrant__isnull=False).select_related("entrant__player")
+    sides = sides.annotate(team_name=Coalesce(F("entrant__team__name"), Subquery(franchises.values("name")[:1])))
     names: dict[int, list[str]] = defaultdict(list)
     for side in sides.order_by("pairing__board", "pairing", "number"):
-        names[side.pairing_id].append(str(side.entrant.player) if side.entrant else "")
+        names[side.pairing_id].append(vars(side)["team_name"] or (str(side.entrant.player) if side.entrant else ""))
     return list(names.values())
 
 
@@ -149,7 +156,7 @@ def queue_webhook(
     event: Event, kind: str, key: str, extra: EventData, at: datetime, details: Callable[[], EventData] | None = None
 ) -> None:  # fmt: skip
     """Queue a webhook event of the event's league (see `enqueue_event`); it links to the event unless `extra` has a path."""
-    if event.league_id is None:
+    if event.league_id is None or (event.boards_of_id is not None and kind in OF_WHOLE_EVENTS):
         return
     base = {"event_id": event.pk, "event_name": event.name, "game": event.game, "path": reverse("event", args=[event.pk])}
     enqueue_event(kind=kind, key=key, data={**base, **extra}, league_id=event.league_id, at=at, details=details)

@@ -7,7 +7,7 @@ from django.db.models import F
 
 from engines.i18n import translate as _
 from league.events.actions.event_lifecycle import announce, void_unstarted_matches
-from league.events.actions.notifications import notify_event_end, notify_round
+from league.events.actions.notifications import notify_event_end, notify_round, queue_webhook
 from league.events.models import Entrant, Event, EventStatus, Pairing, PairingKind, Round, SeriesMatch, Stage, StageEntrant
 from league.events.stage_plans import StagePlan, check_stages
 from league.formats.registry import get_format
@@ -89,8 +89,19 @@ def advance_event(event: Event, at: datetime, *, no_more_rounds: bool = False) -
         return
     open_rounds = Pairing.objects.filter(round__event=event, counted_at=None, needed=True).values("round")
     running = Round.objects.filter(event=event, started_at__isnull=False, finished_at=None)
-    running.exclude(pk__in=open_rounds).update(finished_at=at)
+    finished = list(running.exclude(pk__in=open_rounds))
+    Round.objects.filter(pk__in=[row.pk for row in finished]).update(finished_at=at)
+    if not stage.traits.continuous:
+        for row in finished:
+            announce_standings(event, row, at)
     advance_stage(event, stage, at, no_more_rounds=no_more_rounds)
+
+
+def announce_standings(event: Event, row: Round, at: datetime) -> None:
+    """Tell webhooks the standings after a round whose results are all in."""
+    data = {"round": row.number, "round_name": row.name}
+    key = f"standings.{row.pk}"
+    queue_webhook(event, "standings.updated", key, data, at, lambda: {"standings": list_leaders(event)})
 
 
 def advance_stage(event: Event, stage: Stage, at: datetime, *, no_more_rounds: bool = False) -> None:

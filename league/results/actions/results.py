@@ -7,17 +7,15 @@ from django.db import transaction
 from django.db.models import Exists, Model, OuterRef
 
 from league.events.actions.event_lifecycle import announce, lock_event
-from league.events.actions.notifications import queue_webhook
-from league.events.models import OVER, EntrantStatus, Event, EventStatus, Pairing, Round, SeriesMatch, Side
+from league.events.models import OVER, EntrantStatus, Event, EventStatus, Pairing, SeriesMatch, Side
 from league.formats.series import Decision, Game, continue_or_decide
 from league.formats.tables import score_ranks
 from league.pairings.actions.brackets import reconcile_bracket
 from league.pairings.actions.continuous_pairing import log_result
 from league.pairings.actions.match_creation import DueMatch, create_due_matches
-from league.pairings.actions.progression import advance_event, advance_stage
+from league.pairings.actions.progression import advance_event, advance_stage, announce_standings
 from league.registration.actions.no_shows import record_no_shows
 from league.results.actions.match_payouts import pay_match
-from league.standings.tables import list_leaders
 from league.teams.actions.changes import mark_board_changed
 from matches.hot_path.statements import store
 from matches.models import Status
@@ -121,7 +119,7 @@ def _count_match(event: Event, row: SeriesMatch, changes: BatchUpdates, at: date
         changes.note(pairing.round, "finished_at")
     changes.store()
     if round_over and not stage.traits.continuous:
-        _announce_standings(event, pairing.round, at)
+        announce_standings(event, pairing.round, at)
     bracket_changed = stage.traits.is_bracket and event.status not in OVER and reconcile_bracket(event, stage, at)
     if stage.traits.continuous:
         log_result(event, pairing, sides, absent, at)
@@ -131,12 +129,6 @@ def _count_match(event: Event, row: SeriesMatch, changes: BatchUpdates, at: date
         advance_event(event, at)
     elif not stage.traits.is_bracket or not vars(row)["stage_open"]:
         advance_stage(event, stage, at)
-
-
-def _announce_standings(event: Event, row: Round, at: datetime) -> None:
-    data = {"round": row.number, "round_name": row.name}
-    key = f"standings.{row.pk}"
-    queue_webhook(event, "standings.updated", key, data, at, lambda: {"standings": list_leaders(event)})
 
 
 def _decide(row: SeriesMatch, sides: Sequence[Side], decision: Decision, changes: BatchUpdates, at: datetime) -> None:

@@ -29,6 +29,7 @@ from matches.actions.creation import set_ready
 from matches.errors import ActionError
 from matches.server_time import now
 from tests.factories import NOON, PlayerFactory, end, league, matches_of_round, organiser_of, staff, started_event
+from tests.league.team_matches.playing import go_on, play, team_event
 from tests.league.webhooks.chat_fakes import FakeDiscord, FakeMatrix, FakeService, FakeSlack
 
 pytestmark = pytest.mark.django_db
@@ -261,3 +262,23 @@ def test_messages_are_translated_for_each_target() -> None:
     assert "Round 3" in bodies["discord"]
     assert "Runde 3" in bodies["slack"]
     assert set(CHAT_SERVICES) == {"discord", "slack", "matrix"}
+
+
+def test_a_league_of_teams_reads_of_its_team_matches_once() -> None:
+    made, fake = league(), FakeMatrix()
+    target(made, fake)
+    cup = team_event(2, boards=2, league=made.pk, organiser=founder(made))
+    later = NOON + timedelta(days=3)
+    go_on(later)
+    play(cup, "Ants", 1, "wd", later)
+    sweep(later)
+    for _unused in range(15):
+        deliver_due(lambda: later, send=fake)
+    shown = "\n".join(fake.shown)
+    for words in (
+        "Round 1 of Spring Cup is published\nAnts – Bees", "are open: Spring Cup\n1. ",
+        "Standings of Spring Cup after Round 1\n", "Spring Cup is over\n1. Ants",
+    ):  # fmt: skip
+        assert shown.count(words) == 1, words
+    assert "1.5-0.5" in shown or "0.5-1.5" in shown
+    assert "ants2" in shown

@@ -9,7 +9,13 @@ from engines.i18n import translate as _
 from league.events.actions.event_lifecycle import announce, lock_managed, log_action
 from league.events.models import Entrant, Event, EventStatus, Pairing, SeriesMatch
 from league.match_times.actions.agreements import LockedAgreement, change_start, lock_agreement, store, to_columns
-from league.match_times.actions.notifications import build_messages, notify_known_time, notify_players, notify_staff
+from league.match_times.actions.notifications import (
+    build_messages,
+    notify_known_time,
+    notify_moved_match,
+    notify_players,
+    notify_staff,
+)
 from league.match_times.models import TimeAgreement
 from league.match_times.queries import get_terms, list_common_slots
 from league.match_times.rules.availability import add_days, choose_default_slot
@@ -97,12 +103,14 @@ def apply_deadline(*, pairing_id: int, at: datetime) -> bool:
 
 
 def set_agreed_time(event: Event, pairing: Pairing, starts_at: datetime | None, at: datetime) -> None:
-    """Set the time of a locked pairing of the locked event as an organiser, and notify its players if they were to agree.
+    """Set the time of a locked pairing of the locked event as an organiser, and notify its players if they know of it.
 
     An open proposal no longer counts. None lets the players agree again.
     """
     if not TimeAgreement.objects.filter(pairing=pairing).exists():
         change_start(pairing, starts_at)
+        if pairing.round.started_at is not None or not pairing.round.stage.traits.drafted:
+            notify_moved_match(event, pairing, at)
         return
     locked = lock_agreement(event.pk, pairing.pk)
     store(locked, locked.state.set_time(starts_at, at))

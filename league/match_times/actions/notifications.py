@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from engines.i18n import StoredMessage, to_stored
 from league.events.actions.notifications import queue_webhook
+from league.events.models import Event, Pairing
 from league.leagues.queries.roles import list_permitted_staff
 from league.match_times.actions.agreements import LockedAgreement
 from league.notifications.actions.create import NewNotification, notify
@@ -38,6 +39,19 @@ def notify_known_time(locked: LockedAgreement, case: str, at: datetime) -> None:
     queue_webhook(locked.event, "time.agreed", key, data, at)
 
 
+def notify_moved_match(event: Event, pairing: Pairing, at: datetime) -> None:
+    """Notify the players of a pairing without an agreement of the time that an organiser has set or removed."""
+    sides = pairing.sides.filter(entrant__isnull=False).select_related("entrant__player").order_by("number")
+    players = [side.entrant.player for side in sides if side.entrant]
+    case, path = "organiser" if pairing.starts_at else "removed", reverse("event", args=[event.pk])
+    key = f"time.{pairing.pk}.{pairing.time_changes}"
+    messages = []
+    for player, zone in _list_zones(players):
+        params = {**_build_params(event, pairing, players, player), "time": _format(pairing.starts_at, zone)}
+        messages.append(NewNotification(player.pk, key, params, path, case=case))
+    notify(messages, kind=Kind.MATCH_TIME, at=at)
+
+
 def notify_staff(locked: LockedAgreement, at: datetime) -> None:
     """Notify the organiser and the league's organisers that a pairing needs a time, except those who play in it."""
     staff = {locked.event.organiser_id}
@@ -53,17 +67,13 @@ def build_messages(
     locked: LockedAgreement, people: Iterable[Player], case: str, at: datetime, *, by: Player | None = None, path: str = ""
 ) -> list[NewNotification]:
     """Return the notification of each of these people, with times in their zone."""
-    people = list(people)
-    zones = dict(NotificationPreferences.objects.filter(pk__in=people).values_list("pk", "zone"))
     path = path or reverse("pairing-time", args=[locked.event.pk, locked.pairing.pk])
     repeat = f".{at.timestamp():.0f}" if case == "nudge" else ""
     key = f"time.{locked.pairing.pk}.{locked.row.opened_at.timestamp():.0f}.{locked.row.revision}.{case}{repeat}"
     messages = []
-    for person in people:
-        zone = zones.get(person.pk, "UTC")
-        others = [str(player) for player in locked.players if player.pk != person.pk]
-        params: dict[str, StoredMessage] = {
-            "round": to_stored(locked.pairing.round.name), "event": locked.event.name, "opponents": " – ".join(others),
+    for person, zone in _list_zones(people):
+        params = {
+            **_build_params(locked.event, locked.pairing, locked.players, person),
             "player": str(by) if by else "", "time": _format(locked.pairing.starts_at, zone),
             "until": _format(locked.state.policy_at(locked.terms), zone),
         }  # fmt: skip
@@ -71,6 +81,18 @@ def build_messages(
             NewNotification(person.pk, key, params, path, case=case, subject=locked.row.pk, mark=locked.row.revision)
         )
     return messages
+
+
+def _list_zones(people: Iterable[Player]) -> list[tuple[Player, str]]:
+    """Return these people with their time zones."""
+    people = list(people)
+    zones = dict(NotificationPreferences.objects.filter(pk__in=people).values_list("pk", "zone"))
+    return [(person, zones.get(person.pk, "UTC")) for person in people]
+
+
+def _build_params(event: Event, pairing: Pairing, players: Sequence[Player], reader: Player) -> dict[str, StoredMessage]:
+    others = " – ".join(str(player) for player in players if player.pk != reader.pk)
+    return {"round": to_stored(pairing.round.name), "event": event.name, "opponents": others}
 
 
 def _format(moment: datetime | None, zone: str) -> str:

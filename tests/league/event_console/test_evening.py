@@ -11,6 +11,7 @@ from django.test import Client
 from league.event_console.organiser_actions import run_action
 from league.events.models import Event, EventLogEntry, Pairing, Side
 from league.formats.swiss.tournament import PlayerState
+from league.notifications.models import Notification
 from league.pairings.queries.draft_states import DraftState, list_side_and_score_faults
 from league.people.models import Player
 from league.registration.actions.entrant_import import BadRows
@@ -169,12 +170,17 @@ def test_a_match_is_moved_to_a_time_of_its_own(client: Client) -> None:
     do(made, "match-time", pairing_id=pairing.pk, starts_at=evening.isoformat())
     assert Match.objects.get(series_match__pairing=pairing).deadline_at == evening + timedelta(minutes=10)
     assert EventLogEntry.objects.filter(event=made)[0].act == "pairing.timed"
+    players = {side.entrant.player_id for side in pairing.sides.all() if side.entrant}
+    told = Notification.objects.filter(kind="match-time")
+    assert {(notice.player_id, notice.case) for notice in told} == {(player, "organiser") for player in players}
+    assert "2026-03-01 19:00 (UTC)" in told[0].about["time"]
     page = client.get(f"/events/{made.pk}/rounds/1/").content.decode()
     assert f'datetime="{evening.isoformat()}"' in page
     do(made, "unpublish", number=1)
     do(made, "publish", number=1)
     assert Match.objects.get(series_match__pairing=pairing).deadline_at == evening + timedelta(minutes=10)
     do(made, "match-time", pairing_id=pairing.pk, starts_at=None)
+    assert told.filter(case="removed").count() == 2
     assert Match.objects.get(series_match__pairing=pairing).deadline_at == NOON + timedelta(minutes=10)
 
 

@@ -96,6 +96,7 @@ def _draw_piece(canvas: Canvas, piece: BoardPiece, x: float, y: float, radius: f
 def _draw_hands(canvas: Canvas, hands: Sequence[BoardHand], box: Box) -> None:
     shown = [hand for hand in hands if hand["cards"]][:4]
     if not shown:
+        draw_neutral(canvas, box)
         return
     left, top, width, height = box
     most = max(min(_MAX_CARDS, len(hand["cards"])) for hand in shown)

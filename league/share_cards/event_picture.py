@@ -1,11 +1,15 @@
 """The share picture of an event: its podium, bracket or standings."""
 
 from collections.abc import Sequence
+from datetime import UTC
+
+from django.utils.formats import date_format
 
 from engines.i18n import translate as _
 from league.event_files.summary import EventSummary
 from league.events.queries import EventCard
 from league.pairings.queries.rounds import PairingLine, RoundBlock
+from league.share_cards.board_picture import draw_neutral
 from league.share_cards.canvas import BRAND, FIELD, INK, LINE, PANEL, SOFT, WIDTH, Canvas, draw_brand, draw_pill
 from league.share_cards.typeface import to_drawable
 from league.standings.tables import TableLine
@@ -31,6 +35,8 @@ def draw_event(page: EventSummary) -> bytes:
         _draw_bracket(canvas, page.brackets[0][-MAX_ROUNDS:])
     elif page.tables and page.tables[0].lines:
         _draw_standings(canvas, page.tables[0].lines[:MAX_ROWS])
+    else:
+        _draw_coming(canvas, card)
     return canvas.to_png()
 
 
@@ -39,8 +45,19 @@ def _describe_state(card: EventCard) -> str:
         return _("Round {round} of {rounds}", round=card.round, rounds=card.rounds) if card.rounds else _("Running")
     if card.status == "cancelled":
         return _("Cancelled")
-    taken = _("{entrants} of {max_entrants} spots taken", entrants=card.entrants, max_entrants=card.max_entrants)
-    return _("Finished") if card.finished_at else taken
+    if card.status == "registration":
+        return _("Open for registration")
+    return _("Finished") if card.finished_at else _("About to start")
+
+
+def _draw_coming(canvas: Canvas, card: EventCard) -> None:
+    """Write how many have entered and when it starts, beside the site's sign."""
+    draw_neutral(canvas, (_RIGHT - 360, _TOP, 360, _BOTTOM - _TOP))
+    canvas.text(_LEFT, 400, f"{card.entrants} / {card.max_entrants}", 110, bold=True)
+    canvas.text(_LEFT, 450, _("Entrants"), 32, SOFT)
+    if card.starts_at:
+        starts = date_format(card.starts_at.astimezone(UTC), "j M Y, H:i")
+        canvas.text(_LEFT, 540, f"{starts} UTC", 40, BRAND, bold=True)
 
 
 def _draw_podium(canvas: Canvas, lines: Sequence[TableLine]) -> None:
@@ -77,8 +94,9 @@ def _draw_bracket(canvas: Canvas, rounds: Sequence[RoundBlock]) -> None:
         step = (_BOTTOM - _TOP - 10) / len(pairings)
         for n, pairing in enumerate(pairings):
             middle = _TOP + 14 + (n + 0.5) * step
-            if column and 2 * len(pairings) == len(shown[column - 1].pairings):
-                _draw_branches(canvas, x, middle, gap, step / 4)
+            before = len(shown[column - 1].pairings) if column else 0
+            if before in (len(pairings), 2 * len(pairings)):
+                _draw_branches(canvas, x, middle, gap, step / 4 if before > len(pairings) else 0)
             _draw_pairing(canvas, pairing, x, middle - 38, width)
 
 

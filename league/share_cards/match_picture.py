@@ -1,6 +1,9 @@
 """The share picture of a match, drawn from a spectator's board."""
 
+from pathlib import PurePosixPath
+
 from engines import registry
+from engines.board_description import find_fault
 from engines.i18n import mark, translate as _
 from league.share_cards.board_picture import draw_board, draw_neutral
 from league.share_cards.canvas import BRAND, HEIGHT, INK, SOFT, WIDTH, Canvas, draw_brand, draw_pill
@@ -29,7 +32,7 @@ def draw_match(board: Board) -> bytes:
     canvas.text(_LEFT, 582, to_drawable(board["title"] or board["clock"]["words"]), 24, SOFT, width=_RIGHT - _LEFT)
     package = registry.find_package(board["game"])
     description = package.find_description(board["view"]) if package and board["view"] else None
-    if description is None:
+    if description is None or find_fault(description, len(board["seats"])):
         draw_neutral(canvas, _BOARD)
     else:
         draw_board(canvas, description, _BOARD)
@@ -45,7 +48,8 @@ def _draw_seats(canvas: Canvas, board: Board) -> None:
     for seat in seats:
         y, has_won = top + seat["number"] * step, seat["number"] in winners
         canvas.side(_LEFT + 18, y - size * 0.36, seat["number"], size * 0.36)
-        name = to_drawable(seat["player"] or _("Open seat"), seat["name"])
+        username = PurePosixPath(seat["url"]).name
+        name = to_drawable(seat["player"] or _("Open seat"), to_drawable(username, seat["name"]))
         canvas.text(_LEFT + 56, y, name, size, SOFT if winners and not has_won else INK, bold=True, width=_RIGHT - _LEFT - 116)
         if outcome:
             points = ("½" if len(winners) > 1 else "1") if has_won else "0"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from league.share_cards import views
 from league.share_cards.typeface import fit, to_drawable
 from matches.models import Match
 from tests import sample_games
-from tests.factories import PlayerFactory, ended_match, event, match, started_event
+from tests.factories import NOON, PlayerFactory, ended_match, event, match, started_event
 
 pytestmark = pytest.mark.django_db
 PICTURE = re.compile(r'property="og:image"\s+content="http://testserver([^"]+)"')
@@ -44,7 +45,7 @@ def test_pages_name_their_picture_and_title_for_other_apps(client: Client) -> No
 
 @pytest.mark.parametrize("plan", [{"format": "single-elimination", "settings": {"third_place": True}}, {"format": "swiss"}, {}])
 def test_every_event_has_a_picture_before_and_after_its_start(client: Client, plan: dict[str, Any]) -> None:
-    open_event = event(PlayerFactory(), **plan)
+    open_event = event(PlayerFactory(), starts_at=NOON + timedelta(days=1), **plan)
     assert read(client, f"/events/{open_event.pk}/picture.png")
     started = started_event(*PlayerFactory.create_batch(6), **plan)
     assert read(client, f"/events/{started.pk}/picture.png") != read(client, f"/events/{open_event.pk}/picture.png")

@@ -20,10 +20,13 @@ class LeagueConfig(AppConfig):
         from league.drafts.actions.match_drafts import PREPARING, begin_match_draft
         from league.drafts.live_board import DraftRenderer
         from league.drafts.queries.drafts import find_league_of_draft
+        from league.event_files.calendars import find_match_entry
         from league.events.queries import find_event_names
         from league.header.actions import on_match_started
         from league.leagues.queries.log import register_subject_names
         from league.notifications.actions import create as notifications
+        from league.notifications.actions.email_delivery import register_attachment
+        from league.notifications.kinds import Kind
         from league.titles.queries import find_reported_game
         from league.webhooks.actions.outbox import enqueue_events
         from league.webhooks.queries import find_webhook_league
@@ -37,6 +40,7 @@ class LeagueConfig(AppConfig):
         register_league_lookup("id", find_webhook_league)
         register_subject_names("event", find_event_names)
         notifications.register_listener(enqueue_events)
+        register_attachment(Kind.MATCH_TIME, find_match_entry)
         register_topic_renderer("draft", DraftRenderer())
         preparation.register(begin_match_draft, PREPARING)
         register_finder(list_user_topics)

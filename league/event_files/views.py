@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterable
 from dataclasses import asdict
-from datetime import UTC
 from typing import Any
 
 from csp.constants import NONE
@@ -15,9 +14,9 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import get_language
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_GET
-from icalendar import Calendar, Event, vText
 
 from engines.i18n import translate as _
+from league.event_files.calendars import build_calendar
 from league.event_files.exports import PublicEvent, build_trf, entrants_csv, get_event, pairings_csv, standings_csv
 from league.exports import file_response
 from league.formats.registry import get_traits
@@ -111,28 +110,9 @@ def get_public_event_or_404(event_id: int, viewer: Player | None = None) -> Publ
 
 
 def render_calendar(request: HttpRequest, name: str, dates: Iterable[EventDate], filename: str) -> HttpResponse:
-    """Return the dates as an iCalendar file (RFC 5545) that clients can subscribe to.
-
-    Times are in UTC, so that clients show them in the user's time zone. UIDs are stable between fetches.
-    """
-    host, made_at = request.get_host(), now()
-    calendar = Calendar()
-    calendar.add("prodid", "-//League Zero//Events//EN")
-    calendar.add("version", "2.0")
-    calendar.add("method", "PUBLISH")
-    calendar.add("x-wr-calname", vText(name))
-    for date in dates:
-        entry = Event()
-        entry.add("uid", f"{date.key}@{host}")
-        entry.add("dtstamp", made_at)
-        entry.add("sequence", date.sequence)
-        entry.add("dtstart", date.at.astimezone(UTC))
-        entry.add("summary", date.title)
-        entry.add("url", request.build_absolute_uri(date.url))
-        if date.text:
-            entry.add("description", date.text)
-        calendar.add_component(entry)
-    return file_response(calendar.to_ical(), "text/calendar; charset=utf-8", filename, disposition="inline")
+    """Return the dates as an iCalendar file that clients can subscribe to."""
+    content = build_calendar(name, dates, host=request.get_host(), site=request.build_absolute_uri("/")[:-1], at=now())
+    return file_response(content, "text/calendar; charset=utf-8", filename, disposition="inline")
 
 
 FORMAT = "league-zero-event/1"

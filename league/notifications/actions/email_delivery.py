@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -24,6 +25,22 @@ logger = logging.getLogger(__name__)
 BATCH_SIZE = 50
 RETRY_DELAYS = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=3))
 """The delays after each failed attempt."""
+
+
+class Attachment(NamedTuple):
+    """A file of an email."""
+
+    name: str
+    content: bytes
+    type: str
+
+
+_attachments: dict[str, Callable[[Notification], Attachment | None]] = {}
+
+
+def register_attachment(kind: str, find: Callable[[Notification], Attachment | None]) -> None:
+    """Register what finds the attachment of emails of a kind. Called when the app is ready."""
+    _attachments[kind] = find
 
 
 def create_unsubscribe_token(player_id: int, kind: str) -> str:
@@ -58,10 +75,12 @@ def build_email(notice: Notification) -> EmailMessage:
         }  # fmt: skip
         subject = " ".join(notice.text.split())
         body = render_to_string("league/notifications/letter.txt", context).strip() + "\n"
+        attachment = _attachments[notice.kind](notice) if notice.kind in _attachments else None
     return EmailMessage(
         subject,
         body,
         to=[notice.player.email],
+        attachments=[attachment] if attachment else [],
         headers={
             "Message-ID": f"<notice-{notice.uid}@{host}>",
             "List-Unsubscribe": f"<{unsubscribe_url}>",

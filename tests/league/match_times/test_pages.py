@@ -13,6 +13,7 @@ from icalendar import Calendar
 from league.account.calendar_feed import list_dates
 from league.events.models import Pairing
 from league.match_times.queries import get_week
+from league.notifications.actions.email_delivery import build_email
 from league.notifications.models import Notification
 from league.people.models import Player
 from league.sweep import sweep
@@ -152,5 +153,13 @@ def test_a_calendar_entry_is_updated_with_the_same_uid_and_a_higher_sequence() -
     assert entries[0]["UID"] == entries[1]["UID"]
     assert [entry["SEQUENCE"] for entry in entries] == [1, 2]
     assert [entry["DTSTART"].dt.astimezone(UTC) for entry in entries] == [first, second]
+    note = Notification.objects.filter(player=duel.one, case="agreed").latest("pk")
+    name, content, kind = build_email(note).attachments[0]
+    entry = next(iter(Calendar.from_ical(content).walk("VEVENT")))
+    assert (name, kind, entry["SEQUENCE"], entry["DTSTART"].dt) == ("match.ics", "text/calendar", 2, second)
+    assert entry["UID"].partition("@")[0] == entries[0]["UID"].partition("@")[0]
+    assert b'filename="match.ics"' in build_email(note).message().as_bytes()
+    proposal = Notification.objects.filter(player=duel.other, case="change").latest("pk")
+    assert build_email(proposal).attachments == []
     own = [date for date in list_dates(duel.one.pk, at=now()) if date.key == f"pairing-{duel.pairing.pk}"]
     assert [date.at for date in own] == [second]

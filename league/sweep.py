@@ -56,7 +56,7 @@ from league.seasons.queries.market import list_seasons_with_due_bids
 from league.seasons.queries.trades import list_due_trades
 from league.stats.actions import count_stats, list_uncounted_matches, register_matches
 from league.team_matches.actions.alternates import continue_call, list_due_calls
-from league.team_matches.actions.lineup_closing import close_lineups, list_due_lineups
+from league.team_matches.actions.lineup_deadline import close_lineups, list_due_lineups
 from league.team_matches.actions.settlement import list_changed_matches, settle_team_match
 from league.webhooks.actions.delivery import deliver_due, purge_deliveries
 from league.webhooks.queries import list_due_deliveries

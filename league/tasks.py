@@ -9,8 +9,8 @@ from league.closed_matches import process_closed_match
 from league.events.actions import notifications
 from league.notifications.actions import email_delivery
 from league.people import emails
-from league.team_matches.actions import lineup_closing
-from league.team_matches.actions.lineup_closing import list_due_lineups
+from league.team_matches.actions import lineup_deadline
+from league.team_matches.actions.lineup_deadline import list_due_lineups
 from league.team_matches.actions.settlement import list_changed_matches, settle_team_match
 from matches.server_time import now
 
@@ -47,7 +47,7 @@ def tell_opened(**_: Any) -> None:
 def close_lineups(**_: Any) -> None:
     """Create the boards of team matches whose line-ups are due."""
     for match_id in list_due_lineups(now()):
-        lineup_closing.close_lineups(match_id=match_id, at=now())
+        lineup_deadline.close_lineups(match_id=match_id, at=now())
 
 
 @shared_task

@@ -10,10 +10,11 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from engines.i18n import translate as _
 from league.drafts.forms import build_setting_field
+from league.event_console.team_fields import TeamFields, list_team_values
 from league.events.actions.event_lifecycle import MAX_ENTRANTS, RANGES, Plan
 from league.events.models import Registration, ReportPolicy, Seeding, SilencePolicy
 from league.events.stage_plans import StagePlan
-from league.events.team_rules import MAX_BOARDS, RANGES as TEAM_RANGES, BoardOrder, NoShowRule, TeamRules, get_rules
+from league.events.team_rules import MAX_BOARDS
 from league.formats.registry import FORMATS
 from league.formats.settings import Field
 from league.forms import DATETIME_INPUT
@@ -37,7 +38,6 @@ _SEEDING_CHOICES = [
     (Seeding.RANDOM, gettext_lazy("Random")),
 ]
 PREFIX = "setting_"
-TEAM = "team_"
 KEEP_CONTROL = "keep"
 """Choice that keeps a time control which is not a preset."""
 
@@ -46,12 +46,6 @@ def _number_field(name: str, label: Any, **options: Any) -> forms.IntegerField:
     """Return the field of a number of the plan, within its range."""
     minimum, maximum = RANGES[name]
     return forms.IntegerField(min_value=minimum, max_value=maximum, label=label, **options)
-
-
-def _team_field(name: str, label: Any, **options: Any) -> forms.IntegerField:
-    """Return the field of a number of the rules of teams, within its range."""
-    minimum, maximum = TEAM_RANGES[name]
-    return forms.IntegerField(min_value=minimum, max_value=maximum, required=False, label=label, **options)
 
 
 class PartialForm(forms.Form):
@@ -140,7 +134,7 @@ class EventSettingsForm(CustomControlMixin, PartialForm):
         return {"boards": self.cleaned_data["team_boards"]}
 
 
-class PlanForm(EventSettingsForm):
+class PlanForm(TeamFields, EventSettingsForm):
     """Everything except stages and tie-breaks; the options are those of the `game`."""
 
     repeat_days = _number_field(
@@ -164,37 +158,6 @@ class PlanForm(EventSettingsForm):
     )
     ban_length = forms.IntegerField(min_value=1, max_value=MAX_BAN_LENGTH, label=gettext_lazy("Ban length"))
     ban_unit = forms.ChoiceField(choices=BAN_UNIT_CHOICES, label=gettext_lazy("Days or events"))
-    team_alternates = _team_field("alternates", gettext_lazy("Alternates per team"))
-    team_order = forms.ChoiceField(
-        choices=[(BoardOrder.FIXED, gettext_lazy("As on the roster")), (BoardOrder.FREE, gettext_lazy("Free in each round"))],
-        required=False,
-        label=gettext_lazy("Board order"),
-    )
-    team_lineup_min = _team_field(
-        "lineup_min",
-        gettext_lazy("Time for line-ups (min)"),
-        help_text=gettext_lazy("From the start of a round. Then the first players of the roster play. 0 = they always play."),
-    )
-    team_no_show = forms.ChoiceField(
-        choices=[
-            (NoShowRule.ALTERNATE, gettext_lazy("Ask alternates, else forfeit")),
-            (NoShowRule.FORFEIT, gettext_lazy("Forfeit the board")),
-        ],
-        required=False,
-        label=gettext_lazy("If a player doesn't come"),
-    )
-    team_answer_min = _team_field(
-        "answer_min",
-        gettext_lazy("Time for alternates (min)"),
-        help_text=gettext_lazy("Then the next alternate is asked too. The first to accept plays."),
-    )
-    team_points = forms.RegexField(
-        r"^\d{1,2}-\d{1,2}-\d{1,2}$",
-        required=False,
-        label=gettext_lazy("Match points"),
-        help_text=gettext_lazy("For a won, drawn and lost team match, such as 2-1-0."),
-        error_messages={"invalid": gettext_lazy("Enter three whole numbers, such as 2-1-0.")},
-    )
     draw_offers = forms.BooleanField(
         required=False, label=gettext_lazy("Allow draw offers"), help_text=gettext_lazy("Only in games that can end in a draw.")
     )
@@ -259,9 +222,7 @@ class PlanForm(EventSettingsForm):
         """Build the fields; `seasons` are (id, name) pairs that the event may belong to, `titles` (key, name) pairs."""
         preset = next((key for key, control in PRESETS.items() if control == plan.control), KEEP_CONTROL)
         known = {name: getattr(plan, name) for name in self.base_fields if hasattr(plan, name)}
-        rules = TeamRules(boards=0) if plan.teams is None else get_rules(plan.teams)
-        known |= {TEAM + name: value for name, value in rules.dump().items()}
-        known[TEAM + "points"] = f"{rules.win}-{rules.draw}-{rules.loss}"
+        known |= list_team_values(plan)
         super().__init__(data, initial={**known, "preset": preset})
         self.before = plan
         self.fields["game"] = _game_field(titles)
@@ -272,17 +233,6 @@ class PlanForm(EventSettingsForm):
         if seasons:
             self.fields["season_id"] = season_field(seasons)
             self.initial["season_id"] = plan.season_id
-
-    def team_rules(self) -> dict[str, Any]:
-        data, before = self.cleaned_data, TeamRules() if self.before.teams is None else get_rules(self.before.teams)
-        chosen = {name: data[TEAM + name] for name in before.dump() if data.get(TEAM + name) not in (None, "")}
-        win, draw, loss = (int(number) for number in (data.get(TEAM + "points") or "2-1-0").split("-"))
-        return {**before.dump(), **chosen, "win": win, "draw": draw, "loss": loss}
-
-    @property
-    def team_rows(self) -> list[Any]:
-        """Return the fields of the rules of teams."""
-        return self.rows(*(name for name in self.fields if name.startswith(TEAM)))
 
     def plan(self, stages: list[StagePlan], tie_breaks: list[str], options: Mapping[str, Any]) -> Plan:
         """Return the plan of the valid form; values without a field stay unchanged."""

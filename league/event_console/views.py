@@ -133,6 +133,8 @@ def render_page(
         "number": number,
         **extra,
     }
+    if page == "results" and event.teams is not None:
+        context["teams"] = {"boards_id": Event.objects.filter(boards_of=event).values_list("pk", flat=True).first()}
     if page == "entrants":
         context["unclaimed"] = list_unclaimed_places(event.pk, now())
     if page == "seeding" and len(data.entered) > 1:

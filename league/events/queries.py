@@ -144,7 +144,8 @@ def describe_format(row: Event) -> str:
     for stage in row.stages.all():
         traits = stage.traits
         name = _("{stages}, then {next}", stages=name, next=_(traits.within)) if name else traits.name
-    return name
+    rules = row.team_rules
+    return name if rules is None else _("{format} for teams of {boards}", format=name, boards=rules.boards)
 
 
 def count_planned_rounds(row: Event, entrants: int) -> int:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from engines.i18n import mark, translate as _
 from league.team_matches.actions.alternates import answer_call, report_absence
-from league.team_matches.actions.lineup_closing import close_lineups_now
+from league.team_matches.actions.lineup_deadline import close_lineups_now
 from league.team_matches.serializers import (
     AbsenceSerializer,
     CallSerializer,

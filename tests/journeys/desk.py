@@ -11,6 +11,7 @@ out.
     {"draft": {"kind": "snake", "owners": ["ada"], "terms": {}}}  a season in its draft: see tests.journeys.drafting
     {"reported": ["ada", "ben"]}                                  an event that is played elsewhere: its id
     {"timed": ["ada", "ben"]}                                     an event with a play window: its id
+    {"teams": ["ada", "ben"]}                                     an event between their teams: its id, the first team's id
     {"calm": {}}                                                  bots leave the matches of this moment alone for an hour
     {"play": {"match": 12, "phase": "act"}}   for its people, up to a phase, an offer, or an action that would end it
 """
@@ -209,9 +210,17 @@ def _timed(players: list[str]) -> int:
     return open_timed(players, now())
 
 
+def _teams(captains: list[str]) -> dict[str, int]:
+    from league.people.models import Player
+    from matches.server_time import now
+    from tests.journeys.world import open_teams
+
+    return open_teams(dict(Player.objects.values_list("username", "pk")), now(), captains)
+
+
 _ACTIONS: dict[str, Callable[[Any], Any]] = {
     "match": _match, "session": _session, "token": _token, "play": _play, "furnish": _furnish, "guarded": _guarded,
-    "reported": _reported, "timed": _timed, "calm": _calm, "draft": _draft,
+    "reported": _reported, "timed": _timed, "calm": _calm, "draft": _draft, "teams": _teams,
 }  # fmt: skip
 
 if __name__ == "__main__":

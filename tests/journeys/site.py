@@ -89,6 +89,10 @@ class RunningSite:
         """An event of these players with a play window."""
         return int(self._ask(timed=list(players)))
 
+    def teams(self, *captains: str) -> dict[str, int]:
+        """The ids of a running event between teams with these captains (`team_event`) and of the first team (`team_id`)."""
+        return dict(self._ask(teams=list(captains)))
+
     def furnish(self) -> dict[str, Any]:
         """Make one thing of each kind; the words and numbers that the addresses of pages take."""
         return dict(self._ask(furnish={}))

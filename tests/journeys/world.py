@@ -23,7 +23,7 @@ def furnish() -> dict[str, Any]:
     made = {"slug": "demo-league", "username": "bot-magpie", "other": "bot-sapper", "key": "field-tactics", "number": 1}
     return {
         **made, **_people(people, at), **_season(people, at), **_events(people, at), **_matches(people, at),
-        **_own(people["ada"], at), **_reported(people, at), **_teams(people, at), **_timed(people, at),
+        **_own(people["ada"], at), **_reported(people, at), **open_teams(people, at, ["ada", "ben"]), **_timed(people, at),
     }  # fmt: skip
 
 
@@ -125,8 +125,8 @@ def _claim_token(organiser: int, at: datetime) -> str:
     return create_claim_link(event_id=event_id, by=organiser, entrant_id=entrants[0], at=at).split("/")[2]
 
 
-def _teams(people: dict[str, int], at: datetime) -> dict[str, Any]:
-    """An event between the teams of Ada and Ben, whose line-ups are due."""
+def open_teams(people: dict[str, int], at: datetime, captains: Sequence[str]) -> dict[str, int]:
+    """An event between the teams of these captains, whose line-ups are due."""
     from league.events.actions.event_lifecycle import Plan, create_event
     from league.registration.actions.entries import join_event
     from league.results.actions.event_start import start_event
@@ -135,10 +135,10 @@ def _teams(people: dict[str, int], at: datetime) -> dict[str, Any]:
 
     plan = Plan(name="Club teams", game="field-tactics", control=TimeControl(), teams={"boards": 2}, rated=False)
     event_id = create_event(by=people["olivia"], plan=plan, at=at)
-    for name in ("ada", "ben"):
+    for name in captains:
         join_event(event_id=event_id, player_id=people[name], at=at)
     start_event(event_id=event_id, by=people["olivia"], at=at)
-    return {"team_event": event_id, "team_id": Team.objects.get(event=event_id, entrant__player=people["ada"]).pk}
+    return {"team_event": event_id, "team_id": Team.objects.get(event=event_id, entrant__player=people[captains[0]]).pk}
 
 
 def _give_up_all(event: int, at: datetime) -> None:

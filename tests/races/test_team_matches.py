@@ -8,7 +8,7 @@ import pytest
 
 from league.events.models import Event, SeriesMatch
 from league.team_matches.actions.alternates import answer_call, report_absence
-from league.team_matches.actions.lineup_closing import close_lineups
+from league.team_matches.actions.lineup_deadline import close_lineups
 from league.team_matches.actions.settlement import settle_team_match
 from league.teams.actions.lineups import hand_in_lineup
 from league.teams.actions.rosters import add_member

@@ -20,7 +20,7 @@ PAGE_SIZE = 100
 ENTERED_STATUSES = (EntrantStatus.ENTERED, EntrantStatus.WITHDRAWN)
 COPIED_FIELDS = (
     "season_id", "about", "announcement", "announced_at", "registration", "bot_accounts", "start_by_min", "delay_s",
-    "check_in_min", "auto_advance", "control", "options", "least_rating", "most_rating",
+    "check_in_min", "auto_advance", "control", "options", "teams", "least_rating", "most_rating",
 )  # fmt: skip
 
 
@@ -85,6 +85,8 @@ class EventSettings:
     control: Mapping[str, Any]
     options: Mapping[str, Any]
     """Options of the game."""
+    teams: Mapping[str, Any] | None
+    """The rules of an event between teams; null: players enter on their own."""
     least_rating: int | None
     most_rating: int | None
     stages: list[PlannedStage]

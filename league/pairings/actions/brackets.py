@@ -16,7 +16,7 @@ from league.pairings.actions.match_creation import DueMatch, create_due_matches,
 from league.pairings.queries.due import playable_pairings
 from league.standings.history import UNPLAYED_REASONS, compute_bracket, compute_tilts, iter_pairings
 from league.standings.rows import PairingRow, SideRow, load_rows
-from league.teams.actions.openings import reset_team_matches
+from league.teams.actions.match_starts import reset_team_matches
 
 
 def draw_bracket(event: Event, stage: Stage, entrants: Sequence[Entrant], at: datetime) -> bool:

@@ -12,7 +12,7 @@ from league.events.queries import uses_rosters
 from league.lineups.actions import Meeting, Squads, save_squads, select_squads
 from league.pairings.queries.due import WAITING_FOR_GAMERS
 from league.ratings.actions.rating_updates import mark_all_rated
-from league.teams.actions.openings import open_team_matches
+from league.teams.actions.match_starts import open_team_matches
 from league.time_controls.presets import is_preset
 from matches.actions.creation import MatchPlan, SeatPlan, create_matches
 from matches.catalogues import use_english

@@ -19,7 +19,7 @@ from league.pairings.actions.pairing_generation import add_rounds, date_rounds, 
 from league.standings.standings_calculation import list_entrants_in_order
 from league.standings.steps import load_log
 from league.standings.tables import list_leaders
-from league.teams.actions.openings import score_unplayed
+from league.teams.actions.match_starts import score_unplayed
 from matches.errors import ActionError
 
 

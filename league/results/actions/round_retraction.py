@@ -11,7 +11,7 @@ from league.events.models import Event, PairingKind, Round
 from league.match_times.models import TimeAgreement
 from league.pairings.actions.progression import check_running
 from league.results.actions.result_overrides import release_matches
-from league.teams.actions.openings import reset_team_matches
+from league.teams.actions.match_starts import reset_team_matches
 from matches.errors import ActionError
 from matches.models import Match, Status
 

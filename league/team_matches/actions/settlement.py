@@ -50,9 +50,9 @@ def settle_team_match(*, match_id: int, at: datetime) -> bool:
     stage.event = event
     if event.status in (*BEFORE_START, EventStatus.CANCELLED, EventStatus.ARCHIVED):
         return False
+    results = _settle_withdrawal(match, boards, at) or _read_boards(match)
     if pairing.counted_at is not None and pairing.reason not in (PLAYED, FORFEITED):
         return False  # A ruling, or a walkover in a bracket, stands whatever happens on the boards.
-    results = _settle_withdrawal(match, boards, at) or _read_boards(match)
     if boards is not None and event.status == EventStatus.RUNNING:
         _replace_no_shows(event, boards, match, at)
     is_waiting = AlternateCall.objects.filter(board__match=match, next_at__isnull=False).exists()
@@ -91,10 +91,10 @@ def _is_unplayed(match: TeamMatch) -> bool:
 
 
 def _settle_withdrawal(match: TeamMatch, boards: Event | None, at: datetime) -> BoardResults:
-    """Return the forfeits of a match that a team left undecided by withdrawing; empty if none did."""
+    """Forfeit the open boards of a team that has withdrawn; return the boards of a match without line-ups, else none."""
     sides = list(match.pairing.sides.select_related("entrant").order_by("number"))
     gone = [side.entrant is not None and side.entrant.status == EntrantStatus.WITHDRAWN for side in sides]
-    if not any(gone) or match.pairing.counted_at is not None:
+    if not any(gone):
         return []
     if match.closed_at is None:
         match.update(closed_at=at)

@@ -1,5 +1,7 @@
 """Marks on team matches whose score has to be computed again."""
 
+from django.db.models import Q
+
 from league.events.models import Entrant, Event
 from league.teams.models import TeamMatch
 from matches.pubsub import enqueue
@@ -17,6 +19,8 @@ def mark_board_changed(event: Event, pairing_id: int | None = None) -> None:
 
 
 def mark_team_withdrawn(entrant: Entrant) -> None:
-    """Have the undecided match of a team that has withdrawn decided."""
-    TeamMatch.objects.filter(pairing__sides__entrant=entrant, pairing__counted_at=None).update(changed=True)
+    """Have the open matches and boards of a team that has withdrawn decided."""
+    rows = TeamMatch.objects.filter(pairing__sides__entrant=entrant)
+    is_open = Q(pairing__counted_at=None) | Q(boards__pairing__isnull=False, boards__pairing__counted_at=None)
+    TeamMatch.objects.filter(pk__in=rows.filter(is_open).values("pk")).update(changed=True)
     enqueue("league.tasks.settle_team_matches")

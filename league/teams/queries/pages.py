@@ -15,7 +15,7 @@ from league.formats.tables import format_halves
 from league.people.models import Player
 from league.teams.actions.lineups import get_team_rules
 from league.teams.links import team_path
-from league.teams.models import AlternateCall, Team, TeamBoard, TeamLineup, TeamMatch
+from league.teams.models import AlternateCall, Team, TeamBoard, TeamLineup, TeamMatch, TeamMember
 from league.teams.rules.lineups import first_side
 from matches.errors import ActionError
 
@@ -150,11 +150,13 @@ def build_team_page(event: Event, team_id: int, viewer: Player | None, *, manage
     row = Team.objects.select_related("entrant").get(pk=team_id)
     is_captain = viewer_id == row.entrant.player_id
     matches = list_matches(event, team.entrant_id)
+    plays_elsewhere = TeamMember.objects.filter(event=event, player=viewer_id).exclude(team=team_id).exists()
+    may_see = manages and not plays_elsewhere
     due = next((match for match in matches if not match.closed and match.lineups_by > at), None)
     own = next((member for member in team.members if viewer is not None and member.username == viewer.username), None)
     return TeamPage(
-        rules=get_team_rules(event), team=team, matches=matches, is_captain=is_captain, manages=manages, own_member=own,
-        due=due, lineup=_find_lineup(due, team_id) if due and (is_captain or manages) else None,
+        rules=get_team_rules(event), team=team, matches=matches, is_captain=is_captain, manages=may_see, own_member=own,
+        due=due, lineup=_find_lineup(due, team_id) if due and (is_captain or may_see) else None,
         calls=_list_calls(own.member_id, at) if own else (),
         can_report=_list_reportable(matches, row, own, all_of_team=is_captain or manages),
     )  # fmt: skip

@@ -11,7 +11,7 @@ from league.people.models import Player
 from league.results.actions.event_start import start_event
 from league.results.actions.results import record_result
 from league.team_matches.actions.alternates import continue_call, list_due_calls
-from league.team_matches.actions.lineup_closing import close_lineups, list_due_lineups
+from league.team_matches.actions.lineup_deadline import close_lineups, list_due_lineups
 from league.team_matches.actions.settlement import list_changed_matches, settle_team_match
 from league.teams.actions.rosters import add_member, answer_invitation, rename_team
 from league.teams.models import Team, TeamBoard, TeamMatch

@@ -11,14 +11,14 @@ from django.urls import reverse
 from league.events.models import Event
 from league.events.stage_plans import StagePlan
 from league.team_matches.actions.alternates import answer_call, report_absence
-from league.team_matches.actions.lineup_closing import close_lineups_now
+from league.team_matches.actions.lineup_deadline import close_lineups_now
 from league.teams.actions.lineups import hand_in_lineup
 from league.teams.actions.rosters import add_member, answer_invitation, remove_member, rename_team, set_captain, set_roster
 from league.teams.models import AlternateCall, TeamLineup
 from matches.errors import ActionError
 from matches.server_time import now
 from tests import factories
-from tests.factories import NOON, PlayerFactory, TitleFactory
+from tests.factories import GAME, NOON, PlayerFactory, TitleFactory
 from tests.league.team_matches.playing import HOUR, go_on, match_of, members, seats, team, team_event
 
 pytestmark = pytest.mark.django_db
@@ -169,6 +169,37 @@ def test_a_captain_does_it_all_on_the_page_of_the_team(client: Client) -> None:
     assert f'href="{boards}"' not in client.get(reverse("events")).content.decode(), "only its event between teams is listed"
 
 
+def test_an_organiser_sets_the_rules_of_teams_before_anybody_enters(client: Client) -> None:
+    event = factories.event(teams={"boards": 3, "win": 3})
+    client.force_login(event.organiser)
+    page = reverse("manage-settings", args=[event.pk])
+    shown = client.get(page)
+    fields = {name: value for form in shown.context["editor"].sheets for name, value in _filled(form).items()}
+    data = {
+        **fields,
+        "do": "save",
+        "team_boards": "4",
+        "team_points": "2-1-0",
+        "stage1-shown": "round-robin",
+        "game_shown": GAME,
+    }
+    assert client.post(page, data).status_code == 302
+    event.refresh_from_db()
+    assert (event.teams["boards"], event.teams["win"]) == (4, 2)
+    assert client.post(page, {**data, "team_points": "1-1-1"}).status_code == 422
+    assert client.post(page, {**data, "team_boards": "0"}).status_code == 302
+    event.refresh_from_db()
+    assert event.teams is None
+    assert "teams" in client.get(reverse("api-event", args=[event.pk])).json()
+
+
+def _filled(form: Any) -> dict[str, Any]:
+    values = {field.html_name: field.value() for field in form}
+    return {
+        name: "on" if value is True else value for name, value in values.items() if value is not None and value is not False
+    }
+
+
 def test_teams_play_games_that_are_reported(client: Client) -> None:
     title = TitleFactory(league=None, owner=PlayerFactory())
     event = team_event(2, boards=2, game=title.key, organiser=title.owner, teams={"lineup_min": 0})
@@ -180,6 +211,9 @@ def test_teams_play_games_that_are_reported(client: Client) -> None:
     api = reverse("api-manage-do", args=[event.boards_event.pk, "enter-results"])
     assert client.post(api, sent, content_type="application/json").status_code == 200
     go_on(NOON)
+    grid = reverse("manage-results", args=[event.boards_event.pk])
+    assert grid in client.get(reverse("manage-results", args=[event.pk])).content.decode()
+    assert client.get(grid).status_code == 200
     assert match_of(event, "Ants", 1).pairing.counted_at is None
     first = match_of(event, "Ants", 1).boards.get(number=1).pairing_id
     assert client.post(api, {"number": 1, "results": [{"pairing_id": first, "result": "1/2-1/2"}]},

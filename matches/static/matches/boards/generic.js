@@ -16,7 +16,7 @@ class Generic {
     Object.assign(this, { root, submit, say });
     this.frame = make("div", "gb-frame");
     root.replaceChildren(this.frame);
-    this.scene = new Scene({ onPick: (word) => this.pick(word), onCancel: () => this.cancel() });
+    this.scene = new Scene({ onPick: (word) => this.pick(word), onCancel: () => this.cancel(), onDrag: (word) => this.lift(word) });
     this.table = new Table({ onPick: (word) => this.pick(word) });
     this.buttons = make("div", "gb-choices row");
     (choices ?? this.frame).append(this.buttons);
@@ -30,9 +30,9 @@ class Generic {
     this.board = board;
     this.sent = "";
     const shown = board.view?.board;
-    const isComing = !shown && board.status !== "closed" && board.status !== "void";
+    const isComing = !shown && board.status === "open";
     this.frame.classList.toggle("loading", isComing);
-    if (!shown) return this.frame.replaceChildren(isComing ? translate("The board appears when the match begins.") : "");
+    if (!shown) return this.frame.replaceChildren(this.describeAbsence(board.status));
     this.moves = new Moves(board.can.submit ? board.legal : null, shown);
     const turned = (board.viewer.seat === 1 && !shown.fixed) !== this.turnedByHand;
     this.scene.draw(shown, { turned, words: (cell) => cellWords(cell, shown, board) });
@@ -40,6 +40,12 @@ class Generic {
     this.root.closest("[data-match-page], [data-look]")?.style.setProperty("--ratio", String(this.scene.ratio));
     this.frame.replaceChildren(...[this.scene.root, this.table.root].filter((part) => part.childElementCount));
     return this.mark();
+  }
+
+  /** Say why there is no board. */
+  describeAbsence(status) {
+    if (status === "open") return translate("The board appears when the match begins.");
+    return status === "closed" || status === "void" ? "" : translate("The board can't be shown.");
   }
 
   /** Take up a word of a move: a place or a card. */
@@ -57,6 +63,12 @@ class Generic {
     if (!others.length && only.path.length === path.length) return this.send(only.text);
     this.say(translate("Chosen: {place}.", { place: path.join(", ") }), { quiet: true });
     return this.mark();
+  }
+
+  /** Take up a piece that is dragged, whatever was chosen. */
+  lift(word) {
+    this.chosen = [];
+    this.pick(word);
   }
 
   cancel() {
@@ -81,7 +93,7 @@ class Generic {
     const { moves, chosen, sent } = this;
     const next = sent ? new Set() : moves.next(chosen);
     const kindOf = (word) => (chosen.includes(word) ? (sent ? "pending" : "chosen") : next.has(word) ? (chosen.length ? "move" : "own") : "");
-    this.scene.mark(kindOf);
+    this.scene.mark(kindOf, (word) => !sent && moves.leads(word));
     this.table.mark(kindOf);
     const offered = sent ? [] : moves.complete(chosen);
     const held = this.buttons.contains(document.activeElement) ? document.activeElement.dataset.text : null;

@@ -2,7 +2,7 @@
 
 import { equal, includes, ok, stage, test } from "/tests/testing.js";
 import { marked, sitDown } from "/tests/tables.js";
-import { button, click, key } from "/tests/pointer.js";
+import { button, click, drag, key } from "/tests/pointer.js";
 import { drawMini } from "/static/matches/boards/generic/mini.js";
 import { Moves } from "/static/matches/boards/generic/moves.js";
 
@@ -94,6 +94,30 @@ test("A piece, then a place, is a move; Escape and the same piece again put it b
   click(cell(table, "a1"));
   click(cell(table, "b1"));
   equal(await table.takes(), ["a1-b1"]);
+});
+
+test("A piece is dragged to its place; beside the cells, or with Escape, it stays", async () => {
+  const table = await fourInARow();
+  const cells = [["a1", 0, 1], ["a2", 0, 0], ["b1", 1, 1]].map(([name, x, y]) => ({ name, at: [x, y] }));
+  const pieces = [{ cell: "a1", owner: 0, label: "K", name: "king" }];
+  describe(table, { shape: "square", cells, pieces }, ["a1-a2", "a1-b1"]);
+  const beside = document.createElement("p");
+  beside.textContent = "Beside the board";
+  table.board.after(beside);
+  drag(cell(table, "a1"), beside);
+  equal([await table.takes(), marked(table, "place", "chosen")], [[], []]);
+  const release = drag(cell(table, "a1"), cell(table, "b1"), { drop: false });
+  equal([document.querySelectorAll(".gb-ghost .gb-piece").length, marked(table, "place", "chosen")], [1, ["a1"]]);
+  key("Escape");
+  release();
+  equal([await table.takes(), document.querySelector(".gb-ghost")], [[], null]);
+  drag(cell(table, "a1"), cell(table, "b1"));
+  equal(await table.takes(), ["a1-b1"]);
+});
+
+test("A place that is a move by itself is not dragged", async () => {
+  const table = await fourInARow({ moves: ["d", "e"] });
+  equal(table.board.querySelectorAll("[data-drag]").length, 0);
 });
 
 test("Moves that differ only in a word are offered as buttons once their places are chosen", async () => {

@@ -22,6 +22,11 @@ export class Moves {
     return this.list.filter((move) => startsWith(move.path, path));
   }
 
+  /** Return whether a move goes on from this word to another place. */
+  leads(word) {
+    return this.begins([word]).some((move) => move.path.length > 1);
+  }
+
   /** Return the words that may follow. */
   next(path) {
     return new Set(this.begins(path).map((move) => move.path[path.length]).filter(Boolean));

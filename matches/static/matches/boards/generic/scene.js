@@ -1,6 +1,7 @@
 // The cells and pieces as SVG, with one focus that arrow keys move. It contains no rules.
 
 import { mark, translate } from "../../../site/words.js";
+import { makeDraggable } from "../../drag.js";
 import { make, set, svg } from "../../elements.js";
 import { layOut, neighbour } from "./geometry.js";
 import { drawGround, drawPiece, spots } from "./shapes.js";
@@ -41,8 +42,11 @@ export function drawBoard(description, { middles }, cells = new Map()) {
 }
 
 export class Scene {
-  /** `onPick(word)` is called for a click, a tap or Enter; `onCancel()` for Escape and a click beside the cells. */
-  constructor({ onPick, onCancel }) {
+  /**
+   * `onPick(word)` is called for a click, a tap or Enter, and for the cell on which a piece is dropped; `onDrag(word)` when it
+   * is lifted; `onCancel()` for Escape, and for a click or a drop beside the cells.
+   */
+  constructor({ onPick, onCancel, onDrag }) {
     Object.assign(this, { onPick, onCancel });
     this.root = make("div", "gb-scene");
     this.cells = new Map();
@@ -53,6 +57,14 @@ export class Scene {
       else this.onCancel();
     });
     this.root.addEventListener("keydown", (event) => this.onKey(event));
+    makeDraggable(this.root, {
+      pick: (element) => element.closest(".gb-cell[data-drag]")?.dataset.place ?? null,
+      ghost: (name) => this.createGhost(name),
+      place: (element) => element.closest(".gb-cell"),
+      over: "gb-over",
+      start: (name) => onDrag(this.wordOf(name)),
+      drop: (name, cell) => (cell && cell.dataset.place !== name ? this.pick(cell.dataset.place) : this.onCancel()),
+    });
     this.root.addEventListener("focusin", (event) => this.setCurrent(event.target.closest(".gb-cell")?.dataset.place));
   }
 
@@ -106,10 +118,21 @@ export class Scene {
     this.cells.get(name).setAttribute("tabindex", "0");
   }
 
-  /** Mark the cells by the words that they stand for: "own", "chosen", "move", "pending" or "". */
-  mark(kindOf) {
+  /** Return the pieces of a cell, in the size in which they are drawn, to follow the pointer. */
+  createGhost(name) {
+    const cell = this.cells.get(name);
+    const { width, height } = cell.querySelector(".gb-ground").getBoundingClientRect();
+    const pieces = [...cell.querySelectorAll(".gb-piece")].map((piece) => piece.cloneNode(true));
+    const ghost = make("div", "gb-ghost", svg("svg", { viewBox: "-50 -50 100 100", width, height }, ...pieces));
+    ghost.style.margin = `${-height / 2}px 0 0 ${-width / 2}px`;
+    return ghost;
+  }
+
+  /** Mark the cells by the words that they stand for: "own", "chosen", "move", "pending" or "". Pieces that `leads` can be dragged. */
+  mark(kindOf, leads) {
     for (const [name, cell] of this.cells) {
       const kind = kindOf(this.wordOf(name));
+      cell.toggleAttribute("data-drag", leads(this.wordOf(name)) && cell.querySelector(".gb-piece") !== null);
       if (cell.dataset.mark !== kind) cell.dataset.mark = kind;
       const place = cell.dataset.words;
       const words = kind ? translate(MARKS[kind], { place }) : place;

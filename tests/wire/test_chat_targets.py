@@ -18,6 +18,7 @@ from league.webhooks.models import Delivery
 from matches.models import Entry, Match
 from tests.engines.games import GAMES as SECRETS
 from tests.factories import NOON, league, organiser_of, staff, started_event
+from tests.league.discord.discord_client import PUBLIC_KEY, DiscordUser
 from tests.league.webhooks.chat_fakes import FakeDiscord, FakeMatrix, FakeSlack
 from tests.wire.conftest import Lay
 from tests.wire.table import Hand
@@ -37,7 +38,8 @@ def messages() -> list[tuple[int, str, str]]:
 
 
 @pytest.mark.parametrize(("key", "delay_s"), [("zero-order", 0), ("field-tactics", 60)])
-def test_a_leagues_channels_hear_of_its_matches_what_spectators_see(key: str, delay_s: int, lay: Lay) -> None:
+def test_a_leagues_channels_hear_of_its_matches_what_spectators_see(key: str, delay_s: int, lay: Lay, settings: Any) -> None:
+    settings.DISCORD_PUBLIC_KEY = PUBLIC_KEY
     made = league()
     by = organiser_of(made)
     for about in TARGETS:
@@ -60,7 +62,9 @@ def test_a_leagues_channels_hear_of_its_matches_what_spectators_see(key: str, de
             apply_ruling(match_id=table.id, by=referee.pk, kind="resume", data={}, why="A canary-reason.", at=Hand.at)
             apply_ruling(match_id=table.id, by=referee.pk, kind="result", data={"ranks": [1, 2]}, why="canary", at=Hand.at)
             sweep(Hand.at)
-            told.append(messages())
+            shown, private = DiscordUser().enter("standings", event=str(started.pk))
+            assert ("(1)" in shown, private) == (not delay_s, False)
+            told.append([*messages(), (0, "standings", shown)])
             kinds = {kind for _webhook, kind, _body in told[-1]}
             assert ("ruling.made" in kinds) == ("match.closed" in kinds) == (not delay_s)
             sweep(Hand.at + timedelta(seconds=delay_s))

@@ -39,8 +39,9 @@ def test_pages_name_their_picture_and_title_for_other_apps(client: Client) -> No
         assert TITLE.search(page)[1].startswith(title)  # type: ignore[index]
         picture = PICTURE.search(page)[1]  # type: ignore[index]
         assert read(client, picture).size == (1200, 630)
-    page = client.get("/rules/").content.decode()
+    page = client.get("/rules/field-tactics/").content.decode()
     assert PICTURE.search(page)[1].endswith("site/icons/share.png")  # type: ignore[index]
+    assert "og:description" not in page, "the text of the page is not taken for it"
 
 
 @pytest.mark.parametrize("plan", [{"format": "single-elimination", "settings": {"third_place": True}}, {"format": "swiss"}, {}])

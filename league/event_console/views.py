@@ -283,7 +283,7 @@ def result_override(request: HttpRequest, event: Event, by: Player, pairing_id: 
     context = {
         "desk": data, "page": "results", "pages": _pages(event, can_manage(event, by)), "pairing": pairing, "ruling": preview,
         "refusal": refusal,
-        "removable": not request.GET and entered.exists(),  # not next to the preview of an override
+        "event": event, "removable": not request.GET and entered.exists(),  # not next to the preview of an override
     }  # fmt: skip
     return render(request, "league/event_console/result.html", context, status=422 if refusal else 200)
 

@@ -1,15 +1,15 @@
 """Teams, their rosters, and their matches with boards, as one reader may see them."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Q
+from django.db.models import Prefetch, Q
 from django.urls import reverse
 
 from engines.i18n import translate as _
-from league.events.models import Event, Pairing, SeriesMatch
+from league.events.models import Event, Pairing, SeriesMatch, Side
 from league.events.team_rules import TeamRules
 from league.formats.tables import format_halves
 from league.people.models import Player
@@ -20,6 +20,8 @@ from league.teams.rules.lineups import first_side
 from matches.errors import ActionError
 
 MAX_MATCHES = 200
+_WITH_ENTRANTS = Prefetch("pairing__sides", Side.objects.select_related("entrant"))
+_WITH_TEAMS = Prefetch("pairing__sides", Side.objects.select_related("entrant__team"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,13 +98,17 @@ class CallView:
     until: datetime
 
 
-def list_teams(event: Event, team_id: int | None = None) -> list[TeamView]:
-    """Return the teams of an event, best seed first, or only one."""
+def list_teams(event: Event) -> list[TeamView]:
+    """Return the teams of an event, best seed first."""
+    return [_build_team(team) for team in _list_rows(event)]
+
+
+def _list_rows(event: Event, team_id: int | None = None) -> list[Team]:
     rows = Team.objects.filter(event=event).select_related("entrant__player")
     if team_id is not None:
         rows = rows.filter(pk=team_id)
-    ordered = rows.prefetch_related("members__player").order_by("entrant__seed", "entrant__joined_at", "pk")
-    return [_build_team(team) for team in ordered]
+    members = Prefetch("members", TeamMember.objects.select_related("player"))
+    return list(rows.prefetch_related(members).order_by("entrant__seed", "entrant__joined_at", "pk"))
 
 
 def list_matches(event: Event, entrant_id: int | None = None) -> list[TeamMatchView]:
@@ -110,18 +116,10 @@ def list_matches(event: Event, entrant_id: int | None = None) -> list[TeamMatchV
     rows = TeamMatch.objects.filter(pairing__round__event=event, pairing__needed=True)
     if entrant_id is not None:
         rows = rows.filter(pairing__sides__entrant=entrant_id)
-    ordered = rows.select_related("pairing__round").prefetch_related("pairing__sides__entrant__team")
+    ordered = rows.select_related("pairing__round").prefetch_related(_WITH_TEAMS)
     matches = list(ordered.order_by("-pairing__round__number", "pairing__board")[:MAX_MATCHES])
     boards = _load_boards([match.pk for match in matches])
     return [_build_match(match, boards[match.pk]) for match in matches]
-
-
-def load_board_scores(pairings: Sequence[int]) -> Mapping[int, TeamMatchView]:
-    """Return these team matches by pairing, in a constant number of queries."""
-    rows = TeamMatch.objects.filter(pairing__in=pairings).select_related("pairing__round")
-    matches = list(rows.prefetch_related("pairing__sides__entrant__team"))
-    boards = _load_boards([match.pk for match in matches])
-    return {match.pairing_id: _build_match(match, boards[match.pk]) for match in matches}
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,15 +141,15 @@ class TeamPage:
 
 def build_team_page(event: Event, team_id: int, viewer: Player | None, *, manages: bool, at: datetime) -> TeamPage:
     """Return the page of a team. Line-ups that aren't closed are shown only to its captain and organisers."""
-    found = list_teams(event, team_id)
+    found = _list_rows(event, team_id)
     if not found:
         raise ActionError("not-found", _("Team not found in this event."))
-    team, viewer_id = found[0], viewer.pk if viewer else None
-    row = Team.objects.select_related("entrant").get(pk=team_id)
+    row, viewer_id = found[0], viewer.pk if viewer else None
+    team = _build_team(row)
     is_captain = viewer_id == row.entrant.player_id
     matches = list_matches(event, team.entrant_id)
-    plays_elsewhere = TeamMember.objects.filter(event=event, player=viewer_id).exclude(team=team_id).exists()
-    may_see = manages and not plays_elsewhere
+    others = TeamMember.objects.filter(event=event, player=viewer_id).exclude(team=team_id)
+    may_see = manages and not others.exists()
     due = next((match for match in matches if not match.closed and match.lineups_by > at), None)
     own = next((member for member in team.members if viewer is not None and member.username == viewer.username), None)
     return TeamPage(
@@ -208,7 +206,7 @@ def _build_team(team: Team) -> TeamView:
 
 def _load_boards(matches: Sequence[int]) -> dict[int, list[BoardView]]:
     rows = TeamBoard.objects.filter(match__in=matches).select_related("match", "pairing", "first__player", "second__player")
-    boards = list(rows.prefetch_related("pairing__sides__entrant").order_by("match", "number"))
+    boards = list(rows.prefetch_related(_WITH_ENTRANTS).order_by("match", "number"))
     series = SeriesMatch.objects.filter(pairing__in=[board.pairing_id for board in boards if board.pairing_id])
     urls = {row.pairing_id: reverse("match", args=[row.match_id]) for row in series.order_by("number")}
     calls = AlternateCall.objects.filter(board__in=boards, next_at__isnull=False).select_related("absent__team")

@@ -153,3 +153,15 @@ def test_the_franchises_of_a_season_enter_as_teams_in_one_action() -> None:
     assert enter_franchises(event_id=event.pk, by=organiser, at=NOON) == 2
     rows = Team.objects.filter(event=event).values_list("name", "entrant__player__username", "members__player__username")
     assert sorted(rows) == [("Larks", "olga", "olga"), ("Owls", "otto", "otto")]
+
+
+def test_a_team_that_withdraws_from_a_knockout_loses_its_open_boards() -> None:
+    event = team_event(4, boards=2, stages=(StagePlan("single-elimination"),), teams={"lineup_min": 0})
+    go_on(NOON)
+    dogs = team(event, "Dogs").entrant
+    withdraw(event_id=event.pk, entrant_id=dogs.pk, by=dogs.player_id, at=NOON)
+    go_on(NOON)
+    boards = match_of(event, "Ants", 1).boards.select_related("pairing")
+    assert {(board.pairing.forfeit, board.pairing.reason) for board in boards} == {(True, "forfeited")}
+    play(event, "Bees", 1, "ww", NOON)
+    assert frozenset({"Ants", "Bees"}) in pairs(event, 2)

@@ -7,6 +7,7 @@ from typing import Any
 from engines.i18n import Message, translate as _
 from league.formats.elimination.draw import Draw, Node, Part
 from league.formats.elimination.format import Elimination
+from league.formats.points import POINTS_FIELD, STANDARD
 from league.formats.registry import FORMATS, get_format
 from league.formats.settings import BadSetting
 from league.formats.stages import Stage, check_stages as check_chain
@@ -64,6 +65,9 @@ def _check_team_stages(stages: Sequence[StagePlan]) -> None:
         if any(key.startswith("best_of") and value not in (None, 1) for key, value in stage.settings.items()):
             text = _("Teams meet once, on several boards. Set the games per series to 1.")
             raise ActionError("not-for-teams", text, "best_of")
+        if stage.settings.get(POINTS_FIELD.key, STANDARD) != STANDARD:
+            text = _("Teams have match points. Leave the points of the format as they are, and set those of the teams.")
+            raise ActionError("not-for-teams", text, POINTS_FIELD.key)
 
 
 def check_seats(stages: Sequence[StagePlan], seat_counts: Sequence[int]) -> None:

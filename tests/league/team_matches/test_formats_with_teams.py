@@ -8,6 +8,7 @@ from league.event_files.exports import get_event, pairings_csv, standings_csv
 from league.events.actions.event_lifecycle import cancel_event
 from league.events.models import Event, EventStatus, Pairing, PairingKind, Side
 from league.events.stage_plans import StagePlan
+from league.match_times.models import TimeAgreement
 from league.pairings.actions.rounds import pause_event, publish_round_manually, resume_event
 from league.people.models import Player
 from league.registration.actions.entries import enter_franchises
@@ -165,3 +166,12 @@ def test_a_team_that_withdraws_from_a_knockout_loses_its_open_boards() -> None:
     assert {(board.pairing.forfeit, board.pairing.reason) for board in boards} == {(True, "forfeited")}
     play(event, "Bees", 1, "ww", NOON)
     assert frozenset({"Ants", "Bees"}) in pairs(event, 2)
+
+
+def test_with_a_play_window_the_players_of_each_board_agree_on_its_time() -> None:
+    event = team_event(2, boards=2, play_days=7, teams={"lineup_min": 0})
+    go_on(NOON)
+    match = match_of(event, "Ants", 1)
+    agreed = set(TimeAgreement.objects.values_list("pairing", flat=True))
+    assert agreed == set(match.boards.values_list("pairing", flat=True)), "not the captains for the match"
+    assert not Match.objects.exists(), "a board opens at its own time"

@@ -133,6 +133,7 @@ def test_alternates_are_asked_in_order_until_one_accepts_or_the_board_is_forfeit
         ("four", StagePlan("round-robin"), "bad-teams"),
         ({}, StagePlan("arena", {"minutes": 30}), "not-for-teams"),
         ({}, StagePlan("single-elimination", {"best_of": 3}), "not-for-teams"),
+        ({}, StagePlan("swiss", {"rounds": 3, "points": "three"}), "not-for-teams"),
     ],
 )
 def test_rules_and_formats_that_teams_cannot_play_are_refused(rules: Any, stage: StagePlan, code: str) -> None:

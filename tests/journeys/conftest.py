@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests import sample_games
+from tests.journeys import club
 from tests.journeys.person import Person
 from tests.journeys.site import RunningSite, running
 from tests.services.browser import Browsers
@@ -41,7 +42,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
     """
     games = tmp_path_factory.mktemp("games")
     sample_games.unpack(games)
-    with running(tmp_path_factory.mktemp("var"), PYTHONPATH=str(games)) as site:
+    with club.serving() as providers, running(tmp_path_factory.mktemp("var"), PYTHONPATH=str(games), **providers) as site:
         yield site
 
 

@@ -86,10 +86,11 @@ def league_edit(request: HttpRequest, slug: str) -> HttpResponse:
     page, player = require_organiser(request, slug)
     policy = page.policy
     initial = {"name": page.name, "about": page.about, "no_show_warnings": policy.warnings}
-    initial |= {"ban_length": policy.length, "ban_unit": policy.unit}
+    initial |= {"ban_length": policy.length, "ban_unit": policy.unit, "required_provider": page.required_provider}
     form = EditLeagueForm(request.POST or None, initial=initial)
     if form.is_valid():
-        data = {name: form.cleaned_data[name] for name in ("name", "about", "why")}
+        names = ("name", "about", "required_provider", "why")
+        data = {name: form.cleaned_data[name] for name in names if name in form.cleaned_data}
         with errors_on_form(form):
             edit_league(**_common_arguments(page, player), **data, policy=form.policy(policy))
             messages.success(request, _("Saved."))

@@ -60,23 +60,44 @@ def create_league(*, by: int, name: str, slug: str = "", about: str = "", at: da
 
 @transaction.atomic
 def edit_league(
-    *, league_id: int, by: int, name: str, about: str, policy: NoShowPolicy | None = None, why: str = "", at: datetime
+    *,
+    league_id: int,
+    by: int,
+    name: str,
+    about: str,
+    policy: NoShowPolicy | None = None,
+    required_provider: str | None = None,
+    why: str = "",
+    at: datetime,
 ) -> None:
-    """Change the name, the description and, unless None, the no-show policy."""
+    """Change the name, the description and, unless None, the no-show policy and the provider that players need."""
     league = lock_league_if_allowed(league_id, by, "edit the league")
     current = NoShowPolicy(league.no_show_warnings, league.ban_length, league.ban_unit)
     before, after = diff_values(
-        {"name": league.name, "about": league.about, **_policy_columns(current)},
+        {
+            "name": league.name, "about": league.about, **_policy_columns(current),
+            "required_provider": league.required_provider,
+        },
         {
             "name": clean_line(name, min_length=3, max_length=60, field="name", label=mark("A name")),
             "about": clean_text(about, max_length=rules.MAX_ABOUT, field="about"),
             **_policy_columns(check_policy(policy or current)),
+            "required_provider": _check_provider(league, required_provider),
         },
-    )
+    )  # fmt: skip
     if not after:
         return
     League.objects.filter(pk=league.pk).update(**after)
     _log_action(league, "league.edited", ("league", league.pk), by=by, before=before, after=after, why=why, at=at)
+
+
+def _check_provider(league: League, provider: str | None) -> str:
+    """Return the provider; by default the one that the league requires now. Raises ActionError if it is unknown."""
+    if provider is None or provider == league.required_provider:
+        return league.required_provider
+    if provider and provider not in settings.SIGN_IN_PROVIDERS:
+        raise ActionError("unknown-provider", _("This site offers no sign-in with this provider."), "required_provider")
+    return provider
 
 
 def _policy_columns(policy: NoShowPolicy) -> dict[str, Json]:

@@ -13,6 +13,7 @@ from league.leagues.actions import SeasonDetails
 from league.leagues.models import BanUnit, Role
 from league.leagues.queries.log import SUBJECT_KINDS
 from league.leagues.rules import MAX_ABOUT, MAX_BAN_LENGTH, MAX_WARNINGS, NoShowPolicy
+from league.people.providers import get_provider_name, list_providers
 
 BAN_UNIT_CHOICES = [(BanUnit.DAYS, gettext_lazy("days")), (BanUnit.EVENTS, gettext_lazy("events that start after the no-show"))]
 REASON_HELP = gettext_lazy("Recorded in the activity log.")
@@ -46,7 +47,21 @@ class EditLeagueForm(LeagueForm):
     )  # fmt: skip
     ban_length = forms.IntegerField(min_value=1, max_value=MAX_BAN_LENGTH, required=False, label=gettext_lazy("Ban length"))
     ban_unit = forms.ChoiceField(choices=BAN_UNIT_CHOICES, required=False, label=gettext_lazy("Days or events"))
-    field_order = ["name", "about", "no_show_warnings", "ban_length", "ban_unit", "why"]
+    required_provider = forms.ChoiceField(
+        required=False, label=gettext_lazy("Players need a linked account of"),
+        help_text=gettext_lazy("To enter the league's events and to check in. Entries from before stay."),
+    )  # fmt: skip
+    field_order = ["name", "about", "no_show_warnings", "ban_length", "ban_unit", "required_provider", "why"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        current = self.initial.get("required_provider", "")
+        providers = {provider.id: provider.name for provider in list_providers()}
+        if current:
+            providers.setdefault(current, get_provider_name(current))
+        set_choices(self, "required_provider", [("", _("no other site")), *providers.items()])
+        if not providers:
+            del self.fields["required_provider"]
 
     def policy(self, before: NoShowPolicy) -> NoShowPolicy:
         """Return the form's policy; an empty ban length keeps the one before."""

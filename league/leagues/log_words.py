@@ -190,6 +190,7 @@ _IRREGULAR_LABELS = {
     "play_days": "play window (days)", "time_hours": "time to agree on a time (h)", "time_policy": "matches without a time",
     "slot_day": "weekday of the default time", "slot_time": "default time", "slot_zone": "time zone of the default time",
     "trouble": "problem", "tie_breaks": "tie-breaks", "no_show_warnings": "no-show warnings",
+    "required_provider": "required linked account",
 }  # fmt: skip
 """Labels of the fields whose label is not the key in words."""
 _LABELS = mark_all_in(

@@ -28,6 +28,9 @@ class League(models.Model):
     ban_length = models.PositiveSmallIntegerField(default=DEFAULT_BAN_LENGTH)
     ban_unit = models.CharField(max_length=6, choices=BanUnit, default=BanUnit.DAYS)
 
+    required_provider = models.CharField(max_length=30, blank=True, db_default="", default="")
+    """The provider of which players need a linked account to take part in the league's events; blank for none."""
+
     class Meta:
         constraints = [
             models.CheckConstraint(name="league_ban_has_length", condition=Q(ban_length__gte=1, ban_unit__in=BanUnit.values)),

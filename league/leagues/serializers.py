@@ -71,6 +71,10 @@ class EditLeagueSerializer(WhySerializer):
     )  # fmt: skip
     ban_length = IntegerField(required=False, min_value=1, max_value=MAX_BAN_LENGTH, source="policy.length")
     ban_unit = ChoiceField(BanUnit.choices, required=False, source="policy.unit")
+    required_provider = CharField(
+        required=False, allow_blank=True, max_length=30,
+        help_text="The site of which players need a linked account to enter the league's events. Empty = none.",
+    )  # fmt: skip
 
 
 class PolicySerializer(serializers.Serializer):  # type: ignore[type-arg]
@@ -147,6 +151,7 @@ class LeagueSerializer(serializers.Serializer):  # type: ignore[type-arg]
     about = serializers.CharField()
     created_at = serializers.DateTimeField()
     no_shows = PolicySerializer(source="policy")
+    required_provider = serializers.CharField()
     your_role = serializers.ChoiceField(Role.choices, allow_null=True)
     staff = MemberSerializer(many=True)
     seasons = PlannedSerializer(many=True)

@@ -78,6 +78,11 @@ def list_linked_accounts(player: Player) -> list[LinkedAccount]:
     return [LinkedAccount(provider, get_provider_name(provider), str(data.get("label", ""))) for provider, data in rows]
 
 
+def has_linked_account(player_id: int, provider: str) -> bool:
+    """Return whether the player has linked an account of this provider."""
+    return bool(SocialAccount.objects.filter(user=player_id, provider=provider).exists())
+
+
 @dataclass(frozen=True, slots=True)
 class Passkey:
     """A passkey as its owner sees it."""

@@ -10,6 +10,7 @@ from engines.i18n import translate as _
 from league.leagues.models import League, Role, Season, Staff
 from league.leagues.rules import NoShowPolicy, has_permission
 from league.people.models import Player
+from league.people.providers import get_provider_name
 from matches.errors import get_or_refuse
 
 PAGE_SIZE = 24
@@ -98,6 +99,8 @@ class LeaguePage:
     """The seasons, newest first and archived ones last."""
     your_role: str | None
     policy: NoShowPolicy
+    required_provider: str
+    """The provider of which players need a linked account; empty for none."""
     may_edit: bool
     may_read_log: bool
     may_rule: bool
@@ -106,6 +109,10 @@ class LeaguePage:
     @property
     def url(self) -> str:
         return reverse("league", args=[self.slug])
+
+    @property
+    def required_provider_name(self) -> str:
+        return get_provider_name(self.required_provider)
 
     def find_member_id(self, username: str) -> int | None:
         """Return the player id of a member of the staff by username."""
@@ -148,6 +155,7 @@ def get_league_page(slug: str, viewer: Player | None) -> LeaguePage:
         seasons=list_seasons(league.pk),
         your_role=role,
         policy=NoShowPolicy(league.no_show_warnings, league.ban_length, league.ban_unit),
+        required_provider=league.required_provider,
         may_edit=admin or has_permission(role, "edit the league"),
         may_read_log=admin or has_permission(role, "read the activity log"),
         may_rule=admin or has_permission(role, "rule on matches"),

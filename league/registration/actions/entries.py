@@ -16,9 +16,10 @@ from league.people.models import Player
 from league.ratings.queries.players import get_rating_values
 from league.registration.actions.continuous_entries import find_continuous_stage, join_continuous_stage
 from league.registration.actions.no_shows import (
-    check_ban,
+    check_admission,
     check_bot_account,
     check_can_enter,
+    check_linked_account,
     get_player_by_name,
     record_no_shows,
 )
@@ -124,7 +125,7 @@ def approve_entrant(*, event_id: int, entrant_id: int, by: int, at: datetime) ->
     if entrant is None or entrant.status not in (EntrantStatus.APPLIED, EntrantStatus.WAITING, EntrantStatus.INVITED):
         raise ActionError("not-waiting", _("This player isn't waiting for a spot."))
     _check_capacity(event)
-    check_ban(event, entrant.player_id, at, name=str(entrant.player))
+    check_admission(event, entrant.player_id, at, name=str(entrant.player))
     names = {"player": entrant.player.username}
     log_action(event, by, "entrant.admitted", {**names, "status": entrant.status}, {**names, "status": "entered"}, at=at)
     entrant.update(status=EntrantStatus.ENTERED, offered_at=None, answer_by=None)
@@ -153,6 +154,7 @@ def check_in(*, event_id: int, player_id: int, at: datetime) -> None:
     rows = event.entrants.filter(player=player_id, status__in=[EntrantStatus.ENTERED, EntrantStatus.WAITING])
     if not rows.exists():
         raise ActionError("not-joined", _("You aren't in this event."))
+    check_linked_account(event, player_id)
     rows.filter(checked_in_at=None).update(checked_in_at=at)
     offer_free_spots(event, at)
     announce(event_id)
@@ -256,7 +258,7 @@ def _check_capacity(event: Event) -> None:
 
 def _check_eligibility(event: Event, player_id: int, at: datetime) -> None:
     check_franchise(event, player_id)
-    check_ban(event, player_id, at)
+    check_admission(event, player_id, at)
     if event.least_rating is None and event.most_rating is None:
         return
     rating = round(get_rating_values([player_id], event.seeding_pool)[player_id])

@@ -10,6 +10,8 @@ from league.events.actions.event_lifecycle import announce, lock_managed, log_ac
 from league.events.actions.franchise_entry import check_franchise
 from league.events.models import Event, NoShow, Pairing
 from league.people.models import Player
+from league.people.providers import get_provider_name
+from league.people.queries import has_linked_account
 from league.registration.queries import format_ban, get_bans, get_policy, list_related_no_shows
 from matches.errors import ActionError
 
@@ -42,11 +44,29 @@ def check_can_enter(event: Event, player: Player, at: datetime) -> None:
     """Raise ActionError if a player entered by another person may not take part."""
     check_bot_account(event, player)
     check_franchise(event, player.pk, name=str(player))
-    check_ban(event, player.pk, at, name=str(player))
+    if not player.bot:
+        check_admission(event, player.pk, at, name=str(player))
 
 
-def check_ban(event: Event, player_id: int, at: datetime, *, name: str = "") -> None:
-    """Raise ActionError for a banned player. Pass `name` if another person enters them."""
+def check_linked_account(event: Event, player_id: int, *, name: str = "") -> None:
+    """Raise ActionError for a player without the linked account that the event's league requires."""
+    provider = event.league.required_provider if event.league is not None else ""
+    if not provider or has_linked_account(player_id, provider):
+        return
+    params = {"provider": get_provider_name(provider), "league": str(event.league)}
+    if name:
+        text = _("{name} has no linked {provider} account, which {league} requires.", name=name, **params)
+        raise ActionError("link-needed", text, "username")
+    text = _("{league} requires a linked {provider} account. Link one under “Linked accounts” on your account page.", **params)
+    raise ActionError("link-needed", text)
+
+
+def check_admission(event: Event, player_id: int, at: datetime, *, name: str = "") -> None:
+    """Raise ActionError for a player who is banned or lacks the linked account that the league requires.
+
+    Pass `name` if another person enters them.
+    """
+    check_linked_account(event, player_id, name=name)
     ban = get_bans(event, [player_id], at).get(player_id)
     if ban is not None:
         raise ActionError("banned", format_ban(event, ban, name), "username" if name else None)

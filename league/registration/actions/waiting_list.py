@@ -12,7 +12,7 @@ from engines.i18n import translate as _
 from league.events.actions.event_lifecycle import announce, lock_event
 from league.events.actions.notifications import notify_spot_offers
 from league.events.models import BEFORE_START, Entrant, EntrantStatus, Event, EventStatus
-from league.registration.actions.no_shows import check_ban
+from league.registration.actions.no_shows import check_admission
 from league.registration.queries import get_bans
 from matches.errors import ActionError
 
@@ -45,7 +45,7 @@ def accept_spot(*, event_id: int, player_id: int, at: datetime) -> None:
     """Accept an offered spot; during check-in this also checks in."""
     event = lock_event(event_id)
     entrant = _get_offered_entrant(event, player_id, at)
-    check_ban(event, player_id, at)
+    check_admission(event, player_id, at)
     if count_free_spots(event) <= 0:
         raise ActionError("event-full", _("All spots have been taken in the meantime. You stay on the waiting list."))
     checked_in_at = at if event.status == EventStatus.CHECK_IN else entrant.checked_in_at

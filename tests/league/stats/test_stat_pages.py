@@ -23,7 +23,7 @@ from tests.factories import GAME, NOON, PlayerFactory, end, ended_match, league,
 from tests.league.stats.played import played, records
 
 pytestmark = pytest.mark.django_db
-MOST_QUERIES = 12
+MOST_QUERIES = 13
 
 
 def counted(match_id: int) -> int:

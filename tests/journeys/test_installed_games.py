@@ -87,6 +87,9 @@ def test_an_installed_game_is_played_rated_and_in_an_event(person: NewPerson, ke
         player.visit(event)
         player.until(lambda player=player: player.all("main a[href*='/matches/']"), "the match")[0].click()
         player.until(lambda player=player: player.all(".match-ready"), "the match page")
+    seeds = f"/api/v1/matches/{Table(ada).match_id()}/chance/"
+    ada.until(lambda: all(ada.fetch(seeds)["given"]), "the seeds of both pages, which would be refused after the start")
+    for player in (ada, ben):
         player.press("Ready")
     seats = ada.until(lambda: (board := Table(ada).board())["status"] == "playing" and board["seats"], "the start")
     finish(key, [ada, ben] if seats[0]["player"] == "Ada" else [ben, ada])

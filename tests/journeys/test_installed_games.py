@@ -33,7 +33,8 @@ def say(person: Person, word: str) -> None:
 
 ENTER = {"connect-four": column_of, "kuhn-poker": say}
 NAMES = {"connect-four": "Connect Four", "kuhn-poker": "Kuhn poker"}
-FORMATS = {"connect-four": "swiss", "kuhn-poker": "single-elimination"}
+FORMATS = {"connect-four": "single-elimination", "kuhn-poker": "swiss"}
+"""Cards may make a draw of poker, after which a knock-out would go on."""
 
 
 def finish(key: str, players: list[Person]) -> None:
@@ -77,7 +78,7 @@ def test_an_installed_game_is_played_rated_and_in_an_event(person: NewPerson, ke
     olivia.visit("/events/new/")
     olivia.fill(name=f"{NAMES[key]} night", game=NAMES[key], names="@ada\n@ben")
     olivia.all(f".format-card:has([value={FORMATS[key]}])")[0].click()
-    if key == "connect-four":
+    if FORMATS[key] == "swiss":
         olivia.press("More")
         olivia.fill(setting_rounds="1")
     olivia.press("Publish and start")

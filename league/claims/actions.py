@@ -7,13 +7,14 @@ from django.db import transaction
 from engines.i18n import mark, translate as _
 from league.claims.models import ClaimLink
 from league.events.actions.event_lifecycle import get_entrant, lock_managed, log_action
-from league.events.models import Entrant, Event
+from league.events.models import OVER, Entrant, Event
 from league.people.models import Player
 from league.ratings.actions.rating_updates import replay_from
 from league.ratings.actions.recalculation import lock_pool
 from league.ratings.models import Rating, RatingChange, RatingPool
 from league.ratings.pools import get_game_key
 from league.ratings.queries.counted_matches import MatchPosition
+from league.registration.actions.no_shows import check_linked_account
 from league.signed_links import get_link
 from league.stats.models import Tally
 from matches.actions.record_signing import remove_names
@@ -72,6 +73,8 @@ def check_claim(link: ClaimLink, player_id: int) -> None:
     if shared is not None:
         text = _("You already play in {event} yourself, so this place can't be yours.", event=shared.event.name)
         raise ActionError("already-joined", text)
+    for event in Event.objects.filter(entrants__player=link.player_id).exclude(status__in=OVER).select_related("league"):
+        check_linked_account(event, player.pk)
     if Seat.objects.filter(player=player, match__seats__player=link.player_id).exists():
         raise ActionError("has-met", _("You have played against {name}, so this place can't be yours.", name=link.player))
 

@@ -12,7 +12,10 @@ from league.account.deletion import delete_account
 from league.claims.actions import LIFETIME, claim_place, create_claim_link, get_claim_link, revoke_claim_link
 from league.claims.models import ClaimLink
 from league.events.models import Event, EventLogEntry
+from league.leagues.models import League
+from league.people.actions.linked_accounts import link_identity
 from league.people.models import Player
+from league.people.providers import Identity
 from league.ratings.actions.rating_updates import apply_rated_match
 from league.ratings.actions.recalculation import compare_pool
 from league.ratings.models import Rating, RatingChange
@@ -21,7 +24,7 @@ from league.stats.models import StatSeat, Tally
 from matches.errors import ActionError
 from matches.models import Match, Seat
 from matches.server_time import now
-from tests.factories import NOON, PASSWORD, BotFactory, GuestFactory, PlayerFactory, end, ended_match, match
+from tests.factories import NOON, PASSWORD, BotFactory, GuestFactory, PlayerFactory, end, ended_match, league, match
 from tests.league.registration.test_placeholders import evening
 
 pytestmark = pytest.mark.django_db
@@ -151,6 +154,16 @@ def test_who_plays_in_the_event_or_has_met_the_player_is_somebody_else() -> None
     assert refused(link(made, anna), rival) == "has-met"
     claim(link(made, zoe), rival)
     assert refused(link(made, anna), rival) == "already-joined"
+
+
+def test_a_league_that_requires_a_linked_account_requires_it_of_claims_too() -> None:
+    made, anna = place()
+    Event.objects.filter(pk=made.pk).update(league=league(organiser=made.organiser))
+    League.objects.update(required_provider="club")
+    path, ada = link(made, anna), PlayerFactory()
+    assert refused(path, ada) == "link-needed"
+    link_identity(Identity("club", "1", "ada"), player_id=ada.pk, at=NOON)
+    assert claim(path, ada) == [made.pk]
 
 
 def test_only_an_organiser_of_the_event_makes_and_revokes_links() -> None:

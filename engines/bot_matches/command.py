@@ -24,7 +24,7 @@ from engines.data_files import BadData, load_toml, parse as read_data
 Pair = tuple[str, str]
 PAIRS: tuple[Pair, ...] = (("greedy", "random"), ("search", "greedy"))
 Z = 1.959964  # 95 %
-_OPENING = 4  # Random actions at the start of balance matches between search bots in games without chance.
+_OPENING = 4  # Random actions, or one more, at the start of balance matches between search bots in games without chance.
 HEAD_TO_HEAD, BALANCE = Path("docs/arena"), Path("docs/balance")
 _HEAD_TO_HEAD_PAGE = """# How good the bots are
 
@@ -61,7 +61,9 @@ each set of options. [Bots](bots.md) explains how the bots choose their moves.
 - The last rows show why the matches ended, by the code in the game record. A dash: no match ended
   this way.
 - The search bot has the given number of iterations per move. In Order & Chaos, which has no chance,
-  its matches begin with four random moves: without them it would play one match again and again.
+  its matches begin with random moves: without them it would play one match again and again. Each
+  opening is played twice, with four and with five random moves, so that each side is as often the
+  first to choose.
 
 {tables}
 ## How the figures are made
@@ -88,8 +90,9 @@ class OptionSet:
 
 @dataclass(frozen=True)
 class OptionSetsFile:
-    """The contents of a game's file."""
+    """The contents of a game's file. `about` is the text above its tables: what was tried, and what came of it."""
 
+    about: str = ""
     option_set: tuple[OptionSet, ...] = ()
 
 
@@ -117,6 +120,12 @@ def parse_option_sets(key: str, raw: Mapping[str, Any], source: str) -> list[Set
     return settings
 
 
+def load_about(key: str) -> str:
+    """Return the text above the tables of a game; "" for none. Raises BadData."""
+    file = registry.get_package(key).option_sets
+    return read_data(OptionSetsFile, load_toml(file), key).about.strip() if file else ""
+
+
 def load_option_sets() -> list[Setting]:
     """Return the option sets of all games. Raises BadData."""
     files = [(key, registry.get_package(key).option_sets) for key in registry.keys()]  # noqa: SIM118
@@ -126,14 +135,17 @@ def load_option_sets() -> list[Setting]:
 def balance_matches(option_set: Setting, policy: str, number: int, seed: str, iterations: int) -> list[BotMatch]:
     """Return `number` matches of equal bots. Search bots get a budget in iterations, so results don't depend on the machine.
 
-    Where nothing is hidden or drawn they would play the same match again and again, so it begins with random actions.
+    Where nothing is hidden or drawn they would play the same match again and again, so matches begin with random
+    actions: each opening twice, once with one more, so that each side is as often the first to choose.
     """
     players, options = (policy,) * option_set.seats, option_set.options or {}
-    opening = _OPENING if policy == "search" and registry.get(option_set.game).is_open else 0
+    if policy not in bots.policies(option_set.game):
+        return []
+    random_first = policy == "search" and registry.get(option_set.game).is_open
+    openings = [(n // 2, _OPENING + n % 2) if random_first else (n, 0) for n in range(number)]
     return [
         BotMatch(option_set.game, options, players, f"{seed}.balance.{n}", iterations=iterations, opening=opening)
-        for n in range(number)
-        if policy in bots.policies(option_set.game)
+        for n, opening in openings
     ]
 
 
@@ -201,9 +213,10 @@ def _balance_column(option_set: Setting, policy: str, iterations: int, lines: Se
 
 
 def balance_report(tables: Mapping[str, Sequence[tuple[str, Sequence[Column]]]]) -> str:
-    """Return a section for every game, with a heading and a table for each of its option sets."""
+    """Return a section for every game, with its text and a heading and a table for each of its option sets."""
     return "\n".join(
         f"## {registry.get(game).name}\n\n"
+        + (f"{about}\n\n" if (about := load_about(game)) else "")
         + "\n".join(f"### {name.capitalize()}\n\n{_format_table(columns)}" for name, columns in sections)
         for game, sections in tables.items()
     )

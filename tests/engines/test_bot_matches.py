@@ -89,6 +89,16 @@ def test_a_line_tells_how_to_play_the_game_again() -> None:
     assert len(json.dumps(line)) < 300
 
 
+def test_search_bots_play_each_opening_with_both_sides_first_where_nothing_is_drawn() -> None:
+    defaults = next(one for one in command.load_option_sets() if (one.game, one.name) == (GAME, "defaults"))
+    matches = command.balance_matches(defaults, "search", 4, "1", 3)
+    assert [(one.seed[-1], one.opening) for one in matches] == [("0", 4), ("0", 5), ("1", 4), ("1", 5)]
+    assert {one.opening for one in command.balance_matches(defaults, "greedy", 4, "1", 3)} == {0}
+    first: dict[str, Any] = play_match(matches[0])
+    assert (first["opening"], "opening" in play_match(BotMatch(GAME, {}, ("random", "random"), "x"))) == (4, False)
+    assert len({runner.match_key(one.line) for one in matches}) == 4
+
+
 def test_a_budget_of_seconds_is_kept_and_stands_in_the_line() -> None:
     asked = BotMatch(GAME, {"quiet_turn_limit": 5}, ("search", "random"), "x", seconds=0.02)
     line: dict[str, Any] = play_match(asked)

@@ -15,8 +15,9 @@ from league.stats.queries.event import get_event_stats
 from league.stats.queries.game import get_game_stats
 from league.stats.queries.player import get_player_stats
 from league.stats.queries.seasons import get_season_stats
+from league.stats.rules.achievements import Achievement
 from league.tables import Table, TableSerializer
-from matches.api.dataclass_schemas import build_field, inline_serializer
+from matches.api.dataclass_schemas import build_field, inline_serializer, list_serializer, to_primitive
 from matches.api.validation import CharField, InputSerializer, IntegerField, validate_input
 from matches.errors import ActionError
 
@@ -27,6 +28,7 @@ PLAYER = inline_serializer(
     matches=_NUMBER(),
     streaks=serializers.DictField(),
     form=serializers.JSONField(),
+    achievements=list_serializer(Achievement),
     tables=TableSerializer(many=True),
 )
 GAME = inline_serializer("GameStats", game=serializers.CharField(), matches=_NUMBER(), tables=TableSerializer(many=True))
@@ -59,12 +61,11 @@ class PlayerStatsView(APIView):
 
     @extend_schema(responses=PLAYER, parameters=[StatsParams])
     def get(self, request: Request, username: str) -> Response:
-        """Return a player's ratings over time, results by side and opponent, form, streaks and use of time."""
+        """Return a player's ratings over time, results by side, opening and opponent, form, achievements and use of time."""
         page = get_player_stats(username, **validate_input(StatsParams, request.query_params))
         runs = {name: getattr(page.streaks, name) for name in ("now", "word", "won", "unbeaten", "lost")}
-        return Response(
-            {"player": page.username, "matches": page.matches, "streaks": runs, "form": page.form} | _dump_tables(page.tables)
-        )
+        data = {"player": page.username, "matches": page.matches, "streaks": runs, "form": page.form}
+        return Response(data | {"achievements": to_primitive(page.achievements)} | _dump_tables(page.tables))
 
 
 class GameStatsView(APIView):

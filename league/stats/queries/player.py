@@ -24,10 +24,11 @@ from league.stats.queries.player_tables import (
     time_table,
 )
 from league.stats.queries.seasons import Choice, list_event_ids, list_filter_choices
+from league.stats.rules.achievements import Achievement, Result, list_achievements
 from league.tables import TEXT, Column, Row, Table, record_cells, record_columns
 
 MAX_RESULTS = 5000
-"""Maximum number of results considered for streaks."""
+"""Maximum number of results considered for streaks and achievements."""
 MAX_CHANGES = 1000
 FORM_LENGTH = 20
 MAX_OPPONENTS = 25
@@ -42,6 +43,7 @@ class PlayerStats:
     username: str
     matches: int
     streaks: Streaks
+    achievements: list[Achievement]
     form: str
     """The last results, newest first: W, D and L."""
     tables: list[Table]
@@ -60,7 +62,8 @@ def get_player_stats(username: str, *, game: str = "", event: int | None = None,
     rows = Tally.objects.filter(player=player.pk, **scope)
     sums = _sum_tallies(rows.filter(topic__in=["side", "time"]), "topic", "game", "seat")
     seats = StatSeat.objects.filter(player=player, **scope).order_by("-at", "-match")
-    results = list(seats.values_list("result", flat=True)[:MAX_RESULTS])
+    results = [Result(*row) for row in seats.values_list("game", "seat", "result", "match", "at")[:MAX_RESULTS]][::-1]
+    outcomes = [row.result for row in results]
     tables = [
         *rating_tables(_list_changes(player, game, scope.get("event__in"))),
         form_table(seats[:FORM_LENGTH]),
@@ -75,8 +78,9 @@ def get_player_stats(username: str, *, game: str = "", event: int | None = None,
         name=str(player),
         username=player.username,
         matches=sum(row["matches"] for row in sums if row["topic"] == "side"),
-        streaks=get_streaks(results[::-1]),
-        form="".join("LDW"[result + 1] for result in results[:FORM_LENGTH]),
+        streaks=get_streaks(outcomes),
+        achievements=list_achievements(results),
+        form="".join("LDW"[result + 1] for result in outcomes[: -FORM_LENGTH - 1 : -1]),
         tables=[table for table in tables if table.rows],
         events=events,
         seasons=seasons,

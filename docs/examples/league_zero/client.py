@@ -83,6 +83,22 @@ class Client(Sender):
         answer: str = self.ask("POST", "/api/v1/account/export/", body=body)
         return answer
 
+    def get_availability(self) -> shapes.OwnAvailability:
+        """Return your time zone, the hours of each weekday in it, and exceptions.
+
+        Needs the scope `account`.
+        """
+        answer: shapes.OwnAvailability = self.ask("GET", "/api/v1/availability/")
+        return answer
+
+    def put_availability(self, body: shapes.Availability) -> shapes.OwnAvailability:
+        """Set the hours of each weekday. Without `zone` or `exceptions`, these stay.
+
+        Needs the scope `account`.
+        """
+        answer: shapes.OwnAvailability = self.ask("PUT", "/api/v1/availability/", body=body)
+        return answer
+
     def get_challenges(self) -> shapes.Lobby:
         """Open challenges, challenges to you, and your own.
 
@@ -575,6 +591,7 @@ class Client(Sender):
             "enter-franchises",
             "enter-late",
             "enter-names",
+            "enter-names-late",
             "enter-results",
             "exchange",
             "fill-ratings",
@@ -586,6 +603,7 @@ class Client(Sender):
             "list-results",
             "match-time",
             "next-season",
+            "nudge",
             "open-check-in",
             "open-registration",
             "overturn",
@@ -610,17 +628,18 @@ class Client(Sender):
 
         Parameters by action: say: text. cancel: why. enter: username. enter-names: names (a text with one per line;
         @username enters an account). claim-link (made is its path), claim-link-revoke: entrant_id. enter-late:
-        username, halves (for each round missed). check-in: entrant_id, present. add-bot: kind. admit: entrant_id.
-        put-out, withdraw: entrant_id, why. club: entrant_id, club. bye: entrant_id, number, halves (0, 1, 2; null
-        removes it). import: rows (CSV). import-report: report (TRF). fill-ratings: list (of FIDE), kind. seed: how.
-        seed-order: entrant_ids. drop-draft, publish, unpublish: number. exchange: number, one_id, other_id, anyway
-        (allow excluded or repeated pairs). plan: number, starts_at. match-time: pairing_id, starts_at. calendar:
-        first (null removes all dates), days_between, blackouts (days). lift: no_show_id, why. enter-results: number,
-        results (a list of pairing_id, result, score; in heats pairing_id and places; if a row is invalid, none is
-        saved). list-results: number, rows (CSV of board and result). remove-result: pairing_id. overturn: pairing_id,
-        result (1-0, 0-1, 1/2-1/2, 0-0; by forfeit 1F-0F, 0F-1F, 0F-0F; in heats places, 0 for none), score, why,
-        keep. take-back: overturn_id. next-season: winners (of play-offs), name. keep-apart: one_id, other_id, how
-        (must, should), first, last (rounds). let-meet: one_id, other_id.
+        username, halves (for each round missed). enter-names-late: names, halves. check-in: entrant_id, present.
+        add-bot: kind. admit: entrant_id. put-out, withdraw: entrant_id, why. club: entrant_id, club. bye:
+        entrant_id, number, halves (0, 1, 2; null removes it). import: rows (CSV). import-report: report (TRF).
+        fill-ratings: list (of FIDE), kind. seed: how. seed-order: entrant_ids. drop-draft, publish, unpublish:
+        number. exchange: number, one_id, other_id, anyway (allow excluded or repeated pairs). plan: number,
+        starts_at. match-time: pairing_id, starts_at. calendar: first (null removes all dates), days_between,
+        blackouts (days). lift: no_show_id, why. enter-results: number, results (a list of pairing_id, result,
+        score; in heats pairing_id and places; if a row is invalid, none is saved). list-results: number, rows (CSV
+        of board and result). remove-result: pairing_id. overturn: pairing_id, result (1-0, 0-1, 1/2-1/2, 0-0; by
+        forfeit 1F-0F, 0F-1F, 0F-0F; in heats places, 0 for none), score, why, keep. take-back: overturn_id.
+        next-season: winners (of play-offs), name. keep-apart: one_id, other_id, how (must, should), first, last
+        (rounds). let-meet: one_id, other_id.
 
         Needs the scope `organise`.
         """
@@ -695,6 +714,42 @@ class Client(Sender):
         answer: shapes.ResultReports = self.ask(
             "POST", f"/api/v1/events/{part(event_id)}/pairings/{part(pairing_id)}/ruling/", body=body
         )
+        return answer
+
+    def get_pairing_time(self, event_id: int, pairing_id: int) -> shapes.MatchTime:
+        """Return the time of your pairing, or the proposal and times that suit both players, best first.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.MatchTime = self.ask("GET", f"/api/v1/events/{part(event_id)}/pairings/{part(pairing_id)}/time/")
+        return answer
+
+    def post_pairing_time_acceptance(self, event_id: int, pairing_id: int, body: shapes.Acceptance) -> shapes.MatchTime:
+        """Accept one of the proposed times. The match opens then.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.MatchTime = self.ask(
+            "POST", f"/api/v1/events/{part(event_id)}/pairings/{part(pairing_id)}/time/acceptance/", body=body
+        )
+        return answer
+
+    def post_pairing_time_proposal(self, event_id: int, pairing_id: int, body: shapes.Proposal) -> shapes.MatchTime:
+        """Propose one to three times, or a change of the known time. A time that both have proposed is agreed at once.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.MatchTime = self.ask(
+            "POST", f"/api/v1/events/{part(event_id)}/pairings/{part(pairing_id)}/time/proposal/", body=body
+        )
+        return answer
+
+    def delete_pairing_time_proposal(self, event_id: int, pairing_id: int) -> None:
+        """Decline your opponent's proposal, or withdraw your own.
+
+        Needs the scope `play`.
+        """
+        answer: None = self.ask("DELETE", f"/api/v1/events/{part(event_id)}/pairings/{part(pairing_id)}/time/proposal/")
         return answer
 
     def post_place_accept(self, event_id: int) -> shapes.EventsEventCard:
@@ -793,8 +848,47 @@ class Client(Sender):
         answer: str = self.ask("GET", f"/api/v1/events/{part(event_id)}/stats/{part(table)}.csv")
         return answer
 
+    def get_teams(self, event_id: int) -> shapes.Teams:
+        """Return the rules, the teams with rosters, and their matches with boards; line-ups after their deadline.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Teams = self.ask("GET", f"/api/v1/events/{part(event_id)}/teams/")
+        return answer
+
+    def post_team_do(
+        self,
+        event_id: int,
+        team_id: int,
+        action: Literal[
+            "absent", "add", "captain", "close", "decline", "join", "line-up", "not-play", "order", "play", "remove", "rename"
+        ],
+        body: shapes.TeamAction,
+    ) -> shapes.TeamActionDone:
+        """Run an action of a team.
+
+        Parameters by action: rename: name. add: username, alternate. remove, captain: member_id. order: members (all, in
+        board order), alternates. join, decline: none, answers your own invitation. line-up: pairing_id, members (by
+        board, 0 for an empty one; none for the default line-up). close: pairing_id (ends the time for line-ups; organisers
+        only). absent: board_id, side (for organisers). play, not-play: call_id, answers a call for an alternate.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.TeamActionDone = self.ask(
+            "POST", f"/api/v1/events/{part(event_id)}/teams/{part(team_id)}/do/{part(action)}/", body=body
+        )
+        return answer
+
+    def get_event_times(self, event_id: int) -> shapes.MatchTimes:
+        """Return the pairings of your event whose match has not been opened, overdue ones first. For organisers.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.MatchTimes = self.ask("GET", f"/api/v1/events/{part(event_id)}/times/")
+        return answer
+
     def get_following(self) -> shapes.Following:
-        """The players that you follow (at most 200), those with live matches first.
+        """The players that you follow (at most 200), those with live matches first, and their last 20 matches to end.
 
         Needs the scope `read`.
         """
@@ -1618,6 +1712,14 @@ class Client(Sender):
         answer: shapes.MadeHook = self.ask("POST", f"/api/v1/leagues/{part(slug)}/webhooks/", body=body)
         return answer
 
+    def get_match_times(self) -> shapes.MatchTimes:
+        """Return your pairings that have a time or need one, those first that wait for you.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.MatchTimes = self.ask("GET", "/api/v1/match-times/")
+        return answer
+
     def get_matches(
         self,
         *,
@@ -2042,7 +2144,7 @@ class Client(Sender):
     def get_player_stats(
         self, username: str, *, event_id: int | None = None, game: str | None = None, season_id: int | None = None
     ) -> shapes.PlayerStats:
-        """Return a player's ratings over time, results by side and opponent, form, streaks and use of time.
+        """Return a player's ratings over time, results by side, opening and opponent, form, achievements and use of time.
 
         Needs the scope `read`.
         """

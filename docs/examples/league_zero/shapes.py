@@ -36,6 +36,7 @@ KindsEnum = Literal[
     "check-in.opened",
     "event.finished",
     "match.closed",
+    "match.due",
     "notification.asked",
     "notification.check-in",
     "notification.followed",
@@ -52,6 +53,11 @@ KindsEnum = Literal[
     "result.disputed",
     "result.reported",
     "round.published",
+    "ruling.made",
+    "standings.updated",
+    "team-match.finished",
+    "team-match.opened",
+    "time.agreed",
 ]
 
 LeagueRole = Literal["owner", "organiser", "referee", "scorer"]
@@ -59,6 +65,8 @@ LeagueRole = Literal["owner", "organiser", "referee", "scorer"]
 MoneyKindEnum = Literal["grant", "fine"]
 
 NeedsEnum = Literal["review", "dispute", "gone", "time_cut", "paused", "annulled", "slow"]
+
+NewHookServiceEnum = Literal["program", "discord", "slack", "matrix"]
 
 NewReportResultEnum = Literal["1-0", "1/2-1/2", "0-1"]
 
@@ -116,6 +124,8 @@ SpeedEnum = Literal["fast", "normal", "correspondence"]
 
 TiesEnum = Literal["lots", "waiver"]
 
+TimePolicyEnum = Literal["slot", "referee"]
+
 TokenStateEnum = Literal["in-force", "revoked", "expired", "ended"]
 
 TradeStatus = Literal["offered", "countered", "declined", "withdrawn", "expired", "agreed", "vetoed", "done", "failed"]
@@ -126,9 +136,15 @@ WaiverStatus = Literal["sealed", "won", "lost", "failed", "withdrawn"]
 
 WaiversEnum = Literal["first-come", "blind"]
 
+WebhookService = Literal["program", "discord", "slack", "matrix"]
+
 WhatEnum = Literal["win", "draw"]
 
 WindowKind = Literal["trades", "free-agency"]
+
+
+class Acceptance(TypedDict):
+    slot: str
 
 
 class AccountActiveSession(TypedDict):
@@ -185,6 +201,12 @@ class Asked(TypedDict):
 class AuditLog(TypedDict):
     entries: list[Entry]
     next: int | None
+
+
+class Availability(TypedDict):
+    zone: NotRequired[str]
+    weekly: Week
+    exceptions: NotRequired[list[Exception]]
 
 
 class Award(TypedDict):
@@ -690,6 +712,7 @@ class Event(TypedDict):
     speed: str
     control: dict[str, Any]
     options: dict[str, Any]
+    teams: dict[str, Any] | None
     least_rating: int | None
     most_rating: int | None
     stages: list[Event_pagesPlannedStage]
@@ -875,6 +898,12 @@ class EventsEventCard(TypedDict):
     reported: bool
 
 
+class Exception(TypedDict):
+    first: str
+    last: NotRequired[str | None]
+    hours: NotRequired[str]
+
+
 class Fault(TypedDict):
     row: int
     handle: str
@@ -918,6 +947,7 @@ class Followed(TypedDict):
 
 class Following(TypedDict):
     players: list[Followed]
+    recent: list[MatchesListedMatch]
 
 
 class FormatsColumn(TypedDict):
@@ -1062,7 +1092,11 @@ class Hold(TypedDict):
 
 class Hook(TypedDict):
     id: str
+    service: WebhookService
+    name: str
     url: str
+    room: str
+    language: str
     kinds: list[str]
     league: str | None
     made_at: str
@@ -1142,6 +1176,7 @@ class League(TypedDict):
     about: str
     created_at: str
     no_shows: Policy
+    required_provider: str
     your_role: LeagueRole | None
     staff: list[Member]
     seasons: list[Planned]
@@ -1233,7 +1268,11 @@ class Look(TypedDict):
 
 class MadeHook(TypedDict):
     id: str
+    service: WebhookService
+    name: str
     url: str
+    room: str
+    language: str
     kinds: list[str]
     league: str | None
     made_at: str
@@ -1250,6 +1289,52 @@ class Marked(TypedDict):
 class MatchList(TypedDict):
     matches: list[MatchesListedMatch]
     next: int | None
+
+
+class MatchTime(TypedDict):
+    event_id: int
+    event: str
+    pairing_id: int
+    round: str
+    board: int
+    players: list[str]
+    names: list[str]
+    status: str
+    time: str | None
+    closes_at: str
+    policy_at: str | None
+    proposed_by: str | None
+    slots: list[str]
+    common_slots: list[str]
+    silent: list[str]
+    overdue: bool
+    can_propose: bool
+    can_answer: bool
+
+
+class MatchTimes(TypedDict):
+    times: list[Match_timesTimeView]
+
+
+class Match_timesTimeView(TypedDict):
+    event_id: int
+    event: str
+    pairing_id: int
+    round: str
+    board: int
+    players: list[str]
+    names: list[str]
+    status: str
+    time: str | None
+    closes_at: str
+    policy_at: str | None
+    proposed_by: str | None
+    slots: list[str]
+    common_slots: list[str]
+    silent: list[str]
+    overdue: bool
+    can_propose: bool
+    can_answer: bool
 
 
 class Matches(TypedDict):
@@ -1409,6 +1494,7 @@ class NewEvent(TypedDict):
     season_id: NotRequired[int | None]
     stages: NotRequired[list[Stage]]
     options: NotRequired[dict[str, Any]]
+    teams: NotRequired[dict[str, Any] | None]
     about: NotRequired[str]
     max_entrants: NotRequired[int]
     registration: NotRequired[RegistrationEnum]
@@ -1436,6 +1522,12 @@ class NewEvent(TypedDict):
     player_pauses: NotRequired[bool]
     report_policy: NotRequired[ReportPolicy]
     report_hours: NotRequired[int]
+    play_days: NotRequired[int]
+    time_hours: NotRequired[int]
+    time_policy: NotRequired[TimePolicyEnum]
+    slot_day: NotRequired[int]
+    slot_time: NotRequired[str]
+    slot_zone: NotRequired[str]
     preset: NotRequired[PresetEnum]
     control: NotRequired[Any]
     league: NotRequired[str]
@@ -1454,6 +1546,11 @@ class NewFranchise(TypedDict):
 class NewHook(TypedDict):
     url: str
     kinds: list[KindsEnum]
+    name: NotRequired[str]
+    room: NotRequired[str]
+    token: NotRequired[str]
+    language: NotRequired[str]
+    service: NotRequired[NewHookServiceEnum]
 
 
 class NewLeague(TypedDict):
@@ -1658,6 +1755,13 @@ class Outlook(TypedDict):
     marks: dict[str, Any]
 
 
+class OwnAvailability(TypedDict):
+    zone: str
+    declared: bool
+    weekly: Week
+    exceptions: list[Exception]
+
+
 class OwnEntry(TypedDict):
     player_id: int
     status: EntrantStatus | None
@@ -1797,6 +1901,10 @@ class PatchedEditFranchise(TypedDict):
 class PatchedEditHook(TypedDict):
     url: NotRequired[str]
     kinds: NotRequired[list[KindsEnum]]
+    name: NotRequired[str]
+    room: NotRequired[str]
+    token: NotRequired[str]
+    language: NotRequired[str]
     on: NotRequired[bool]
 
 
@@ -1807,6 +1915,7 @@ class PatchedEditLeague(TypedDict):
     no_show_warnings: NotRequired[int | None]
     ban_length: NotRequired[int]
     ban_unit: NotRequired[BanUnitEnum]
+    required_provider: NotRequired[str]
 
 
 class PatchedEditSeason(TypedDict):
@@ -1859,6 +1968,7 @@ class PatchedEventPlan(TypedDict):
     season_id: NotRequired[int | None]
     stages: NotRequired[list[Stage]]
     options: NotRequired[dict[str, Any]]
+    teams: NotRequired[dict[str, Any] | None]
     about: NotRequired[str]
     max_entrants: NotRequired[int]
     registration: NotRequired[RegistrationEnum]
@@ -1886,6 +1996,12 @@ class PatchedEventPlan(TypedDict):
     player_pauses: NotRequired[bool]
     report_policy: NotRequired[ReportPolicy]
     report_hours: NotRequired[int]
+    play_days: NotRequired[int]
+    time_hours: NotRequired[int]
+    time_policy: NotRequired[TimePolicyEnum]
+    slot_day: NotRequired[int]
+    slot_time: NotRequired[str]
+    slot_zone: NotRequired[str]
     preset: NotRequired[PresetEnum]
     control: NotRequired[Any]
 
@@ -2015,6 +2131,7 @@ class PlannedEvent(TypedDict):
     slot_day: int
     slot_time: str
     slot_zone: str
+    teams: dict[str, Any] | None
     league: str | None
     stages: list[Stage]
     control: Any
@@ -2054,6 +2171,7 @@ class PlayerStats(TypedDict):
     matches: int
     streaks: dict[str, Any]
     form: Any
+    achievements: list[StatsAchievement]
     tables: list[Table]
 
 
@@ -2104,6 +2222,10 @@ class Proof(TypedDict):
     agrees: bool | None
     ordering: Any
     checks: list[Check]
+
+
+class Proposal(TypedDict):
+    slots: list[str]
 
 
 class Queue(TypedDict):
@@ -2573,6 +2695,8 @@ class StandingsTable(TypedDict):
     group: str
     columns: list[FormatsColumn]
     lines: list[StandingsTableLine]
+    reported: int
+    refereed: int
 
 
 class StandingsTableLine(TypedDict):
@@ -2592,6 +2716,13 @@ class Stats(TypedDict):
     synergy: int
     dexterity: int
     xfactor: int
+
+
+class StatsAchievement(TypedDict):
+    key: str
+    text: str
+    match_id: int
+    at: str
 
 
 class Step(TypedDict):
@@ -2618,6 +2749,89 @@ class Table(TypedDict):
     title: str
     columns: list[Column]
     rows: list[dict[str, Any]]
+
+
+class TeamAction(TypedDict):
+    name: NotRequired[str]
+    username: NotRequired[str]
+    alternate: NotRequired[bool]
+    member_id: NotRequired[int]
+    members: NotRequired[list[int]]
+    alternates: NotRequired[list[int]]
+    pairing_id: NotRequired[int]
+    board_id: NotRequired[int]
+    side: NotRequired[int]
+    call_id: NotRequired[int]
+
+
+class TeamActionDone(TypedDict):
+    done: str
+
+
+class TeamRules(TypedDict):
+    boards: int
+    alternates: int
+    order: str
+    lineup_min: int
+    answer_min: int
+    no_show: str
+    win: int
+    draw: int
+    loss: int
+
+
+class Teams(TypedDict):
+    rules: TeamRules
+    teams: list[TeamsTeamView]
+    boards_event_id: int | None
+    matches: list[TeamsTeamMatchView]
+
+
+class TeamsBoardView(TypedDict):
+    board_id: int
+    number: int
+    first: str
+    second: str
+    moves_first: int
+    pairing_id: int | None
+    match_url: str
+    points: str
+    wanted: str
+
+
+class TeamsMemberView(TypedDict):
+    member_id: int
+    name: str
+    username: str
+    url: str
+    alternate: bool
+    accepted: bool
+    captain: bool
+
+
+class TeamsTeamMatchView(TypedDict):
+    pairing_id: int
+    round: int
+    round_name: str
+    teams: list[str]
+    team_ids: list[int]
+    home: int
+    lineups_by: str
+    closed: bool
+    score: str
+    through: int | None
+    boards: list[TeamsBoardView]
+
+
+class TeamsTeamView(TypedDict):
+    team_id: int
+    entrant_id: int
+    name: str
+    url: str
+    captain: str
+    captain_username: str
+    withdrawn: bool
+    members: list[TeamsMemberView]
 
 
 class Terms(TypedDict):
@@ -2740,6 +2954,16 @@ class Verdict(TypedDict):
 
 class Veto(TypedDict):
     why: str
+
+
+class Week(TypedDict):
+    mon: NotRequired[str]
+    tue: NotRequired[str]
+    wed: NotRequired[str]
+    thu: NotRequired[str]
+    fri: NotRequired[str]
+    sat: NotRequired[str]
+    sun: NotRequired[str]
 
 
 class Why(TypedDict):
@@ -3104,6 +3328,8 @@ class OrderAndChaosView(TypedDict):
     quiet_limit: int
     stood: int
     stood_limit: int
+    repeats: dict[str, int]
+    barred: list[str] | None
     time_ms: int | None
     last: OrderAndChaosLast | None
     board: OrderAndChaosBoard

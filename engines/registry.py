@@ -13,7 +13,7 @@ from typing import Any
 
 from engines.contract import AnyEngine
 from engines.i18n import TranslatedError
-from engines.missing import MissingGame
+from engines.missing_game import MissingGame
 from engines.option_specs import OptionSpec, load_option_specs, translate_spec
 from engines.package_files import CATALOGUES, SCRIPT_MESSAGES
 from engines.packages import GROUP, BadPackage, GamePackage, check_package
@@ -160,7 +160,7 @@ def get(key: str, version: int | None = None) -> AnyEngine:
 
 
 def get_or_missing(key: str, version: int | None = None) -> AnyEngine:
-    """Return the engine of a game; for one that is not installed what can be shown of it (`engines.missing`)."""
+    """Return the engine of a game; for one that is not installed what can be shown of it (`engines.missing_game`)."""
     try:
         return get(key, version)
     except UnknownGame:

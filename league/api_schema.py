@@ -33,7 +33,7 @@ GROUPS = {
 _GROUP_BY_PREFIX = {
     "games": "challenges", "invitations": "challenges", "quick-pairing": "challenges", "leaderboard": "ratings",
     "record-keys": "matches", "set-ups": "matches", "reports": "leagues", "following": "players",
-    "result-reports": "events",
+    "result-reports": "events", "availability": "events", "match-times": "events",
 }  # fmt: skip
 ERROR_SCHEMA = {
     "type": "object",

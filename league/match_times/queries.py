@@ -35,7 +35,7 @@ class TimeView:
     """The time of a pairing as its players and organisers see it. `answer` names what the viewer can do."""
 
     event_id: int
-    event: str
+    event_name: str
     pairing_id: int
     round: str
     board: int

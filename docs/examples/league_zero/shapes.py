@@ -1293,7 +1293,7 @@ class MatchList(TypedDict):
 
 class MatchTime(TypedDict):
     event_id: int
-    event: str
+    event_name: str
     pairing_id: int
     round: str
     board: int
@@ -1318,7 +1318,7 @@ class MatchTimes(TypedDict):
 
 class Match_timesTimeView(TypedDict):
     event_id: int
-    event: str
+    event_name: str
     pairing_id: int
     round: str
     board: int

@@ -86,7 +86,7 @@ class ChatService(ABC):
         lines = [self.escape(clip(line, MAX_LINE_LENGTH)) for line in message.lines[:MAX_LINES]]
         for count in range(len(lines), 0, -1):
             hidden = len(message.lines) - count
-            rest = [self.escape(translate_n("and {n} more", "and {n} more", hidden))] if hidden else []
+            rest = [self.escape(translate_n("and {n} other", "and {n} others", hidden))] if hidden else []
             if sum(len(line) + 1 for line in lines[:count] + rest) <= room_left:
                 return lines[:count] + rest
         return []

@@ -15,7 +15,7 @@ _LEFT, _RIGHT = 56, 596
 """The ends of the column beside the board."""
 _BOARD = (640, 46, WIDTH - 640 - 46, HEIGHT - 92)
 _STATES = {
-    "open": mark("Waiting"), "scheduled": mark("Waiting"), "playing": mark("Live"), "paused": mark("Paused"),
+    "open": mark("Waiting for players"), "scheduled": mark("Scheduled"), "playing": mark("Live"), "paused": mark("Paused"),
     "review": mark("Under review"), "closed": mark("Finished"), "void": mark("Aborted"),
 }  # fmt: skip
 

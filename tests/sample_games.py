@@ -52,13 +52,13 @@ def installed(**more: GamePackage) -> Iterator[None]:
     """Have the sample games, and `more` by key, beside the others inside the context."""
     try:
         with patch.dict(cast("dict[str, GamePackage]", registry._PACKAGES), {**packages(), **more}):
-            _forget()
+            forget_games()
             yield
     finally:
-        _forget()
+        forget_games()
 
 
-def _forget() -> None:
+def forget_games() -> None:
     """Clear what is remembered of the installed games."""
     from django.contrib.staticfiles.finders import get_finder
 

@@ -22,13 +22,13 @@ def _as_agent(site: RunningSite, token: str, story: Any) -> Any:
     async def tell() -> Any:
         with httpx2.Client(base_url=site.address, headers={"Authorization": f"Bearer {token}"}, timeout=30) as http:
             async with Client(build_server(Site(http))) as client:
-                return await story(client)
+                return await story(client, Site(http))
 
     return asyncio.run(tell())
 
 
 def test_an_agent_plays_a_match_to_its_end_from_what_the_tools_tell(site: RunningSite) -> None:
-    async def story(client: Client) -> str:
+    async def story(client: Client, api: Site) -> str:
         assert len((await call(client, "read_rules", game="zero-order"))["text"]) > 1000
         return await play_match(client, "zero-order", "bot:greedy", Random(1))
 
@@ -36,12 +36,13 @@ def test_an_agent_plays_a_match_to_its_end_from_what_the_tools_tell(site: Runnin
 
 
 def test_refusals_reach_the_agent_in_words_and_cost_no_match(site: RunningSite) -> None:
-    async def story(client: Client) -> None:
+    async def story(client: Client, api: Site) -> None:
         match = (await call(client, "challenge", game="field-tactics", opponents=["ben"]))["match_id"]
         listed = await call(client, "list_matches")
         assert [one["status"] for one in listed["matches"] if one["match_id"] == match] == ["open"]
         with pytest.raises(RuntimeError, match="start"):
             await call(client, "move", match_id=match, text="A1-A2")
+        api.ask("POST", f"challenges/{match}/cancel/", {})  # an account has five open ones at most
         match = (await call(client, "challenge", game="order-and-chaos", opponents=["bot:random"]))["match_id"]
         seen = await call(client, "wait_for_turn", match_id=match)
         with pytest.raises(RuntimeError, match=r"\(\w[\w-]+\)"):
@@ -55,7 +56,7 @@ def test_refusals_reach_the_agent_in_words_and_cost_no_match(site: RunningSite) 
 
 
 def test_a_wrong_token_is_told_as_such(site: RunningSite) -> None:
-    async def story(client: Client) -> None:
+    async def story(client: Client, api: Site) -> None:
         with pytest.raises(RuntimeError, match="token"):
             await call(client, "list_matches")
 

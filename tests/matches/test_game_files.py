@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,18 +15,22 @@ from league import games
 from league.rulebook import queries as rulebook
 from matches import game_files
 from matches.game_files import GameFilesFinder
+from tests.sample_games import forget_games
 
 KEY = "order-and-chaos"
 
 
 @pytest.fixture
-def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> GamePackage:
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[GamePackage]:
     """A game with a folder of site files that has nothing in it yet."""
     bare = replace(registry.get_package(KEY), site=tmp_path)
     packages = {key: registry.get_package(key) for key in registry.keys()} | {KEY: bare}  # noqa: SIM118
     monkeypatch.setattr(registry, "get_package", packages.get)
     monkeypatch.setattr(registry, "find_package", registry.get_package)
-    return bare
+    forget_games()
+    yield bare
+    monkeypatch.undo()
+    forget_games()
 
 
 def names(finder: GameFilesFinder) -> set[str]:
@@ -62,7 +67,9 @@ def test_a_game_that_describes_its_board_gets_the_generic_one_at_its_own_address
     assert not finder.find("matches/boards/chess.js")
 
 
-def test_a_game_without_texts_is_shown_with_what_its_engine_declares(package: GamePackage) -> None:
+def test_a_game_without_texts_is_shown_with_what_its_engine_declares(package: GamePackage, tmp_path: Path) -> None:
+    (tmp_path / "boards").mkdir()
+    (tmp_path / "boards" / f"{KEY}.js").write_text("own")
     for kept in (games._load_texts, rulebook._load_page):
         kept.cache_clear()
     game, page = games.get_game(KEY), rulebook.find_rules_page(KEY)

@@ -87,7 +87,7 @@ class TimeProposalView(APIView):
         propose_times(event_id=event_id, pairing_id=pairing_id, player_id=player.pk, **data, at=now())
         return _respond(event_id, pairing_id, player)
 
-    @extend_schema(responses=MATCH_TIME)
+    @extend_schema(responses={200: MATCH_TIME})
     def delete(self, request: Request, event_id: int, pairing_id: int) -> Response:
         """Decline your opponent's proposal, or withdraw your own."""
         player = _get_viewer(request, event_id, pairing_id)

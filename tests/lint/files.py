@@ -15,7 +15,7 @@ NOT_OURS = ("/migrations/", "/vendor/", "docs/examples/league_zero/", "/catalogu
 """Made by programs, or by others."""
 MOST_LINES = 400
 DATES = re.compile(r"\.toLocale(Date|Time)?String\(|Intl\.DateTimeFormat")
-KIND_OF_DATE = re.compile(r'data-local="(?!(?:both|date|time|relative)")')
+KIND_OF_DATE = re.compile(r'data-local="(?!(?:both|date|time|weekday|relative)")')
 """Those that templates may ask of site/dates.js are in brackets."""
 ACT = re.compile(r'\blog_action\(\s*event, by, "([a-z.-]+)"')
 WRITES_DATES = "matches/static/site/dates.js"

@@ -26,14 +26,12 @@ Body = Callable[[World], Mapping[str, Any]]
 
 USUAL = {
     "slug": "league", "season_id": "season", "event_id": "event", "match_id": "match", "draft_id": "draft",
-    "franchise_id": "team", "contract_id": "contract", "trade_id": "received", "claim_id": "bid",
-    "window_id": "window", "gamer_id": "free", "own_gamer_id": "gamer", "pairing_id": "pairing",
-    "entrant_id": "entrant", "message_id": "message", "call_id": "call", "token_id": "token", "uid": "hook",
-    "id": "hook", "delivery": "delivery", "username": "player", "other": "owner", "key": f"={GAME}", "number": "=1",
-    "stage": "=1", "kind": "=csv",
-    "what": "=standings", "action": "=say", "token": "link", "uidb64": "=MQ", "name": "=field-tactics-base.svg",
-    "language": "=de", "part": "=site", "fingerprint": "=0",
-    "task": "=play-a-match", "set_up_id": "set_up", "title_id": "title", "own_title_id": "own_title",
+    "franchise_id": "team", "contract_id": "contract", "trade_id": "received", "claim_id": "bid", "window_id": "window",
+    "gamer_id": "free", "own_gamer_id": "gamer", "pairing_id": "pairing", "entrant_id": "entrant", "message_id": "message",
+    "call_id": "call", "token_id": "token", "uid": "hook", "id": "hook", "delivery": "delivery", "username": "player",
+    "other": "owner", "key": f"={GAME}", "number": "=1", "stage": "=1", "kind": "=csv", "what": "=standings",
+    "action": "=say", "token": "link", "uidb64": "=MQ", "name": "=field-tactics-base.svg", "language": "=de", "part": "=site",
+    "fingerprint": "=0", "task": "=play-a-match", "set_up_id": "set_up", "title_id": "title", "own_title_id": "own_title",
     "report_id": "report_asked", "provider_id": "=club", "team_id": "own_side", "passkey_id": "passkey",
 }  # fmt: skip
 """What a parameter names where nothing else is said."""
@@ -96,13 +94,12 @@ EVENT = {
 KEY = encode_point(ec.generate_private_key(ec.SECP256R1()).public_key())
 BROWSER = {"key": packed(KEY), "secret": packed(b"sixteen bytes...")}
 OVER = {"draft_id": "draft_over"}
+DRAFT_PROOFS, DRAFT_RECAPS = ((f"draft-{of}-csv", f"draft-{of}-json", f"api-draft-{of}-csv") for of in ("proof", "recap"))
 SWORD = _plain(name="Swords")
 DEAL: Body = lambda w: {"give": [w.contract.pk], "take": [w.their_contract.pk]}  # noqa: E731
-
 ASKED = {"event_id": "reported_asked", "pairing_id": "pairing_asked"}
 UNREPORTED = {"event_id": "reported_unreported", "pairing_id": "pairing_unreported"}
-OWN_REPORT = {"report_id": "report_own"}
-TIMED = {"event_id": "timed", "pairing_id": "pairing_timed"}
+OWN_REPORT, TIMED = {"report_id": "report_own"}, {"event_id": "timed", "pairing_id": "pairing_timed"}
 RESULT = _plain(result="0-1")
 DECISION = _plain(result="1/2-1/2", why=WHY)
 
@@ -386,10 +383,8 @@ SENDING: dict[str, Sent] = {
     "GET api-ranks": Sent(query=_plain(pool=GAME)),
     "GET compare": Sent(query=_plain(**{"with": "owner"})),
     **dict.fromkeys(("GET season-file", "GET api-season-stats-csv"), Sent({"table": "=payroll"})),
-    **dict.fromkeys(("GET draft-proof-csv", "GET draft-proof-json", "GET api-draft-proof-csv"),
-                    Sent({"table": "=order", **OVER})),
-    **dict.fromkeys(("GET draft-recap-csv", "GET draft-recap-json", "GET api-draft-recap-csv"),
-                    Sent({"table": "=grades", **OVER})),
+    **{f"GET {name}": Sent({"table": "=order", **OVER}) for name in DRAFT_PROOFS},
+    **{f"GET {name}": Sent({"table": "=grades", **OVER}) for name in DRAFT_RECAPS},
     **dict.fromkeys(("GET draft-recap", "GET api-draft-recap"), Sent(OVER)),
     "GET rating-pool": Sent({"key": f"={GAME}"}),
 }  # fmt: skip

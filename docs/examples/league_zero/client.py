@@ -744,12 +744,14 @@ class Client(Sender):
         )
         return answer
 
-    def delete_pairing_time_proposal(self, event_id: int, pairing_id: int) -> None:
+    def delete_pairing_time_proposal(self, event_id: int, pairing_id: int) -> shapes.MatchTime:
         """Decline your opponent's proposal, or withdraw your own.
 
         Needs the scope `play`.
         """
-        answer: None = self.ask("DELETE", f"/api/v1/events/{part(event_id)}/pairings/{part(pairing_id)}/time/proposal/")
+        answer: shapes.MatchTime = self.ask(
+            "DELETE", f"/api/v1/events/{part(event_id)}/pairings/{part(pairing_id)}/time/proposal/"
+        )
         return answer
 
     def post_place_accept(self, event_id: int) -> shapes.EventsEventCard:

@@ -105,22 +105,6 @@ def test_without_configuration_nothing_is_offered(client: Client) -> None:
         assert client.get(f"/accounts/with/{name}/callback/?state=x&code=y").status_code == 404
 
 
-@pytest.mark.parametrize(
-    ("names", "variables", "sentence"),
-    [
-        (["discord"], {}, "set SIGN_IN_DISCORD_ID"),
-        (["discord"], {"SIGN_IN_DISCORD_ID": "1"}, "set SIGN_IN_DISCORD_SECRET"),
-        (["club"], {"SIGN_IN_CLUB_ID": "1", "SIGN_IN_CLUB_SECRET": "2"}, "set SIGN_IN_CLUB_URL"),
-        (["lichess", "lichess"], {"SIGN_IN_LICHESS_ID": "1"}, "listed once"),
-        (["The Club"], {}, "lowercase"),
-        (["new"], {}, "listed once"),
-    ],
-)
-def test_a_setting_that_is_missing_is_named(names: list[str], variables: dict[str, str], sentence: str) -> None:
-    with pytest.raises(SystemExit, match=sentence):
-        build_providers(names, variables)
-
-
 @pytest.mark.parametrize("verified", [True, False])
 @pytest.mark.parametrize("name", ALL)
 def test_an_email_address_at_a_provider_opens_no_account_that_has_it(

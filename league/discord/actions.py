@@ -24,7 +24,7 @@ def create_code(*, player_id: int, at: datetime) -> str:
     """Return a new code of the player; an earlier one no longer works. The Discord user who enters it acts for them."""
     lock_account(player_id)
     if DiscordLink.objects.filter(pk=player_id).exists():
-        raise ActionError("already-linked", _("Your account is linked to a Discord user. Unlink them first."))
+        raise ActionError("already-linked", _("Your account is linked to a Discord user. Unlink that user first."))
     code = "".join(secrets.choice(ALPHABET) for _position in range(CODE_LENGTH))
     values = {"digest": _digest(code), "expires_at": at + LIFETIME}
     DiscordCode.objects.update_or_create(player_id=player_id, defaults=values)

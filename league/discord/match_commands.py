@@ -69,7 +69,7 @@ def report_own_result(call: Call) -> Reply:
     labels = {choice.label: choice.value for choice in panel.results} if panel is not None else {}
     code = labels.get(_(OUTCOMES.get(call.options.get("result", ""), "")))
     if code is None or pairing.best_of > 1:
-        return [tell(mark("This result needs more than one word. Report it on its page.")), page]
+        return [tell(mark("This match needs a score or a ranking. Report it on its page.")), page]
     report_result(event_id=pairing.round.event_id, pairing_id=pairing.pk, player_id=player_id, claim=Claim(code), at=call.at)
     return [tell(mark("Reported: {match}"), match=_name_pairing(pairing, player_id)), page]
 

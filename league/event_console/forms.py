@@ -73,7 +73,7 @@ class EventSettingsForm(CustomControlMixin, PartialForm):
         max_value=MAX_BOARDS,
         required=False,
         label=gettext_lazy("Boards per team"),
-        help_text=gettext_lazy("Teams enter, and their players meet on so many boards. 0 = players enter on their own."),
+        help_text=gettext_lazy("How many boards each match of two teams has. 0 = players enter on their own."),
     )
     registration = forms.ChoiceField(choices=_REGISTRATION_CHOICES, label=gettext_lazy("Registration"))
     seeding = forms.ChoiceField(choices=_SEEDING_CHOICES, label=gettext_lazy("Seeding"))

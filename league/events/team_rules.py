@@ -80,7 +80,7 @@ def parse_rules(data: object) -> TeamRules | None:
             raise _refuse(_("{name}: choose one of {known}.", name=name, known=", ".join(allowed)))
     rules = TeamRules(**{str(key): value for key, value in data.items()})
     if not rules.win > rules.draw > rules.loss:
-        raise _refuse(_("A won match must be worth more than a drawn one, and that more than a lost one."))
+        raise _refuse(_("A win must score more than a draw, and a draw more than a loss."))
     return rules
 
 

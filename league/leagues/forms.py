@@ -59,7 +59,7 @@ class EditLeagueForm(LeagueForm):
         providers = {provider.id: provider.name for provider in list_providers()}
         if current:
             providers.setdefault(current, get_provider_name(current))
-        set_choices(self, "required_provider", [("", _("no other site")), *providers.items()])
+        set_choices(self, "required_provider", [("", _("no linked account")), *providers.items()])
         if not providers:
             del self.fields["required_provider"]
 

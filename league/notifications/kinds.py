@@ -81,7 +81,9 @@ TEXTS: Mapping[str, str] = {
     "match-time.agreed": mark("Your match with {opponents} is on {time}: {round} of {event}"),
     "match-time.default": mark("The time of your match with {opponents} was set automatically to {time}: {round} of {event}"),
     "match-time.organiser": mark("An organiser set the time of your match with {opponents} to {time}: {round} of {event}"),
-    "match-time.removed": mark("Your match with {opponents} is played with its round again: {round} of {event}"),
+    "match-time.removed": mark(
+        "Your match with {opponents} has no time of its own any more. It opens with its round: {round} of {event}"
+    ),
     "match-time.soon": mark("Your match with {opponents} starts soon, on {time}: {round} of {event}"),
     "match-time.referee": mark("{opponents} haven't agreed on a time. Set one: {round} of {event}"),
     "followed": mark("{player} started a rated match. {match}"),

@@ -58,7 +58,7 @@ ACTIONS: dict[str, TeamAction] = {
     "decline": TeamAction(partial(_answer_invitation, accept=False), InputSerializer, mark("Invitation declined.")),
     "line-up": TeamAction(hand_in_lineup, LineupSerializer, mark("Line-up saved.")),
     "close": TeamAction(_close_lineups, PairingSerializer, mark("Line-ups closed. The boards are open.")),
-    "absent": TeamAction(_report_absence, AbsenceSerializer, mark("Noted. Alternates are being asked.")),
+    "absent": TeamAction(_report_absence, AbsenceSerializer, mark("Alternates are being asked.")),
     "play": TeamAction(partial(_answer_call, accept=True), CallSerializer, mark("You play on this board.")),
     "not-play": TeamAction(partial(_answer_call, accept=False), CallSerializer, mark("Declined.")),
 }

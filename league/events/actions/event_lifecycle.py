@@ -206,7 +206,7 @@ def change_event(*, event_id: int, by: int, plan: Plan, at: datetime) -> None:
     if event.entrants.filter(status=EntrantStatus.ENTERED).count() > plan.max_entrants:
         raise ActionError("too-few-places", _("More players have already entered. Choose a higher capacity."), "max_entrants")
     if (event.teams is None) != (plan.teams is None) and event.entrants.exists():
-        text = _("Somebody has already entered. Remove the entrants before you change whether teams or players enter.")
+        text = _("Someone has already entered. Remove the entrants before you change whether teams or players enter.")
         raise ActionError("has-entrants", text, "teams")
     previous = describe_plan(event)
     _apply_plan(event, plan, at)

@@ -258,7 +258,7 @@ def check_tie_breaks(
             raise BadTieBreaks("unknown-tie-break", text)
         tie_break = TIE_BREAKS[key]
         if tie_break.teams and not teams:
-            text = _("{name} ({key}) is only available between teams. Remove it.", name=tie_break.name, key=key)
+            text = _("{name} ({key}) is only available in team events. Remove it.", name=tie_break.name, key=key)
             raise BadTieBreaks("not-here", text)
         if key in tie_breaks[:place]:
             text = _("{name} ({key}) is listed twice. Use each tie-break once.", name=tie_break.name, key=key)

@@ -41,7 +41,7 @@ def import_report(*, event_id: int, by: int, report: str, at: datetime) -> int:
     event = lock_managed(event_id, by)
     stage = _check_event(event)
     if event.teams is not None:
-        raise ActionError("teams", _("Reports of events between players can't be imported into one between teams."), "report")
+        raise ActionError("teams", _("A team event can't import the report of an individual event."), "report")
     read = _read(report)
     if read.played and not event.is_reported:
         text = _("This game is played on this site, so its rounds can't be imported. Remove the rounds from the file.")

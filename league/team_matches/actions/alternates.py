@@ -92,7 +92,7 @@ def answer_call(*, event_id: int, call_id: int, player_id: int, accept: bool, at
     if call is None or member is None or member.pk not in call.asked:
         raise ActionError("not-asked", _("You haven't been asked to play on this board."))
     if call.accepted_id is not None:
-        raise ActionError("filled", _("Somebody else has already accepted. Thank you for answering."))
+        raise ActionError("filled", _("Someone else has already accepted. Thank you for answering."))
     if call.next_at is None or at >= call.until:
         raise ActionError("too-late", _("The time to accept has passed."))
     if not accept:

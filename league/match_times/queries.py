@@ -170,7 +170,7 @@ def list_own(player_id: int, at: datetime, event_id: int | None = None) -> list[
     """Return the player's pairings (of an event) whose match has not been opened, those first that wait for the player."""
     sides = Side.objects.filter(pairing=OuterRef("pairing"), entrant__player=player_id)
     found = _agreements().filter(Exists(sides), _OPEN)
-    rows = list((found if event_id is None else found.filter(pairing__round__event=event_id))[:MAX_LISTED])
+    rows = list((found if event_id is None else found.filter(_of_event(event_id)))[:MAX_LISTED])
     if not rows:
         return []
     views = [view_agreement(row, player_id, at, with_slots=False) for row in rows]
@@ -180,10 +180,15 @@ def list_own(player_id: int, at: datetime, event_id: int | None = None) -> list[
 
 def list_for_event(event_id: int, viewer_id: int, at: datetime) -> list[TimeView]:
     """Return the pairings of an event whose match has not been opened, for its organisers, overdue ones first."""
-    rows = _agreements().filter(_OPEN, pairing__round__event=event_id)[:MAX_LISTED]
+    rows = _agreements().filter(_OPEN, _of_event(event_id))[:MAX_LISTED]
     views = [view_agreement(row, viewer_id, at, with_slots=False) for row in rows]
     order = ("overdue", "silent", "proposed", "agreed")
     return sorted(views, key=lambda view: (order.index(view.state), view.time or view.closes_at, view.pairing_id))
+
+
+def _of_event(event_id: int) -> Q:
+    """Return the condition on pairings of an event and, if teams play in it, of its boards."""
+    return Q(pairing__round__event=event_id) | Q(pairing__round__event__boards_of=event_id)
 
 
 _OPEN = Q(pairing__counted_at=None, pairing__series=None, pairing__round__event__status=EventStatus.RUNNING)

@@ -14,6 +14,7 @@ from league.events.models import BEFORE_START, OVER, Event
 from league.events.queries import can_manage, get_visible_event
 from league.forms import errors_as_404, errors_as_messages
 from league.leagues.views import current_player
+from league.match_times.queries import list_own
 from league.people.models import Player
 from league.people.sessions import find_viewer
 from league.team_matches.team_actions import run_team_action
@@ -37,11 +38,14 @@ def teams_page(request: HttpRequest, event_id: int) -> HttpResponse:
 @never_cache
 def team_page(request: HttpRequest, event_id: int, team_id: int) -> HttpResponse:
     """Show a team, and to its captain the roster and line-up to edit."""
-    viewer = find_viewer(request)
+    viewer, at = find_viewer(request), now()
     event = _get_team_event(event_id, viewer)
     with errors_as_404():
-        page = build_team_page(event, team_id, viewer, manages=can_manage(event, viewer), at=now())
-    context = {"event": event, "page": page, "at": now(), "over": event.status in OVER, "before": event.status in BEFORE_START}
+        page = build_team_page(event, team_id, viewer, manages=can_manage(event, viewer), at=at)
+    context = {
+        "event": event, "page": page, "at": at, "over": event.status in OVER, "before": event.status in BEFORE_START,
+        "times": list_own(viewer.pk, at, event.pk) if viewer and event.play_days else [],
+    }  # fmt: skip
     return render(request, "league/team_matches/team.html", {**context, **_build_forms(page)})
 
 

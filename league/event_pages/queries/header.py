@@ -37,13 +37,14 @@ def get_viewer_actions(view: ViewerEvent, entered: int, at: datetime) -> dict[st
     playing = entrant is not None and entrant.status == EntrantStatus.ENTERED
     current = next((rows for rows in view.stages if rows.stage.finished_at is None), None) if manages else None
     checks_in = event.status == EventStatus.CHECK_IN and entrant is not None and entrant.checked_in_at is None
+    boards = event.boards_of_id is not None
     return {
         "manage": manages,
         "edit_title": event.title_id if event.league_id is None and event.organiser_id == viewer.pk else None,
         "score": event.status in (EventStatus.RUNNING, EventStatus.FINISHED) and view.may_score,
         "join": registering and welcome and not viewer.is_guest and (event.bot_accounts or not viewer.is_bot_account),
         "leave": before and entrant is not None,
-        "withdraw": entrant.pk if entrant and playing and event.status == EventStatus.RUNNING else None,
+        "withdraw": entrant.pk if entrant and playing and event.status == EventStatus.RUNNING and not boards else None,
         "check_in": playing and checks_in,
         "stand_by": entrant is not None and entrant.status == EntrantStatus.WAITING and checks_in,
         "answer_by": entrant.answer_by if before and entrant and entrant.answer_by and entrant.answer_by > at else None,
@@ -66,6 +67,7 @@ def build_header(view: ViewerEvent, at: datetime) -> dict[str, Any]:
     """Return the header data. `problem` is only for the organiser: why the event is stuck."""
     event = view.event
     event_card = build_card(event)
+    plays = view.own or event.teams is not None
     return {
         "card": event_card,
         "event": event,
@@ -74,7 +76,7 @@ def build_header(view: ViewerEvent, at: datetime) -> dict[str, Any]:
         "may": get_viewer_actions(view, event_card.entrants, at),
         "own": (own := build_own_summary(view)),
         "report": _find_report_panel(view, own),
-        "times": list_own(view.reader.pk, at, event.pk) if event.play_days and view.own and view.reader else [],
+        "times": list_own(view.reader.pk, at, event.pk) if event.play_days and view.reader and plays else [],
         "told": find_no_show_notice(event, view.reader, at),
         "own_entrant": view.own_id,
         "own_team": find_own_team(event, view.reader),

@@ -17,6 +17,7 @@ from league.standings.rows import PairingRow, RoundRow, StageRows, load_all_rows
 from league.standings.standings_calculation import Line, compute_lines
 from league.standings.steps import Log, load_logs
 from league.standings.tables import Person, load_rated_people
+from league.teams.queries.own import are_lineups_closed
 
 
 class ViewerEvent:
@@ -209,7 +210,8 @@ def _explain_missing_match(view: ViewerEvent, upcoming: Mapping[str, Any] | None
     if any(side.person is None for side in upcoming["opponents"]):
         return _("Your opponent is not known yet.")
     if view.event.teams is not None:
-        return _("Hand in your line-up on the page of your team.")
+        closed = are_lineups_closed(upcoming["pairing"].pairing_id)
+        return "" if closed else _("Hand in your line-up on the page of your team.")
     if upcoming["url"]:
         return ""
     if upcoming["pairing"].starts_at:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from league.events.models import Event
 from league.people.models import Player
 from league.teams.links import team_path
-from league.teams.models import Team, TeamMember
+from league.teams.models import Team, TeamMatch, TeamMember
 
 
 class OwnTeam(NamedTuple):
@@ -26,3 +26,8 @@ def find_own_team(event: Event, viewer: Player | None) -> OwnTeam | None:
         return OwnTeam(member.team.name, team_path(teams_event, member.team_id), member.accepted_at is None)
     team = Team.objects.filter(event=teams_event, entrant__player=viewer).first()
     return OwnTeam(team.name, team_path(teams_event, team.pk)) if team else None
+
+
+def are_lineups_closed(pairing_id: int) -> bool:
+    """Return whether the boards of a team match exist, so that no line-up can be handed in."""
+    return TeamMatch.objects.filter(pairing=pairing_id, closed_at__isnull=False).exists()

@@ -185,7 +185,8 @@ def _list_reportable(
     members = Q(first__team=team) | Q(second__team=team)
     if not all_of_team and own is not None:
         members = Q(first=own.member_id) | Q(second=own.member_id)
-    rows = TeamBoard.objects.filter(members, pk__in=open_ids, calls=None, pairing__series__match__status="open")
+    not_begun = Q(pairing__series__match__status="open") | Q(pairing__isnull=False, pairing__series=None)
+    rows = TeamBoard.objects.filter(members, not_begun, pk__in=open_ids, calls=None)
     return frozenset(rows.values_list("pk", flat=True))
 
 

@@ -134,7 +134,9 @@ def build_card(row: Event) -> EventCard:
         organiser_url=reverse("player", args=[row.organiser.username]),
         entrants=counts["entrant_count"],
         round=counts["started_count"],
-        rounds=0 if is_continuous else max(counts["round_count"], count_planned_rounds(row, counts["entrant_count"])),
+        rounds=0
+        if is_continuous or row.boards_of_id is not None
+        else max(counts["round_count"], count_planned_rounds(row, counts["entrant_count"])),
     )
 
 

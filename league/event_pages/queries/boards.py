@@ -178,7 +178,7 @@ def build_overview(view: ViewerEvent) -> dict[str, Any]:
     return {
         "time": format_match_timing(find_time_limit(event.game, event.options), TimeControl(**event.control)),
         "speed": format_speed(event.speed),
-        "points": "; ".join(dict.fromkeys(filter(None, map(_describe_points, event.stages.all())))),
+        "points": "; ".join(dict.fromkeys(filter(None, (_describe_points(event, one) for one in event.stages.all())))),
         "live": [game.match_id for game in games if game.status == "playing"][:MAX_LIVE],
         "on": current,
         "top": build_standings_page(view, view.current, 1, size=MAX_LEADERS) if view.current else None,
@@ -186,11 +186,13 @@ def build_overview(view: ViewerEvent) -> dict[str, Any]:
     }
 
 
-def _describe_points(stage: Stage) -> str:
+def _describe_points(event: Event, stage: Stage) -> str:
     """Return what a result is worth; empty if results don't add up to the points of the standings."""
     traits = stage.traits
     if traits.is_bracket or traits.continuous or traits.by_places:
         return ""
+    if (rules := event.team_rules) is not None:
+        return _("win {win}, draw {draw}, loss {loss}", win=rules.win, draw=rules.draw, loss=rules.loss)
     win, draw, loss = (format_halves(traits.score(stage.settings, halves)) for halves in (2, 1, 0))
     return _("win {win}, draw {draw}, loss {loss}", win=win, draw=draw, loss=loss)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 
 from league.event_files.exports import get_event, pairings_csv, standings_csv
 from league.events.actions.event_lifecycle import cancel_event
@@ -18,6 +19,7 @@ from league.results.actions.round_retraction import retract_round
 from league.standings.rows import load_rows
 from league.standings.standings_calculation import compute_lines
 from league.sweep import sweep
+from league.team_matches.actions.alternates import answer_call, report_absence
 from league.teams.models import Team, TeamMatch
 from matches.errors import ActionError
 from matches.models import Match, Status
@@ -35,6 +37,12 @@ def pairs(event: Event, number: int) -> set[frozenset[str]]:
     ):
         rows.setdefault(pairing, set()).add(name)
     return {frozenset(names) for names in rows.values()}
+
+
+def shown(reader: Player, path: str) -> str:
+    client = Client()
+    client.force_login(reader)
+    return client.get(path).content.decode()
 
 
 def points(event: Event) -> dict[str, float]:
@@ -175,3 +183,31 @@ def test_with_a_play_window_the_players_of_each_board_agree_on_its_time() -> Non
     agreed = set(TimeAgreement.objects.values_list("pairing", flat=True))
     assert agreed == set(match.boards.values_list("pairing", flat=True)), "not the captains for the match"
     assert not Match.objects.exists(), "a board opens at its own time"
+
+    captain, own = team(event, "Ants").entrant.player, match.boards.get(number=1)
+    boards, team_page = event.boards_event.pk, f"/events/{event.pk}/teams/{team(event, 'Ants').pk}/"
+    for path in (f"/events/{event.pk}/", team_page):
+        assert f"/events/{boards}/pairings/{own.pairing_id}/time/" in shown(captain, path)
+    overview = shown(captain, f"/events/{event.pk}/")
+    assert "Hand in your line-up" not in overview, "line-ups are closed"
+    assert "win 2, draw 1, loss 0" in overview
+    board_event = shown(captain, f"/events/{boards}/")
+    assert "Round 1 of" not in board_event, "boards last as long as their teams"
+    assert "/withdraw" not in board_event, "a player stays on the roster"
+    times = shown(event.organiser, f"/events/{event.pk}/manage/times/")
+    assert times.count(f"/events/{boards}/manage/do/nudge/") == 2, "whoever organises the teams sees the times of all boards"
+
+
+def test_a_player_who_cannot_play_says_so_before_a_time_is_agreed() -> None:
+    event = team_event(2, boards=1, alternates=1, play_days=7, teams={"lineup_min": 0})
+    go_on(NOON)
+    board = match_of(event, "Ants", 1).boards.get()
+    ants, player = team(event, "Ants"), Player.objects.get(username="ants2")
+    page = f"/events/{event.pk}/teams/{ants.pk}/"
+    assert f'name="board_id" value="{board.pk}"' in shown(ants.entrant.player, page)
+    call = report_absence(event_id=event.pk, board_id=board.pk, by=ants.entrant.player_id, at=NOON)
+    answer_call(event_id=event.pk, call_id=call, player_id=player.pk, accept=True, at=NOON)
+    times = f"/pairings/{board.pairing_id}/time/"
+    assert times in shown(player, page), "the alternate agrees on a time"
+    assert times not in shown(ants.entrant.player, page)
+    assert not Match.objects.exists()

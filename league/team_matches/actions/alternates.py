@@ -8,6 +8,7 @@ from engines.i18n import to_stored, translate as _
 from league.events.actions.event_lifecycle import announce, lock_event, log_action
 from league.events.models import Event, EventStatus, Round, Side
 from league.events.queries import is_manager
+from league.match_times.models import TimeAgreement
 from league.notifications.actions.create import NewNotification, notify
 from league.notifications.kinds import Kind
 from league.pairings.actions.match_times import open_pairing
@@ -44,7 +45,8 @@ def report_absence(*, event_id: int, board_id: int, by: int, at: datetime, side:
 def start_call(event: Event, board: TeamBoard, side: int, at: datetime) -> AlternateCall:
     """Ask the first alternate for one side of a board; each next one after the event's time to answer.
 
-    The call ends as long after everybody has been asked. Raises ActionError: no-player, asked-before, no-alternate.
+    The call ends as long after everybody has been asked, but not before the time of a board that waits for one.
+    Raises ActionError: no-player, asked-before, no-alternate.
     """
     member = (board.first, board.second)[side]
     if member is None:
@@ -55,10 +57,16 @@ def start_call(event: Event, board: TeamBoard, side: int, at: datetime) -> Alter
     if not free:
         text = _("No player of the team is free to stand in. The board is forfeited if nobody plays.")
         raise ActionError("no-alternate", text)
-    until = at + timedelta(minutes=rules.answer_min * len(free))
+    until = max(at + timedelta(minutes=rules.answer_min * len(free)), _find_opening(board) or at)
     call = AlternateCall.objects.create(board=board, side=side, absent=member, until=until, at=at, next_at=at)
     _ask(event, call, free[0], at)
     return call
+
+
+def _find_opening(board: TeamBoard) -> datetime | None:
+    """Return the time of a board whose match hasn't opened, or the end of its play window; None if it waits for no time."""
+    row = TimeAgreement.objects.filter(pairing=board.pairing_id, pairing__series=None).select_related("pairing").first()
+    return None if row is None else row.pairing.starts_at or row.closes_at
 
 
 @transaction.atomic

@@ -206,7 +206,9 @@ def test_a_player_who_cannot_play_says_so_before_a_time_is_agreed() -> None:
     page = f"/events/{event.pk}/teams/{ants.pk}/"
     assert f'name="board_id" value="{board.pk}"' in shown(ants.entrant.player, page)
     call = report_absence(event_id=event.pk, board_id=board.pk, by=ants.entrant.player_id, at=NOON)
-    answer_call(event_id=event.pk, call_id=call, player_id=player.pk, accept=True, at=NOON)
+    later = NOON + 24 * HOUR
+    go_on(later)
+    answer_call(event_id=event.pk, call_id=call, player_id=player.pk, accept=True, at=later)
     times = f"/pairings/{board.pairing_id}/time/"
     assert times in shown(player, page), "the alternate agrees on a time"
     assert times not in shown(ants.entrant.player, page)

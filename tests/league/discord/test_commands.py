@@ -158,7 +158,7 @@ def test_a_player_checks_in() -> None:
 def test_two_players_report_a_match_that_was_played_elsewhere() -> None:
     made = pair()
     first, second = linked(made.first, DiscordUser("1")), linked(made.second, DiscordUser("2"))
-    assert first.enter("result", result="brilliant")[0].startswith("This result needs more than one word")
+    assert first.enter("result", result="brilliant")[0].startswith("This match needs a score or a ranking")
     shown, private = first.enter("result", result="won")
     assert private
     assert shown.startswith(f"Reported: {made.second} (")

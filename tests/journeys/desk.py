@@ -12,6 +12,7 @@ out.
     {"reported": ["ada", "ben"]}                                  an event that is played elsewhere: its id
     {"timed": ["ada", "ben"]}                                     an event with a play window: its id
     {"teams": ["ada", "ben"]}                                     an event between their teams: its id, the first team's id
+    {"resigned": ["ada", "ben"]}                                  they have resigned their running matches of before
     {"calm": {}}                                                  bots leave the matches of this moment alone for an hour
     {"play": {"match": 12, "phase": "act"}}   for its people, up to a phase, an offer, or an action that would end it
 """
@@ -196,6 +197,19 @@ def _calm(_: dict[str, Any]) -> None:
     Match.objects.filter(bot_due_at__isnull=False).update(bot_due_at=timezone.now() + timedelta(milliseconds=HOUR_MS))
 
 
+def _resigned(players: list[str]) -> None:
+    from league.people.models import Player
+    from matches.actions.adjudication import adjudicate
+    from matches.actions.endings import resign
+    from matches.models import Match, Status
+    from matches.server_time import now
+
+    for player in Player.objects.filter(username__in=players):
+        for match in Match.objects.filter(seats__player=player, status=Status.PLAYING):
+            resign(match_id=match.pk, player_id=player.pk, received_at=now())
+            adjudicate(match_id=match.pk, at=now())
+
+
 def _reported(players: list[str]) -> int:
     from matches.server_time import now
     from tests.journeys.world import open_reported
@@ -220,7 +234,7 @@ def _teams(captains: list[str]) -> dict[str, int]:
 
 _ACTIONS: dict[str, Callable[[Any], Any]] = {
     "match": _match, "session": _session, "token": _token, "play": _play, "furnish": _furnish, "guarded": _guarded,
-    "reported": _reported, "timed": _timed, "calm": _calm, "draft": _draft, "teams": _teams,
+    "reported": _reported, "timed": _timed, "calm": _calm, "resigned": _resigned, "draft": _draft, "teams": _teams,
 }  # fmt: skip
 
 if __name__ == "__main__":

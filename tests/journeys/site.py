@@ -81,6 +81,10 @@ class RunningSite:
         """Let the bots rest in all matches: the demo's fill the first page, and together they take a quarter of a core."""
         self._ask(calm={})
 
+    def resign_all(self, *players: str) -> None:
+        """Let these people resign their running matches, of which an account can have ten at most."""
+        self._ask(resigned=list(players))
+
     def reported(self, *players: str) -> int:
         """An event of these players that is played elsewhere."""
         return int(self._ask(reported=list(players)))

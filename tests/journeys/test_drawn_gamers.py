@@ -12,6 +12,7 @@ _DRAW = "return [...document.querySelectorAll('#own-turn [data-act=draw] button'
 
 def test_two_people_draw_in_turn_and_are_led_to_their_match(person: NewPerson) -> None:
     ada, ben = person("ada", width=1400), person("ben", width=390, height=844)
+    ada.site.resign_all("ada", "ben")
     ada.sign_in("ada")
     ben.sign_in("ben")
     ada.visit("/lobby/?game=incursion-point-zero")

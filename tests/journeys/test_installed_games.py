@@ -57,6 +57,7 @@ def finish(key: str, players: list[Person]) -> None:
 @pytest.mark.parametrize("key", NAMES)
 def test_an_installed_game_is_played_rated_and_in_an_event(person: NewPerson, key: str) -> None:
     ada, ben = person("ada"), person("ben", width=390, height=844)
+    ada.site.resign_all("ada", "ben")
     for player in (ada, ben):
         player.sign_in(player.name)
     ada.visit(f"/lobby/?game={key}")

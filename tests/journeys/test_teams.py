@@ -44,6 +44,7 @@ def test_a_captain_leads_a_team_on_a_phone(person: NewPerson) -> None:
 
     olivia.visit(team)  # she organises the event
     olivia.press("Close line-ups now")
+    olivia.sees("Line-ups closed.", "body")
     ada.visit(team)
     ada.sees("moves first")
     assert [cell.text.split("\n")[0] for cell in ada.all(".team-match tbody th")][:2] in (

@@ -143,5 +143,5 @@ def test_random_round_robins_have_the_figures_of_a_computation_from_scratch() ->
 
 def test_only_teams_have_the_tie_breaks_of_teams() -> None:
     assert [row.key for row in check_tie_breaks(["GP", "BER"], teams=True)] == ["GP", "BER"]
-    with pytest.raises(BadTieBreaks, match="between teams"):
+    with pytest.raises(BadTieBreaks, match="in team events"):
         check_tie_breaks(["GP"])

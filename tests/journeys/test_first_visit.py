@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from typing import NamedTuple
+
 import pytest
 
 from tests.journeys import ON_THE_SITE
@@ -59,6 +62,16 @@ def test_three_clicks_lead_from_the_first_page_to_a_move_on_a_board(person: NewP
 
 
 MOST_CLICKS = 5
+LOST_S = 15
+"""A click that has changed nothing after so long is repeated, as a person would."""
+
+
+class Click(NamedTuple):
+    steps: list[str]
+    entry: int
+    at: float
+
+
 STEPS = {
     "field-tactics": ("Move first", "Submit set-up", "[data-square][data-mark=own]", "[data-mark=move], [data-mark=battle]"),
     "zero-order": ("Submit team", "Fill the rest", ".zo-cell[data-mark=own]", ".zo-cell[data-mark=move]"),
@@ -97,14 +110,18 @@ def count_clicks(visitor: Person, game: str, steps: list[str]) -> int:
     visitor.visit("/")
     visitor.all(f"#play-{game} .quick .btn")[0].click()
     table, clicks, begun = Table(visitor), 1, None
+    last: Click | None = None
     visitor.until(lambda: visitor.all(".match-ready"), "the match")
 
     def has_moved() -> bool:
-        nonlocal clicks, begun, steps
+        nonlocal clicks, begun, steps, last
         board = table.board()
         if board["view"]["phase"] not in SET_UP and begun is None:
             begun = board["entry"]
+        if last and last.entry == board["entry"] and time.monotonic() > last.at + LOST_S:
+            clicks, steps, last = clicks - 1, last.steps, None  # it fell on a page that was being drawn anew
         if done := visitor.ask(_NEXT, steps):
+            last = Click(steps, board["entry"], time.monotonic())
             clicks, steps = clicks + 1, steps[done:]
         own = board["viewer"]["seat"]
         return begun is not None and any(line["by"] == own and line["n"] > begun for line in board["log"])

@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from league.follows.models import Follow
 from matches.models import Mute, Seat, Status
-from matches.queries.match_lists import ListedMatch, load_listed
+from matches.queries.match_lists import ListedMatch, load_in_order
 from matches.queries.spectator_delay import public_end_q, publicly_playing_q
 
 MAX_LIVE = 8
@@ -64,6 +64,4 @@ def _seats_of_followed(by: int) -> QuerySet[Seat]:
 def _load_newest(seats: QuerySet[Seat], order: str, limit: int) -> list[ListedMatch]:
     """Return the matches of seats, the last ones in this order first."""
     rows = seats.order_by(f"-{order}").values_list("match", order).distinct()[:limit]
-    ids = [match_id for match_id, _ in rows]
-    matches = load_listed(ids)
-    return [matches[match_id] for match_id in ids if match_id in matches]
+    return load_in_order(match_id for match_id, _ in rows)

@@ -127,7 +127,7 @@ def _filter_running(rows: QuerySet[Match]) -> QuerySet[Match]:
 
 def list_open_matches(limit: int = 20) -> list[ListedMatch]:
     """Return open matches with a seat that anybody may take, oldest first."""
-    return _load_in_order(_filter_open(Match.objects.all()).order_by("id").values_list("pk", flat=True)[:limit])
+    return load_in_order(_filter_open(Match.objects.all()).order_by("id").values_list("pk", flat=True)[:limit])
 
 
 def _filter_open(rows: QuerySet[Match]) -> QuerySet[Match]:
@@ -150,9 +150,9 @@ def list_matches(kind: str, *, game: str = "", before: int | None = None, limit:
         delayed = rows.filter(status=Status.CLOSED, held_until__gt=now())
         # A union, because for an OR the database scans all matches.
         match_ids = _filter_running(rows).values_list("pk").union(delayed.values_list("pk")).order_by("-pk")[:limit]
-        return _load_in_order(pk for (pk,) in match_ids)
+        return load_in_order(pk for (pk,) in match_ids)
     rows = _filter_open(rows) if kind == OPEN else rows.filter(public_end_q(now()), status=Status.CLOSED, learn=False)
-    return _load_in_order(rows.order_by("-id").values_list("pk", flat=True)[:limit])
+    return load_in_order(rows.order_by("-id").values_list("pk", flat=True)[:limit])
 
 
 def load_listed(match_ids: Iterable[int]) -> dict[int, ListedMatch]:
@@ -174,7 +174,8 @@ def _build_all(seats: Iterable[Seat]) -> dict[int, ListedMatch]:
     return {pk: _build_listed(match_seats[0].match, match_seats, visible.get(pk)) for pk, match_seats in by_match.items()}
 
 
-def _load_in_order(match_ids: Iterable[int]) -> list[ListedMatch]:
+def load_in_order(match_ids: Iterable[int]) -> list[ListedMatch]:
+    """Return the matches with these ids, in their order."""
     ids = list(match_ids)
     matches = load_listed(ids)
     return [matches[match_id] for match_id in ids if match_id in matches]

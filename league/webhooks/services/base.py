@@ -1,15 +1,19 @@
 """What a chat service declares, the message that it formats, and what all of them do alike. No queries."""
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import ClassVar, NamedTuple
+from urllib.parse import urlsplit
 
 from django.utils.formats import date_format
 
 from engines.contract import Json
 from engines.i18n import translate as _, translate_n
+from league.outgoing_http.url_validation import parse_url
+from matches.errors import ActionError
 
 MAX_VALUE_LENGTH = 100
 """Most characters of a name in a message."""
@@ -90,6 +94,27 @@ class ChatService(ABC):
             if sum(len(line) + 1 for line in lines[:count] + rest) <= room_left:
                 return lines[:count] + rest
         return []
+
+
+class WebhookService(ChatService):
+    """A service with a webhook for each channel, whose URL ends in its secret."""
+
+    fields = ("url",)
+    hosts: ClassVar[Sequence[str]]
+    path: ClassVar[re.Pattern[str]]
+    """The path of a webhook: what may be shown, and the secret."""
+
+    def parse_webhook(self, url: str, refusal: str, *, local: bool) -> Address:
+        """Return the address of a webhook. Raises ActionError("bad-address") with the refusal for another URL."""
+        parse_url(url, local=local)
+        parts = urlsplit(url)
+        match = self.path.fullmatch(parts.path)
+        if match is None or (parts.hostname not in self.hosts and not local):
+            raise ActionError("bad-address", refusal, "url")
+        return Address(f"{parts.scheme}://{parts.netloc}{match[1]}", "", match[2])
+
+    def build_request(self, address: Address, uid: str) -> Request:
+        return Request("POST", f"{address.url}/{address.credential}", {})
 
 
 def clip(text: str, length: int) -> str:

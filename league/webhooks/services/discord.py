@@ -3,41 +3,29 @@
 import re
 from datetime import datetime
 from typing import ClassVar
-from urllib.parse import urlsplit
 
 from engines.contract import Json
 from engines.i18n import translate as _
-from league.outgoing_http.url_validation import parse_url
-from league.webhooks.services.base import Address, ChatMessage, ChatService, Request, break_mentions, describe_link
-from matches.errors import ActionError
+from league.webhooks.services.base import Address, ChatMessage, WebhookService, break_mentions, describe_link
 
-HOSTS = ("discord.com", "discordapp.com", "ptb.discord.com", "canary.discord.com")
-PATH = re.compile(r"(/api(?:/v\d{1,2})?/webhooks/\d{1,25})/([\w-]{10,100})")
 PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
 SUPPRESS_EMBEDS = 1 << 2
 """The flag of a message whose links get no preview."""
 NO_MENTIONS: dict[str, Json] = {"parse": []}
 
 
-class Discord(ChatService):
+class Discord(WebhookService):
     """Messages through the webhook of a channel."""
 
     key = "discord"
-    fields = ("url",)
+    hosts = ("discord.com", "discordapp.com", "ptb.discord.com", "canary.discord.com")
+    path = re.compile(r"(/api(?:/v\d{1,2})?/webhooks/\d{1,25})/([\w-]{10,100})")
     max_length = 2000
     dead_codes: ClassVar[frozenset[int]] = frozenset({401, 404, 410})
 
     def parse(self, url: str, room: str, token: str, *, local: bool) -> Address:
-        parse_url(url, local=local)
-        parts = urlsplit(url)
-        match = PATH.fullmatch(parts.path)
-        if match is None or (parts.hostname not in HOSTS and not local):
-            raise ActionError(
-                "bad-address",
-                _("This isn't the URL of a Discord webhook. Copy it from the channel's settings, under “Integrations”."),
-                "url",
-            )
-        return Address(f"{parts.scheme}://{parts.netloc}{match[1]}", "", match[2])
+        refusal = _("This isn't the URL of a Discord webhook. Copy it from the channel's settings, under “Integrations”.")
+        return self.parse_webhook(url, refusal, local=local)
 
     def build_body(self, message: ChatMessage) -> dict[str, Json]:
         text = f"**{self.format_text(message)}**"
@@ -45,9 +33,6 @@ class Discord(ChatService):
         lines = self.format_lines(message, self.max_length - len(text) - len(link) - 2)
         content = "\n".join(filter(None, [text, *lines, link]))
         return {"content": content, "allowed_mentions": NO_MENTIONS, "flags": SUPPRESS_EMBEDS}
-
-    def build_request(self, address: Address, uid: str) -> Request:
-        return Request("POST", f"{address.url}/{address.credential}", {})
 
     def escape(self, text: str) -> str:
         """Escape all punctuation, which Discord's Markdown shows as it is after a backslash."""

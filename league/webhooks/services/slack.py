@@ -3,37 +3,24 @@
 import re
 from datetime import datetime
 from typing import ClassVar
-from urllib.parse import urlsplit
 
 from engines.contract import Json
 from engines.i18n import translate as _
-from league.outgoing_http.url_validation import parse_url
-from league.webhooks.services.base import Address, ChatMessage, ChatService, Request, break_mentions, describe_link
-from matches.errors import ActionError
-
-HOSTS = ("hooks.slack.com", "hooks.slack-gov.com")
-PATH = re.compile(r"(/services/\w{1,40}/\w{1,40})/(\w{10,100})")
+from league.webhooks.services.base import Address, ChatMessage, WebhookService, break_mentions, describe_link
 
 
-class Slack(ChatService):
+class Slack(WebhookService):
     """Messages through an incoming webhook of a workspace's app."""
 
     key = "slack"
-    fields = ("url",)
+    hosts = ("hooks.slack.com", "hooks.slack-gov.com")
+    path = re.compile(r"(/services/\w{1,40}/\w{1,40})/(\w{10,100})")
     max_length = 3000
     dead_codes: ClassVar[frozenset[int]] = frozenset({403, 404, 410})
 
     def parse(self, url: str, room: str, token: str, *, local: bool) -> Address:
-        parse_url(url, local=local)
-        parts = urlsplit(url)
-        match = PATH.fullmatch(parts.path)
-        if match is None or (parts.hostname not in HOSTS and not local):
-            raise ActionError(
-                "bad-address",
-                _("This isn't the URL of a Slack webhook. Copy it from your Slack app, under “Incoming Webhooks”."),
-                "url",
-            )
-        return Address(f"{parts.scheme}://{parts.netloc}{match[1]}", "", match[2])
+        refusal = _("This isn't the URL of a Slack webhook. Copy it from your Slack app, under “Incoming Webhooks”.")
+        return self.parse_webhook(url, refusal, local=local)
 
     def build_body(self, message: ChatMessage) -> dict[str, Json]:
         """Return text that Slack doesn't format, and a formatted line that has no names in it."""
@@ -50,9 +37,6 @@ class Slack(ChatService):
             "text": text, "mrkdwn": False, "blocks": blocks, "link_names": False, "parse": "none",
             "unfurl_links": False, "unfurl_media": False,
         }  # fmt: skip
-
-    def build_request(self, address: Address, uid: str) -> Request:
-        return Request("POST", f"{address.url}/{address.credential}", {})
 
     def escape(self, text: str) -> str:
         """Escape the three characters by which Slack recognises links and mentions."""

@@ -10,7 +10,7 @@ from icalendar import Calendar, Event, vText
 from league.match_times.models import TimeAgreement
 from league.notifications.actions.email_delivery import Attachment
 from league.notifications.models import Notification
-from league.pairings.queries.round_dates import EventDate, list_event_dates
+from league.pairings.queries.round_dates import EventDate, list_pairing_dates
 
 CASES = ("agreed", "default", "organiser", "soon")
 """Notifications of a known time."""
@@ -49,7 +49,7 @@ def find_match_entry(notice: Notification) -> Attachment | None:
     if row is None:
         return None
     event = row.pairing.round.event
-    dates = [date for date in list_event_dates(event.pk) if date.key == f"pairing-{row.pairing_id}"]
+    dates = list_pairing_dates(event.pk, row.pairing_id)
     if not dates:
         return None
     host = urlsplit(settings.SITE_URL).netloc

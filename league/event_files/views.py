@@ -22,7 +22,7 @@ from league.exports import file_response
 from league.formats.registry import get_traits
 from league.forms import errors_as_404
 from league.languages.scripts import get_translation_urls
-from league.pairings.queries.round_dates import EventDate, list_event_dates, list_player_dates
+from league.pairings.queries.round_dates import EventDate, list_event_dates, list_pairing_dates, list_player_dates
 from league.people.models import Player
 from league.people.sessions import find_viewer
 from league.registration.actions.entrant_import import TEMPLATE
@@ -76,7 +76,7 @@ def event_calendar(request: HttpRequest, event_id: int) -> HttpResponse:
 def pairing_calendar(request: HttpRequest, event_id: int, pairing_id: int) -> HttpResponse:
     """Return the time of a pairing as a calendar with one entry, which a newer file updates."""
     event = get_public_event_or_404(event_id, find_viewer(request))
-    dates = [date for date in list_event_dates(event_id) if date.key == f"pairing-{pairing_id}"]
+    dates = list_pairing_dates(event_id, pairing_id)
     if not dates:
         raise Http404(_("This match has no time yet."))
     return render_calendar(request, event.card.name, dates, f"match-{pairing_id}.ics")

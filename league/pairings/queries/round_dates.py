@@ -37,6 +37,11 @@ def list_event_dates(event_id: int) -> list[EventDate]:
     return _list_dates(list(events), None)
 
 
+def list_pairing_dates(event_id: int, pairing_id: int) -> list[EventDate]:
+    """Return the date of one pairing; empty while it has none of its own."""
+    return [date for date in list_event_dates(event_id) if date.key == f"pairing-{pairing_id}"]
+
+
 def list_player_dates(player_id: int) -> list[EventDate]:
     """Return the dates of a player's newest events and of their own open matches in them."""
     statuses = [EntrantStatus.ENTERED, EntrantStatus.WITHDRAWN]

@@ -89,6 +89,21 @@ class Search:
             if not self.done % _CHECK_INTERVAL and self._is_settled(budget):
                 return
 
+    def draw_world(self) -> Any:
+        """Return a complete state consistent with the view."""
+        return self._determinize(self.rng) if self.root.state is None else self.root.state
+
+    def try_action(self, action: Any, world: Any) -> tuple[float, ...]:
+        """Do one iteration that starts with this action of the seat in this world; return its values by seat."""
+        self.done += 1
+        return self._iterate(world, action)
+
+    def best_line_value(self, action: Any) -> float | None:
+        """Return the seat's value at the end of the best line after the action; None if the game's search has none."""
+        table = self.root.tables.get(self.seat)
+        edge = table.edges.get(action) if table else None
+        return edge.deep[self.seat] if self.settings.mix and edge is not None and edge.deep is not None else None
+
     def best(self) -> str | None:
         """Return the most visited legal action, or None."""
         for edge in self._ranked():
@@ -115,16 +130,19 @@ class Search:
         remaining = self.done * (1.0 - spent) / spent
         return bool(ranked) and ranked[0].visits - second > remaining
 
-    def _iterate(self) -> None:
-        """Do one iteration: determinize, select, expand, roll out, evaluate, back up."""
+    def _iterate(self, world: Any = None, first: Any = None) -> tuple[float, ...]:
+        """Do one iteration: determinize, select, expand, roll out, evaluate, back up; return the values by seat.
+
+        `world` replaces the determinization, and `first` the selection of the seat's action at the root.
+        """
         engine, node = self.engine, self.root
-        state = self._determinize(self.rng) if node.state is None else node.state
+        state = self.draw_world() if world is None else world
         if self._open:
             node.state = state
         path: list[tuple[_Node, list[tuple[Seat, _Table, _Edge]]]] = []
         depth = 0
         while (outcome := engine.outcome(state)) is None:
-            picked = self._pick_actions(node, state)
+            picked = self._pick_actions(node, state, first if node is self.root else None)
             if not picked:
                 break
             path.append((node, picked))
@@ -140,14 +158,18 @@ class Search:
         if outcome is not None:
             node.deep = values
         self._back_up(path, node, values)
+        return values
 
-    def _pick_actions(self, node: _Node, state: Any) -> list[tuple[Seat, _Table, _Edge]]:
-        """Return an action for every seat to act; empty if one of them has none."""
+    def _pick_actions(self, node: _Node, state: Any, forced: Any = None) -> list[tuple[Seat, _Table, _Edge]]:
+        """Return an action for every seat to act, `forced` for the searching seat; empty if one of them has none."""
         picked = []
         for seat in sorted(self.engine.to_act(state)):
             table = node.tables.get(seat)
             if table is None:
                 table = node.tables[seat] = _Table()
+            if forced is not None and seat == self.seat:
+                picked.append((seat, table, self._get_edge(table, state, forced)))
+                continue
             offered = self._available_edges(table, state, seat)
             if not offered:
                 return []
@@ -187,6 +209,17 @@ class Search:
                 edge = table.edges[key] = _Edge(action, prior)
                 table.order.append(edge)
         table.order.sort(key=_by_prior)
+
+    def _get_edge(self, table: _Table, state: Any, action: Any) -> _Edge:
+        """Return the edge of a forced action of the searching seat, also if the adapter left it out."""
+        if not table.edges:
+            self._available_edges(table, state, self.seat)
+        if table.edges.get(action) is None:
+            self._add_edges(table, [(action, 0.0)])
+        edge = table.edges[action]
+        assert edge is not None
+        edge.offered += 1
+        return edge
 
     def _max_opened(self, table: _Table) -> int:
         return int(self.settings.wide * (table.visits + 1) ** self.settings.narrow) + 1

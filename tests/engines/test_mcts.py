@@ -35,6 +35,9 @@ class Toy:
     def encode(self, action: str) -> str:
         return action
 
+    def decode(self, text: str) -> str:
+        return text
+
 
 def adapter(toy: Toy, worlds: Any = None, **settings: Any) -> SearchAdapter:
     return SearchAdapter(

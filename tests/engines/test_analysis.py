@@ -1,0 +1,132 @@
+"""The judgement of a position: certain answers, what a seat can know, and what was true."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from engines import registry
+from engines.analysis import Analysis, analyse, analyse_truth
+from tests.engines.field_tactics.scenes import ENGINE, RED, scene
+from tests.engines.games import GAMES
+from tests.engines.test_mcts import Curtain, Lottery, Three, Toy, adapter
+from tests.engines.test_search_adapters import SEARCHED, positions, search_adapter, seen
+
+every_game = pytest.mark.parametrize("key", SEARCHED)
+
+
+def judged(toy: Toy, state: Any, budget: int = 400, worlds: Any = None, **options: Any) -> Analysis:
+    legal = toy.legal(state, 0)
+    return analyse(toy, adapter(toy, worlds), 0, state, legal, Random(1), budget, **options)  # type: ignore[arg-type]
+
+
+def judged_scene(state: Any, budget: int = 800, include: tuple[str, ...] = ()) -> Analysis:
+    tactics = search_adapter("field-tactics")
+    return analyse(ENGINE, tactics, RED, *seen(ENGINE, state, RED), Random(1), budget, include=include)
+
+
+def test_the_win_in_one_is_best_and_every_other_move_loses_what_it_gave_away() -> None:
+    found = judged_scene(scene("C7 F1, A1 G1", "E8 C1, F8 G2"), include=("A1-A2",))
+    assert found.best.action == "C7-CD8"
+    assert found.best.value > 0.99
+    slow = found.find("A1-A2")
+    assert slow is not None
+    assert slow.is_clearly_worse
+    assert found.best.value == pytest.approx(slow.value + slow.loss)
+
+
+def test_an_action_that_no_search_would_try_is_judged_as_often_as_the_best() -> None:
+    found = judged(Three(), (), include=("trust",), finalists=1)
+    worse = found.find("trust")
+    assert worse is not None
+    assert (found.best.action, found.best.loss) == ("share", 0.0)
+    assert worse.rounds == found.best.rounds > 50
+    assert worse.value < 0.1
+    assert found.values == pytest.approx((0.5, 0.0, 1.0), abs=0.01)
+
+
+def test_an_action_that_the_adapter_leaves_out_is_judged_all_the_same() -> None:
+    toy = Three()
+
+    def candidates(state: Any, seat: int, listed: Any, rng: Random) -> list[tuple[str, float]]:
+        return [(action, 0.5) for action in listed if action != "trust"]
+
+    narrow = replace(adapter(toy), candidates=candidates)
+    found = analyse(toy, narrow, 0, (), ["trust", "share"], Random(1), 100, include=("trust",))  # type: ignore[arg-type]
+    assert [candidate.action for candidate in found.candidates] == ["share", "trust"]
+
+
+def test_the_error_covers_the_draws() -> None:
+    """`sure` wins six times in ten, `risky` four times."""
+    found = judged(Lottery(), (), 4000)
+    for candidate, truth in zip(found.candidates, (0.6, 0.4), strict=True):
+        assert abs(candidate.value - truth) < 3 * candidate.error
+        assert 0.0 < candidate.error < 0.03
+    assert found.candidates[1].is_clearly_worse
+
+
+def test_what_lies_behind_the_curtain_counts_only_for_the_truth() -> None:
+    toy = Curtain()
+    guess = judged(toy, ("?",), worlds=lambda rng: ("left" if rng.random() < 0.9 else "right",))
+    assert guess.best.action == "left"
+    for world in ("left", "right"):
+        toy.view = lambda state, seat: ("?",)  # type: ignore[attr-defined]
+        truth = analyse_truth(toy, adapter(toy), 0, (world,), Random(1), 200)  # type: ignore[arg-type]
+        assert (truth.best.action, round(truth.best.value, 2)) == (world, 1.0)
+
+
+STRONG, WEAK = "B5 G3, D8 SP, F8 C1", "B5 SP, D8 G3, F8 C1"
+
+
+def test_two_worlds_that_look_alike_are_judged_alike_by_view_and_apart_by_truth() -> None:
+    worlds = [scene("B4 F1, F1 G1", blue) for blue in (STRONG, WEAK)]
+    by_view = [judged_scene(world, include=("B4-B5",)) for world in worlds]
+    assert by_view[0] == by_view[1]
+    tactics = search_adapter("field-tactics")
+    by_truth = [analyse_truth(ENGINE, tactics, RED, world, Random(1), 800, include=("B4-B5",)) for world in worlds]
+    attacks = [found.find("B4-B5") for found in by_truth]
+    assert attacks[0] is not None
+    assert attacks[1] is not None
+    assert attacks[0].value < attacks[1].value - 0.05
+
+
+@every_game
+def test_the_judgement_by_view_does_not_change_with_what_is_hidden(key: str) -> None:
+    pairs = 0
+    for engine, state, seat, rng in positions(key, 12, 15):
+        other = GAMES[key].another(state, seat, rng)
+        if other is None or seat not in engine.to_act(other):
+            continue
+        found = [
+            analyse(engine, search_adapter(key), seat, *seen(engine, world, seat), Random(3), 16) for world in (state, other)
+        ]
+        assert found[0] == found[1]
+        pairs += 1
+        if pairs == 12:
+            break
+    assert pairs > 5 or registry.get(key).is_open
+
+
+@every_game
+def test_the_same_rng_and_budget_give_the_same_judgement_with_the_played_action_in_it(key: str) -> None:
+    for engine, state, seat, rng in positions(key, 2, 60):
+        played = engine.encode(engine.sample(state, seat, rng))
+        view, legal = seen(engine, state, seat)
+        found = [
+            analyse(engine, search_adapter(key), seat, view, legal, Random(2), 20, include=(played,)),
+            analyse(engine, search_adapter(key), seat, view, legal, Random(2), 20, include=(played,)),
+        ]
+        assert found[0] == found[1]
+        truth = analyse_truth(engine, search_adapter(key), seat, state, Random(2), 20, include=(played,))
+        for judgement in (found[0], truth):
+            assert judgement.find(played) is not None
+            assert all(0.0 <= candidate.value <= 1.0 for candidate in judgement.candidates)
+            assert min(candidate.loss for candidate in judgement.candidates) == 0.0
+
+
+def test_an_illegal_action_cannot_be_included() -> None:
+    with pytest.raises(ValueError, match="not a legal action"):
+        judged(Three(), (), include=("steal",))

@@ -1,4 +1,4 @@
-"""The command line of the engines: list, check, simulate, legal, replay, verify, pack, unpack, play, bench, arena, balance.
+"""The command line of the engines: list, check, simulate, legal, replay, verify, pack, unpack, play, bench, arena, balance, train.
 
 What is asked for goes to standard output as JSON, one object a line. Errors are one line on standard error: exit 2 for
 bad usage or an unreadable record, exit 1 for a fault that `verify` or `check` found.
@@ -17,6 +17,7 @@ from engines import bots, play, receipts, record, record_packing, registry
 from engines.bot_matches import command as arena
 from engines.bot_matches.command import UsageError
 from engines.bot_matches.runner import BadResultsFile
+from engines.bot_training import command as training
 from engines.common import render_outcome
 from engines.contract import AnyEngine, BadOption, Json
 from engines.hash_chain import BadKeys, Keyring, read_keyring, to_keyring
@@ -98,6 +99,7 @@ def _build_parser() -> argparse.ArgumentParser:
     bench.add_argument("game", nargs="?")
     bench.add_argument("--seconds", type=float, default=3.0, help="CPU seconds per measurement")
     arena.add_commands(command)
+    training.add_command(command)
     return parser
 
 

@@ -14,7 +14,9 @@ from engines.i18n import TranslatedError
 from engines.randomness import CommittedRandom, derive_salt, hash_seed
 from engines.search_adapter import Budget, IterationBudget
 
-POLICIES = ("random", "greedy", "search")
+POLICIES = ("random", "greedy", "search", "trained")
+SEARCHING = frozenset({"search", "trained"})
+"""The bots that search, so that a budget limits them."""
 
 
 class UnknownPolicy(TranslatedError, LookupError):
@@ -26,9 +28,8 @@ def policies(game: str) -> tuple[str, ...]:
     package = registry.find_package(game)
     if package is None:
         return POLICIES[:1]
-    return tuple(
-        policy for policy, bot in zip(POLICIES, (True, package.choose, package.search), strict=True) if bot is not None
-    )
+    playing = (True, package.choose, package.search, package.trained)
+    return tuple(policy for policy, bot in zip(POLICIES, playing, strict=True) if bot is not None)
 
 
 def choose_action(
@@ -51,12 +52,13 @@ def choose_action(
         bot, known = repr(policy), ", ".join(policies(game))
         raise UnknownPolicy("Unknown bot for {game}: {bot}. Available: {known}.", bot=bot, game=game, known=known)
     package = registry.get_package(game)
-    if policy == "search" and package.search is not None:
-        limit = IterationBudget(package.search.settings.iterations) if budget is None else budget
-        choice = mcts.choose(registry.get(game), package.search, seat, view, legal, rng, limit)
+    adapter = {"search": package.search, "trained": package.trained}.get(policy)
+    if adapter is not None:
+        limit = IterationBudget(adapter.settings.iterations) if budget is None else budget
+        choice = mcts.choose(registry.get(game), adapter, seat, view, legal, rng, limit)
         if choice is not None:
             return choice
-    if policy in ("greedy", "search") and package.choose is not None:
+    if policy != "random" and package.choose is not None:
         return package.choose(seat, view, legal, rng)
     return rng.choice(legal) if legal else sample()
 
@@ -64,7 +66,7 @@ def choose_action(
 def bot_action(
     engine: AnyEngine, position: play.Position[Any], seat: Seat, policy: str, rng: Random, budget: Budget | None = None
 ) -> str:
-    """Return a bot's action in a position, given only what its seat may see. `budget` limits the search bot."""
+    """Return a bot's action in a position, given only what its seat may see. `budget` limits a bot that searches."""
     state = position.state
     legal, view = list_legal_actions(engine, state, seat), engine.view(state, seat)
 

@@ -20,6 +20,7 @@ from engines.data_files import BadData
 from engines.package_files import check_files, check_views
 from engines.reported import PREFIX, is_reported
 from engines.search_adapter import SearchAdapter
+from engines.training_plan import TrainingPlan
 from engines.usage import LogReader
 
 GROUP = "league_zero.games"
@@ -50,6 +51,7 @@ class GamePackage:
     `choices` is the TOML file that describes the options (`engines.option_specs`); None for a game without options.
     `option_sets` is the TOML file of options whose balance is measured (`engines.bot_matches.command`).
     `choose(seat, view, legal, rng)` is the greedy bot. Without it and `search`, only the random bot plays.
+    `trained` is the adapter of the same search with a trained evaluation, and `training` how to train it.
     `board(view)` draws the board in a terminal and `legend` explains it.
     `describe_board(view)` is the description of the board from which pictures are drawn, for a game whose view has none.
     `preview(side, view, seat, words)` tells what an action would do (`engines.action_previews`).
@@ -62,6 +64,8 @@ class GamePackage:
     option_sets: Path | None = None
     choose: Chooser | None = None
     search: SearchAdapter | None = None
+    trained: SearchAdapter | None = None
+    training: TrainingPlan | None = None
     board: Callable[[Any], str] | None = None
     legend: str = ""
     describe_board: Callable[[Any], BoardDescription] | None = None

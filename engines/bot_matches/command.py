@@ -264,7 +264,7 @@ def add_commands(command: Any) -> None:
     """Define both commands; `command(name, run, text)` returns a parser."""
     head_to_head = command("arena", run_head_to_head, "compare bots by playing them against each other")
     head_to_head.add_argument("--pairs", default=",".join(":".join(pair) for pair in PAIRS), metavar="ONE:OTHER,...")
-    head_to_head.add_argument("--seconds", type=float, default=1.0, help="CPU seconds per move for the search bot")
+    head_to_head.add_argument("--seconds", type=float, default=1.0, help="CPU seconds per move for bots that search")
     head_to_head.add_argument("--games", type=int, default=100, help="games per pair")
     balance = command("balance", run_balance, "play equal bots against each other and count wins by side")
     balance.add_argument("--games", type=int, default=400, help="greedy bot games per option set")

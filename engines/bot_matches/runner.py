@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from engines import registry
-from engines.bots import bot_action, simulate
+from engines.bots import SEARCHING, bot_action, simulate
 from engines.contract import AnyEngine, Json, Seat
 from engines.play import Position
 from engines.search_adapter import Budget, IterationBudget
@@ -28,7 +28,7 @@ class BadResultsFile(ValueError):
 
 @dataclass(frozen=True)
 class BotMatch:
-    """A game to play. `seconds` of CPU time per move or `iterations` are the budget of the search bot only.
+    """A game to play. `seconds` of CPU time per move or `iterations` are the budget of bots that search.
 
     The first `opening` actions are random, so that search bots, which have no luck of their own, play different games.
     """
@@ -44,7 +44,7 @@ class BotMatch:
     @property
     def line(self) -> dict[str, Json]:
         """Return the beginning of the game's line; another version of an engine plays other games."""
-        budget = {"seconds": self.seconds, "iterations": self.iterations} if "search" in self.bots else {}
+        budget = {"seconds": self.seconds, "iterations": self.iterations} if SEARCHING & set(self.bots) else {}
         return {
             "game": self.game,
             "version": registry.get(self.game).version,
@@ -57,9 +57,11 @@ class BotMatch:
 
     def budget(self, policy: str) -> Budget | None:
         """Return a bot's budget for a move; None for its default budget."""
-        if policy == "search" and self.seconds is not None:
+        if policy not in SEARCHING:
+            return None
+        if self.seconds is not None:
             return CpuBudget(self.seconds)
-        return IterationBudget(self.iterations) if policy == "search" and self.iterations is not None else None
+        return IterationBudget(self.iterations) if self.iterations is not None else None
 
 
 class CpuBudget:

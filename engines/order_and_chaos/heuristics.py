@@ -11,15 +11,16 @@ from engines.order_and_chaos.board import AREAS, BATTLE, CONSTANTS, CORES, KINDS
 from engines.order_and_chaos.occupancy import BIG_OUT, GRAVES, INTO, KILL, NEVER, OCCUPANCIES, OUT, SEAT
 from engines.order_and_chaos.state import GRAVE, State
 
-_SCALE = 30.0  # Of worth: this much ahead wins about three games of four.
-_OCCUPATION = (0.0, 22.0, 60.0, 200.0, 200.0)  # By the number of chessmen that count.
+SCALE = 30.0  # Of worth: this much ahead wins about three games of four.
+OCCUPATION = (0.0, 22.0, 60.0, 200.0, 200.0)  # By the number of chessmen that count.
 _POINT = 22.0  # In the classroom model, where more than these may count.
-_DEAD = (0.0, 8.0, 24.0, 80.0)  # By the number in the grave.
+DEAD = (0.0, 8.0, 24.0, 80.0)  # By the number in the grave.
 _FROZEN = 3.0  # For each chessman that the other side freezes.
 _DOMINATED, _CORE = 2.0, 5.0
 _STEP = 1.0  # For each step nearer to a matching triangle.
 _FAR = 9
-_KILL = 8.0
+KILLED = 8.0
+MATCHING = 20.0  # For entering a matching triangle of the other territory.
 
 
 def _nearness(kind: int, territory: int) -> tuple[int, ...]:
@@ -40,7 +41,7 @@ _LEADING_TO = {area: [move for move in MOVES.values() if move.dst == area] for a
 _STEPS = tuple(tuple(_nearness(kind, territory) for kind in (0, 1)) for territory in (0, 1))  # [territory][kind][area]
 
 
-def _area_worth(owner: int, area: int, code: int) -> float:
+def area_worth(owner: int, area: int, code: int) -> float:
     """Return the worth to Order of an area's contents, while `owner` owns the first territory."""
     occupancy = OCCUPANCIES[code]
     total = 0.0
@@ -58,10 +59,10 @@ def _area_worth(owner: int, area: int, code: int) -> float:
 
 
 _WORTHS = tuple(  # [owner][area][byte]
-    tuple(tuple(_area_worth(owner, area, code) if code in OCCUPANCIES else 0.0 for code in range(128)) for area in range(AREAS))
+    tuple(tuple(area_worth(owner, area, code) if code in OCCUPANCIES else 0.0 for code in range(128)) for area in range(AREAS))
     for owner in (0, 1)
 )
-_GRAVES = tuple(_DEAD[min(3, len(GRAVES.get(code, "")))] for code in range(128))
+_GRAVES = tuple(DEAD[min(3, len(GRAVES.get(code, "")))] for code in range(128))
 
 
 def material_balance(state: State) -> float:
@@ -78,9 +79,9 @@ def evaluate(state: State) -> tuple[float, float]:
         order_points, chaos_points = states.compute_points(state)
         lead += _POINT * (order_points - chaos_points)
     else:
-        lead += _OCCUPATION[order] - _OCCUPATION[chaos]
+        lead += OCCUPATION[order] - OCCUPATION[chaos]
     lead += _GRAVES[place[GRAVE + 1]] - _GRAVES[place[GRAVE]]
-    won = 1.0 / (1.0 + exp(-lead / _SCALE))
+    won = 1.0 / (1.0 + exp(-lead / SCALE))
     return won, 1.0 - won
 
 
@@ -101,8 +102,8 @@ def score_actions(state: State, seat: int, moves: Sequence[Any]) -> list[float]:
         change = worths[src][OUT[sort][src_code]] - worths[src][src_code]
         change += worths[dst][INTO[dst][sort][dst_code]] - worths[dst][dst_code]
         score = -change if seat else change
-        score += _KILL * (KILL[dst][sort][dst_code] != NEVER)
+        score += KILLED * (KILL[dst][sort][dst_code] != NEVER)
         matches = ("small", "big")[kind]
-        score += 20.0 * ((KINDS[dst] == matches and goals >> dst & 1) - (KINDS[src] == matches and goals >> src & 1))
+        score += MATCHING * ((KINDS[dst] == matches and goals >> dst & 1) - (KINDS[src] == matches and goals >> src & 1))
         scores.append(score)
     return scores

@@ -5,6 +5,7 @@ from pathlib import Path
 from engines.order_and_chaos import bot, picture, stats, text
 from engines.order_and_chaos.engine import OrderAndChaos
 from engines.order_and_chaos.search_adapter import ADAPTER
+from engines.order_and_chaos.trained_evaluation import PLAN, TRAINED
 from engines.packages import GamePackage
 
 _FOLDER = Path(__file__).parent
@@ -15,6 +16,8 @@ GAME = GamePackage(
     option_sets=_FOLDER / "data" / "option_sets.toml",
     choose=bot.choose,
     search=ADAPTER,
+    trained=TRAINED,
+    training=PLAN,
     board=text.board,
     legend=text.LEGEND,
     describe_board=picture.describe_board,

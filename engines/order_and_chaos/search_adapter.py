@@ -25,13 +25,13 @@ def _parse_last(data: Mapping[str, Any]) -> LastTurn:
     return LastTurn(data["by"], data["do"], data["kind"] or "", data["killed"] or "", data["turned"], revived)
 
 
-_TEMPERATURE = 6.0  # Of priors: a move better by this much is e times likelier.
+TEMPERATURE = 6.0  # Of priors: a move better by this much is e times likelier.
 
 
 def candidates(state: State, seat: int, listed: list[Any] | None, rng: Random) -> list[tuple[Any, float]]:
     """Return all moves with priors relative to the best."""
     assert listed is not None, "everything in this game can be listed"
-    return compute_priors(listed, score_actions(state, seat, listed), _TEMPERATURE)
+    return compute_priors(listed, score_actions(state, seat, listed), TEMPERATURE)
 
 
 def rollout(state: State, seat: int, listed: list[Any] | None, rng: Random) -> Any:

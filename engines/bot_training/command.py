@@ -1,0 +1,166 @@
+"""The command `train`: rounds of matches of a search bot against itself, each followed by a fit of the weights.
+
+The first round plays with the weights that the game's plan begins with, each later one with those of the round before.
+A fit takes the matches of the last rounds. Every tenth match is kept out of it, to measure it.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from engines import registry
+from engines.bot_training.self_play import Decision, SelfPlayMatch, get_plan, play_match, replay_decisions
+from engines.contract import AnyEngine, Json
+from engines.training_plan import Features, TrainingPlan, Weights, flatten, format_weights, split
+
+_HELD_OUT = 10  # Every so many matches one is kept out of the fit.
+
+
+def add_command(command: Any) -> None:
+    """Define the command; `command(name, run, text)` returns a parser."""
+    parser = command("train", run_training, "train a game's evaluation on matches of a search bot against itself")
+    parser.add_argument("game")
+    parser.add_argument("--games", type=int, default=400, help="matches per round")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--keep", type=int, default=2, help="rounds whose matches a fit takes, the last ones")
+    parser.add_argument("--iterations", type=int, default=200, help="iterations of the search per move")
+    parser.add_argument("--trace", type=float, default=0.9, help="lambda: 1 learns from results alone, 0 from the next value")
+    parser.add_argument("--penalty", type=float, help="of leaving the weights to begin with (default: the game's)")
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--jobs", type=int, default=1, help="number of parallel processes")
+    parser.add_argument("--matches", metavar="FOLDER", help="keep the matches here; a run that was stopped continues")
+    parser.add_argument("--write", action="store_true", help="write the game's weights file")
+
+
+def run_training(args: argparse.Namespace) -> int:
+    """Train, print the losses of each round, and write the weights if asked to."""
+    engine, plan = registry.get(args.game), get_plan(args.game)
+    penalty = plan.penalty if args.penalty is None else args.penalty
+    weights, rounds = plan.start, []
+    for number in range(1, args.rounds + 1):
+        matches = [SelfPlayMatch(engine.key, f"{args.seed}.{number}", n, args.iterations, weights) for n in range(args.games)]
+        file = None if args.matches is None else Path(args.matches) / f"{engine.key}-{number}.jsonl"
+        rounds.append(play_matches(matches, args.jobs, file))
+        weights, losses = fit_weights(engine, plan, [line for lines in rounds[-args.keep :] for line in lines], args.trace, penalty)
+        sys.stdout.write(json.dumps({"game": engine.key, "round": number, **losses}) + "\n")
+        sys.stdout.flush()
+    if args.write:
+        names = ("games", "rounds", "keep", "iterations", "trace", "seed")
+        training = {"version": engine.version, "penalty": penalty} | {name: getattr(args, name) for name in names}
+        plan.file.write_text(format_weights(plan.about, training, weights), "utf-8")
+    return 0
+
+
+def play_matches(matches: Sequence[SelfPlayMatch], jobs: int, file: Path | None) -> list[dict[str, Any]]:
+    """Return the lines of all matches in order. Those that the file has are not played again, and others are added to it."""
+    lines = _load_lines(file)
+    missing = [match for match in matches if match.number not in lines]
+    if file is not None:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    for line in _play_missing(missing, jobs):
+        lines[line["n"]] = line
+        if file is not None:
+            with file.open("a", encoding="utf-8") as stream:
+                stream.write(json.dumps(line, separators=(",", ":")) + "\n")
+    return [lines[match.number] for match in matches]
+
+
+def _load_lines(file: Path | None) -> dict[int, dict[str, Any]]:
+    """Return the lines of a file by number, after cutting off an incomplete last one."""
+    if file is None or not file.exists():
+        return {}
+    whole = [line for line in file.read_text("utf-8").splitlines(keepends=True) if line.endswith("\n")]
+    file.write_text("".join(whole), "utf-8")
+    return {line["n"]: line for line in map(json.loads, whole)}
+
+
+def _play_missing(missing: Sequence[SelfPlayMatch], jobs: int) -> Iterator[dict[str, Any]]:
+    if jobs == 1:
+        yield from map(play_match, missing)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from pool.map(play_match, missing)
+
+
+def fit_weights(
+    engine: AnyEngine, plan: TrainingPlan, lines: Sequence[Mapping[str, Any]], trace: float, penalty: float
+) -> tuple[Weights, dict[str, Json]]:
+    """Return the weights that fit these matches best, and the mean losses of the matches kept out, before and after."""
+    held_out = [line for line in lines if line["n"] % _HELD_OUT == _HELD_OUT - 1]
+    fitted = [line for line in lines if line["n"] % _HELD_OUT != _HELD_OUT - 1]
+    values, losses = _fit_values(plan, _replay(engine, fitted, trace), _replay(engine, held_out, trace), penalty)
+    if plan.action_features is None:
+        return values, losses
+    actions, more = _fit_actions(engine, plan, _replay(engine, fitted, trace), _replay(engine, held_out, trace), penalty)
+    return {**values, **actions}, {**losses, **more}
+
+
+def _replay(engine: AnyEngine, lines: Iterable[Mapping[str, Any]], trace: float) -> Iterator[Decision]:
+    for line in lines:
+        yield from replay_decisions(engine, line, trace)
+
+
+def _fit_values(
+    plan: TrainingPlan, decisions: Iterable[Decision], others: Iterable[Decision], penalty: float
+) -> tuple[Weights, dict[str, Json]]:
+    import numpy as np
+
+    from engines.bot_training.fit import LogisticProblem, SparseRows, minimise
+
+    width, start = sum(plan.groups.values()), np.array(flatten(plan.start, plan.groups))
+
+    def build(source: Iterable[Decision], factor: float) -> tuple[LogisticProblem, int]:
+        rows: list[Features] = []
+        targets: list[float] = []
+        for decision in source:
+            features = plan.features(decision.state)
+            rows += features
+            targets += decision.targets[: len(features)]
+        return LogisticProblem(SparseRows(rows, width), targets, start, factor), len(rows)
+
+    problem, count = build(decisions, penalty)
+    weights = minimise(problem, start)
+    losses: dict[str, Json] = {"positions": count}
+    check, held_out = build(others, 0.0)
+    if held_out:
+        losses |= {"loss_before": round(check.loss(start) / held_out, 4), "loss": round(check.loss(weights) / held_out, 4)}
+    return split([float(value) for value in weights], plan.groups), losses
+
+
+def _fit_actions(
+    engine: AnyEngine, plan: TrainingPlan, decisions: Iterable[Decision], others: Iterable[Decision], penalty: float
+) -> tuple[Weights, dict[str, Json]]:
+    import numpy as np
+
+    from engines.bot_training.fit import ChoiceProblem, SparseRows, minimise
+
+    groups, describe = plan.action_groups or {}, plan.action_features
+    assert describe is not None
+    width, start = sum(groups.values()), np.array(flatten(plan.start, groups))
+
+    def build(source: Iterable[Decision], factor: float) -> tuple[ChoiceProblem, int]:
+        rows: list[Features] = []
+        shares: list[float] = []
+        sizes: list[int] = []
+        for decision in source:
+            listed = engine.legal(decision.state, decision.seat)
+            if listed is None or decision.tries is None:
+                continue
+            actions = list(listed)
+            rows += describe(decision.state, decision.seat, actions)
+            shares += [decision.tries.get(engine.encode(action), 0.0) for action in actions]
+            sizes.append(len(actions))
+        return ChoiceProblem(SparseRows(rows, width), sizes, shares, start, factor), len(sizes)
+
+    problem, count = build(decisions, penalty)
+    weights = minimise(problem, start)
+    losses: dict[str, Json] = {"choices": count}
+    check, held_out = build(others, 0.0)
+    if held_out:
+        before, after = check.loss(start) / held_out, check.loss(weights) / held_out
+        losses |= {"choice_loss_before": round(before, 4), "choice_loss": round(after, 4)}
+    return split([float(value) for value in weights], groups), losses

@@ -1,4 +1,6 @@
-"""The command line of the engines: list, check, simulate, legal, replay, verify, pack, unpack, play, bench, arena, balance, train.
+"""The command line of the engines.
+
+Commands: list, check, simulate, legal, replay, verify, pack, unpack, play, bench, arena, balance, train.
 
 What is asked for goes to standard output as JSON, one object a line. Errors are one line on standard error: exit 2 for
 bad usage or an unreadable record, exit 1 for a fault that `verify` or `check` found.

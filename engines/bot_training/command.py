@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from engines import registry
+from engines.bot_matches.command import UsageError
 from engines.bot_training.self_play import Decision, SelfPlayMatch, get_plan, play_match, replay_decisions
 from engines.contract import AnyEngine, Json
 from engines.training_plan import Features, TrainingPlan, Weights, flatten, format_weights, split
@@ -33,26 +34,40 @@ def add_command(command: Any) -> None:
     parser.add_argument("--seed", default="1")
     parser.add_argument("--jobs", type=int, default=1, help="number of parallel processes")
     parser.add_argument("--matches", metavar="FOLDER", help="keep the matches here; a run that was stopped continues")
-    parser.add_argument("--write", action="store_true", help="write the game's weights file")
+    parser.add_argument("--write", nargs="?", const="", metavar="FILE", help="write the weights (default file: the game's)")
 
 
 def run_training(args: argparse.Namespace) -> int:
     """Train, print the losses of each round, and write the weights if asked to."""
     engine, plan = registry.get(args.game), get_plan(args.game)
+    _check_arguments(args)
     penalty = plan.penalty if args.penalty is None else args.penalty
     weights, rounds = plan.start, []
     for number in range(1, args.rounds + 1):
         matches = [SelfPlayMatch(engine.key, f"{args.seed}.{number}", n, args.iterations, weights) for n in range(args.games)]
         file = None if args.matches is None else Path(args.matches) / f"{engine.key}-{number}.jsonl"
         rounds.append(play_matches(matches, args.jobs, file))
-        weights, losses = fit_weights(engine, plan, [line for lines in rounds[-args.keep :] for line in lines], args.trace, penalty)
+        weights, losses = fit_weights(
+            engine, plan, [line for lines in rounds[-args.keep :] for line in lines], args.trace, penalty
+        )
         sys.stdout.write(json.dumps({"game": engine.key, "round": number, **losses}) + "\n")
         sys.stdout.flush()
-    if args.write:
+    if args.write is not None:
         names = ("games", "rounds", "keep", "iterations", "trace", "seed")
         training = {"version": engine.version, "penalty": penalty} | {name: getattr(args, name) for name in names}
-        plan.file.write_text(format_weights(plan.about, training, weights), "utf-8")
+        Path(args.write or plan.file).write_text(format_weights(plan.about, training, weights), "utf-8")
     return 0
+
+
+def _check_arguments(args: argparse.Namespace) -> None:
+    least = {"games": 1, "rounds": 1, "keep": 1, "iterations": 1, "jobs": 1}
+    for name, minimum in least.items():
+        if getattr(args, name) < minimum:
+            raise UsageError(f"--{name}: must be {minimum} or more")
+    if not 0.0 <= args.trace <= 1.0:
+        raise UsageError("--trace: must be from 0 to 1")
+    if args.penalty is not None and args.penalty <= 0.0:
+        raise UsageError("--penalty: must be more than 0")
 
 
 def play_matches(matches: Sequence[SelfPlayMatch], jobs: int, file: Path | None) -> list[dict[str, Any]]:

@@ -68,9 +68,7 @@ class ChoiceProblem:
     `sizes` are the numbers of actions of the choices, in the order of the rows; `shares` how often each was chosen.
     """
 
-    def __init__(
-        self, rows: SparseRows, sizes: Sequence[int], shares: Sequence[float], start: Vector, penalty: float
-    ) -> None:
+    def __init__(self, rows: SparseRows, sizes: Sequence[int], shares: Sequence[float], start: Vector, penalty: float) -> None:
         self._rows, self._shares = rows, np.asarray(shares)
         self._start, self._penalty = start, penalty
         self._sizes = np.asarray(sizes)

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from engines import bots, play, registry
+from engines.bot_matches.command import UsageError
 from engines.contract import AnyEngine, Json, Seat
 from engines.mcts import Search
 from engines.randomness import UnverifiedRandom
@@ -28,10 +29,10 @@ class SelfPlayMatch:
 
 
 def get_plan(game: str) -> TrainingPlan:
-    """Return the training plan of a game. Raises UnknownGame, and LookupError if the game has none."""
+    """Return the training plan of a game. Raises UsageError if it has none."""
     plan = registry.get_package(game).training
     if plan is None:
-        raise LookupError(f"{game} has no training plan")
+        raise UsageError(f"{game} has no training plan (engines/training_plan.py)")
     return plan
 
 

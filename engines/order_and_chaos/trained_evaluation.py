@@ -5,7 +5,7 @@ sides share all weights. A position's value is the sum of a weight for the conte
 of each two adjacent areas, and one each for the two occupations and for the two graves.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import exp
 from operator import getitem, itemgetter
@@ -16,18 +16,7 @@ from typing import Any
 from engines.order_and_chaos import heuristics, search_adapter, state as states
 from engines.order_and_chaos.actions import ANY, MOVES, Move
 from engines.order_and_chaos.board import AREAS, BIG, BOARD, KINDS, NEAR, SMALL
-from engines.order_and_chaos.occupancy import (
-    BIG_OUT,
-    CODE_OF,
-    GRAVES,
-    INTO,
-    KILL,
-    NEVER,
-    OCCUPANCIES,
-    OUT,
-    SEAT,
-    AreaOccupancy,
-)
+from engines.order_and_chaos.occupancy import BIG_OUT, CODE_OF, GRAVES, INTO, KILL, NEVER, OCCUPANCIES, OUT, SEAT, AreaOccupancy
 from engines.order_and_chaos.state import GRAVE, State
 from engines.search_adapter import SearchAdapter, SearchSettings
 from engines.training_plan import Features, TrainingPlan, Weights, load_weights, zero_weights
@@ -131,7 +120,9 @@ def action_features(state: State, seat: int, listed: Sequence[Any]) -> list[Feat
         src, dst = area_of[move.src], area_of[move.dst]
         leaving, entering = (
             _ACTION_GROUPS["steps"] + kind * AREAS * len(_CODES) + _area_index(src, _SEEN[seat][place[move.src]]),
-            sum(list(_ACTION_GROUPS.values())[:2]) + kind * AREAS * len(_CODES) + _area_index(dst, _SEEN[seat][place[move.dst]]),
+            sum(list(_ACTION_GROUPS.values())[:2])
+            + kind * AREAS * len(_CODES)
+            + _area_index(dst, _SEEN[seat][place[move.dst]]),
         )
         rows.append([(2 * _STEP[src, dst] + kind, 1.0), (leaving, 1.0), (entering, 1.0)])
     return rows
@@ -202,7 +193,8 @@ class TrainedEvaluation:
         lead = self._occupations[_COUNTS * (mine if mine < _COUNTS else 3) + (others if others < _COUNTS else 3)]
         lead += self._graves[_COUNTS * _DEAD[place[GRAVE + seat]] + _DEAD[place[GRAVE + 1 - seat]]]
         lead += sum(map(getitem, tables.areas, place))
-        lead += sum(map(getitem, map(getitem, tables.pairs, _first_of_pairs(place)), _second_of_pairs(place)))
+        rows: Iterable[Any] = map(getitem, tables.pairs, _first_of_pairs(place))
+        lead += sum(map(getitem, rows, _second_of_pairs(place)))
         won = 1.0 / (1.0 + exp(-lead)) if lead > -30.0 else 0.0
         return (1.0 - won, won) if seat else (won, 1.0 - won)
 
@@ -227,9 +219,7 @@ class TrainedEvaluation:
 def build_adapter(weights: Weights) -> SearchAdapter:
     """Return the search bot's adapter with a trained evaluation and trained priors."""
     evaluation = TrainedEvaluation(weights)
-    return replace(
-        search_adapter.ADAPTER, evaluate=evaluation.evaluate, candidates=evaluation.candidates, settings=_SETTINGS
-    )
+    return replace(search_adapter.ADAPTER, evaluate=evaluation.evaluate, candidates=evaluation.candidates, settings=_SETTINGS)
 
 
 def _start_weights() -> Weights:

@@ -258,7 +258,7 @@ _CHOICES: Mapping[str, tuple[Mapping[str, str], Mapping[str, str]]] = {
         {"must": "must not meet", "should": "avoid if possible"},
     ),
     "room": (mark_all_in("room in a log", "players", "spectators"), {}),
-    "bot": (mark_all_in("bot in a log", "random", "greedy", "search"), {}),
+    "bot": (mark_all_in("bot in a log", "random", "greedy", "search", "trained"), {}),
     "is": (mark_all_in("act in a log", "auto", "skip", "force", "undo", "order", "pause", "resume", "credit", "end"), {}),
     "result": (
         mark_all_in("result in a log", "1-0 by walkover", "0-1 by walkover", "double forfeit", "no result"),

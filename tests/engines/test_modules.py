@@ -81,6 +81,10 @@ OPTIONAL: dict[str, dict[str, str]] = {
 }
 
 
+TRAINED = "trained_evaluation"
+"""A module that a game may have, whose search bot has a trained evaluation."""
+
+
 def modules(game: str) -> set[str]:
     """Return the names of a package's modules and subpackages."""
     paths = (ENGINES / game).iterdir()
@@ -89,7 +93,7 @@ def modules(game: str) -> set[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_an_engine_has_the_modules_of_the_contract_and_no_unnamed_others(game: str) -> None:
-    assert modules(game) == {*REQUIRED, *OPTIONAL.get(game, {})}
+    assert modules(game) - {TRAINED} == {*REQUIRED, *OPTIONAL.get(game, {})}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -105,3 +109,12 @@ def test_the_search_bot_plays_with_the_adapter_and_determinizer_of_the_package(k
     module = import_module(f"{package}.search_adapter")
     assert module.ADAPTER is registry.get_package(key).search
     assert module.ADAPTER.determinizer is module.make_determinizer
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_the_trained_bot_plays_with_the_trained_evaluation_of_the_package(key: str) -> None:
+    name, package = key.replace("-", "_"), registry.get_package(key)
+    assert (package.trained is not None) == (TRAINED in modules(name))
+    if package.trained is not None:
+        module = import_module(f"engines.{name}.{TRAINED}")
+        assert (package.trained, package.training) == (module.TRAINED, module.PLAN)

@@ -18,8 +18,8 @@ from tests.engines.field_tactics.scenes import BLUE, ENGINE, RED, scene
 from tests.engines.games import GAMES
 from tests.thorough import WHOLE
 
-SEARCHED = [key for key in registry.keys() if registry.get_package(key).search is not None]  # noqa: SIM118
-every_game = pytest.mark.parametrize("key", SEARCHED)
+SEARCHING = [(key, policy) for key in registry.keys() for policy in bots.policies(key) if policy in bots.SEARCHING]  # noqa: SIM118
+every_game = pytest.mark.parametrize(("key", "bot"), SEARCHING)
 
 
 def positions(key: str, number: int, every: int, policy: str = "random") -> Iterator[tuple[AnyEngine, Any, int, Random]]:
@@ -35,8 +35,8 @@ def positions(key: str, number: int, every: int, policy: str = "random") -> Iter
                     yield engine, position.state, seat, rng
 
 
-def search_adapter(key: str) -> SearchAdapter:
-    adapter = registry.get_package(key).search
+def search_adapter(key: str, bot: str = "search") -> SearchAdapter:
+    adapter: SearchAdapter | None = getattr(registry.get_package(key), bot)
     assert adapter is not None
     return adapter
 
@@ -47,8 +47,8 @@ def seen(engine: AnyEngine, state: Any, seat: int) -> tuple[Any, list[str] | Non
 
 
 @every_game
-def test_a_determinization_looks_to_the_seat_like_the_true_position(key: str) -> None:
-    adapter, compared = search_adapter(key), 0
+def test_a_determinization_looks_to_the_seat_like_the_true_position(key: str, bot: str) -> None:
+    adapter, compared = search_adapter(key, bot), 0
     for engine, state, seat, rng in positions(key, 40, 9):
         view, legal = seen(engine, state, seat)
         determinize = adapter.determinizer(seat, view, legal)
@@ -60,8 +60,8 @@ def test_a_determinization_looks_to_the_seat_like_the_true_position(key: str) ->
 
 @pytest.mark.thorough
 @every_game
-def test_worlds_that_look_the_same_get_the_same_choice(key: str) -> None:
-    adapter, pairs = search_adapter(key), 0
+def test_worlds_that_look_the_same_get_the_same_choice(key: str, bot: str) -> None:
+    adapter, pairs = search_adapter(key, bot), 0
     for engine, state, seat, rng in positions(key, 24, 15):
         other = GAMES[key].another(state, seat, rng)
         if other is None or seat not in engine.to_act(other):
@@ -78,19 +78,36 @@ def test_worlds_that_look_the_same_get_the_same_choice(key: str) -> None:
     assert pairs > 20 or registry.get(key).is_open
 
 
+@pytest.mark.parametrize("key", [key for key, bot in SEARCHING if bot == "trained" and not registry.get(key).is_open])
+def test_a_trained_bot_does_not_know_what_its_seat_cannot_see(key: str) -> None:
+    """The pieces that only the opponent knows are exchanged: with the same luck it chooses the same."""
+    pairs = 0
+    for engine, state, seat, rng in positions(key, 12, 15):
+        other = GAMES[key].another(state, seat, rng)
+        if other is None or seat not in engine.to_act(other) or pairs == 12:
+            continue
+        first, second = (
+            bots.choose_action("trained", key, seat, *seen(engine, world, seat), str, Random(pairs), IterationBudget(30))
+            for world in (state, other)
+        )
+        assert first == second
+        pairs += 1
+    assert pairs == 12
+
+
 @every_game
-def test_the_choice_is_legal_and_the_same_for_the_same_rng_and_iterations(key: str) -> None:
+def test_the_choice_is_legal_and_the_same_for_the_same_rng_and_iterations(key: str, bot: str) -> None:
     for engine, state, seat, _ in positions(key, 4, 40):
         view, legal = seen(engine, state, seat)
-        made = [bots.choose_action("search", key, seat, view, legal, str, Random(5), IterationBudget(20)) for _ in range(2)]
+        made = [bots.choose_action(bot, key, seat, view, legal, str, Random(5), IterationBudget(20)) for _ in range(2)]
         assert made[0] == made[1]
         assert legal is None or made[0] in legal
         engine.apply(state, seat, engine.decode(made[0]))
 
 
 @every_game
-def test_values_and_priors_lie_between_nothing_and_one(key: str) -> None:
-    adapter = search_adapter(key)
+def test_values_and_priors_lie_between_nothing_and_one(key: str, bot: str) -> None:
+    adapter = search_adapter(key, bot)
     for engine, state, seat, rng in positions(key, 10, 20):
         values = adapter.evaluate(state)
         assert all(0.0 <= value <= 1.0 for value in values)

@@ -8,12 +8,18 @@ from django.contrib.auth.hashers import make_password
 from engines.i18n import mark
 from league.people.models import Player
 
-BOT_KINDS = {"greedy": mark("Greedy bot"), "search": mark("Search bot"), "random": mark("Random bot")}
+BOT_KINDS = {
+    "greedy": mark("Greedy bot"),
+    "search": mark("Search bot"),
+    "trained": mark("Trained bot"),
+    "random": mark("Random bot"),
+}
 """The bots by key, with their names. Each game's `bots` says which of them play it."""
 BOT_DESCRIPTIONS = {
     "greedy": mark("looks one or two moves ahead"),
     "random": mark("random legal moves"),
     "search": mark("thinks for 1 second"),
+    "trained": mark("thinks for 1 second, with a judgement learned from its own matches"),
 }
 
 

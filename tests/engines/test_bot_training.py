@@ -1,0 +1,161 @@
+"""Training: the fits against known answers, matches that a seed repeats, and a weights file that is checked."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from math import log
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from engines import registry
+from engines.__main__ import main
+from engines.bot_training.fit import ChoiceProblem, LogisticProblem, SparseRows, minimise
+from engines.bot_training.self_play import SelfPlayMatch, compute_shares, get_plan, play_match, replay_decisions
+from engines.data_files import BadData
+from engines.training_plan import MAX_BYTES, flatten, format_weights, load_weights, split
+
+GAME = "order-and-chaos"
+NOTHING = 1e-9  # A penalty that is too small to matter.
+
+
+def test_the_weight_of_a_feature_is_the_log_of_the_odds_with_it() -> None:
+    """Three of four wins without the second feature, one of five with it."""
+    rows = SparseRows([[(0, 1.0)]] * 4 + [[(0, 1.0), (1, 1.0)]] * 5, 2)
+    weights = minimise(LogisticProblem(rows, [1, 1, 1, 0, 1, 0, 0, 0, 0], np.zeros(2), NOTHING), np.zeros(2))
+    assert weights == pytest.approx([log(3), log(1 / 4) - log(3)], abs=1e-3)
+
+
+def test_a_feature_that_never_occurs_keeps_the_weight_to_begin_with() -> None:
+    start = np.array([0.0, 0.7])
+    weights = minimise(LogisticProblem(SparseRows([[(0, 1.0)]] * 4, 2), [1, 1, 1, 0], start, NOTHING), start)
+    assert weights == pytest.approx([log(3), 0.7], abs=1e-3)
+
+
+def test_a_large_penalty_keeps_the_weights_to_begin_with() -> None:
+    start = np.array([0.5])
+    weights = minimise(LogisticProblem(SparseRows([[(0, 1.0)]] * 9, 1), [0.0] * 9, start, 1e6), start)
+    assert weights == pytest.approx([0.5], abs=1e-4)
+
+
+def test_the_fit_finds_the_weights_that_have_made_the_results() -> None:
+    rng, true = Random(4), [1.5, -1.0, 0.25]
+    rows = [[(index, rng.choice((-1.0, 0.5, 1.0))) for index in range(3)] for _ in range(8000)]
+    chances = [1 / (1 + np.exp(-sum(true[index] * value for index, value in row))) for row in rows]
+    targets = [float(rng.random() < chance) for chance in chances]
+    weights = minimise(LogisticProblem(SparseRows(rows, 3), targets, np.zeros(3), 0.1), np.zeros(3))
+    assert weights == pytest.approx(true, abs=0.12)
+
+
+def test_the_softmax_of_fitted_choices_is_how_often_each_was_tried() -> None:
+    """Two choices of three actions, whose third has no feature and so the weight 0."""
+    rows = SparseRows([[(0, 1.0)], [(1, 1.0)], []] * 2, 2)
+    shares = [0.5, 0.3, 0.2] * 2
+    weights = minimise(ChoiceProblem(rows, [3, 3], shares, np.zeros(2), NOTHING), np.zeros(2))
+    assert weights == pytest.approx([log(0.5 / 0.2), log(0.3 / 0.2)], abs=1e-3)
+
+
+@pytest.mark.parametrize(("ranks", "shares"), [((1, 2), [1, 0]), ((1, 1), [0.5, 0.5]), ((2, 1, 2), [0.25, 1, 0.25])])
+def test_a_result_is_the_share_of_the_others_that_a_seat_is_before(ranks: tuple[int, ...], shares: list[float]) -> None:
+    assert compute_shares(ranks) == shares
+
+
+def self_play(number: int) -> dict[str, Any]:
+    return play_match(SelfPlayMatch(GAME, "7", number, 8, get_plan(GAME).start))
+
+
+def test_the_same_seed_gives_the_same_match_and_another_number_another() -> None:
+    assert self_play(0) == self_play(0)
+    assert self_play(0)["entries"] != self_play(1)["entries"]
+
+
+def test_the_targets_of_positions_lead_from_the_searched_value_to_the_result() -> None:
+    line, engine = self_play(0), registry.get(GAME)
+    results = [decision.targets for decision in replay_decisions(engine, line, 1.0)]
+    assert set(results) == {tuple(line["shares"])}
+    values = [value for _, _, value, _ in line["entries"]]
+    one_step = [decision.targets[decision.seat] for decision in replay_decisions(engine, line, 0.0)]
+    assert [target for target, value in zip(one_step, values, strict=True) if value is not None] == [
+        pytest.approx(value) for value in values if value is not None
+    ]
+    mixed = [decision.targets for decision in replay_decisions(engine, line, 0.9)]
+    assert all(sum(targets) == pytest.approx(1.0) for targets in mixed)
+
+
+def train(tmp_path: Path, capsys: pytest.CaptureFixture[str], *more: str) -> tuple[str, Mapping[str, Any]]:
+    """Run a tiny training; return what it printed and the file that it wrote."""
+    target = tmp_path / "weights.json"
+    argv = ("--games", "10", "--rounds", "2", "--iterations", "5", "--seed", "3", "--write", str(target))
+    assert main(("train", GAME, *argv, *more)) == 0
+    return capsys.readouterr().out, json.loads(target.read_text())
+
+
+def test_a_training_is_repeated_by_its_seed_and_continues_where_it_was_stopped(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first = train(tmp_path, capsys)
+    losses = [json.loads(line) for line in first[0].splitlines()]
+    assert [loss["round"] for loss in losses] == [1, 2]
+    assert losses[1]["positions"] > losses[0]["positions"]
+    kept = tmp_path / "matches"
+    assert train(tmp_path, capsys, "--matches", str(kept), "--jobs", "2") == first
+    file = kept / f"{GAME}-2.jsonl"
+    file.write_text(file.read_text()[:-40])  # The last match was cut off.
+    assert train(tmp_path, capsys, "--matches", str(kept)) == first
+    written = load_weights(tmp_path / "weights.json", get_plan(GAME).all_groups)
+    assert flatten(written, get_plan(GAME).groups) != flatten(get_plan(GAME).start, get_plan(GAME).groups)
+
+
+@pytest.mark.parametrize(
+    ("argv", "told"),
+    [
+        (("zero",), "Unknown game"),
+        ((GAME, "--games", "0"), "--games: must be 1 or more"),
+        ((GAME, "--trace", "1.5"), "--trace: must be from 0 to 1"),
+        ((GAME, "--penalty", "0"), "--penalty: must be more than 0"),
+    ],
+)
+def test_bad_usage_is_one_line(capsys: pytest.CaptureFixture[str], argv: tuple[str, ...], told: str) -> None:
+    assert main(("train", *argv)) == 2
+    assert told in capsys.readouterr().err
+
+
+def test_weights_are_read_as_they_were_written(tmp_path: Path) -> None:
+    groups = {"one": 20, "two": 2}
+    weights = split([round(0.5 * n - 3, 2) for n in range(22)], groups)
+    file = tmp_path / "weights.json"
+    file.write_text(format_weights("Tested.", {"seed": "1"}, weights))
+    assert load_weights(file, groups) == weights
+    with pytest.raises(BadData, match="must have 20 one, not 20 one, 2 two"):
+        load_weights(file, {"one": 20})
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("{", "weights.json: Expecting"),
+        ('{"about": "x", "training": {}}', "weights.json: weights: missing key"),
+        ('{"about": "x", "training": {}, "weights": {"one": [NaN]}}', "must be at most 1000 in size"),
+        ('{"about": "x", "training": {}, "weights": {"one": [1e9]}}', "must be at most 1000 in size"),
+        ('{"about": "x", "training": {}, "weights": {"one": ["1"]}}', "must be of type float"),
+        ('{"about": "' + "x" * MAX_BYTES + '"}', "must have at most 1,000,000 bytes"),
+    ],
+)
+def test_a_bad_weights_file_is_refused_with_the_reason(tmp_path: Path, text: str, told: str) -> None:
+    file = tmp_path / "weights.json"
+    file.write_text(text)
+    with pytest.raises(BadData) as caught:
+        load_weights(file, {"one": 1})
+    assert told in str(caught.value)
+
+
+def test_the_weights_of_every_game_fit_its_plan() -> None:
+    plans = [plan for key in registry.keys() if (plan := registry.get_package(key).training) is not None]  # noqa: SIM118
+    assert plans
+    for plan in plans:
+        assert {name: len(values) for name, values in plan.start.items()} == dict(plan.all_groups)
+        load_weights(plan.file, plan.all_groups)

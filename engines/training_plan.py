@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
+from random import Random
 from typing import Annotated, Any, TypeAlias
 
 from engines.contract import Json, Seat
@@ -32,6 +33,8 @@ class TrainingPlan:
     `action_groups` and `action_features(state, seat, listed)` are the same for the priors of moves: the features of each
     action of a list, from what the seat knows. The softmax of their weighted sums is fitted to how often the search
     tries each action.
+    `belief_groups` and `belief_features(state, rng)` are for beliefs about what is hidden: each row has the features of the
+    truth less those of a similar untruth, and the logistic function of its weighted sum is the chance of the truth.
     `options` are the option sets to play, in turn. A match begins with up to `opening` random actions, and later actions
     are random with the chance `noise`, so that matches differ and the training meets bad positions too.
     `penalty` is the weight of the squared distance from the weights to begin with, per weight.
@@ -45,6 +48,8 @@ class TrainingPlan:
     start: Weights
     action_groups: Mapping[str, int] | None = None
     action_features: Callable[[Any, Seat, Sequence[Any]], Sequence[Features]] | None = None
+    belief_groups: Mapping[str, int] | None = None
+    belief_features: Callable[[Any, Random], Sequence[Features]] | None = None
     options: Sequence[Mapping[str, Json]] = ({},)
     opening: int = 6
     noise: float = 0.1
@@ -52,7 +57,7 @@ class TrainingPlan:
 
     @property
     def all_groups(self) -> Mapping[str, int]:
-        return {**self.groups, **(self.action_groups or {})}
+        return {**self.groups, **(self.action_groups or {}), **(self.belief_groups or {})}
 
 
 _FINITE = Check(lambda value: isfinite(value) and abs(value) <= _MAX_WEIGHT, f"must be at most {_MAX_WEIGHT:g} in size")

@@ -16,7 +16,7 @@ from engines import registry
 from engines.bot_matches.command import UsageError
 from engines.bot_training.self_play import Decision, SelfPlayMatch, get_plan, play_match, replay_decisions
 from engines.contract import AnyEngine, Json
-from engines.training_plan import Features, TrainingPlan, Weights, flatten, format_weights, split
+from engines.training_plan import TrainingPlan, Weights, flatten, format_weights, split
 
 _HELD_OUT = 10  # Every so many matches one is kept out of the fit.
 
@@ -105,77 +105,26 @@ def fit_weights(
     engine: AnyEngine, plan: TrainingPlan, lines: Sequence[Mapping[str, Any]], trace: float, penalty: float
 ) -> tuple[Weights, dict[str, Json]]:
     """Return the weights that fit these matches best, and the mean losses of the matches kept out, before and after."""
+    from engines.bot_training.fit import minimise  # Only here, so that the other commands need no numpy.
+    from engines.bot_training.problems import list_problems
+
     held_out = [line for line in lines if line["n"] % _HELD_OUT == _HELD_OUT - 1]
     fitted = [line for line in lines if line["n"] % _HELD_OUT != _HELD_OUT - 1]
-    values, losses = _fit_values(plan, _replay(engine, fitted, trace), _replay(engine, held_out, trace), penalty)
-    if plan.action_features is None:
-        return values, losses
-    actions, more = _fit_actions(engine, plan, _replay(engine, fitted, trace), _replay(engine, held_out, trace), penalty)
-    return {**values, **actions}, {**losses, **more}
+    weights: dict[str, tuple[float, ...]] = {}
+    losses: dict[str, Json] = {}
+    for name, groups, build in list_problems(engine, plan):
+        problem, count = build(_replay(engine, fitted, trace), penalty)
+        check, checked = build(_replay(engine, held_out, trace), 0.0)
+        start = flatten(plan.start, groups)
+        fit = minimise(problem, start)
+        losses[name] = count
+        if checked:
+            before, after = check.loss(start) / checked, check.loss(fit) / checked
+            losses |= {f"{name}_loss_before": round(before, 4), f"{name}_loss": round(after, 4)}
+        weights |= split([float(value) for value in fit], groups)
+    return weights, losses
 
 
 def _replay(engine: AnyEngine, lines: Iterable[Mapping[str, Any]], trace: float) -> Iterator[Decision]:
     for line in lines:
         yield from replay_decisions(engine, line, trace)
-
-
-def _fit_values(
-    plan: TrainingPlan, decisions: Iterable[Decision], others: Iterable[Decision], penalty: float
-) -> tuple[Weights, dict[str, Json]]:
-    import numpy as np
-
-    from engines.bot_training.fit import LogisticProblem, SparseRows, minimise
-
-    width, start = sum(plan.groups.values()), np.array(flatten(plan.start, plan.groups))
-
-    def build(source: Iterable[Decision], factor: float) -> tuple[LogisticProblem, int]:
-        rows: list[Features] = []
-        targets: list[float] = []
-        for decision in source:
-            features = plan.features(decision.state)
-            rows += features
-            targets += decision.targets[: len(features)]
-        return LogisticProblem(SparseRows(rows, width), targets, start, factor), len(rows)
-
-    problem, count = build(decisions, penalty)
-    weights = minimise(problem, start)
-    losses: dict[str, Json] = {"positions": count}
-    check, held_out = build(others, 0.0)
-    if held_out:
-        losses |= {"loss_before": round(check.loss(start) / held_out, 4), "loss": round(check.loss(weights) / held_out, 4)}
-    return split([float(value) for value in weights], plan.groups), losses
-
-
-def _fit_actions(
-    engine: AnyEngine, plan: TrainingPlan, decisions: Iterable[Decision], others: Iterable[Decision], penalty: float
-) -> tuple[Weights, dict[str, Json]]:
-    import numpy as np
-
-    from engines.bot_training.fit import ChoiceProblem, SparseRows, minimise
-
-    groups, describe = plan.action_groups or {}, plan.action_features
-    assert describe is not None
-    width, start = sum(groups.values()), np.array(flatten(plan.start, groups))
-
-    def build(source: Iterable[Decision], factor: float) -> tuple[ChoiceProblem, int]:
-        rows: list[Features] = []
-        shares: list[float] = []
-        sizes: list[int] = []
-        for decision in source:
-            listed = engine.legal(decision.state, decision.seat)
-            if listed is None or decision.tries is None:
-                continue
-            actions = list(listed)
-            rows += describe(decision.state, decision.seat, actions)
-            shares += [decision.tries.get(engine.encode(action), 0.0) for action in actions]
-            sizes.append(len(actions))
-        return ChoiceProblem(SparseRows(rows, width), sizes, shares, start, factor), len(sizes)
-
-    problem, count = build(decisions, penalty)
-    weights = minimise(problem, start)
-    losses: dict[str, Json] = {"choices": count}
-    check, held_out = build(others, 0.0)
-    if held_out:
-        before, after = check.loss(start) / held_out, check.loss(weights) / held_out
-        losses |= {"choice_loss_before": round(before, 4), "choice_loss": round(after, 4)}
-    return split([float(value) for value in weights], groups), losses

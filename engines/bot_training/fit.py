@@ -46,7 +46,8 @@ class LogisticProblem:
         self._rows, self._targets = rows, np.asarray(targets)
         self._start, self._penalty = start, penalty
 
-    def loss(self, weights: Vector) -> float:
+    def loss(self, weights: Sequence[float] | Vector) -> float:
+        weights = np.asarray(weights)
         sums, away = self._rows.times(weights), weights - self._start
         entropy = np.logaddexp(0.0, sums) - self._targets * sums
         return float(entropy.sum() + 0.5 * self._penalty * away @ away)
@@ -81,7 +82,8 @@ class ChoiceProblem:
         logs = sums - np.repeat(np.log(np.add.reduceat(np.exp(sums), self._firsts)), self._sizes)
         return np.exp(logs), logs
 
-    def loss(self, weights: Vector) -> float:
+    def loss(self, weights: Sequence[float] | Vector) -> float:
+        weights = np.asarray(weights)
         away = weights - self._start
         return float(-(self._shares @ self._chances(weights)[1]) + 0.5 * self._penalty * away @ away)
 
@@ -101,7 +103,7 @@ class ChoiceProblem:
         return multiply
 
 
-def minimise(problem: LogisticProblem | ChoiceProblem, start: Vector) -> Vector:
+def minimise(problem: LogisticProblem | ChoiceProblem, start: Sequence[float] | Vector) -> Vector:
     """Return the weights with the least loss."""
     weights = np.array(start, dtype=np.float64)
     gradient = problem.gradient(weights)

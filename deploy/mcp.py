@@ -68,6 +68,8 @@ class Player:
 
     def __init__(self, site: Site) -> None:
         self._site = site
+        self._turns = dict[int, int]()
+        """By match, the number of the turn whose moves were last listed."""
 
     def list_games(self) -> Any:
         """List the games: their keys, number of seats, bots and options."""
@@ -82,10 +84,14 @@ class Player:
         lobby = self._site.ask("GET", "challenges/")
         return {**self._site.ask("GET", "matches/own/"), "for_you": lobby["for_you"], "open": lobby["open"]}
 
-    def challenge(self, game: str, opponents: list[str], rated: bool = False) -> Any:
-        """Open a match. Each opponent is `bot:KIND` (a kind that list_games names), a username, or `anyone`."""
+    def challenge(self, game: str, opponents: list[str], rated: bool = False, options: dict[str, Any] | None = None) -> Any:
+        """Open a match. Each opponent is `bot:KIND` (a kind that list_games names), a username, or `anyone`.
+
+        `options` are the game's options by name; those left out have their defaults.
+        """
         seats = ["me", *map(_parse_opponent, opponents)]
-        return self._site.ask("POST", "challenges/", {"game": game, "seats": seats, "rated": rated, "bot_pace_ms": 0})
+        wanted = {"game": game, "seats": seats, "rated": rated, "options": options or {}, "bot_pace_ms": 0}
+        return self._site.ask("POST", "challenges/", wanted)
 
     def accept_challenge(self, match_id: int) -> Any:
         """Take a seat of a challenge."""
@@ -93,7 +99,7 @@ class Player:
 
     def look(self, match_id: int) -> Any:
         """Look at a match: what you see of the board, the last lines of the log, the clocks, and your moves in words."""
-        return _look(self._site, match_id)
+        return self._describe(self._site.ask("GET", f"matches/{match_id}/"))
 
     def wait_for_turn(self, match_id: int, seconds: int = 30) -> Any:
         """Wait until you are to move or the match is over, at most 50 seconds, then look. Reports that you are ready."""
@@ -104,18 +110,20 @@ class Player:
             if board["can"]["ready"]:
                 self._site.ask("POST", f"matches/{match_id}/ready/", {"nonce": uuid4().hex})
             elif board["can"]["submit"] or board["status"] in OVER or time.monotonic() > until:
-                return _look(self._site, match_id)
+                return self._describe(board)
             time.sleep(poll_s)
-            poll_s = min(2 * poll_s, LONGEST_POLL_S)
+            poll_s = min(1.5 * poll_s, LONGEST_POLL_S)
 
     def move(self, match_id: int, text: str) -> Any:
         """Make a move in the game's notation. An illegal move is refused with the reason: choose another."""
-        turn = self._site.ask("GET", f"matches/{match_id}/")["viewer"]["turn"]
+        turn = self._turns.pop(match_id, None)
+        if turn is None:
+            turn = self._site.ask("GET", f"matches/{match_id}/")["viewer"]["turn"]
         body = {"turn": turn, "text": text, "key": uuid4().hex, "nonce": uuid4().hex}
         verdict = self._site.ask("POST", f"matches/{match_id}/submissions/", body, wait=5)
         if verdict["state"] == "refused":
             raise ToolError(f"{verdict['text']} ({verdict['code']})")
-        return {"state": verdict["state"], **_look(self._site, match_id)}
+        return {"state": verdict["state"], **self.look(match_id)}
 
     def resign(self, match_id: int) -> Any:
         """Resign a match. This can't be undone."""
@@ -124,6 +132,15 @@ class Player:
     def respond(self, match_id: int, kind: str, do: str) -> Any:
         """Answer or make an offer. `kind`: draw, takeback, pause or resume. `do`: offer, agree, decline or withdraw."""
         return _summarise(self._site.ask("POST", f"matches/{match_id}/{kind}/", {"do": do}))
+
+    def _describe(self, board: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what the player needs of a board in order to choose, with the moves if they are to move."""
+        seen = _summarise(board)
+        if not board["can"]["submit"]:
+            return seen
+        listed = self._site.ask("GET", f"matches/{board['match_id']}/moves/")
+        self._turns[board["match_id"]] = listed["turn"]
+        return {**seen, **listed}
 
 
 def build_server(site: Site) -> MCPServer:
@@ -140,12 +157,6 @@ def _parse_opponent(name: str) -> Any:
         return name
     kind, bot, policy = name.partition(":")
     return {"bot": policy} if bot and kind == "bot" else {"player": name}
-
-
-def _look(site: Site, match_id: int) -> dict[str, Any]:
-    board = site.ask("GET", f"matches/{match_id}/")
-    seen = _summarise(board)
-    return {**seen, **site.ask("GET", f"matches/{match_id}/moves/")} if board["can"]["submit"] else seen
 
 
 def _summarise(board: Mapping[str, Any]) -> dict[str, Any]:

@@ -106,6 +106,7 @@ class Engine(Protocol[S, A]):
     view_type: type[View]
     reported: bool = False  # Whether it is played elsewhere: its matches never start, and only their results are reported.
     is_open: bool = False  # Whether nothing is ever hidden, so that spectators may read what players write.
+    has_open_chance: bool = False  # Whether all draws, if any, come before the first move and are shown to everyone.
     advantage_values: Sequence[str] = ()  # By seat, if the game has an option `advantage`; the higher seed gets it.
     has_rosters: bool = False  # Whether its option `rosters` takes Gamers of a franchise or a draft, unless `gamers` is off.
     draws: bool = False  # Whether the rules have draws, so that players may agree on one.

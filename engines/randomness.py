@@ -48,6 +48,17 @@ class Mix(NamedTuple):
         return Mix(self.settled if seat == self.seat else self.latest, latest, seat)
 
 
+def start_draws(
+    seed: bytes, match: str, nonces: tuple[str, ...], entry: int, mix: str = "", *, duplicate: str = ""
+) -> CommittedRandom:
+    """Return the draws of an entry of a match.
+
+    The two matches of a `duplicate` (its name: `12+13`) have the same draws for the same entry. So no nonce enters
+    them: each player has every draw from both sides, and no seed favours one of them.
+    """
+    return CommittedRandom(seed, duplicate, (), entry) if duplicate else CommittedRandom(seed, match, nonces, entry, mix)
+
+
 class CommittedRandom:
     """The referee's draws for one log entry. `mix` is `Mix.settled` before that entry."""
 

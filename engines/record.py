@@ -84,6 +84,14 @@ def _is_event(value: Any) -> bool:
     )
 
 
+def is_duplicate_name(value: Any) -> bool:
+    """Return whether this is the name of the draws of a duplicate: `12+13`."""
+    numbers = value.split("+") if isinstance(value, str) else []
+    if len(numbers) != 2 or not all(text.isascii() and text.isdigit() and len(text) < 20 for text in numbers):
+        return False
+    return int(numbers[0]) < int(numbers[1]) and value == f"{int(numbers[0])}+{int(numbers[1])}"
+
+
 _Check = tuple[Callable[[Any], bool], str]
 """The condition on the value of a key, and the message if it is not met."""
 _TEXT: _Check = (_is_text, mark("The key {key} must be a string."))
@@ -107,6 +115,7 @@ _HEADER: Mapping[str, _Check] = {
     "began": _MS,
 }
 _SITE_HEADER: Mapping[str, _Check] = {
+    "draws": (is_duplicate_name, mark("The key {key} must be two match numbers, the lower first, with + between them.")),
     "site": (lambda value: _is_text(value) and bool(value), mark("The key {key} must be a string.")),
     "players": (lambda value: _is_list(value, _is_player), mark("The key {key} must be a list of players.")),
     "event": (_is_event, mark("The key {key} must be null or an object with id, name and place.")),
@@ -195,24 +204,31 @@ def build_header(
     control: Mapping[str, Json] | None = None,
     began: int | None = None,
     site_data: Mapping[str, Json] | None = None,
+    draws: str = "",
 ) -> dict[str, Json]:
     """Return the first line. `options` are complete (`engine.options`), `commitment` is from `engines.randomness`.
 
     `control` is the time control in whole numbers, `began` (ms since 1970) when the first clocks started. `site_data`
-    has `site`, `players` (see `build_player`) and `event` of a match hosted by a site.
+    has `site`, `players` (see `build_player`) and `event` of a match hosted by a site. `draws` names the draws of a
+    duplicate, the same in both of its matches.
     """
     times: dict[str, Json] = {} if control is None else {"control": dict(control), "began": began}
-    return times | {
-        **(site_data or {}),
-        "format": FORMAT if site_data is None else SITE_FORMAT,
-        "game": engine.key,
-        "version": engine.version,
-        "options": dict(options),
-        "seats": seats,
-        "match": match,
-        "nonces": list(nonces),
-        "commitment": commitment,
-    }
+    shared: dict[str, Json] = {"draws": draws} if draws else {}
+    return (
+        times
+        | shared
+        | {
+            **(site_data or {}),
+            "format": FORMAT if site_data is None else SITE_FORMAT,
+            "game": engine.key,
+            "version": engine.version,
+            "options": dict(options),
+            "seats": seats,
+            "match": match,
+            "nonces": list(nonces),
+            "commitment": commitment,
+        }
+    )
 
 
 def build_player(player_id: str, name: str, salt: str, *, bot: str = "") -> dict[str, Json]:

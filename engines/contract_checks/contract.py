@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from engines import board_description, play, record, registry
-from engines.contract import AnyEngine, IllegalAction, Seat
+from engines.contract import AnyEngine, IllegalAction, RandomSource, Seat
 from engines.contract_checks.subjects import CheckedGame, Fault, RandomMatch, expect, find_refusal, play_match
 from engines.randomness import derive_salt, hash_seed
 from engines.verification import checks
@@ -34,6 +34,8 @@ def check_match(random_match: RandomMatch, every: int, *, replayed: bool = True,
             if (len(log) + phase) % every == 0:
                 check_position(random_match.game, before, random_match.seats, looks)
                 check_action(random_match, before, by, do)
+            if by is None and engine.has_open_chance:
+                check_open_chance(random_match, before, do, len(log) + 1, has_begun=any(seat is not None for seat, _ in log))
             log.append((by, do))
             last = after
         if last is None:
@@ -154,6 +156,28 @@ def check_action(random_match: RandomMatch, position: play.Position[Any], by: Se
     for viewer in (None, *range(random_match.seats)):
         words = engine.describe(state, by, action, viewer)
         expect(words.strip(), "descriptions", f"{do!r} has no log line for {viewer}", by)
+
+
+def check_open_chance(random_match: RandomMatch, before: play.Position[Any], do: str, n: int, *, has_begun: bool) -> None:
+    """The referee draws only before the first move, and everyone reads the same about it."""
+    engine, draws = random_match.engine, CountedDraws(random_match.draws(n))
+    engine.chance(before.state, draws)
+    if not draws.count:
+        return
+    expect(not has_begun, "chance", f"the game has open chance, but {do!r} is drawn after the first move")
+    words = {engine.describe(before.state, None, engine.decode(do), viewer) for viewer in (None, *range(random_match.seats))}
+    expect(len(words) == 1, "chance", f"the game has open chance, but not everyone reads the same about {do!r}")
+
+
+class CountedDraws:
+    """Draws that count how often they were asked."""
+
+    def __init__(self, draws: RandomSource) -> None:
+        self._draws, self.count = draws, 0
+
+    def below(self, n: int) -> int:
+        self.count += 1
+        return self._draws.below(n)
 
 
 def check_end(engine: AnyEngine, last: play.Position[Any], seats: int, latest: tuple[Seat | None, str]) -> None:

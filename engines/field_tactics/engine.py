@@ -26,6 +26,7 @@ class FieldTactics(Engine[State, Action]):
     name = "Field Tactics"
     seat_names: Sequence[str] = (mark("Red"), mark("Blue"))
     seat_counts: Sequence[int] = (2,)
+    has_open_chance = True
     advantage_values: Sequence[str] = SEATS
     view_type: type[View] = FieldTacticsView
     reasons: Mapping[str, str] = {

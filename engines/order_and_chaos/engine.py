@@ -23,6 +23,7 @@ class OrderAndChaos(Engine[State, Action]):
     name = "Order & Chaos"
     seat_names: Sequence[str] = (mark("Order"), mark("Chaos"))
     seat_counts: Sequence[int] = (2,)
+    has_open_chance = True
     is_open = True
     draws = True
     timed_actions = frozenset({TIME.text})

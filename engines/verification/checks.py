@@ -11,7 +11,7 @@ from engines.common import render_outcome
 from engines.contract import AnyEngine, IllegalAction
 from engines.hash_chain import Keyring, to_keyring
 from engines.i18n import translate as _, translate_in
-from engines.randomness import CommittedRandom, Mix, derive_salt, hash_seed
+from engines.randomness import Mix, derive_salt, hash_seed, start_draws
 from engines.record import BadRecord, Record, parse_records
 from engines.referee_notation import CAUSES, MAX_REASON_LENGTH, is_reason, parse_word
 from engines.verification.clock_replay import ClockReplay
@@ -46,15 +46,29 @@ def find_fault(
     With `key` (a public key in hex, several of which one suffices, or a keyring) every record must be signed by it,
     before its end if it was revoked. Sentences about what could not be checked are appended to `unchecked`.
     """
+    seeds = dict[tuple[str, str], str]()
     try:
         for record in parse_records(text, strict=True):
             progress = CheckProgress()
             check_record(record, key, progress)
+            _check_twin(record, seeds)
             if unchecked is not None and (sentence := describe_unchecked_times(record, progress)):
                 unchecked.append(sentence)
     except BadRecord as error:
         return str(error)
     return None
+
+
+def _check_twin(record: Record, seeds: dict[tuple[str, str], str]) -> None:
+    """Raise BadRecord if the text has the other match of the duplicate and that has another seed.
+
+    `seeds` has the seeds of the records so far by site and draws.
+    """
+    if "draws" not in record.header or record.closing is None:
+        return
+    place = record.header["site"], record.header["draws"]
+    if seeds.setdefault(place, record.closing["seed"]) != record.closing["seed"]:
+        raise BadRecord(record.first_line, "The two matches of a duplicate have different seeds.")
 
 
 def check_record(
@@ -120,6 +134,8 @@ def check_chain(record: Record) -> str:
     if len(record.header["nonces"]) != record.seats:
         raise BadRecord(record.first_line, "There must be {count} nonces, one per seat.", count=record.seats)
     _check_players(record)
+    if "draws" in record.header and record.header["match"] not in record.header["draws"].split("+"):
+        raise BadRecord(record.first_line, "The draws are those of other matches: {draws}.", draws=record.header["draws"][:40])
     last_hash = hash_chain.hash_header(record.header)
     for line, entry in enumerate(record.entries, record.first_line + 1):
         _require_keys(entry, ("prev", "hash"), line)
@@ -193,7 +209,8 @@ def _check_referee(record: Record, position: play.Position[Any], entry: Line, se
     if entry["by"] is not None or timed or parse_word(None, entry["do"]) is not None:
         return
     header = record.header
-    draws = CommittedRandom(seed, header["match"], tuple(header["nonces"]), entry["n"], mix.settled)
+    match, nonces = header["match"], tuple(header["nonces"])
+    draws = start_draws(seed, match, nonces, entry["n"], mix.settled, duplicate=header.get("draws", ""))
     expected = play.referee_action(record.engine, position, draws)
     if expected is None:
         raise BadRecord(line, "The referee's action was not expected here.")

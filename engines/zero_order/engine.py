@@ -27,6 +27,7 @@ class ZeroOrder(Engine[State, Action]):
     name = "Zero Order"
     seat_names: Sequence[str] = (mark("White"), mark("Grey"))
     seat_counts: Sequence[int] = (2,)
+    has_open_chance = True
     draws = True
     view_type: type[View] = ZeroOrderView
     reasons: Mapping[str, str] = {

@@ -114,6 +114,18 @@ class EventSettingsForm(CustomControlMixin, PartialForm):
         label=gettext_lazy("Allow bot accounts"),
         help_text=gettext_lazy("Bot accounts (played by programs) can enter. Their matches are rated in a separate pool."),
     )
+    bots_only = forms.BooleanField(
+        required=False,
+        label=gettext_lazy("Bots only"),
+        help_text=gettext_lazy("Only bot accounts and the site's bots can enter."),
+    )
+    duplicate = forms.BooleanField(
+        required=False,
+        label=gettext_lazy("Duplicates"),
+        help_text=gettext_lazy(
+            "Each match is played twice at once, with the same draws and the sides swapped. Both count as one series."
+        ),
+    )
     rated = forms.BooleanField(required=False, label=gettext_lazy("Rated"))
     about = forms.CharField(
         required=False, max_length=4000, widget=forms.Textarea(attrs={"rows": 4}), label=pgettext_lazy("event", "About")

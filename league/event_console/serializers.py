@@ -79,6 +79,10 @@ class EventPlanSerializer(InputSerializer):
     delay_s = _number_field("delay_s")
     bot_pace_ms = _number_field("bot_pace_ms")
     bot_accounts = BooleanField(required=False)
+    bots_only = BooleanField(required=False, help_text="Only bot accounts and the site's bots can enter.")
+    duplicate = BooleanField(
+        required=False, help_text="Each match is played twice at once, with the same draws and the sides swapped."
+    )
     starts_at = DateTimeField(required=False, allow_null=True)
     repeat_days = _number_field("repeat_days")
     answer_min = _number_field("answer_min")

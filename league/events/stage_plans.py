@@ -12,6 +12,7 @@ from league.formats.registry import FORMATS, get_format
 from league.formats.settings import BadSetting
 from league.formats.stages import Stage, check_stages as check_chain
 from league.formats.tie_breaks.definitions import BadTieBreaks, check_tie_breaks
+from matches.engine_limits import get_engine
 from matches.errors import ActionError
 
 MAX_STAGES = 5
@@ -79,6 +80,21 @@ def check_seats(stages: Sequence[StagePlan], seat_counts: Sequence[int]) -> None
             raise ActionError(
                 "not-for-so-many", _("This game can't be played with {seats} players at a table.", seats=seats[0]), "seats"
             )
+
+
+def check_duplicate(game: str, stages: Sequence[StagePlan], *, bots_only: bool) -> None:
+    """Raise ActionError unless each match of the event can be played twice at once with the same draws."""
+    engine = get_engine(game)
+    for stage in stages:
+        format = FORMATS.get(stage.format)
+        if format is not None and (format.seats(stage.settings) != (2,) or format.has_berserk(stage.settings)):
+            text = _("Duplicates need matches between two, without berserk. Choose another format or setting.")
+            raise ActionError("not-possible", text, "duplicate")
+    if engine.reported:
+        raise ActionError("not-possible", _("Duplicates are for matches that are played here."), "duplicate")
+    if not bots_only and not engine.has_open_chance:
+        text = _("In this game, players would know draws from the other match. Turn on “Bots only”, or turn off duplicates.")
+        raise ActionError("not-possible", text, "duplicate")
 
 
 def clean_club_name(text: str) -> str:

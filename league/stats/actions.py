@@ -21,6 +21,7 @@ from league.webhooks.actions.outbox import enqueue_event
 from league.webhooks.models import Webhook
 from matches.engine_limits import EngineFailure, find_time_limit, get_engine, limit_call
 from matches.models import Entry, Match, Status
+from matches.queries.duplicates import revealed_q
 from matches.queries.spectator_delay import public_end_q
 from matches.server_time import to_ms
 
@@ -77,7 +78,9 @@ def _read_usage(match: FinishedMatch) -> Usage:
 
 def list_uncounted_matches(at: datetime, limit: int = 50) -> list[int]:
     """Return closed matches that are not counted yet and public, by id."""
-    rows = StatMatch.objects.filter(public_end_q(at, "match__"), counted_at=None, match__status=Status.CLOSED)
+    rows = StatMatch.objects.filter(
+        public_end_q(at, "match__"), revealed_q("match__"), counted_at=None, match__status=Status.CLOSED
+    )
     return list(rows.order_by("match").values_list("match", flat=True)[:limit])
 
 
@@ -104,7 +107,7 @@ def count_stats(*, match_id: int, at: datetime, notify: bool = True) -> bool:
     With `notify`, webhooks are notified when a match is counted for the first time. The log is read before the lock is
     taken, so that others wait only for the writes.
     """
-    countable = Match.objects.filter(public_end_q(at), pk=match_id, status=Status.CLOSED)
+    countable = Match.objects.filter(public_end_q(at), revealed_q(), pk=match_id, status=Status.CLOSED)
     if not countable.exclude(stat__counted_at__isnull=False).exists():
         return False
     match = load_finished_match(match_id)

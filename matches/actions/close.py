@@ -41,6 +41,8 @@ def close_match(match: Match, outcome: Outcome, *, at: datetime, written_at: dat
     if match.delay_ms:
         match.held_until = max(at, written_at or at) + timedelta(milliseconds=match.delay_ms)
     match.to_act, match.deadline_at, match.bot_due_at, match.alarm_at = [], None, None, None
+    if match.twin_id is not None:  # What its page has hidden so far, it may show from now on.
+        publish_match(match.twin_id, 0)
     Presence.objects.filter(match=match).delete()
     drop_conditional_moves(match)
     reject_pending(match.pk, at=at)

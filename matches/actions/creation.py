@@ -69,6 +69,8 @@ class MatchPlan:
     """Whether bots wait between moves even in a bots-only match without spectators."""
     prepared: bool = False
     """Whether something is decided between "all ready" and the start (`matches.preparation`)."""
+    twin_of_previous: bool = False
+    """Whether it forms a duplicate with the plan before it: the same seed, and so the same draws."""
 
 
 def create_match(*, at: datetime, **plan: Any) -> int:
@@ -83,8 +85,14 @@ def create_matches(plans: Sequence[MatchPlan], *, at: datetime) -> list[int]:
     BadOption or ValueError (a wrong number of seats; a lesson for more than one player).
     """
     rows = [_build_match(plan, at) for plan in plans]
+    twins = [(one, other) for one, other, plan in zip(rows, rows[1:], plans[1:], strict=False) if plan.twin_of_previous]
+    for one, other in twins:
+        other.seed, other.commitment = one.seed, one.commitment
     with transaction.atomic(savepoint=False):  # Nothing in here refuses, so no savepoint is needed.
         planned = [*zip(Match.objects.bulk_create(rows), plans, strict=True)]
+        for one, other in twins:
+            one.twin_id, other.twin_id = other.pk, one.pk
+        Match.objects.bulk_update([match for pair in twins for match in pair], ["twin"])
         Seat.objects.bulk_create(
             Seat(
                 match=match, number=number, player_id=seat.player_id, bot=seat.bot, pace_ms=seat.pace_ms,

@@ -10,7 +10,7 @@ from engines import play, record
 from engines.common import bounded_steps
 from engines.contract import Engine
 from engines.i18n import to_stored
-from engines.randomness import CommittedRandom, Mix, derive_salt
+from engines.randomness import Mix, derive_salt, start_draws
 from engines.referee_notation import Word
 from matches.actions.close import close_match, record_snapshot, reject_pending
 from matches.actions.conditional_answers import drop_conditional_moves
@@ -207,7 +207,7 @@ class MatchSession:
         for _ in bounded_steps(MAX_REFEREE_ACTIONS, f"match {self.match.pk}"):
             n, nonces = self.match.last_entry + 1, tuple(seat.nonce for seat in self.seats)
             seed, match_id = bytes.fromhex(self.match.seed), str(self.match.pk)
-            draws = CommittedRandom(seed, match_id, nonces, n, self._mix().settled)
+            draws = start_draws(seed, match_id, nonces, n, self._mix().settled, duplicate=self.match.duplicate_name)
             action = None if self.over else play.referee_action(self.engine, self.position, draws)
             if action is None:
                 break

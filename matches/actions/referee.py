@@ -119,6 +119,8 @@ def _applied_ruling(
     reason = validate_reason(reason)
     with transaction.atomic():
         match = lock_match(match_id, at)
+        if ruling == Word("reinstate") and match.twin_id is not None:
+            _check_twin_is_secret(match)
         if match.status not in statuses:
             code, text = _STATUS_REFUSALS.get(match.status, ("not-paused", mark("The match has already started.")))
             raise ActionError(code, _(text))
@@ -138,6 +140,13 @@ def _applied_ruling(
         session.save(at)
         for topic in ("desk", f"desk.{match.pk}", "home"):
             publish_on_commit(topic)
+
+
+def _check_twin_is_secret(match: Match) -> None:
+    """Raise ActionError if the other match of the duplicate has ended: its seed is public, which is also this one's."""
+    if match.status == Status.VOID and Match.objects.select_for_update().get(pk=match.twin_id).status == Status.CLOSED:
+        text = _("The other match of this duplicate is over, so its draws are known. Have the match played again instead.")
+        raise ActionError("twin-over", text)
 
 
 def _check_seats(ruling: Word | str, field: str, named_seats: Sequence[int], seats: int) -> None:

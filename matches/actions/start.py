@@ -107,7 +107,8 @@ def build_header(match: Match, seats: Seats) -> dict[str, Json]:
         timed = {"control": control, "began": to_ms(match.started_at)}
     return record.build_header(
         engine, match.options, seats=len(seats), match=str(match.pk), nonces=[seat.nonce for seat in seats],
-        commitment=match.commitment, site_data=match.about if match.has_site else None, **timed,
+        commitment=match.commitment, site_data=match.about if match.has_site else None,
+        draws=match.duplicate_name, **timed,
     )  # fmt: skip
 
 

@@ -142,6 +142,11 @@ class BoardSerializer(serializers.Serializer):  # type: ignore[type-arg]
     game_name = serializers.CharField()
     title = serializers.CharField()
     commitment = serializers.CharField(help_text="SHA-256 of the server seed, which is revealed in the record.")
+    twin = serializers.IntegerField(
+        allow_null=True,
+        help_text="The other match of a duplicate: the same draws with the seats swapped. Until it is over, the hidden "
+        "information of both stays secret.",
+    )
     delay_ms = serializers.IntegerField(help_text="Spectator delay in ms.")
     status = serializers.CharField()
     reported = serializers.BooleanField(

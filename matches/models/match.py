@@ -73,6 +73,8 @@ class Match(models.Model):
     last_entry = models.PositiveIntegerField(default=0)
     last_hash = models.CharField(max_length=64, blank=True)
 
+    twin = models.OneToOneField("self", on_delete=models.PROTECT, null=True, related_name="+")
+    """The other match of a duplicate: the same seed and draws, with the seats swapped."""
     seed = models.CharField(max_length=64)
     commitment = models.CharField(max_length=64)
     mix = models.JSONField(null=True)
@@ -165,6 +167,11 @@ class Match(models.Model):
     def has_site(self) -> bool:
         """Return whether the record names site, players and event; matches from before that keep their header."""
         return "site" in (self.about or {})
+
+    @property
+    def duplicate_name(self) -> str:
+        """Return the name of the draws that it shares with its twin, "" without one."""
+        return "" if self.twin_id is None else f"{min(self.pk, self.twin_id)}+{max(self.pk, self.twin_id)}"
 
     @property
     def control_value(self) -> TimeControl:

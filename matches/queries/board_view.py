@@ -23,6 +23,7 @@ from matches.models import RUNNING, Match, Preparation, Presence, Seat, Status
 from matches.models.entry import get_text_key
 from matches.pubsub import enqueue
 from matches.queries.board_types import BoardAbsence, BoardClock, BoardLine, BoardOutcome, BoardSeat, BoardSeatClock
+from matches.queries.duplicates import is_sealed
 from matches.queries.ended_offers import list_ended_offers
 from matches.queries.lessons import find_lesson
 from matches.queries.offers import NO_OFFERS, can_offer, find_berserk_refusal, list_open_offers
@@ -149,8 +150,9 @@ def _render_board(context: RenderContext, viewer: int | None) -> Board:
     absences = [] if viewer is None and match.delay_ms else render_absences(match, context.absent)
     is_to_act = playing and viewer in match.to_act
     view: View | None = None
-    if position is not None:
-        closed = match.status == Status.CLOSED
+    closed = match.status == Status.CLOSED
+    # Nothing of the last position is shown: the rules of a game may open it at the end.
+    if position is not None and not (closed and is_sealed(match, None if viewer is None else seats[viewer].player_id, at)):
         view = engine.open_view(position.state) if closed else engine.view(position.state, viewer)
     legal = list_legal_actions(match, position, viewer) if is_to_act and position and viewer is not None else None
     is_active = bool(running and position and viewer is not None and play.can_resign(engine, position, viewer))
@@ -162,6 +164,7 @@ def _render_board(context: RenderContext, viewer: int | None) -> Board:
         "game_name": engine.name,
         "title": translate_stored(match.title),
         "commitment": match.commitment,
+        "twin": match.twin_id,
         "delay_ms": match.delay_ms,
         "status": match.status,
         "reported": match.is_reported,

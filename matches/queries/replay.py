@@ -12,6 +12,7 @@ from matches.engine_limits import get_engine
 from matches.errors import ActionError, raise_refusal
 from matches.lifecycle import MatchAction, find_refusal
 from matches.models import Entry, Match
+from matches.queries.duplicates import is_sealed
 from matches.queries.position import load_outcome
 from matches.queries.seats import find_seat, get_match, get_seats
 from matches.queries.spectator_delay import visible_match
@@ -84,7 +85,8 @@ def build_log(match_id: int) -> list[dict[str, Json]]:
 
 def is_over_for(match: Match, player_id: int | None) -> bool:
     """Return whether this reader may know the match's secrets: with a delay, its players may before others."""
-    return find_refusal(MatchAction.RECORD, _get_visible_status(match, player_id)) is None
+    is_over = find_refusal(MatchAction.RECORD, _get_visible_status(match, player_id)) is None
+    return is_over and not is_sealed(match, player_id, now())
 
 
 def _get_visible_status(match: Match, player_id: int | None) -> str:
@@ -97,6 +99,9 @@ def _get_finished(match_id: int, action: MatchAction, player_id: int | None, *, 
     raise_refusal(find_refusal(action, match.status if at_once else _get_visible_status(match, player_id)))
     if match.started_at is None:
         raise ActionError("not-played", _("The match was decided before it started, so there is nothing to replay."))
+    if is_sealed(match, player_id, now()):
+        text = _("The other match of this duplicate isn't over. Until then, the hidden information of both stays secret.")
+        raise ActionError("twin-not-over", text)
     return match
 
 

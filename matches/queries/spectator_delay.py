@@ -14,7 +14,7 @@ from matches.models.entry import SNAPSHOT_FIELDS
 MAX_DELAY_MS = 30 * 60 * 1000
 PUBLIC_FIELDS = (
     "pk", "game", "engine_version", "options", "control", "title", "learn", "berserk", "commitment", "created_at",
-    "delay_ms",
+    "delay_ms", "twin_id",
 )  # fmt: skip
 """The fields of a match that are public from its opening on."""
 BEGUN = (*RUNNING, Status.REVIEW)

@@ -73,7 +73,7 @@ class Site:
 
     def wait_until_open(self) -> None:
         """Until every web process answers."""
-        ends = time.monotonic() + 90
+        ends = time.monotonic() + 240
         for port in self.ports.values():
             while not _answers(port):
                 if time.monotonic() > ends:

@@ -47,7 +47,7 @@ def replace_match(*, match_id: int, why: str, at: datetime) -> int:
     entrants = list_entrants_by_side([pairing])[pairing.pk]
     RatedMatch.objects.filter(match=match_id, counted_at=None).delete()
     row.delete()
-    opened = create_due_matches(event, [DueMatch(pairing, entrants, row.number, row.first)], at)
+    opened = create_due_matches(event, [DueMatch(pairing, entrants, row.number, row.first, is_alone=True)], at)
     if not opened:
         raise ActionError("not-possible", _("A franchise in this pairing doesn't have enough Gamers for another match."))
     publish_on_commit("desk")

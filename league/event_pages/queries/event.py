@@ -19,8 +19,8 @@ from matches.time_control import format_match_timing
 PAGE_SIZE = 100
 ENTERED_STATUSES = (EntrantStatus.ENTERED, EntrantStatus.WITHDRAWN)
 COPIED_FIELDS = (
-    "season_id", "about", "announcement", "announced_at", "registration", "bot_accounts", "start_by_min", "delay_s",
-    "check_in_min", "auto_advance", "control", "options", "teams", "least_rating", "most_rating",
+    "season_id", "about", "announcement", "announced_at", "registration", "bot_accounts", "bots_only", "duplicate",
+    "start_by_min", "delay_s", "check_in_min", "auto_advance", "control", "options", "teams", "least_rating", "most_rating",
 )  # fmt: skip
 
 
@@ -72,6 +72,10 @@ class EventSettings:
     registration: str
     bot_accounts: bool
     """Whether bot accounts may enter."""
+    bots_only: bool
+    """Whether nobody but bot accounts and the site's bots may enter."""
+    duplicate: bool
+    """Whether each match is played twice at once with the same draws and the sides swapped."""
     start_by_min: int
     delay_s: int
     check_in_min: int

@@ -33,6 +33,7 @@ def get_viewer_actions(view: ViewerEvent, entered: int, at: datetime) -> dict[st
         return {"sign_up": registering, "can": frozenset()}
     before = event.status in BEFORE_START
     invited = entrant is not None and entrant.status == EntrantStatus.INVITED
+    admitted = not event.bots_only if not viewer.is_bot_account else event.bot_accounts
     welcome = invited or (entrant is None and event.registration != Registration.INVITE)
     playing = entrant is not None and entrant.status == EntrantStatus.ENTERED
     current = next((rows for rows in view.stages if rows.stage.finished_at is None), None) if manages else None
@@ -42,7 +43,7 @@ def get_viewer_actions(view: ViewerEvent, entered: int, at: datetime) -> dict[st
         "manage": manages,
         "edit_title": event.title_id if event.league_id is None and event.organiser_id == viewer.pk else None,
         "score": event.status in (EventStatus.RUNNING, EventStatus.FINISHED) and view.may_score,
-        "join": registering and welcome and not viewer.is_guest and (event.bot_accounts or not viewer.is_bot_account),
+        "join": registering and welcome and not viewer.is_guest and admitted,
         "leave": before and entrant is not None,
         "withdraw": entrant.pk if entrant and playing and event.status == EventStatus.RUNNING and not boards else None,
         "check_in": playing and checks_in,

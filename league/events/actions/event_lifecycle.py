@@ -16,10 +16,10 @@ from engines.randomness import hash_seed
 from engines.reported import is_reported
 from league.audit.actions import diff_values, record
 from league.events.actions.franchise_entry import check_season, find_season_league
+from league.events.actions.plan_changes import check_entrants
 from league.events.models import (
     BEFORE_START,
     Entrant,
-    EntrantStatus,
     Event,
     EventLogEntry,
     EventStatus,
@@ -33,7 +33,7 @@ from league.events.models import (
 )
 from league.events.queries import is_manager
 from league.events.rulings import result_code
-from league.events.stage_plans import StagePlan, check_seats, check_stages
+from league.events.stage_plans import StagePlan, check_duplicate, check_seats, check_stages
 from league.events.team_rules import parse_rules
 from league.formats.registry import DEFAULT_FIRST, FORMATS, keys_with
 from league.leagues.models import DEFAULT_BAN_LENGTH, BanUnit
@@ -78,7 +78,7 @@ SLOT_TIME = re.compile("([01][0-9]|2[0-3]):[0-5][0-9]")
 PLAN_FIELDS = (
     "name", "game", "options", "control", "about", *RANGES, "registration", "seeding", "tie_breaks", "rated",
     "rate_entered", "pool", "auto_advance", "draw_offers", "player_pauses", "no_show_warnings", "ban_length",
-    "ban_unit", "bot_accounts", "report_policy", "time_policy", "slot_time", "slot_zone", "teams",
+    "ban_unit", "bot_accounts", "bots_only", "duplicate", "report_policy", "time_policy", "slot_time", "slot_zone", "teams",
 )  # fmt: skip
 """Fields with the same name in plans and events, which the log records unchanged."""
 
@@ -145,6 +145,9 @@ class Plan:
     delay_s: int = 0
     bot_pace_ms: int = BOT_PACE_MS
     bot_accounts: bool = False
+    bots_only: bool = False
+    duplicate: bool = False
+    """Whether each match is played twice at once with the same draws and the sides swapped."""
     starts_at: datetime | None = None
     repeat_days: int = 0
     answer_min: int = 30
@@ -203,11 +206,7 @@ def change_event(*, event_id: int, by: int, plan: Plan, at: datetime) -> None:
     event = lock_managed(event_id, by)
     if event.status not in BEFORE_START:
         raise ActionError("already-started", _("The event has started. Its settings can no longer be changed."))
-    if event.entrants.filter(status=EntrantStatus.ENTERED).count() > plan.max_entrants:
-        raise ActionError("too-few-places", _("More players have already entered. Choose a higher capacity."), "max_entrants")
-    if (event.teams is None) != (plan.teams is None) and event.entrants.exists():
-        text = _("Someone has already entered. Remove the entrants before you change whether teams or players enter.")
-        raise ActionError("has-entrants", text, "teams")
+    check_entrants(event, max_entrants=plan.max_entrants, teams=plan.teams, bots_only=plan.bots_only)
     previous = describe_plan(event)
     _apply_plan(event, plan, at)
     before, after = diff_values(previous, describe_plan(event))
@@ -315,6 +314,7 @@ def describe_plan(event: Event) -> dict[str, Json]:
 
 def _apply_plan(event: Event, plan: Plan, at: datetime) -> None:
     plan = replace(plan, name=" ".join(plan.name.split()), about=plan.about.strip(), delay_s=plan.delay_s or 0)
+    plan = replace(plan, bot_accounts=plan.bot_accounts or plan.bots_only)
     event.title = lock_usable_title(
         plan.game, league_id=event.league_id, owner_id=event.organiser_id, current_id=event.title_id
     )
@@ -367,6 +367,11 @@ def _check_plan(plan: Plan, at: datetime) -> None:
     if plan.play_days and any(stage.format in keys_with("continuous") for stage in plan.stages):
         text = _("Matches of this format start at once. Set the play window to 0.")
         raise ActionError("not-possible", text, "play_days")
+    if plan.duplicate:
+        check_duplicate(plan.game, plan.stages, bots_only=plan.bots_only)
+        if plan.teams is not None or plan.season_id is not None:
+            text = _("Duplicates are for players who enter on their own. Turn them off for teams and franchises.")
+            raise ActionError("not-possible", text, "duplicate")
     check_policy(NoShowPolicy(plan.no_show_warnings, plan.ban_length, plan.ban_unit))
 
 

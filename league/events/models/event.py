@@ -142,6 +142,10 @@ class Event(UpdatableModel):
     bot_pace_ms = models.PositiveIntegerField(default=1500)
     bot_accounts = models.BooleanField(default=False, db_default=False)
     """Whether bot accounts may enter."""
+    bots_only = models.BooleanField(default=False, db_default=False)
+    """Whether nobody but bot accounts and the site's bots may enter."""
+    duplicate = models.BooleanField(default=False, db_default=False)
+    """Whether each match is played twice at once with the same draws and the sides swapped."""
     report_policy = models.CharField(
         max_length=8, choices=ReportPolicy, default=ReportPolicy.CONFIRM, db_default=ReportPolicy.CONFIRM
     )
@@ -187,6 +191,9 @@ class Event(UpdatableModel):
     class Meta:
         constraints = [
             models.CheckConstraint(name="event_status_known", condition=Q(status__in=EventStatus.values)),
+            models.CheckConstraint(
+                name="event_bots_only_has_bot_accounts", condition=Q(bots_only=False) | Q(bot_accounts=True)
+            ),
             models.CheckConstraint(name="event_has_places", condition=Q(max_entrants__gte=2)),
             models.CheckConstraint(name="event_ban_has_length", condition=Q(ban_length__gte=1, ban_unit__in=BanUnit.values)),
             models.CheckConstraint(

@@ -1,7 +1,9 @@
 """Creation of the matches of pairings that can be played."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from engines import registry
@@ -29,6 +31,15 @@ class DueMatch:
     entrants: Sequence[Entrant]
     number: int = 1
     first: int = 0
+    is_alone: bool = False
+    """Whether it is opened once even in an event of duplicates."""
+    is_second: bool = False
+    """Whether it forms a duplicate with the match before it."""
+
+    def split(self) -> tuple[DueMatch, ...]:
+        """Return both matches of the duplicate that begins with this one."""
+        second = replace(self, number=self.number + 1, first=1 - self.first, is_second=True)
+        return (self,) if self.is_alone else (self, second)
 
 
 def create_due_matches(
@@ -37,12 +48,15 @@ def create_due_matches(
     """Open these matches and return their ids; with `notify`, the players are notified soon.
 
     Matches are rated like their event, except matches against bots with a custom time control. `berserk` allows players
-    to go berserk (arenas). A match for which a franchise has too few Gamers is not opened: the event records that, and
-    the sweep retries. Between teams no match is opened yet: their captains are asked for line-ups.
+    to go berserk (arenas). In an event of duplicates, each match is opened twice. A match for which a franchise has too
+    few Gamers is not opened: the event records that, and the sweep retries. Between teams no match is opened yet: their
+    captains are asked for line-ups.
     """
     if event.teams is not None:
         open_team_matches(event, [(match.pairing, match.first) for match in due], at)
         return []
+    if event.duplicate:
+        due = [match for first in due for match in first.split()]
     squads: list[Squads | None] = [None] * len(due)
     if uses_rosters(event):
         due, squads = _select_playable(event, due)
@@ -99,7 +113,7 @@ def _by_seat(due: DueMatch) -> list[Entrant]:
 def _build_plan(event: Event, due: DueMatch, at: datetime, squads: Squads | None, berserk: bool) -> MatchPlan:
     seated = _by_seat(due)
     options = event.options
-    if len(seated) == 2:
+    if len(seated) == 2 and not event.duplicate:
         home, away = seated
         options = with_advantage(event.game, event.options, home_seed=home.seed or 0, away_seed=away.seed or 0)
     if squads is not None:
@@ -125,6 +139,7 @@ def _build_plan(event: Event, due: DueMatch, at: datetime, squads: Squads | None
         delay_ms=event.delay_s * 1000,
         event={"id": str(event.pk), "name": event.name, "place": place},
         keeps_pace=event.demo,
+        twin_of_previous=due.is_second,
         served_for=next((entrant.player_id for entrant in seated if not entrant.player.bot), event.organiser_id),
     )
 

@@ -223,6 +223,8 @@ def _find_problems(event: Event, rows: Sequence[ImportRow], players: Mapping[str
             yield Problem(row.line, _("{name}: bots can't play a game that is played elsewhere.", name=row.username))
         elif player.is_bot_account and not event.bot_accounts:
             yield Problem(row.line, _("{name}: this event doesn't allow bot accounts.", name=row.username))
+        elif event.bots_only and not (player.is_bot_account or player.bot):
+            yield Problem(row.line, _("{name}: only bot accounts can enter this event.", name=row.username))
         if player and player.pk in entered:
             yield Problem(row.line, _("{name} is already in the event.", name=row.username))
         if row.seed in seeds:

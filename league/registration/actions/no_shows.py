@@ -27,7 +27,9 @@ def record_no_shows(event: Event, players: Collection[int], at: datetime, pairin
 
 
 def check_bot_account(event: Event, player: Player) -> None:
-    """Raise ActionError for a bot account in an event that does not allow them."""
+    """Raise ActionError for a bot account in an event that does not allow them, and for a person in one of bots only."""
+    if event.bots_only and not (player.is_bot_account or player.bot):
+        raise ActionError("bots-only", _("Only bot accounts can enter this event."), "username")
     if player.is_bot_account and not event.bot_accounts:
         raise ActionError("no-bot-accounts", _("This event doesn't allow bot accounts."), "username")
 

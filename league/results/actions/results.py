@@ -91,20 +91,18 @@ def _find_uncounted_match(match_id: int, at: datetime) -> SeriesMatch | None:
 
 
 def _count_match(event: Event, row: SeriesMatch, changes: BatchUpdates, at: datetime) -> None:
-    """Decide the pairing by its matches so far, or open the next match of its series."""
+    """Decide the pairing by its matches so far, or open the next match of its series.
+
+    A duplicate counts when both of its matches have ended.
+    """
     pairing, stage = row.pairing, row.pairing.round.stage
     sides = list(pairing.sides.select_related("entrant__player").order_by("number"))
     entrants = [side.entrant for side in sides if side.entrant]
     seeds = [item.seed or 0 for item in entrants]
-    ranks = row.by_side(row.match.ranks or ())
-    appeared = row.was_played  # if the match never began, only its winner appeared
-    absent = [side.entrant_id for side in sides if side.entrant_id and not appeared and ranks[side.number] != 1]
-    if absent and row.match.reason in NO_SHOW_REASONS:
-        present = [side.entrant for side in sides if side.entrant and side.entrant.status == EntrantStatus.ENTERED]
-        record_no_shows(event, [item.player_id for item in present if item.pk in absent], at, pairing)
-    earlier = [] if row.number == 1 else row.pairing.series.exclude(counted_at=None)
-    series = sorted((*earlier, row), key=lambda item: item.number)
-    played = [Game(tuple(item.halves or ()), item.first) for item in series]
+    absent = _find_absent(event, row, sides, at)
+    played = _list_games(event, row)
+    if played is None:
+        return
     best_of = 1 if event.is_reported else pairing.best_of  # A series that is played elsewhere is reported as a whole.
     decision = continue_or_decide(stage.format, stage.settings, played, best_of, seeds)
     if not isinstance(decision, Decision):
@@ -129,6 +127,26 @@ def _count_match(event: Event, row: SeriesMatch, changes: BatchUpdates, at: date
         advance_event(event, at)
     elif not stage.traits.is_bracket or not vars(row)["stage_open"]:
         advance_stage(event, stage, at)
+
+
+def _find_absent(event: Event, row: SeriesMatch, sides: Sequence[Side], at: datetime) -> list[int]:
+    """Return the entrants who did not appear, and record their no-shows."""
+    ranks = row.by_side(row.match.ranks or ())
+    appeared = row.was_played  # if the match never began, only its winner appeared
+    absent = [side.entrant_id for side in sides if side.entrant_id and not appeared and ranks[side.number] != 1]
+    if absent and row.match.reason in NO_SHOW_REASONS:
+        present = [side.entrant for side in sides if side.entrant and side.entrant.status == EntrantStatus.ENTERED]
+        record_no_shows(event, [item.player_id for item in present if item.pk in absent], at, row.pairing)
+    return absent
+
+
+def _list_games(event: Event, row: SeriesMatch) -> list[Game] | None:
+    """Return the games of the series so far, with this one; None while the other match of a duplicate is open."""
+    others = [] if row.number == 1 and not event.duplicate else list(row.pairing.series.exclude(pk=row.pk))
+    if event.duplicate and any(other.counted_at is None for other in others):
+        return None
+    series = sorted((*(other for other in others if other.counted_at), row), key=lambda item: item.number)
+    return [Game(tuple(item.halves or ()), item.first) for item in series]
 
 
 def _decide(row: SeriesMatch, sides: Sequence[Side], decision: Decision, changes: BatchUpdates, at: datetime) -> None:

@@ -113,6 +113,12 @@ def _describe_chain(progress: CheckProgress, record: Record, keys: Keyring) -> _
 
 
 def _describe_seed(progress: CheckProgress, record: Record, keys: Keyring) -> _StateAndText:
+    if "draws" in record.header:
+        return _join_sound(
+            _("The server seed revealed at the end matches the hash published before the first action."),
+            _("The match is part of a duplicate: matches {draws} have the same draws.", draws=record.header["draws"]),
+            _("Client seeds don't enter its draws. Every draw came to both players, once on each side."),
+        )
     names = [_(name) for name in record.engine.seat_names]
     nonces = record.header["nonces"]
     gave, none = ([names[seat] for seat, nonce in enumerate(nonces) if bool(nonce) == flag] for flag in (True, False))

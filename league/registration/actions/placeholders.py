@@ -79,6 +79,8 @@ def resolve_names(event: Event, names: Sequence[str], at: datetime) -> list[Play
     if problems:
         raise BadRows(problems, "names")
     new = [line for line, name in lines.items() if line not in players]
+    if new and event.bots_only:
+        raise ActionError("bots-only", _("Only bot accounts can enter this event. Write @ before their usernames."), "names")
     players |= dict(zip(new, accounts.create_placeholders([lines[line] for line in new], at=at), strict=True))
     return [players[line] for line in lines]
 

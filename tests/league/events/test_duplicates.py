@@ -1,0 +1,155 @@
+"""Events in which each match is played twice at once, with the same draws and the sides swapped."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from league.desk.actions.rulings import replace_match
+from league.events.models import Event, Pairing, SeriesMatch
+from league.events.stage_plans import StagePlan
+from league.people.models import Player
+from league.registration.actions import entries
+from matches.actions import referee
+from matches.actions.creation import set_ready
+from matches.errors import ActionError
+from matches.models import Match
+from tests.factories import NOON, BotFactory, PlayerFactory, event, started_event
+from tests.league.events.playing import finish, open_matches, play_out, tables_of
+
+pytestmark = pytest.mark.django_db
+
+
+def _games(pairing: Pairing) -> list[SeriesMatch]:
+    return list(pairing.series.order_by("number").select_related("match"))
+
+
+def _halves(pairing: Pairing) -> list[int | None]:
+    return list(pairing.sides.order_by("number").values_list("halves", flat=True))
+
+
+def _players_by_seat(row: SeriesMatch) -> list[int | None]:
+    return list(row.match.seats.order_by("number").values_list("player", flat=True))
+
+
+def test_each_pairing_opens_two_matches_of_one_seed_with_the_seats_swapped() -> None:
+    made = started_event(duplicate=True)
+    for pairing in Pairing.objects.filter(round__event=made, round__started_at__isnull=False):
+        first, second = _games(pairing)
+        assert first.match.seed == second.match.seed
+        assert (first.match.twin_id, second.match.twin_id) == (second.match_id, first.match_id)
+        assert _players_by_seat(first) == _players_by_seat(second)[::-1]
+        assert (first.match.options, pairing.best_of) == (second.match.options, 2)
+
+
+@pytest.mark.parametrize(
+    ("ranks", "halves"), [(((1, 2), (2, 1)), [2, 0]), (((1, 2), (1, 2)), [1, 1]), (((1, 1), (2, 1)), [2, 0])]
+)
+def test_both_matches_count_as_one_series(ranks: tuple[tuple[int, int], ...], halves: list[int]) -> None:
+    made = started_event(*PlayerFactory.create_batch(2), duplicate=True)
+    pairing = Pairing.objects.get(round__event=made)
+    first, second = _games(pairing)
+    finish(first.match_id, ranks[0])
+    pairing.refresh_from_db()
+    assert pairing.counted_at is None
+    assert len(_games(pairing)) == 2
+    finish(second.match_id, ranks[1])
+    pairing.refresh_from_db()
+    assert pairing.counted_at is not None
+    assert _halves(pairing) == halves
+
+
+def test_a_double_forfeit_of_one_match_waits_for_the_other() -> None:
+    made = started_event(*PlayerFactory.create_batch(2), duplicate=True)
+    pairing = Pairing.objects.get(round__event=made)
+    first, second = _games(pairing)
+    finish(second.match_id, (2, 2), reason="double-forfeit")
+    pairing.refresh_from_db()
+    assert pairing.counted_at is None
+    finish(first.match_id, (1, 2))
+    assert sorted(_halves(pairing), key=str) == [0, 2]
+
+
+@pytest.mark.parametrize("format", ["single-elimination", "double-elimination", "swiss", "round-robin", "groups"])
+def test_an_event_of_duplicates_is_played_to_its_end(format: str) -> None:
+    made = play_out(started_event(*PlayerFactory.create_batch(8), duplicate=True, format=format))
+    assert made.status == "finished"
+    played = Pairing.objects.filter(round__event=made, series__isnull=False).distinct()
+    for pairing in played:
+        games = _games(pairing)
+        assert len(games) % 2 == 0
+        for first, second in zip(games[::2], games[1::2], strict=True):
+            assert first.match.twin_id == second.match_id
+
+
+def test_a_drawn_duplicate_of_a_bracket_is_followed_by_another() -> None:
+    made = started_event(*PlayerFactory.create_batch(2), duplicate=True, format="single-elimination")
+    pairing = Pairing.objects.get(round__event=made)
+    for row in _games(pairing):
+        finish(row.match_id, (1, 2))
+    assert [row.number for row in _games(pairing)] == [1, 2, 3, 4]
+    third, fourth = _games(pairing)[2:]
+    assert third.match.twin_id == fourth.match_id
+    assert third.match.seed != _games(pairing)[0].match.seed
+
+
+def test_an_annulled_match_of_a_duplicate_is_replayed_alone() -> None:
+    made = started_event(*PlayerFactory.create_batch(2), duplicate=True)
+    pairing = Pairing.objects.get(round__event=made)
+    first, second = _games(pairing)
+    for player_id in _players_by_seat(second):
+        set_ready(match_id=second.match_id, player_id=player_id or 0, at=NOON)
+    referee.annul(match_id=second.match_id, why="The server failed.", at=NOON)
+    finish(first.match_id, (1, 2))
+    pairing.refresh_from_db()
+    assert pairing.counted_at is None
+    replayed = replace_match(match_id=second.match_id, why="The server failed.", at=NOON)
+    assert Match.objects.get(pk=replayed).twin_id is None
+    assert open_matches(made) == [replayed]
+    finish(replayed, (2, 1))
+    assert _halves(pairing) == [2, 0]
+
+
+def test_an_arena_pairs_duplicates() -> None:
+    made = started_event(*PlayerFactory.create_batch(2), duplicate=True, format="arena")
+    for match_id in open_matches(made):
+        finish(match_id, (1, 2))
+    (table,) = tables_of(made.pk)
+    assert [(line.played, line.draws) for line in table.lines] == [(1, 1), (1, 1)]
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        {"game": "zero-day", "format": "swiss"},
+        {"game": "incursion-point-zero", "format": "swiss"},
+        {"game": "zero-day", "format": "heats", "bots_only": True},
+        {"format": "arena", "settings": {"berserk": True}},
+        {"teams": {}},
+    ],
+)
+def test_duplicates_are_refused_where_they_would_tell_draws_or_cannot_be_played(plan: dict[str, Any]) -> None:
+    with pytest.raises(ActionError) as refused:
+        event(duplicate=True, **plan)
+    assert (refused.value.code, refused.value.field) == ("not-possible", "duplicate")
+
+
+def test_bots_may_play_duplicates_of_games_with_hidden_draws() -> None:
+    bots: list[Player] = BotFactory.create_batch(2)
+    made = event(game="zero-day", duplicate=True, bots_only=True, stages=(StagePlan("swiss"),))
+    for bot in bots:
+        entries.enter_player(event_id=made.pk, by=made.organiser_id, username=bot.username, at=NOON)
+    assert Event.objects.get(pk=made.pk).bot_accounts
+
+
+def test_only_bots_enter_an_event_of_bots() -> None:
+    made, program = event(bots_only=True), PlayerFactory(is_bot_account=True)
+    person = PlayerFactory()
+    with pytest.raises(ActionError) as refused:
+        entries.join_event(event_id=made.pk, player_id=person.pk, at=NOON)
+    assert refused.value.code == "bots-only"
+    with pytest.raises(ActionError, match="Only bot accounts"):
+        entries.enter_player(event_id=made.pk, by=made.organiser_id, username=person.username, at=NOON)
+    assert entries.join_event(event_id=made.pk, player_id=program.pk, at=NOON) == "entered"
+    assert entries.add_bot(event_id=made.pk, by=made.organiser_id, kind="random", at=NOON)

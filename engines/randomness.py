@@ -48,6 +48,14 @@ class Mix(NamedTuple):
         return Mix(self.settled if seat == self.seat else self.latest, latest, seat)
 
 
+def is_duplicate_name(value: object) -> bool:
+    """Return whether this is the name of the draws of a duplicate: `12+13`."""
+    numbers = value.split("+") if isinstance(value, str) else []
+    if len(numbers) != 2 or not all(text.isascii() and text.isdigit() and len(text) < 20 for text in numbers):
+        return False
+    return int(numbers[0]) < int(numbers[1]) and value == f"{int(numbers[0])}+{int(numbers[1])}"
+
+
 def start_draws(
     seed: bytes, match: str, nonces: tuple[str, ...], entry: int, mix: str = "", *, duplicate: str = ""
 ) -> CommittedRandom:

@@ -12,6 +12,7 @@ from engines.common import render_outcome
 from engines.contract import AnyEngine, BadOption, IllegalAction, Json, Options, Outcome, Seat
 from engines.hash_chain import FORMAT, FORMATS, SITE_FORMAT, hash_entry, hash_header
 from engines.i18n import mark, translate as _
+from engines.randomness import is_duplicate_name
 from engines.registry import UnknownGame
 
 MAX_LINE_LENGTH = 1 << 20
@@ -82,14 +83,6 @@ def _is_event(value: Any) -> bool:
     return value is None or (
         isinstance(value, dict) and sorted(value) == ["id", "name", "place"] and all(map(_is_text, value.values()))
     )
-
-
-def is_duplicate_name(value: Any) -> bool:
-    """Return whether this is the name of the draws of a duplicate: `12+13`."""
-    numbers = value.split("+") if isinstance(value, str) else []
-    if len(numbers) != 2 or not all(text.isascii() and text.isdigit() and len(text) < 20 for text in numbers):
-        return False
-    return int(numbers[0]) < int(numbers[1]) and value == f"{int(numbers[0])}+{int(numbers[1])}"
 
 
 _Check = tuple[Callable[[Any], bool], str]

@@ -1,4 +1,4 @@
-"""Zero Order: a hex token battle for two (rulings ZO-1 to ZO-28, site/rules/en.md)."""
+"""Zero Order: a hex token battle for two (rulings ZO-1 to ZO-29, site/rules/en.md)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial

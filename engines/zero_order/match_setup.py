@@ -47,9 +47,9 @@ def deploy(state: State, action: Action) -> State:
 
     A side without a tile left sets its other units aside for good (ZO-4).
     """
-    token, cell, board = get_token_in_hand(state, action), action.cell, state.board
-    if not open_tiles(board, state.seat) >> cell & 1:
-        raise illegal_tile_reason(board, state.seat, cell)
+    token, cell, board, version = get_token_in_hand(state, action), action.cell, state.board, state.terms.version
+    if not open_tiles(board, state.seat, version) >> cell & 1:
+        raise illegal_tile_reason(board, state.seat, cell, version)
     mutable = MutableBoard(board)
     mutable.put(cell, token)
     after = state._replace(
@@ -59,7 +59,7 @@ def deploy(state: State, action: Action) -> State:
     while slot < len(UNIT_ORDER):
         seat = UNIT_ORDER[slot]
         if spare & SIDE[seat]:
-            if open_tiles(after.board, seat):
+            if open_tiles(after.board, seat, version):
                 return after._replace(slot=slot, spare=spare, seat=seat)
             spare &= ~SIDE[seat]
         slot += 1

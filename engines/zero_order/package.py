@@ -10,7 +10,7 @@ from engines.zero_order.search_adapter import ADAPTER
 _FOLDER = Path(__file__).parent
 
 GAME = GamePackage(
-    engines=(ZeroOrder(1), ZeroOrder()),
+    engines=(ZeroOrder(1), ZeroOrder(2), ZeroOrder()),
     choices=_FOLDER / "data" / "choices.toml",
     option_sets=_FOLDER / "data" / "option_sets.toml",
     choose=bot.choose,

@@ -18,7 +18,7 @@ PLAY = frozenset((MOVE, ACT, COMBO))
 BATTLE = PLAY | {BUILD}
 SEATS = ("white", "grey")
 NO_TOKEN = TOKENS
-VERSION = 2  # The newest version of the rules; changes: site/rules/en.md, "Versions".
+VERSION = 3  # The newest version of the rules; changes: site/rules/en.md, "Versions".
 
 
 class Terms(NamedTuple):

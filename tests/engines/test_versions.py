@@ -11,6 +11,7 @@ from engines.bots import simulate
 from engines.contract import IllegalAction
 from tests.engines.incursion_point_zero import scenes as incursion
 from tests.engines.order_and_chaos import scenes as order_and_chaos
+from tests.engines.zero_order import scenes as zero_order
 from tests.engines.zero_order.scenes import ENGINE as ZERO_ORDER
 from tests.engines.zero_order.test_shift_functions import acting
 
@@ -74,6 +75,13 @@ def test_version_1_of_zero_order_refuses_to_file_where_there_is_one_place_for_tw
     assert not any(text.startswith("file") for text in legal(state, ZERO_ORDER.key, 1))
     with pytest.raises(IllegalAction):
         do(state, ZERO_ORDER.key, "file C4: B4-C5")
+
+
+def test_version_2_of_zero_order_deploys_units_with_one_grid_between_opponents() -> None:
+    state = zero_order.scene("", "C6 SW", tiles="C6 C4 C3 B5 B4", phase="deploy", slot=3, spare=1 << 1)
+    assert legal(state, ZERO_ORDER.key, 3) == {"unit PU C3"}
+    older_state = registry.get(ZERO_ORDER.key, 2).load(ZERO_ORDER.dump(state))
+    assert legal(older_state, ZERO_ORDER.key, 2) == {"unit PU C3", "unit PU C4", "unit PU B4"}
 
 
 def test_version_1_of_zero_order_files_one_where_the_other_has_no_place_in_any_line() -> None:

@@ -40,8 +40,8 @@ def told(start: Any, log: Log) -> Iterator[dict[str, Any]]:
 
 
 def candidates() -> Iterator[tuple[Any, Log]]:
-    aside = scene("", "", tiles="C4 B5 B8", phase="deploy", slot=0, spare=3 | 3 << 18)
-    yield aside, [(0, "unit DE C4"), (1, "unit DE B8"), (1, "unit PU B5")]
+    aside = scene("", "", tiles="C4 C8 B8", phase="deploy", slot=0, spare=3 | 3 << 18)
+    yield aside, [(0, "unit DE C4"), (1, "unit DE B8"), (1, "unit PU C8")]
     yield scene("C3 CO, B3 GL", "C5 DE"), [(0, "C3-C4"), (0, "glitch C4: C5")]
     for number in range(90):
         options, rng = OPTIONS[number % len(OPTIONS)], Random(f"playthrough {number}")

@@ -93,7 +93,13 @@ def tiled(game: Game, code: str, grid: Grid) -> Game:
 def stands(game: Game, seat: int) -> set[Grid]:
     foes = {g for g, (owner, _) in game.units.items() if owner != seat}
     own = {g for g, t in game.tiles.items() if t and t[0] == seat and g not in game.units}
-    return {g for g in own if not set(around(g)) & foes}
+    return {g for g in own if all(steps_between(g, foe) > 2 for foe in foes)}
+
+
+def steps_between(one: Grid, other: Grid) -> int:
+    """Return how many steps two grids are apart, with or without tiles."""
+    across, up = other[0] - one[0], other[1] - one[1]
+    return max(abs(across), abs(up), abs(across - up))
 
 
 def deployed(game: Game, code: str, grid: Grid) -> Game:

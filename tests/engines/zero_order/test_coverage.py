@@ -24,7 +24,7 @@ def in_matches() -> Counter[str]:
     met: Counter[str] = Counter()
     for number in range(120):
         options = OPTIONS[number % len(OPTIONS)]
-        rng = Random(f"coverage {number}")
+        rng = Random(f"cover {number}")
         position = play.begin(ENGINE, options, 2)
         for by, do, after in play.play_randomly(ENGINE, options, 2, rng):
             met.update(features.of(position.state, by, do, after.state))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 from typing import Any
 
 import pytest
 
 from engines.contract import BadOption
 from engines.randomness import CommittedRandom
-from tests.engines.zero_order.scenes import ENGINE, GREY, GRIDS, WHITE, do, end, legal, may, refused, scene, seen
+from tests.engines.zero_order import slow
+from tests.engines.zero_order.scenes import ENGINE, GREY, GRIDS, WHITE, do, end, legal, may, refused, scene, seen, units
 from tests.engines.zero_order.test_shift_functions import acting
 
 TEAM = "team DE PU TO TW SP FR"
@@ -115,18 +117,37 @@ def test_units_are_deployed_1_2_2_2_2_2_1_on_own_tiles_away_from_opponents() -> 
     assert len(seen(state, "units")) == 12
 
 
+def test_at_least_two_grids_lie_between_opposing_units_that_are_deployed() -> None:
+    state = scene("", "C6 SW", tiles="C6 C4 C3 B4 B3 A3 A4 E5", phase="deploy", slot=3, spare=1 << 1)
+    assert {text.split()[2] for text in legal(state)} == {"C3", "B3", "A3", "E5"}
+    assert refused(state, "unit PU C4") == "too-near"  # one grid between, here with a tile
+    assert refused(state, "unit PU B4") == "too-near"  # and here without
+
+
+def test_no_first_move_touches_an_opponent() -> None:
+    for number in range(20):
+        state = laid()
+        rng = Random(number)
+        while seen(state, "phase") == "deploy":
+            state = do(state, rng.choice(sorted(legal(state))))
+        theirs = [slow.grid_of(name) for name, code in units(state).items() if code.islower()]
+        reached = {text.split("-")[1] for text in legal(state) if "-" in text}
+        assert reached
+        assert not reached & {slow.name(grid) for foe in theirs for grid in slow.around(foe) if grid in slow.BOARD}
+
+
 def test_only_own_tiles_take_units() -> None:
     state = scene("B4 DE", "B8 SW", tiles="B4 B5 B8", phase="deploy", slot=3, spare=1 << 1 | 1 << 18)
     assert refused(state, "unit PU B5") == "not-your-tile"
 
 
 def test_set_aside_units_are_noted_and_shown() -> None:
-    state = scene("", "", tiles="C4 B5 B8", phase="deploy", turn=0, slot=0, spare=3 | 3 << 18)
+    state = scene("", "", tiles="C4 C8 B8", phase="deploy", turn=0, slot=0, spare=3 | 3 << 18)
     after = do(state, "unit DE C4")
     assert seen(after, "to_act") == [GREY]
     after = do(after, "unit DE B8")
-    assert ENGINE.note(after, 1, ENGINE.decode("unit PU B5")) == "aside white PU"
-    assert "PU" in seen(do(after, "unit PU B5"), "aside")[0]
+    assert ENGINE.note(after, 1, ENGINE.decode("unit PU C8")) == "aside white PU"
+    assert "PU" in seen(do(after, "unit PU C8"), "aside")[0]
 
 
 def test_lock_and_hide_may_be_put_in_play_before_the_battle() -> None:

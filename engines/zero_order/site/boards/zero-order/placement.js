@@ -157,7 +157,7 @@ export class Placement {
     if (view.phase === "deploy") {
       if (!tile) return translate("{grid} has no tile. Deploy the unit on one of your tiles.", { grid });
       if (view.units[grid]) return translate("There is already a unit on {grid}.", { grid });
-      return tile[0] === viewer.seat ? translate("{grid} touches an opponent's unit.", { grid }) : translate("The tile on {grid} is not yours.", { grid });
+      return tile[0] === viewer.seat ? translate("{grid} is too close to an opponent's unit.", { grid }) : translate("The tile on {grid} is not yours.", { grid });
     }
     if (tile) return translate("There is already a tile on {grid}.", { grid });
     if (view.phase === "build") return translate("Choose one of the marked grids.");

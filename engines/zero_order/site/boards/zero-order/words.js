@@ -39,7 +39,7 @@ const YOURS = {
     const task = translateMany("Build the map: lay {n} tile in your territory ({left} left).", "Build the map: lay {n} tiles in your territory ({left} left).", tilesInARow(view), { left });
     return sentences(task, rule);
   },
-  deploy: ({ view, viewer }) => translate("Deploy a unit on one of your tiles that touches no opponent unit ({left} left).", { left: view.hands[viewer.seat].length }),
+  deploy: ({ view, viewer }) => translate("Deploy a unit on one of the marked tiles ({left} left).", { left: view.hands[viewer.seat].length }),
   support: () => translate("Before the battle you may put Lock and Hide in play. Press Done when you're finished."),
   move(board) {
     if (onlyEnd(board)) return translate("Your turn: no legal moves. End the turn.");

@@ -1,6 +1,6 @@
 """One process of the site, by its name: what systemd, containers and `deploy.serve` start.
 
-python -m deploy.process web-8001 | worker-1 | bots-1
+python -m deploy.process web-8001 | worker-1 | bots-1 | reviews-1
 
 The number is the port of a web process, and tells the others apart. The process is replaced by the server that it
 becomes, so that signals reach that one.
@@ -16,18 +16,20 @@ GRACE_S = 6
 """Seconds that a stopping web process may take for open requests; more than any request waits for a verdict."""
 MAX_FILES = 16_384
 BOTS_NICE = 10
-"""Bots run at a lower priority than everything else."""
+"""Bots run at a lower priority than everything that answers players."""
+REVIEWS_NICE = 19
+"""Reviews take only what everything else leaves."""
 
 
 def build_command(name: str) -> list[str]:
     """Return the command line of a process. Raises ValueError for an unknown name."""
-    match = re.fullmatch(r"(web|worker|bots)-([1-9][0-9]{0,4})", name)
+    match = re.fullmatch(r"(web|worker|bots|reviews)-([1-9][0-9]{0,4})", name)
     if match is None:
-        raise ValueError(f"Unknown process: {name!r}. Use web-PORT, worker-NUMBER or bots-NUMBER.")
+        raise ValueError(f"Unknown process: {name!r}. Use web-PORT, worker-NUMBER, bots-NUMBER or reviews-NUMBER.")
     kind, number = match[1], int(match[2])
     if kind == "web":
         return web_command(os.environ.get("HOST", "127.0.0.1"), number, grace_s=GRACE_S)
-    return worker_command(name) if kind == "worker" else bots_command(name)
+    return {"worker": worker_command, "bots": bots_command, "reviews": reviews_command}[kind](name)
 
 
 def get_interpreter() -> str:
@@ -49,6 +51,11 @@ def worker_command(name: str) -> list[str]:
 def bots_command(name: str) -> list[str]:
     """Return the command line of a worker for bots, whose processes can be killed if a bot takes too long."""
     return _celery_command(name, f"-Q league-zero-bots --pool prefork --concurrency {os.environ.get('BOT_CONCURRENCY', '1')}")
+
+
+def reviews_command(name: str) -> list[str]:
+    """Return the command line of a worker that reviews finished matches, in a process that can be killed."""
+    return _celery_command(name, "-Q league-zero-reviews --pool prefork --concurrency 1")
 
 
 def _celery_command(name: str, options: str) -> list[str]:
@@ -81,8 +88,8 @@ def main(names: list[str]) -> int:
         return 2
     import deploy.settings  # noqa: F401  # refuses to start before anything listens
 
-    if name.startswith("bots"):
-        os.nice(BOTS_NICE)
+    if name.startswith(("bots", "reviews")):
+        os.nice(BOTS_NICE if name.startswith("bots") else REVIEWS_NICE)
     if name.startswith("web"):
         _raise_file_limit()
     _offset_metrics_port(name)

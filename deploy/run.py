@@ -11,7 +11,7 @@ import time
 import urllib.request
 from urllib.error import URLError
 
-from deploy.process import BOTS_NICE, bots_command, web_command, worker_command
+from deploy.process import BOTS_NICE, REVIEWS_NICE, bots_command, reviews_command, web_command, worker_command
 from deploy.supervisor import PortTaken, ProcessGroup, check_port_free, find_free_port
 
 HOST = os.environ.get("HOST", "127.0.0.1")
@@ -74,6 +74,7 @@ def _start_processes(processes: ProcessGroup) -> None:
     for number in range(int(os.environ.get("WORKERS", "1"))):
         processes.start("worker" if not number else f"worker{number}", worker_command(f"worker{number}"))
     processes.start("bots", bots_command("bots"), nice=BOTS_NICE)
+    processes.start("reviews", reviews_command("reviews"), nice=REVIEWS_NICE)
 
 
 def _wait_until_up(processes: ProcessGroup) -> bool:

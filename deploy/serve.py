@@ -1,8 +1,9 @@
 """The processes of production on one machine, without systemd or containers: `python -m deploy.serve`.
 
-Applies migrations, starts WEB_PROCESSES web processes at PORT and the ports after it, WORKERS workers and one for bots,
-and restarts those that exit. SIGHUP (kill -HUP) restarts one process after another, each when the one before is ready;
-SIGTERM and Ctrl-C stop all. PostgreSQL, Redis and everything else come from the environment, or from ENV_FILE.
+Applies migrations, starts WEB_PROCESSES web processes at PORT and the ports after it, WORKERS workers, one for bots and
+one for reviews, and restarts those that exit. SIGHUP (kill -HUP) restarts one process after another, each when the one
+before is ready; SIGTERM and Ctrl-C stop all. PostgreSQL, Redis and everything else come from the environment, or from
+ENV_FILE.
 """
 
 import os
@@ -67,7 +68,7 @@ def main() -> int:
     first = int(os.environ.get("PORT", "8001"))
     ports = [first + number for number in range(int(os.environ.get("WEB_PROCESSES", "2")))]
     workers = range(1, int(os.environ.get("WORKERS", "2")) + 1)
-    names = [*(f"worker-{n}" for n in workers), "bots-1", *(f"web-{port}" for port in ports)]
+    names = [*(f"worker-{n}" for n in workers), "bots-1", "reviews-1", *(f"web-{port}" for port in ports)]
     try:
         for port in ports:
             check_port_free(os.environ.get("HOST", "127.0.0.1"), port)

@@ -25,6 +25,7 @@ from league.notifications import api as notifications
 from league.player_pages import api as players
 from league.ratings import api as ratings
 from league.result_reports import api as reports
+from league.reviews.api import ReviewView
 from league.rulebook import api as rulebook
 from league.search.api import SearchView
 from league.season_pages import api as seasons, market_api as market
@@ -139,6 +140,7 @@ ENDPOINTS: list[tuple[str, str, type[APIView]]] = [
     ("api-queues", "quick-pairing/", quick_pairing.QueuesView),
     ("api-queue-heartbeat", "quick-pairing/heartbeat/", quick_pairing.HeartbeatView),
     ("api-rematch", "matches/<int:match_id>/rematch/", lobby.RematchView),
+    ("api-review", "matches/<int:match_id>/review/", ReviewView),
     ("api-leagues", "leagues/", leagues.LeaguesView),
     ("api-league", LEAGUE, leagues.LeagueView),
     ("api-league-staff", f"{LEAGUE}staff/", leagues.StaffView),

@@ -17,6 +17,7 @@ import league.notifications.models
 import league.people.models
 import league.ratings.models
 import league.result_reports.models
+import league.reviews.models
 import league.seasons.market_models
 import league.seasons.models
 import league.set_ups.models

@@ -48,6 +48,7 @@ from league.result_reports.rules import ReportStatus
 from league.results.actions.due_rounds import hold_event_on_error, open_deferred_matches, start_due_round
 from league.results.actions.event_start import start_due_event
 from league.results.actions.results import advance_stalled_event, record_result
+from league.reviews.actions import drop_unwanted, list_unwoken, wake_reviewers
 from league.seasons.actions.ledger_audit import audit_season, list_seasons_to_audit
 from league.seasons.actions.trades import process_due_trade as settle_trade
 from league.seasons.actions.waivers import process_bids
@@ -131,6 +132,7 @@ def _build_steps(at: datetime) -> list[Step]:
         Step("turn in match", lambda: list_unannounced(at), lambda pk: notify_turns(match_id=pk, at=at)),
         Step("turns of those who have gone", None, lambda _: notify_disconnected(at=at)),
         Step("rated matches of followed players", None, lambda _: notify_followers(at=at)),
+        Step("waiting review", lambda: list_unwoken(at), lambda pk: wake_reviewers(review_id=pk, at=at)),
         Step(
             "settled notifications",
             lambda: [ids] if (ids := list_done_notifications()) else [],
@@ -213,7 +215,7 @@ def purge_expired_data(at: datetime) -> None:
     """Delete expired data, once in a while."""
     for purge in (
         purge_notifications, purge_deliveries, purge_sessions, purge_idempotent_requests, purge_guests, purge_queue,
-        clear_origins,
+        clear_origins, drop_unwanted,
     ):  # fmt: skip
         _run_step(purge.__name__, purge, at=at)
 

@@ -9,12 +9,16 @@ from league.closed_matches import process_closed_match
 from league.events.actions import notifications
 from league.notifications.actions import email_delivery
 from league.people import emails
+from league.reviews import actions as reviews
 from league.team_matches.actions import lineup_deadline
 from league.team_matches.actions.lineup_deadline import list_due_lineups
 from league.team_matches.actions.settlement import list_changed_matches, settle_team_match
+from matches.pubsub import enqueue
 from matches.server_time import now
 
 MAX_BATCHES = 100
+MAX_SLICES = 3
+"""Of reviews in one task, which stays below its time limit."""
 
 
 @shared_task
@@ -61,6 +65,16 @@ def settle_team_matches(**_: Any) -> None:
 def send_letters(**_: Any) -> None:
     """Send due notification emails."""
     email_delivery.send_due_emails(now)
+
+
+@shared_task(soft_time_limit=60, time_limit=75)
+def review_matches(**_: Any) -> None:
+    """Compute a few slices of reviews, then call itself again. Runs on a queue of its own (CELERY_TASK_ROUTES)."""
+    for _slice in range(MAX_SLICES):
+        if not reviews.compute_next_slice(at=now(), clock=now):
+            return
+    if reviews.has_waiting_reviews(now()):
+        enqueue(reviews.TASK)
 
 
 @shared_task

@@ -55,6 +55,8 @@ DEFAULT_RATES = {
     "confirmations": "5/h", "resets": "5/h", "resets_per_address": "50/h",
     # Per player: chat messages in all matches together, and reports of others' messages.
     "chat_burst": "4/10s", "chat": "30/5m", "chat_reports": "10/h",
+    # Per player: matches that are asked to be reviewed.
+    "reviews": "30/d",
     # Per Discord user: slash commands, what is suggested while typing, and codes that link an account.
     "discord": "30/m", "discord_typing": "120/m", "discord_codes": "10/h",
     # Created in total, and by one address.
@@ -69,13 +71,13 @@ RATE_LIMITS = _parse_rates(DEFAULT_RATES | _custom_rates)
 DEFAULT_QUOTAS = {
     "bot_matches_per_address": 100, "bot_matches": 500,
     "events_per_person": 50, "event_bots_per_person": 256, "event_bots": 2_000,
-    "leagues_per_person": 20,
+    "leagues_per_person": 20, "reviews_per_person": 3,
 }  # fmt: skip
 _custom_quotas: dict[str, int] = env.dict("QUOTAS", cast={"value": int}, default={})
 _check_names("QUOTAS", _custom_quotas, DEFAULT_QUOTAS)
 QUOTAS = DEFAULT_QUOTAS | _custom_quotas
-"""Maximum numbers at a time: running matches with bots, events that are not over, bots in those events, and leagues
-of a player. `QUOTAS="bot_matches=1000;event_bots=500"` changes two.
+"""Maximum numbers at a time: running matches with bots, events that are not over, bots in those events, leagues of a
+player, and reviews that a player waits for. `QUOTAS="bot_matches=1000;event_bots=500"` changes two.
 """
 
 STREAM_LIMITS: dict[str, int] = env.dict("STREAM_LIMITS", cast={"value": int}, default={"address": 500, "person": 50})

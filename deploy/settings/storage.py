@@ -110,9 +110,17 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 CELERY_TASK_DEFAULT_QUEUE = "league-zero"
 # Hints need no acknowledgement: the sweep makes up for a lost one.
 CELERY_TASK_QUEUES = tuple(
-    Queue(name, Exchange(name), routing_key=name, no_ack=True) for name in ("league-zero", "league-zero-bots")
+    Queue(name, Exchange(name), routing_key=name, no_ack=True)
+    for name in ("league-zero", "league-zero-bots", "league-zero-reviews")
 )
-# Bots take a second per move, so they have their own queue and processes and do not delay adjudication.
-CELERY_TASK_ROUTES = {"matches.tasks.play_bots": {"queue": "league-zero-bots", "routing_key": "league-zero-bots"}}
+# Bots take a second per move, and reviews a minute per match, so they have queues and processes of their own and do not
+# delay adjudication.
+CELERY_TASK_ROUTES = {
+    task: {"queue": queue, "routing_key": queue}
+    for task, queue in {
+        "matches.tasks.play_bots": "league-zero-bots",
+        "league.tasks.review_matches": "league-zero-reviews",
+    }.items()
+}
 CELERY_TASK_DEFAULT_EXCHANGE = CELERY_TASK_DEFAULT_ROUTING_KEY = "league-zero"
 CELERY_WORKER_DISABLE_RATE_LIMITS = True

@@ -27,7 +27,7 @@ def iter_frames(match_id: int, viewer: str, player_id: int | None = None) -> Ite
 
     `player_id` is the requesting player; in a match with a delay, its players may see the replay before others.
     """
-    match = _get_finished(match_id, MatchAction.REPLAY, player_id)
+    match = get_replayable_match(match_id, player_id)
     engine = get_engine(match.game, match.engine_version)
     seats = match.seats.count()
     viewpoint = _parse_viewer(viewer, seats)
@@ -81,6 +81,15 @@ def build_log(match_id: int) -> list[dict[str, Json]]:
             **{name: value for name, value in optional.items() if value},
         })  # fmt: skip
     return lines
+
+
+def get_replayable_match(match_id: int, player_id: int | None) -> Match:
+    """Return a finished match whose secrets this reader may know.
+
+    Raises ActionError("not-found"), "not-over", or "not-played" for a match that was decided before it started or that
+    doesn't count.
+    """
+    return _get_finished(match_id, MatchAction.REPLAY, player_id)
 
 
 def is_over_for(match: Match, player_id: int | None) -> bool:

@@ -46,11 +46,11 @@ def containers() -> dict[str, dict[str, Any]]:
 
 
 def test_there_is_a_container_of_each_kind() -> None:
-    assert containers().keys() == {"migrate", "web", "worker", "bots", "backup"}
+    assert containers().keys() == {"migrate", "web", "worker", "bots", "reviews", "backup"}
     assert all(one["apiVersion"] and one["metadata"]["name"] for one in MANIFESTS)
 
 
-@pytest.mark.parametrize("name", ["web", "worker", "bots"])
+@pytest.mark.parametrize("name", ["web", "worker", "bots", "reviews"])
 def test_processes_are_started_as_everywhere(name: str) -> None:
     *module, started = containers()[name]["command"]
     assert module == ["python", "-m", "deploy.process"]
@@ -67,7 +67,7 @@ def test_commands_are_there(name: str) -> None:
 
 def test_probes_ask_what_the_process_answers_at_a_port_that_it_opens() -> None:
     settings = of_kind("ConfigMap")["league-zero"]["data"]
-    for name in ("web", "worker", "bots"):
+    for name in ("web", "worker", "bots", "reviews"):
         assert "livenessProbe" in containers()[name]
     for name in ("web", "worker"):
         one = containers()[name]

@@ -51,7 +51,7 @@ def test_every_command_and_file_that_is_named_is_there() -> None:
 
 def test_every_process_that_is_named_is_one() -> None:
     names = set(re.findall(r"league-zero@([a-z]+-\d+)", OPERATING))
-    assert {"web-8001", "worker-1", "bots-1"} <= names
+    assert {"web-8001", "worker-1", "bots-1", "reviews-1"} <= names
     for name in names:
         assert process.build_command(name)
 
@@ -88,7 +88,7 @@ def test_the_settings_of_a_trial_would_start() -> None:
 def test_the_containers_run_processes_that_there_are_and_none_as_root_with_powers() -> None:
     services = compose()["services"]
     ours = {name: one for name, one in services.items() if "build" in one}
-    assert {"migrate", "static", "backup", "worker1", "worker2", "bots", "web1", "web2"} <= set(ours)
+    assert {"migrate", "static", "backup", "worker1", "worker2", "bots", "reviews", "web1", "web2"} <= set(ours)
     for name, one in ours.items():
         assert one["read_only"], name
         assert one["cap_drop"] == ["ALL"], name

@@ -24,6 +24,7 @@ def test_a_process_has_a_name_of_its_kind_and_number() -> None:
     assert process.build_command("web-8001")[1:5] == ["-m", "deploy.web_server", "127.0.0.1", "8001"]
     assert process.build_command("worker-2")[-1] == "worker-2@%h"
     assert "league-zero-bots" in process.build_command("bots-1")
+    assert "league-zero-reviews" in process.build_command("reviews-1")
 
 
 @pytest.mark.parametrize("name", ["", "web", "web-0", "clock-1", "worker-1; rm", "web-123456", "bots-1 "])
@@ -41,7 +42,7 @@ def test_a_process_goes_on_with_its_own_release_when_current_leads_to_another(
     current = tmp_path / "current"
     current.symlink_to(tmp_path / "1")
     monkeypatch.setattr(sys, "executable", str(current / "bin" / "python"))
-    lines = [process.build_command(name) for name in ("web-8001", "worker-1", "bots-1")]
+    lines = [process.build_command(name) for name in ("web-8001", "worker-1", "bots-1", "reviews-1")]
     current.unlink()
     current.symlink_to(tmp_path / "2")
     assert {line[0] for line in lines} == {str(tmp_path / "1" / "bin" / "python")}

@@ -24,7 +24,7 @@ from tests.services import broker
 
 pytestmark = [pytest.mark.postgres, pytest.mark.processes]
 PATIENCE_S = 240.0
-NAMES = ["worker-1", "worker-2", "bots-1"]
+NAMES = ["worker-1", "worker-2", "bots-1", "reviews-1"]
 
 
 class Trial:

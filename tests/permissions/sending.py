@@ -301,6 +301,9 @@ SENDING: dict[str, Sent] = {
 
     **dict.fromkeys(("GET api-replay", "GET api-record", "GET verify-match"), Sent({"match_id": "alone"})),
     **dict.fromkeys(("POST rematch", "POST api-rematch"), Sent({"match_id": "alone"})),
+    **dict.fromkeys(("GET match-review", "GET match-review-fragment", "GET api-review"), Sent({"match_id": "alone"})),
+    **dict.fromkeys(("POST match-review-ask", "POST api-review"), Sent({"match_id": "alone"})),
+    "DELETE api-review": Sent({"match_id": "closed"}),
     **dict.fromkeys(("POST api-calls", "POST match-referee"), Sent(body=_plain(text="He is slow."))),
     "POST language": Sent(body=_plain(language="en")),
     "POST verify": Sent(body=_plain(record="{}")),

@@ -48,6 +48,7 @@ from league.registration.actions.placeholders import create_placeholders
 from league.result_reports.actions.evidence import attach_image
 from league.result_reports.actions.reports import report_result
 from league.result_reports.rules import Claim
+from league.reviews.actions import request_review
 from league.seasons.actions.contracts import sign_free_agent
 from league.seasons.actions.payments import grant_money
 from league.seasons.actions.settings import add_window
@@ -312,6 +313,7 @@ class World:
         self.own_offer = create_challenge(by=self.player.pk, offer=ChallengeOptions(GAME, seats=(ME, LINK)), at=self.at)
         self.link = list_links(self.own_offer, self.at)[0].token
         self.alone = factories.ended_match(self.player, self.others[0], at=self.at).pk
+        request_review(match_id=self.closed, player_id=self.player.pk, at=self.at)
         self.not_begun = self._match_of(self.cup, self.player)
         self.lesson = quick_play(player_id=self.player.pk, game=GAME, kind="random", learn=True, at=self.at)
 

@@ -1,9 +1,9 @@
-// What the match page needs beside the match: tabs for log, chat and details, the menus of a phone.
+// What the match page needs beside the match: tabs for log, chat, review and details, the menus of a phone.
 
 import { translate } from "../site/words.js";
 import { make } from "./elements.js";
 
-const LINES = { log: "[data-part=log] > li", chat: "[data-chat=lines] > li", details: ".notice" };
+const LINES = { log: "[data-part=log] > li", chat: "[data-chat=lines] > li", details: ".notice", review: ".review-moves" };
 
 class Tabs {
   constructor(root, match) {

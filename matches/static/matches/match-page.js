@@ -117,6 +117,7 @@ export class MatchPage {
     this.part("berserk").hidden = !board.can.berserk;
     this.part("undo").hidden = !board.can.undo;
     this.part("resign").hidden = !board.can.resign;
+    this.part("review-tab").hidden = board.status !== "closed" || !board.entry;
     this.offers.draw(board);
     this.extras.draw(board);
     this.drawTitle(board);

@@ -233,9 +233,12 @@ function showFrame(frame, playerView, { animate }) {
   }
   setText("status", frame.text || translate("Start of the match."));
   part("status").classList.remove("status-mine");
+  page.dataset.step = frame.n;
+  page.dispatchEvent(new CustomEvent("frame", { detail: frame.n }));
 }
 
 function backToMatch() {
+  delete page.dataset.step;
   shown = null;
   log.mark(null);
   draw(current, { opening: true });
@@ -243,6 +246,7 @@ function backToMatch() {
 
 page.classList.add("match-ready");
 draw(first, { opening: true });
+page.addEventListener("show-step", ({ detail }) => replays.showStep(detail)); // from the review
 let lost = false;
 const onConnection = (connected) => {
   matchPage.showConnection(connected, current);

@@ -69,6 +69,13 @@ export class ReplayControl {
     if (from >= 0) this.replay.playSpan(from, to, () => this.replay?.live && this.backToLive());
   }
 
+  /** Show a step of the finished match. */
+  async showStep(at) {
+    if (this.isLive) return;
+    await this.start();
+    this.replay?.go(at);
+  }
+
   leave() {
     this.replay.stop();
     this.replay = null;

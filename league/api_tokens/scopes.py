@@ -30,7 +30,7 @@ SCOPE_PAIRS = {EITHER: (PLAY, ORGANISE), ONE_WEBHOOK: (WEBHOOKS, ORGANISE), LEAG
 _WRITE_ENDPOINTS = {
     PLAY: "api-submissions api-resign api-seat api-chance api-ready api-berserk api-vacation api-lag api-draw"
     " api-takeback api-pause api-resume api-abort api-claim api-hint api-chat api-chat-mute api-chat-report"
-    " api-calls api-rematch api-challenges api-challenge-accept api-challenge-cancel api-challenge-links"
+    " api-calls api-rematch api-review api-challenges api-challenge-accept api-challenge-cancel api-challenge-links"
     " api-invitation api-event-join api-event-leave api-place-accept api-place-decline api-check-in"
     " api-arena-pause api-arena-come-back api-ladder api-ladder-accept api-ladder-decline api-drafts"
     " api-draft-queue api-draft-here api-draft-chat-report api-trades api-trade-counter api-trade-accept api-trade-decline"

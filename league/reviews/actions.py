@@ -15,6 +15,7 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from engines import review as engine_review
+from engines.common import bounded_steps
 from engines.i18n import translate as _
 from engines.review import Decision, Judgement
 from engines.search_adapter import SearchAdapter
@@ -36,6 +37,8 @@ LEASE = timedelta(seconds=90)
 WAKE_PERIOD = timedelta(seconds=60)
 """The sweep repeats a hint after this time."""
 MAX_WOKEN = 20
+MAX_LOCKS = 20
+MAX_STEPS = 2 * engine_review.MAX_DECISIONS + 1
 MAX_ATTEMPTS = 3
 """A review on which so many processes have died without progress has failed."""
 JUDGEMENT_S = 20.0
@@ -65,10 +68,13 @@ def request_review(*, match_id: int, player_id: int, at: datetime) -> Review:
 
 def _lock_or_create(match_id: int, at: datetime) -> Review:
     """Return the review of the match, locked. Another player may create or drop it at the same moment."""
-    while (review := Review.objects.select_for_update().filter(match=match_id).first()) is None:
+    for _attempt in bounded_steps(MAX_LOCKS, "the creation of a review"):
+        review = Review.objects.select_for_update().filter(match=match_id).first()
+        if review is not None:
+            return review
         new = Review(match_id=match_id, version=engine_review.VERSION, asked_at=at, woken_at=at)
         Review.objects.bulk_create([new], ignore_conflicts=True)
-    return review
+    raise AssertionError("bounded_steps raises before this")
 
 
 def _check_limits(player_id: int) -> None:
@@ -165,8 +171,11 @@ def _claim(at: datetime) -> Review | None:
 def _compute(review: Review, clock: Callable[[], datetime], slice_s: float) -> None:
     ends = time.monotonic() + slice_s
     work = _Work(review)
-    while (is_unfinished := work.step()) and time.monotonic() < ends:
-        pass
+    is_unfinished = True
+    for _step in bounded_steps(MAX_STEPS, "a review"):
+        is_unfinished = work.step()
+        if not is_unfinished or time.monotonic() >= ends:
+            break
     if not is_unfinished:
         _finish(review, ReviewStatus.DONE, clock())
     else:

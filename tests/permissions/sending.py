@@ -298,12 +298,10 @@ SENDING: dict[str, Sent] = {
     "POST api-hint": Sent({"match_id": "lesson"}),
     "POST api-seat": Sent(TO_TAKE, _plain()),
     "POST match-plain": Sent(body=_plain(act="resign")),
-
-    **dict.fromkeys(("GET api-replay", "GET api-record", "GET verify-match"), Sent({"match_id": "alone"})),
-    **dict.fromkeys(("POST rematch", "POST api-rematch"), Sent({"match_id": "alone"})),
-    **dict.fromkeys(("GET match-review", "GET match-review-fragment", "GET api-review"), Sent({"match_id": "alone"})),
-    **dict.fromkeys(("POST match-review-ask", "POST api-review"), Sent({"match_id": "alone"})),
-    "DELETE api-review": Sent({"match_id": "closed"}),
+    **dict.fromkeys((
+        "GET api-replay", "GET api-record", "GET verify-match", "GET match-review", "GET match-review-fragment",
+        "GET api-review", "POST match-review-ask", "POST api-review", "POST rematch", "POST api-rematch",
+    ), Sent({"match_id": "alone"})),
     **dict.fromkeys(("POST api-calls", "POST match-referee"), Sent(body=_plain(text="He is slow."))),
     "POST language": Sent(body=_plain(language="en")),
     "POST verify": Sent(body=_plain(record="{}")),
@@ -325,8 +323,7 @@ SENDING: dict[str, Sent] = {
     "POST api-desk-rulings": Sent(body=_plain(ruling="pause", why=WHY)),
     **dict.fromkeys(("POST desk-look", "POST api-desk-look"), Sent(body=_plain(why=WHY))),
     **dict.fromkeys(("POST desk-answer", "POST api-desk-answer"), Sent(body=_plain(text="Play on."))),
-    "GET desk-verify": Sent({"match_id": "closed"}),
-    **dict.fromkeys(("GET desk-result", "GET api-desk-result"), Sent({"match_id": "closed"})),
+    **dict.fromkeys(("GET desk-verify", "GET desk-result", "GET api-desk-result", "DELETE api-review"), Sent({"match_id": "closed"})),
     "POST desk-result": Sent({"match_id": "closed"}, _plain(halves="0-2", why=WHY)),
     "POST api-desk-result": Sent({"match_id": "closed"}, _plain(halves=[0, 2], why=WHY)),
     # Accounts

@@ -317,13 +317,12 @@ SENDING: dict[str, Sent] = {
     "POST api-queues": Sent(body=_plain(game=GAME, speed="fast")),
     "POST quick-play": Sent(body=_plain(game=GAME, bot="random", seats="2", side="0")),
     # The desk
-    "POST desk-event": Sent(body=_plain(do="hold", why=WHY)),
-    "POST api-desk-event": Sent(body=_plain(do="hold", why=WHY)),
-    "POST desk-match": Sent(body=_plain(ruling="pause", why=WHY)),
-    "POST api-desk-rulings": Sent(body=_plain(ruling="pause", why=WHY)),
+    **dict.fromkeys(("POST desk-event", "POST api-desk-event"), Sent(body=_plain(do="hold", why=WHY))),
+    **dict.fromkeys(("POST desk-match", "POST api-desk-rulings"), Sent(body=_plain(ruling="pause", why=WHY))),
     **dict.fromkeys(("POST desk-look", "POST api-desk-look"), Sent(body=_plain(why=WHY))),
     **dict.fromkeys(("POST desk-answer", "POST api-desk-answer"), Sent(body=_plain(text="Play on."))),
-    **dict.fromkeys(("GET desk-verify", "GET desk-result", "GET api-desk-result", "DELETE api-review"), Sent({"match_id": "closed"})),
+    **dict.fromkeys(("GET desk-verify", "GET desk-result", "GET api-desk-result", "DELETE api-review"),
+                    Sent({"match_id": "closed"})),
     "POST desk-result": Sent({"match_id": "closed"}, _plain(halves="0-2", why=WHY)),
     "POST api-desk-result": Sent({"match_id": "closed"}, _plain(halves=[0, 2], why=WHY)),
     # Accounts

@@ -13,8 +13,9 @@ from engines.analysis import Analysis, analyse, analyse_truth
 from tests.engines.field_tactics.scenes import ENGINE, RED, scene
 from tests.engines.games import GAMES
 from tests.engines.test_mcts import Curtain, Lottery, Three, Toy, adapter
-from tests.engines.test_search_adapters import SEARCHED, positions, search_adapter, seen
+from tests.engines.test_search_adapters import positions, search_adapter, seen
 
+SEARCHED = [key for key in registry.keys() if registry.get_package(key).search is not None]  # noqa: SIM118
 every_game = pytest.mark.parametrize("key", SEARCHED)
 
 

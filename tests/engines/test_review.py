@@ -11,8 +11,9 @@ from engines import bots, play, registry, review
 from engines.randomness import UnverifiedRandom
 from engines.search_adapter import SearchAdapter
 from tests.engines.games import GAMES
-from tests.engines.test_search_adapters import SEARCHED, search_adapter
+from tests.engines.test_search_adapters import search_adapter
 
+SEARCHED = [key for key in registry.keys() if registry.get_package(key).search is not None]  # noqa: SIM118
 every_game = pytest.mark.parametrize("key", SEARCHED)
 Line = tuple[int, int | None, str]
 

@@ -1,0 +1,67 @@
+"""The review of a lost match: asked for beside the board, computed meanwhile, and read move by move on the board."""
+
+from __future__ import annotations
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+from tests.journeys import ON_THE_SITE
+from tests.journeys.conftest import NewPerson
+from tests.journeys.person import Person
+from tests.journeys.site import RunningSite
+
+pytestmark = ON_THE_SITE
+COMPUTED_S = 240.0
+PHONE = {"width": 390, "height": 844}
+
+
+def lost(site: RunningSite, person: Person, game: str) -> int:
+    """A match against a bot, played at random and given up."""
+    match = site.open_match(game=game, seats=["ada", "bot:random"])
+    site.play_on(match, policy="random")
+    site.resign_all("ada")
+    person.visit(f"/matches/{match}/")
+    person.sees("resigns", "[data-part=reason]")
+    return match
+
+
+def opens_review(person: Person) -> None:
+    person.until(lambda: person.ask("return !document.getElementById('tab-review').hidden"), "the tab of the review")
+    person.ask("document.getElementById('tab-review').focus()")
+    person.keys(Keys.ENTER)
+
+
+def is_shown(person: Person, at: int) -> bool:
+    return bool(person.ask("return document.querySelector('[data-match-page]').dataset.step === arguments[0]", str(at)))
+
+
+@pytest.mark.parametrize("game", ["order-and-chaos"])
+def test_a_lost_match_is_reviewed_and_its_better_moves_are_shown_on_the_board(
+    person: NewPerson, site: RunningSite, game: str
+) -> None:
+    player = person()
+    player.sign_in("ada")
+    match = lost(site, player, game)
+    opens_review(player)
+    player.press("Review match")
+    player.sees("You can leave this page meanwhile.", "#panel-review")
+    player.until(lambda: player.all("#panel-review [data-review-at]"), "the review", COMPUTED_S)
+    link = player.all("#panel-review [data-review-at]")[0]
+    at, better = int(link.get_attribute("data-review-at") or 0), link.get_attribute("data-review-better")
+    player.ask("arguments[0].focus()", link)
+    player.keys(Keys.ENTER)
+    player.until(lambda: is_shown(player, at), "the position before the move")
+    player.until(lambda: player.all(".board-pointer span"), "rings around the places of the better move")
+    player.sees(f"Better than move {at + 1}: {better}", "[data-part=hint]")
+    assert player.ask("return document.querySelector('.review-now').getAttribute('visibility')") == "visible"
+    player.ask("document.querySelector('[data-replay=next]').click()")
+    player.until(lambda: not player.all(".board-pointer span"), "the board without rings")
+    assert player.text("[data-part=hint]") == ""
+    rows = len(player.all("#panel-review tbody tr"))
+    assert rows == len(player.read(f"/api/v1/matches/{match}/review/").split(b'"chances":[')) - 1 > 2
+    reader = person("reader", **PHONE)
+    reader.visit(f"/matches/{match}/?at={at}&better={better}")
+    reader.until(lambda: reader.all(".board-pointer span"), "the better move on the board of a link")
+    reader.visit(f"/matches/{match}/review/")
+    assert reader.all("main [data-review-at]")
+    assert reader.ask("return document.documentElement.scrollWidth") <= PHONE["width"]

@@ -3,7 +3,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 	command -v $$p >/dev/null && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' && echo $$p && break; done)
 VENV := .venv/bin
 
-.PHONY: run test test-fast test-scripts messages attacks faults load prove bench arena balance api permissions audit fuzz-api lint types format lock clean install install-test
+.PHONY: run test test-fast test-scripts messages attacks faults load prove bench arena balance levels api permissions audit fuzz-api lint types format lock clean install install-test
 
 run: install
 	@$(VENV)/python -m deploy.run
@@ -71,6 +71,9 @@ bench: install-test
 # Hours of CPU time. Both resume where they were stopped. ARENA and BALANCE pass more arguments: ARENA="--jobs 4".
 arena: install-test
 	@$(VENV)/python -m engines arena --write docs/arena.md $(ARENA)
+
+levels: install-test
+	@$(VENV)/python -m engines levels --save $(LEVELS)
 
 balance: install-test
 	@$(VENV)/python -m engines balance --write docs/balance.md $(BALANCE)

@@ -1,6 +1,4 @@
-"""The command line of the engines.
-
-Commands: list, check, simulate, legal, replay, verify, pack, unpack, play, bench, arena, balance, train.
+"""The command line of the engines: games, records, and matches between bots.
 
 What is asked for goes to standard output as JSON, one object a line. Errors are one line on standard error: exit 2 for
 bad usage or an unreadable record, exit 1 for a fault that `verify` or `check` found.
@@ -16,8 +14,8 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from engines import bots, play, receipts, record, record_packing, registry
-from engines.bot_matches import command as arena
-from engines.bot_matches.command import UsageError
+from engines.bot_matches import command as arena, level_command
+from engines.bot_matches.arguments import UsageError
 from engines.bot_matches.runner import BadResultsFile
 from engines.bot_training import command as training
 from engines.common import render_outcome
@@ -102,6 +100,7 @@ def _build_parser() -> argparse.ArgumentParser:
     bench.add_argument("--seconds", type=float, default=3.0, help="CPU seconds per measurement")
     arena.add_commands(command)
     training.add_command(command)
+    level_command.add_command(command)
     return parser
 
 
@@ -183,9 +182,11 @@ def _get_engine_and_seats(args: argparse.Namespace, options: Mapping[str, Json])
 
 
 def _check_bots(argument: str, policies: Sequence[str], engine: AnyEngine) -> None:
-    known = bots.policies(engine.key)
-    if unknown := sorted(set(policies) - set(known)):
-        raise UsageError(f"{argument}: unknown bot {unknown[0]!r}; use one of {', '.join(known)}")
+    try:
+        for policy in policies:
+            bots.get_setting(engine.key, policy)
+    except bots.UnknownPolicy as error:
+        raise UsageError(f"{argument}: {error}") from None
 
 
 def _print_legal(args: argparse.Namespace) -> int:

@@ -11,6 +11,7 @@ from typing import Any
 from engines import mcts, play, record, registry
 from engines.contract import AnyEngine, Json, Seat
 from engines.i18n import TranslatedError
+from engines.levels import BotSetting, Level, find_setting, load_levels, parse_number
 from engines.randomness import CommittedRandom, derive_salt, hash_seed
 from engines.search_adapter import Budget, IterationBudget
 
@@ -32,8 +33,29 @@ def policies(game: str) -> tuple[str, ...]:
     return tuple(policy for policy, bot in zip(POLICIES, playing, strict=True) if bot is not None)
 
 
+def list_levels(game: str) -> tuple[Level, ...]:
+    """Return the levels of a game's bots, weakest first."""
+    return load_levels(registry.get_package(game))
+
+
+def get_setting(game: str, bot: str) -> BotSetting:
+    """Return how a bot plays a game: the setting of a level, or the one that the name spells out, such as `search@40`.
+
+    A level that the game has not is its strongest. Raises UnknownPolicy.
+    """
+    number = parse_number(bot)
+    if number is not None and registry.find_package(game) is not None:
+        levels = list_levels(game)
+        return levels[min(number, len(levels)) - 1].setting
+    setting = find_setting(bot)
+    if setting is None or setting.policy not in policies(game):
+        name, known = repr(bot), ", ".join(policies(game))
+        raise UnknownPolicy("Unknown bot for {game}: {bot}. Available: {known}.", bot=name, game=game, known=known)
+    return setting
+
+
 def choose_action(
-    policy: str,
+    bot: str,
     game: str,
     seat: int,
     view: Json,
@@ -42,25 +64,31 @@ def choose_action(
     rng: Random,
     budget: Budget | None = None,
 ) -> str:
-    """Return the notation of the action that a bot chooses.
+    """Return the notation of the action that a bot chooses. `bot` is a policy, a setting or a level (`get_setting`).
 
     `view` is the seat's own; `legal` its legal actions (None: too many to list); `sample` returns a random one.
     `budget` is called before every iteration and returns whether to continue; without it, the game's default number of
     iterations is made, so that the same `rng` gives the same choice.
     """
-    if policy not in policies(game):
-        bot, known = repr(policy), ", ".join(policies(game))
-        raise UnknownPolicy("Unknown bot for {game}: {bot}. Available: {known}.", bot=bot, game=game, known=known)
-    package = registry.get_package(game)
-    adapter = {"search": package.search, "trained": package.trained}.get(policy)
+    setting, package = get_setting(game, bot), registry.get_package(game)
+    if setting.random_percent and legal and rng.random() * 100 < setting.random_percent:
+        return rng.choice(legal)
+    adapter = {"search": package.search, "trained": package.trained}.get(setting.policy)
     if adapter is not None:
-        limit = IterationBudget(adapter.settings.iterations) if budget is None else budget
+        limit = _compute_limit(setting, budget, adapter.settings.iterations)
         choice = mcts.choose(registry.get(game), adapter, seat, view, legal, rng, limit)
         if choice is not None:
             return choice
-    if policy != "random" and package.choose is not None:
+    if setting.policy != "random" and package.choose is not None:
         return package.choose(seat, view, legal, rng)
     return rng.choice(legal) if legal else sample()
+
+
+def _compute_limit(setting: BotSetting, budget: Budget | None, standard: int) -> Budget:
+    """Return the limit of a search: the setting's and the budget, whichever ends first; `standard` if there is neither."""
+    if setting.iterations:
+        return IterationBudget(setting.iterations, within=budget)
+    return IterationBudget(standard) if budget is None else budget
 
 
 def bot_action(

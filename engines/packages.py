@@ -17,6 +17,7 @@ from typing import Any, TypeAlias
 from engines.board_description import BoardDescription, has_generic_board
 from engines.contract import AnyEngine, Engine, Seat
 from engines.data_files import BadData
+from engines.levels import load_levels
 from engines.package_files import check_files, check_views
 from engines.reported import PREFIX, is_reported
 from engines.search_adapter import SearchAdapter
@@ -50,6 +51,7 @@ class GamePackage:
     `engines` has one engine for each version of the rules that running matches and records may need.
     `choices` is the TOML file that describes the options (`engines.option_specs`); None for a game without options.
     `option_sets` is the TOML file of options whose balance is measured (`engines.bot_matches.command`).
+    `levels` is the TOML file of the bots' levels and `level_ratings` that of their measured ratings (`engines.levels`).
     `choose(seat, view, legal, rng)` is the greedy bot. Without it and `search`, only the random bot plays.
     `trained` is the adapter of the same search with a trained evaluation, and `training` how to train it.
     `board(view)` draws the board in a terminal and `legend` explains it.
@@ -62,6 +64,8 @@ class GamePackage:
     engines: Sequence[AnyEngine]
     choices: Path | None = None
     option_sets: Path | None = None
+    levels: Path | None = None
+    level_ratings: Path | None = None
     choose: Chooser | None = None
     search: SearchAdapter | None = None
     trained: SearchAdapter | None = None
@@ -108,11 +112,12 @@ def check_package(name: str, package: object) -> GamePackage:
         _check_engine(name, engine)
     if len({engine.version for engine in package.engines}) < len(package.engines):
         raise BadPackage("two of its engines have the same version")
-    for part in (package.choices, package.option_sets, package.site):
+    for part in (package.choices, package.option_sets, package.levels, package.level_ratings, package.site):
         if part is not None and not part.exists():
             raise BadPackage(f"{part} not found")
     try:
         check_files(package.choices, package.site, package.latest)
+        load_levels(package)
     except BadData as error:
         raise BadPackage(str(error)) from error
     return package

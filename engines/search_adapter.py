@@ -16,19 +16,22 @@ ActionList: TypeAlias = "list[Any] | None"
 
 
 class IterationBudget:
-    """A budget of at most `limit` iterations, which makes the search reproducible on every machine."""
+    """A budget of at most `limit` iterations, which makes the search reproducible on every machine.
 
-    def __init__(self, limit: int) -> None:
-        self.limit = limit
+    `within` is a second budget that may end it earlier, for example one of time.
+    """
+
+    def __init__(self, limit: int, within: Budget | None = None) -> None:
+        self.limit, self.within = limit, within
         self.done = 0
 
     def __call__(self) -> bool:
         self.done += 1
-        return self.done <= self.limit
+        return self.done <= self.limit and (self.within is None or self.within())
 
     @property
     def spent(self) -> float:
-        return min(1.0, self.done / max(1, self.limit))
+        return max(min(1.0, self.done / max(1, self.limit)), getattr(self.within, "spent", 0.0))
 
 
 def compute_priors(listed: Sequence[Any], scores: Sequence[float], spread: float) -> list[tuple[Any, float]]:

@@ -5,6 +5,7 @@ from functools import cache
 
 from engines import bots, registry
 from engines.i18n import translate as _, translate_n
+from engines.levels import Level
 from engines.option_specs import OptionSpec
 from engines.package_files import TEXTS, load_texts
 from engines.registry import UnknownGame, get_option_specs
@@ -12,6 +13,8 @@ from engines.reported import is_reported
 from matches.assets import list_playable_games
 from matches.errors import ActionError
 from matches.queries.lessons import get_lesson
+
+USUAL_LEVEL = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +26,7 @@ class Game:
     sides: tuple[str, ...]
     counts: tuple[int, ...]
     bots: tuple[str, ...]
+    """The keys of the levels of its bots, weakest first."""
     about: str
     hidden: str
     length: str
@@ -30,6 +34,25 @@ class Game:
     @property
     def choices(self) -> tuple[OptionSpec, ...]:
         return () if self.is_reported else get_option_specs(self.key)
+
+    @property
+    def levels(self) -> tuple[Level, ...]:
+        """Return the levels of its bots, weakest first."""
+        return bots.list_levels(self.key) if self.bots else ()
+
+    @property
+    def bot_choices(self) -> list[tuple[str, str]]:
+        """Return its bots as (key, level and measured rating), weakest first."""
+        return [(level.key, _level_text(level)) for level in self.levels]
+
+    @property
+    def easiest_bot(self) -> str:
+        return self.bots[0]
+
+    @property
+    def usual_bot(self) -> str:
+        """Return the bot that is played without a choice."""
+        return self.bots[min(USUAL_LEVEL, len(self.bots)) - 1]
 
     @property
     def has_tutorial(self) -> bool:
@@ -116,9 +139,16 @@ def _build_game(key: str) -> Game:
     hidden = _("Everything is open") if engine.is_open else _("Not everything is visible to all")
     texts = {"about": "", "length": "", "hidden": hidden} | {name: _(text) for name, text in _load_texts(key).items()}
     return Game(
-        key, engine.name, tuple(map(_, engine.seat_names)), tuple(engine.seat_counts), bots.policies(key),
+        key, engine.name, tuple(map(_, engine.seat_names)), tuple(engine.seat_counts),
+        tuple(level.key for level in bots.list_levels(key)),
         texts["about"], texts["hidden"], texts["length"],
     )  # fmt: skip
+
+
+def _level_text(level: Level) -> str:
+    if level.rating is None:
+        return _("Level {number}", number=level.number)
+    return _("Level {number}, rating about {rating}", number=level.number, rating=level.rating.rating)
 
 
 @cache

@@ -16,10 +16,12 @@ from statistics import mean
 from typing import Any
 
 from engines import bots, registry
-from engines.bot_matches import runner
+from engines.bot_matches import level_command, runner
+from engines.bot_matches.arguments import UsageError, check_arguments, results_path, select_games
 from engines.bot_matches.runner import BotMatch
 from engines.contract import BadOption
 from engines.data_files import BadData, load_toml, parse as read_data
+from engines.levels import can_play, find_setting
 
 Pair = tuple[str, str]
 PAIRS: tuple[Pair, ...] = (("greedy", "random"), ("search", "greedy"))
@@ -28,8 +30,22 @@ _OPENING = 4  # Random actions, or one more, at the start of balance matches bet
 HEAD_TO_HEAD, BALANCE = Path("docs/arena"), Path("docs/balance")
 _HEAD_TO_HEAD_PAGE = """# How good the bots are
 
-This page shows how often each of the site's bots beats the next weaker one. [Bots](bots.md)
-explains how the bots choose their moves.
+This page shows how strong the levels of the site's bots are, and how often each policy beats the
+next weaker one. [Bots](bots.md) explains how the bots choose their moves.
+
+## The levels
+
+- The ratings of a game are one scale: 400 points more are odds of ten to one. They are the ratings
+  that make all results most likely (Bradley and Terry, 1952), with a draw as half a win.
+- Random legal moves have a fixed rating of 400 in every game. Ratings of different games can't be
+  compared, nor those of bots with the ratings of players on the site.
+- The 95 % interval is in brackets. That of a rating is relative to random moves, so it grows with
+  the level. "Above the level before" is what separates two levels.
+- `greedy+40%` plays a random move in two of five. `search@100` makes at most 100 iterations a move.
+- CPU s per move is the mean CPU time in seconds. It depends on the processor.
+
+{levels}
+## One policy against another
 
 - Rules version is the version of the game's rules with which the bots played.
 - Won, drawn, lost and share are those of the bot that is named first. A draw is half a win.
@@ -41,8 +57,9 @@ explains how the bots choose their moves.
 {tables}
 ## How the figures are made
 
-`make arena` plays the matches that are missing and writes this page. Each finished match is a line
-in `docs/arena/`. To write the page again without playing, run
+`make levels` plays the matches of the levels, each a line in `docs/levels/`, and saves the ratings
+for the site. `make arena` plays the matches that are missing between policies, each a line in
+`docs/arena/`, and writes this page. To write the page again without playing, run
 `.venv/bin/python -m engines arena --games 0 --write docs/arena.md`.
 
 You can play a match again from its line, if its rules version is current and the search bot did not
@@ -256,10 +273,6 @@ def _head_to_head_column(game: str, pair: str, seconds: float | None, lines: Seq
     }
 
 
-class UsageError(Exception):
-    """A usage error; the message is the line to print."""
-
-
 def add_commands(command: Any) -> None:
     """Define both commands; `command(name, run, text)` returns a parser."""
     head_to_head = command("arena", run_head_to_head, "compare bots by playing them against each other")
@@ -281,28 +294,30 @@ def add_commands(command: Any) -> None:
 def run_head_to_head(args: argparse.Namespace) -> int:
     """Play the missing games of the pairs, then print the table or write the page of all results."""
     chosen = [_parse_pair(text) for text in args.pairs.split(",") if text]
-    _check_arguments(args, seconds=args.seconds)
+    check_arguments(args, seconds=args.seconds)
     lines = []
-    for game in _select_games(args.game):
-        pairs = [pair for pair in chosen if set(pair) <= set(bots.policies(game))]
+    for game in select_games(args.game):
+        pairs = [pair for pair in chosen if all(can_play(registry.get_package(game), bot) for bot in pair)]
         games = []
         for pair in pairs:
             games += head_to_head_matches(game, pair, args.games, args.seed, args.seconds)
-        lines += runner.complete_results(_results_path(args, HEAD_TO_HEAD, game), games, args.jobs)
+        lines += runner.complete_results(results_path(args, HEAD_TO_HEAD, game), games, args.jobs)
     if args.write is not None:
-        lines = [line for game in _select_games(None) for line in _load_results(_results_path(args, HEAD_TO_HEAD, game))]
+        lines = [line for game in select_games(None) for line in _load_results(results_path(args, HEAD_TO_HEAD, game))]
     report = head_to_head_report(lines)
-    return _publish(args, report, _HEAD_TO_HEAD_PAGE.format(tables=report))
+    if args.write is None:
+        return _publish(args, report, "")
+    return _publish(args, report, _HEAD_TO_HEAD_PAGE.format(levels=level_command.levels_page(), tables=report))
 
 
 def run_balance(args: argparse.Namespace) -> int:
     """Play the missing games of the option sets, then print the tables or write the page of all results."""
-    _check_arguments(args, iterations=args.iterations, **{"search-games": args.search_games + 1})
+    check_arguments(args, iterations=args.iterations, **{"search-games": args.search_games + 1})
     tables: dict[str, list[tuple[str, Sequence[Column]]]] = {}
     for option_set in load_option_sets():
         lines = []
-        path = _results_path(args, BALANCE, option_set.game)
-        if option_set.game in _select_games(args.game):
+        path = results_path(args, BALANCE, option_set.game)
+        if option_set.game in select_games(args.game):
             for policy, number in (("greedy", args.games), ("search", args.search_games)):
                 games = balance_matches(option_set, policy, number, args.seed, args.iterations)
                 lines += runner.complete_results(path, games, args.jobs)
@@ -322,25 +337,9 @@ def _publish(args: argparse.Namespace, report: str, page: str) -> int:
 
 def _parse_pair(text: str) -> Pair:
     first, colon, second = text.partition(":")
-    if not colon or not {first, second} <= set(bots.POLICIES):
-        raise UsageError(f"--pairs: {text!r} must be ONE:OTHER, using {', '.join(bots.POLICIES)}")
+    if not colon or find_setting(first) is None or find_setting(second) is None:
+        raise UsageError(f"--pairs: {text!r} must be ONE:OTHER, using {', '.join(bots.POLICIES)} or settings of them")
     return first, second
-
-
-def _check_arguments(args: argparse.Namespace, **above_zero: float) -> None:
-    for name, value in {"jobs": args.jobs, "games": args.games + 1, **above_zero}.items():
-        if value <= 0:
-            raise UsageError(f"--{name}: number too small")
-    if "." in args.seed or not args.seed:
-        raise UsageError("--seed: must not be empty or contain dots")
-
-
-def _select_games(game: str | None) -> tuple[str, ...]:
-    return registry.keys() if game is None else (registry.get(game).key,)
-
-
-def _results_path(args: argparse.Namespace, folder: Path, game: str) -> Path:
-    return folder / f"{game}.jsonl" if args.ledger is None else Path(args.ledger)
 
 
 def _load_results(path: Path) -> list[dict[str, Any]]:

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from engines import registry
-from engines.bots import SEARCHING, bot_action, simulate
+from engines.bots import bot_action, get_setting, simulate
 from engines.contract import AnyEngine, Json, Seat
 from engines.play import Position
 from engines.search_adapter import Budget, IterationBudget
@@ -44,7 +44,8 @@ class BotMatch:
     @property
     def line(self) -> dict[str, Json]:
         """Return the beginning of the game's line; another version of an engine plays other games."""
-        budget = {"seconds": self.seconds, "iterations": self.iterations} if SEARCHING & set(self.bots) else {}
+        takes_budget = any(get_setting(self.game, bot).takes_budget for bot in self.bots)
+        budget = {"seconds": self.seconds, "iterations": self.iterations} if takes_budget else {}
         return {
             "game": self.game,
             "version": registry.get(self.game).version,
@@ -55,13 +56,13 @@ class BotMatch:
             **({"opening": self.opening} if self.opening else {}),
         }
 
-    def budget(self, policy: str) -> Budget | None:
+    def budget(self, bot: str) -> Budget | None:
         """Return a bot's budget for a move; None for its default budget."""
-        if policy not in SEARCHING:
+        if not get_setting(self.game, bot).takes_budget:
             return None
         if self.seconds is not None:
             return CpuBudget(self.seconds)
-        return IterationBudget(self.iterations) if self.iterations is not None else None
+        return None if self.iterations is None else IterationBudget(self.iterations)
 
 
 class CpuBudget:

@@ -13,16 +13,18 @@ PASSWORD = "league-zero"  # noqa: S105
 ORGANISER = "olivia"
 PLAYER_NAMES = {ORGANISER: "Olivia", "ada": "Ada", "ben": "Ben"}
 BOTS = {
-    "bot-brigadier": ("Brigadier Bold", "greedy"),
-    "bot-magpie": ("Magpie", "greedy"),
-    "bot-iron-duchess": ("Iron Duchess", "greedy"),
-    "bot-sapper": ("Sapper Sid", "greedy"),
-    "bot-butterfly": ("Butterfly", "random"),
-    "bot-coin-toss": ("Coin Toss", "random"),
-    "bot-scatterbrain": ("Scatterbrain", "random"),
-    "bot-weathercock": ("Weathercock", "random"),
+    "bot-brigadier": ("Brigadier Bold", "level-5"),
+    "bot-magpie": ("Magpie", "level-4"),
+    "bot-iron-duchess": ("Iron Duchess", "level-5"),
+    "bot-sapper": ("Sapper Sid", "level-4"),
+    "bot-butterfly": ("Butterfly", "level-2"),
+    "bot-coin-toss": ("Coin Toss", "level-1"),
+    "bot-scatterbrain": ("Scatterbrain", "level-2"),
+    "bot-weathercock": ("Weathercock", "level-3"),
 }
 """Display name and bot kind by username."""
+CHALLENGERS = ("bot-brigadier", "bot-magpie", "bot-iron-duchess", "bot-sapper")
+"""The bots that offer matches in the lobby."""
 SLUG = "demo-league"
 NAME = "Demo League"
 ABOUT = "Bots play here season after season, in every game for two, so that there is always a match to watch."

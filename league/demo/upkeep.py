@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Count, Q, QuerySet
 
-from league.demo.accounts import BOTS, ORGANISER, get_or_create_bots, get_or_create_league, get_or_create_players
+from league.demo.accounts import BOTS, CHALLENGERS, ORGANISER, get_or_create_bots, get_or_create_league, get_or_create_players
 from league.demo.franchises import load_franchise_demo
 from league.demo.seasons import CUP_NAME, create_cup, list_demo_seasons, start_next_season
 from league.events.models import Event, EventStatus
@@ -53,9 +53,9 @@ def maintain_demo(*, at: datetime) -> None:
 
 
 def create_bot_challenge(*, at: datetime) -> int:
-    """Create a casual challenge by the least busy greedy demo bot; return the match id."""
+    """Create a casual challenge by the least busy of the demo bots that offer matches; return the match id."""
     playing = Count("seats", filter=Q(seats__match__status=Status.PLAYING))
-    bots = _list_bots().filter(bot="greedy").annotate(playing=playing)
+    bots = _list_bots().filter(username__in=CHALLENGERS).annotate(playing=playing)
     bot = bots.order_by("playing", "pk")[:1].get()
     game_keys = [duel.key for duel in list_two_player_games()]
     game = game_keys[Challenge.objects.filter(challenger__in=_list_bots()).count() % len(game_keys)]

@@ -228,6 +228,11 @@ _STATES = mark_all_in(
     "requested to join", "on the waiting list", "invited", "withdrawn", "open", "playing", "paused", "under review",
     "closed", "void", "by approval", "invite only", "by rating", "manual", "random",
 )  # fmt: skip
+_BOTS = mark_all_in(
+    "bot in a log", "level 1", "level 2", "level 3", "level 4", "level 5", "level 6", "level 7", "level 8",
+    "random", "greedy", "search", "trained",
+)  # fmt: skip
+_LEVELS = {level.replace(" ", "-"): level for level in _BOTS if level.startswith("level ")}
 _CHOICES: Mapping[str, tuple[Mapping[str, str], Mapping[str, str]]] = {
     "status": (_STATES, {"applied": "requested to join", "waiting": "on the waiting list", "review": "under review"}),
     "registration": (_STATES, {"approval": "by approval", "invite": "invite only"}),
@@ -258,7 +263,7 @@ _CHOICES: Mapping[str, tuple[Mapping[str, str], Mapping[str, str]]] = {
         {"must": "must not meet", "should": "avoid if possible"},
     ),
     "room": (mark_all_in("room in a log", "players", "spectators"), {}),
-    "bot": (mark_all_in("bot in a log", "random", "greedy", "search", "trained"), {}),
+    "bot": (_BOTS, _LEVELS),
     "is": (mark_all_in("act in a log", "auto", "skip", "force", "undo", "order", "pause", "resume", "credit", "end"), {}),
     "result": (
         mark_all_in("result in a log", "1-0 by walkover", "0-1 by walkover", "double forfeit", "no result"),

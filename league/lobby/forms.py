@@ -10,7 +10,6 @@ from engines.i18n import translate as _, translate_in, translate_n
 from league.games import Game, find_game, has_rosters
 from league.lobby.challenge_options import BOT_PACE_MS, UNNAMED, ChallengeOptions, SeatKind, WantedSeat, bot_seat, player_seat
 from league.match_options import OPTION, game_choices, option_field, parse_options
-from league.people.actions.bots import BOT_DESCRIPTIONS, BOT_KINDS
 from league.time_controls.forms import CustomControlMixin, check_custom, custom_fields, parse_control, preset_field  # fmt: skip
 from league.time_controls.presets import PRESETS, preset_choices
 
@@ -29,16 +28,6 @@ PACES = [
     (str(BOT_PACE_MS), gettext_lazy("1.2 s")),
     ("3000", gettext_lazy("3 s")),
 ]
-
-
-QUICK_BOT = "greedy"
-"""The bot that is played without a choice."""
-
-
-def bot_choices(kinds: tuple[str, ...]) -> list[tuple[str, str]]:
-    """Return the choices of bots with greedy first, the most popular opponent."""
-    order = sorted(kinds, key=list(BOT_KINDS).index)
-    return [(kind, f"{_(BOT_KINDS[kind])}: {_(BOT_DESCRIPTIONS[kind])}") for kind in order]
 
 
 class ChallengeForm(CustomControlMixin, forms.Form):
@@ -76,10 +65,13 @@ class ChallengeForm(CustomControlMixin, forms.Form):
     )
 
     def __init__(
-        self, game: Game, count: int, data: Mapping[str, Any] | None = None, *, opponent: str = "", preset: str = ""
-    ) -> None:
-        """`opponent` is the username that the form begins with, `preset` its time control."""
+        self, game: Game, count: int, data: Mapping[str, Any] | None = None, *, opponent: str = "", bot: str = "",
+        preset: str = "",
+    ) -> None:  # fmt: skip
+        """`opponent` is the username that the form begins with, `bot` the level, `preset` the time control."""
         initial = {"seat_1": SeatKind.PLAYER.value, "player_1": opponent} if opponent else {}
+        if bot in game.bots:
+            initial = {"seat_1": f"bot:{bot}"}
         super().__init__(data, initial={**initial, **({"preset": preset} if preset in PRESETS else {})})
         self.game, self.count, self.opponent = game, count, opponent
         options = {OPTION + spec.name: field for spec in game.choices if (field := option_field(spec)) is not None}
@@ -93,7 +85,7 @@ class ChallengeForm(CustomControlMixin, forms.Form):
             (SeatKind.ANYONE.value, _("Anyone in the lobby")),
             (SeatKind.LINK.value, _("Anyone with a link")),
             (SeatKind.PLAYER.value, _("A player, by name")),
-            *((f"bot:{kind}", _(BOT_KINDS[kind])) for kind, _unused in bot_choices(self.game.bots)),
+            *((f"bot:{kind}", _("Bot: {level}", level=name)) for kind, name in self.game.bot_choices),
         ]
         fields: dict[str, forms.Field] = {}
         for seat, name in enumerate(self.game.sides[: self.count]):
@@ -151,7 +143,8 @@ class QuickPlayForm(forms.Form):
     def __init__(self, game: Game, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data, auto_id=f"{game.key}-%s")
         self.game = game
-        self.fields["bot"] = forms.ChoiceField(choices=bot_choices(game.bots), label=_("Against"))
+        bots = {"choices": game.bot_choices, "initial": game.usual_bot}
+        self.fields["bot"] = forms.ChoiceField(**bots, label=_("Bot's level"))
         kwargs: dict[str, Any] = {"coerce": int, "empty_value": None, "required": False}
         if len(game.counts) > 1:
             counts = [(str(count), translate_n("{n} player", "{n} players", count)) for count in game.counts]
@@ -173,7 +166,8 @@ def build_challenge_form(data: Mapping[str, Any], *, bound: bool) -> ChallengeFo
     if count not in chosen.counts:
         return None
     opponent = str(data.get("with") or "")[:MAX_USERNAME]
-    return ChallengeForm(chosen, count, data if bound else None, opponent=opponent, preset=str(data.get("time") or ""))
+    begin = {"opponent": opponent, "bot": str(data.get("bot") or ""), "preset": str(data.get("time") or "")}
+    return ChallengeForm(chosen, count, data if bound else None, **begin)
 
 
 def _parse_seat(kind: str, name: str) -> WantedSeat:

@@ -7,10 +7,10 @@ from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
 from league.forms import errors_as_messages
+from league.games import get_game
 from league.htmx import is_htmx
 from league.lobby import queue
 from league.lobby.challenges import quick_play
-from league.lobby.forms import QUICK_BOT
 from league.lobby.queue_rules import CONTROLS
 from league.lobby.queue_state import find_wait
 from league.lobby.views import get_player
@@ -67,7 +67,7 @@ def play_bot(request: HttpRequest) -> HttpResponse:
         if match_id is None and wait is not None:
             control = CONTROLS[Speed(wait.queue.speed)]
             match_id = quick_play(
-                player_id=player.pk, game=wait.queue.game, kind=QUICK_BOT, control=control, at=at,
+                player_id=player.pk, game=wait.queue.game, kind=get_game(wait.queue.game).usual_bot, control=control, at=at,
                 origin=get_origin(request.META),
             )  # fmt: skip
         if match_id is not None:

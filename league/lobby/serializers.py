@@ -34,6 +34,16 @@ class OptionSerializer(serializers.Serializer):  # type: ignore[type-arg]
         return {**super().to_representation(instance), **bounds, "values": values}
 
 
+class LevelSerializer(serializers.Serializer):  # type: ignore[type-arg]
+    """A level of a game's bots with its measured rating; its interval covers 95 %. Null: not measured."""
+
+    key = serializers.CharField(help_text="The bot's name in `seats`.")
+    number = serializers.IntegerField()
+    rating = serializers.IntegerField(source="rating.rating", allow_null=True, default=None)
+    low = serializers.IntegerField(source="rating.low", allow_null=True, default=None)
+    high = serializers.IntegerField(source="rating.high", allow_null=True, default=None)
+
+
 class GameSerializer(serializers.Serializer):  # type: ignore[type-arg]
     """A game with its seats, bots and options."""
 
@@ -42,7 +52,8 @@ class GameSerializer(serializers.Serializer):  # type: ignore[type-arg]
     about = serializers.CharField()
     seats = serializers.ListField(child=serializers.CharField(), source="sides", help_text="Names of the seats, in order.")
     players = serializers.ListField(child=serializers.IntegerField(), source="counts", help_text="Possible numbers of players.")
-    bots = serializers.ListField(child=serializers.CharField())
+    bots = serializers.ListField(child=serializers.CharField(), help_text="Levels of its bots, weakest first.")
+    levels = LevelSerializer(many=True)
     options = OptionSerializer(many=True, source="choices")
 
 

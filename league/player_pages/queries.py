@@ -8,7 +8,8 @@ from typing import Any
 
 from engines import registry
 from engines.i18n import translate as _
-from league.games import game_name
+from engines.levels import parse_number
+from league.games import Game, game_name, list_games
 from league.people.models import Player
 from league.people.queries import get_player
 from league.ratings.queries.players import Line, get_changes_by_match, list_ratings
@@ -35,6 +36,23 @@ class PlayedMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class BotStrength:
+    """How strong a bot is in a game: its level there and, if that was measured, the rating with its 95 % interval.
+
+    `games` is the number of matches that the rating comes from.
+    """
+
+    game: str
+    game_name: str
+    level: int
+    key: str
+    rating: int | None
+    low: int | None
+    high: int | None
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerPage:
     """The page of a player, with a page of finished matches."""
 
@@ -45,6 +63,8 @@ class PlayerPage:
     is_guest: bool
     is_bot: bool
     joined_at: datetime
+    strengths: list[BotStrength]
+    """By game, of one of the site's bots; empty for a person."""
     ratings: list[Line]
     wins: int
     draws: int
@@ -74,6 +94,7 @@ def get_player_page(username: str, *, at: datetime | None = None, **filters: Any
         is_guest=player.is_guest,
         is_bot=bool(player.bot) or player.is_bot_account,
         joined_at=player.date_joined,
+        strengths=list_strengths(player.bot),
         ratings=ratings,
         wins=sum(line.wins for line in ratings),
         draws=sum(line.draws for line in ratings),
@@ -82,6 +103,19 @@ def get_player_page(username: str, *, at: datetime | None = None, **filters: Any
         recent=[played[row.match_id] for row in past.played],
         next=past.before,
     )
+
+
+def list_strengths(kind: str) -> list[BotStrength]:
+    """Return how strong a bot of a kind is in each game; empty unless the kind is a level."""
+    number = parse_number(kind)
+    return [] if number is None else [_build_strength(game, number) for game in list_games() if game.levels]
+
+
+def _build_strength(game: Game, number: int) -> BotStrength:
+    level = game.levels[min(number, len(game.levels)) - 1]
+    rating = level.rating
+    figures = (None, None, None, 0) if rating is None else (rating.rating, rating.low, rating.high, rating.games)
+    return BotStrength(game.key, game.name, level.number, level.key, *figures)
 
 
 def build_played_matches(player_id: int, past: HistoryPage, live: Sequence[int] = ()) -> dict[int, PlayedMatch]:

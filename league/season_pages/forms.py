@@ -9,7 +9,7 @@ from engines.i18n import translate as _, translate_n
 from league.forms import DATETIME_INPUT, set_choices
 from league.gamers.models import Genre
 from league.leagues.forms import ReasonForm
-from league.people.actions.bots import BOT_DESCRIPTIONS, BOT_KINDS
+from league.people.actions.bots import BOT_KINDS, level_name
 from league.seasons.models import PaymentKind, SeasonSettings, WaiverMode, WindowKind
 from league.seasons.queries.trades import TradedGamer, TradeLine
 from league.seasons.rules.market import MAX_MESSAGE_LENGTH, Deal
@@ -80,8 +80,9 @@ class FranchiseForBotForm(FranchiseForm):
     """Creation of a franchise for a bot, by an organiser."""
 
     bot = forms.ChoiceField(
-        choices=lambda: [(kind, f"{_(BOT_KINDS[kind])}: {_(BOT_DESCRIPTIONS[kind])}") for kind in BOT_KINDS],
-        label=gettext_lazy("Bot"),
+        choices=lambda: [(kind, level_name(kind)) for kind in BOT_KINDS],
+        label=gettext_lazy("Bot's level"),
+        initial="level-5",
         help_text=gettext_lazy("The bot drafts, sets line-ups and plays its matches automatically."),
     )
 

@@ -20,7 +20,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--teams", type=int, default=8, help=f"number of franchises, 2 to {len(BOT_NAMES)} (default: 8)")
         parser.add_argument("--rounds", type=int, default=3, help="number of rounds unless a round robin (default: 3)")
-        parser.add_argument("--bots", choices=sorted(BOT_KINDS), default="greedy", help="bots to play with (default: greedy)")
+        parser.add_argument("--bots", choices=sorted(BOT_KINDS), default="level-5", help="bots to play with (default: level-5)")
 
     def handle(self, *args: Any, teams: int, rounds: int, bots: str, **options: Any) -> None:
         if not 2 <= teams <= len(BOT_NAMES) or not 1 <= rounds <= 20:

@@ -5,27 +5,26 @@ from datetime import datetime
 
 from django.contrib.auth.hashers import make_password
 
-from engines.i18n import mark
+from engines.i18n import translate as _
+from engines.levels import MAX_LEVELS, PREFIX, parse_number
 from league.people.models import Player
 
-BOT_KINDS = {
-    "greedy": mark("Greedy bot"),
-    "search": mark("Search bot"),
-    "trained": mark("Trained bot"),
-    "random": mark("Random bot"),
-}
-"""The bots by key, with their names. Each game's `bots` says which of them play it."""
-BOT_DESCRIPTIONS = {
-    "greedy": mark("looks one or two moves ahead"),
-    "random": mark("random legal moves"),
-    "search": mark("thinks for 1 second"),
-    "trained": mark("thinks for 1 second, with a judgement learned from its own matches"),
-}
+BOT_KINDS = {f"{PREFIX}{number}": f"Level {number} bot" for number in range(1, MAX_LEVELS + 1)}
+"""The bots by key, with the names of their accounts. Each game's `bots` says which of them play it.
+
+Older bots, whose kinds are names of policies, still play the matches and events that they are in.
+"""
+
+
+def level_name(kind: str) -> str:
+    """Return the name of a bot's level, or the kind of an older bot."""
+    number = parse_number(kind)
+    return kind if number is None else _("Level {number}", number=number)
 
 
 def get_or_create_bot(*, username: str, display_name: str, kind: str, at: datetime) -> int:
     """Return the player id of this bot, whose account is created on first use."""
-    player, _ = Player.objects.get_or_create(
+    player, _created = Player.objects.get_or_create(
         username=username,
         defaults={"display_name": display_name, "bot": kind, "password": make_password(None), "date_joined": at},
     )

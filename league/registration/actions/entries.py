@@ -5,7 +5,7 @@ from datetime import datetime
 from django.conf import settings
 from django.db import transaction
 
-from engines.bots import policies
+from engines.bots import list_levels
 from engines.i18n import translate as _
 from league.events.actions.event_lifecycle import announce, get_entrant, lock_event, lock_managed, log_action
 from league.events.actions.franchise_entry import check_franchise, list_missing_franchises
@@ -94,7 +94,7 @@ def enter_player(*, event_id: int, by: int, username: str, at: datetime) -> int:
 def add_bot(*, event_id: int, by: int, kind: str, at: datetime) -> int:
     """Enter a bot of a kind that is not in the event yet; return its player id."""
     event = lock_managed(event_id, by)
-    if event.is_reported or kind not in policies(event.game):
+    if event.is_reported or kind not in {level.key for level in list_levels(event.game)}:
         raise ActionError("unknown-bot", _("Bot not found for this game."), "kind")
     bot = get_free_bot(kind=kind, taken=list(event.entrants.values_list("player", flat=True)), at=at)
     _create_entrant(event, Player.objects.get(pk=bot), at, None)

@@ -1,0 +1,137 @@
+"""Ratings from results: the fit agrees with books, with closed forms, and with players whose strength is known."""
+
+from __future__ import annotations
+
+from math import log, log10, sqrt
+from random import Random
+
+import pytest
+
+from engines.bot_matches.ratings import SCALE, MatchResult, Ratings, expected_score, fit_ratings
+
+# Games of the Eastern Division of the American League in 1987: home and away wins (Agresti, Categorical Data Analysis,
+# 2nd edition, table 10.10), by home team and away team in the order of TEAMS; a team does not meet itself.
+TEAMS = ("Milwaukee", "Detroit", "Toronto", "New York", "Boston", "Cleveland", "Baltimore")
+HOME_AND_AWAY_WINS = (
+    (None, (4, 3), (4, 2), (4, 3), (6, 1), (4, 2), (6, 0)),
+    ((3, 3), None, (4, 2), (4, 3), (6, 0), (6, 1), (4, 3)),
+    ((2, 5), (4, 3), None, (2, 4), (4, 3), (4, 2), (6, 0)),
+    ((3, 3), (5, 1), (2, 5), None, (4, 3), (4, 2), (6, 1)),
+    ((5, 1), (2, 5), (3, 3), (4, 2), None, (5, 2), (6, 0)),
+    ((2, 5), (3, 3), (3, 4), (4, 3), (4, 2), None, (2, 4)),
+    ((2, 5), (1, 5), (1, 6), (2, 4), (1, 6), (3, 4), None),
+)
+
+
+def results(one: str, other: str, won: int, drawn: int, lost: int) -> list[MatchResult]:
+    """Matches of two players who sit alike often on both sides."""
+    players = (one, other)
+    made = [MatchResult(players, ranks) for ranks in [(1, 2)] * won + [(1, 1)] * drawn + [(2, 1)] * lost]
+    return [
+        match if number % 2 else MatchResult(players[::-1], match.ranks[::-1])
+        for group in (made[:won], made[won : won + drawn], made[won + drawn :])
+        for number, match in enumerate(group)
+    ]
+
+
+def baseball() -> list[MatchResult]:
+    played = []
+    for home, row in zip(TEAMS, HOME_AND_AWAY_WINS, strict=True):
+        for away, wins in zip(TEAMS, row, strict=True):
+            if wins is not None:
+                played += [MatchResult((home, away), (1, 2))] * wins[0] + [MatchResult((home, away), (2, 1))] * wins[1]
+    return played
+
+
+def test_the_fit_is_that_of_the_books() -> None:
+    """Agresti, section 10.6: the abilities relative to Baltimore, and the advantage of playing at home."""
+    ratings = fit_ratings(baseball(), "Baltimore", prior_draws=0)
+    found = {team: round(ratings.values[team] / SCALE, 3) for team in TEAMS}
+    assert found == {
+        "Milwaukee": 1.620, "Detroit": 1.475, "Toronto": 1.327, "New York": 1.281, "Boston": 1.144, "Cleveland": 0.705,
+        "Baltimore": 0.0,
+    }  # fmt: skip
+    assert ratings.seats[1] / SCALE == pytest.approx(-0.302, abs=5e-4)
+
+
+@pytest.mark.parametrize(("won", "drawn", "lost"), [(30, 0, 10), (50, 20, 30), (7, 6, 1)])
+def test_two_players_are_as_far_apart_as_the_odds_of_their_score(won: int, drawn: int, lost: int) -> None:
+    games, share = won + drawn + lost, (won + drawn / 2) / (won + drawn + lost)
+    both = results("a", "b", won, drawn, lost)
+    mirrored = [MatchResult(one.players[::-1], one.ranks[::-1]) for one in both]
+    ratings = fit_ratings([*both, *mirrored], "b", prior_draws=0)
+    points, low, high = ratings.difference("a", "b")
+    assert points == pytest.approx(400 * log10(share / (1 - share)), abs=1e-6)
+    assert ratings.seats == pytest.approx((0, 0), abs=1e-6)
+    reach = 1.959964 * 400 / 2.302585 / sqrt(2 * games * share * (1 - share))
+    assert (points - low, high - points) == pytest.approx((reach, reach), rel=1e-5)
+
+
+def test_a_seat_that_wins_more_often_has_an_advantage_and_equals_are_equal() -> None:
+    """Two equals: the first seat wins three of four."""
+    matches = [MatchResult(players, ranks) for players in (("a", "b"), ("b", "a")) for ranks in [(1, 2)] * 3 + [(2, 1)]]
+    ratings = fit_ratings(matches, "a", prior_draws=0)
+    assert ratings.values["b"] == pytest.approx(0, abs=1e-6)
+    assert ratings.seats[1] == pytest.approx(-400 * log10(3), abs=1e-6)
+
+
+def simulate(strengths: dict[str, float], bonus: tuple[float, ...], games: int, seed: int) -> list[MatchResult]:
+    """Matches between neighbours on a scale: each player of a table draws a luck, and the ranks follow (Gumbel)."""
+    rng, names, played = Random(seed), list(strengths), []
+    for number in range(games):
+        start = number % (len(names) - len(bonus) + 1)
+        table = names[start : start + len(bonus)]
+        rng.shuffle(table)
+        luck = {name: strengths[name] + bonus[seat] + SCALE * _gumbel(rng) for seat, name in enumerate(table)}
+        order = sorted(table, key=lambda name: -luck[name])
+        played.append(MatchResult(tuple(table), tuple(order.index(name) + 1 for name in table)))
+    return played
+
+
+def _gumbel(rng: Random) -> float:
+    """A luck whose differences are logistic, so that two players win as their ratings say."""
+    return -log(-log(rng.random()))
+
+
+STRENGTHS = {"random": 400.0, "b": 620.0, "c": 700.0, "d": 1010.0, "e": 1100.0}
+
+
+@pytest.mark.parametrize("bonus", [(0.0, 60.0), (0.0, 40.0, -40.0)])
+def test_players_of_known_strength_are_found_again(bonus: tuple[float, ...]) -> None:
+    covered = 0
+    for seed in range(20):
+        ratings = fit_ratings(simulate(STRENGTHS, bonus, 1200, seed), "random", 400.0)
+        for name, strength in STRENGTHS.items():
+            low, high = ratings.interval(name)
+            covered += name != "random" and low <= strength <= high
+            assert ratings.values[name] == pytest.approx(strength, abs=110)
+        assert ratings.seats == pytest.approx(bonus, abs=60)
+    assert 70 <= covered <= 80  # Of 80 intervals that cover 95 %, 76 are expected.
+
+
+def test_one_who_always_won_has_a_finite_rating_and_an_honest_interval() -> None:
+    ratings = fit_ratings(results("a", "b", 20, 0, 0), "b")
+    low, high = ratings.interval("a")
+    assert 500 < ratings.values["a"] < 1000
+    assert high - low > 500
+
+
+def test_more_matches_make_the_interval_narrower() -> None:
+    def width(ratings: Ratings) -> float:
+        low, high = ratings.interval("a")
+        return high - low
+
+    few, many = (fit_ratings(results("a", "b", 6 * n, 0, 4 * n), "b", prior_draws=0) for n in (2, 8))
+    assert width(few) == pytest.approx(2 * width(many), rel=1e-6)
+    assert few.values["a"] == pytest.approx(many.values["a"])
+
+
+def test_players_who_never_met_the_anchor_cannot_be_rated() -> None:
+    with pytest.raises(ValueError, match="linked"):
+        fit_ratings(results("a", "b", 5, 0, 5), "c")
+
+
+def test_400_points_are_odds_of_ten_to_one() -> None:
+    assert expected_score(400) == pytest.approx(10 / 11)
+    assert expected_score(-400) == pytest.approx(1 / 11)
+    assert expected_score(0) == 0.5

@@ -12,7 +12,7 @@ from engines.bot_matches.arguments import check_arguments, results_path, select_
 from engines.bot_matches.level_tournament import Line, Tournament, rate_levels
 from engines.levels import LevelRating, measured_seconds
 
-RESULTS, ARENA = Path("docs/levels"), Path("docs/arena")
+RESULTS = Path("docs/levels")
 _HEADINGS = ("Level", "Bot", "Rating", "Above the level before", "Matches", "CPU s per move")
 BATCH = 16
 """Matches between two looks at the ratings."""
@@ -25,12 +25,11 @@ def build_tournament(game: str, seed: str = "1", version: int | None = None) -> 
     return Tournament(game, ladder, rules, seed, measured_seconds(registry.get_package(game)))
 
 
-def play_tournament(tournament: Tournament, path: Path, others: Sequence[Line], games: int, jobs: int) -> list[Line]:
+def play_tournament(tournament: Tournament, path: Path, games: int, jobs: int) -> list[Line]:
     """Return the lines that count, after playing until there are `games` of them in the results file."""
     while True:
-        own = tournament.select_lines(runner.load_results(path))
-        lines = [*own, *others]
-        matches = tournament.plan(lines, min(BATCH * jobs, games - len(own)))
+        lines = tournament.select_lines(runner.load_results(path))
+        matches = tournament.plan(lines, min(BATCH * jobs, games - len(lines)))
         if not matches:
             return lines
         runner.complete_results(path, matches, jobs)
@@ -89,8 +88,7 @@ def run_levels(args: argparse.Namespace) -> int:
     for game in select_games(args.game):
         tournament, package = build_tournament(game, args.seed), registry.get_package(game)
         path = results_path(args, RESULTS, game)
-        others = [] if args.ledger else _load_arena(tournament)
-        lines = play_tournament(tournament, path, others, args.games, args.jobs)
+        lines = play_tournament(tournament, path, args.games, args.jobs)
         sys.stdout.write(f"## {registry.get(game).name}\n\n{levels_report(tournament, lines)}\n")
         ratings = rate_levels(tournament, bots.list_levels(game), lines)
         if args.save and package.level_ratings is not None and ratings:
@@ -103,7 +101,7 @@ def levels_page() -> str:
     sections = []
     for game in select_games(None):
         tournament = build_tournament(game, version=_newest_version(game))
-        lines = load_lines(tournament)
+        lines = tournament.select_lines(runner.load_results(RESULTS / f"{game}.jsonl"))
         if table := levels_report(tournament, lines):
             current = registry.get(game).version
             newer = "" if tournament.version == current else f" (current: {current})"
@@ -114,13 +112,3 @@ def levels_page() -> str:
 
 def _newest_version(game: str) -> int | None:
     return max((line["version"] for line in runner.load_results(RESULTS / f"{game}.jsonl")), default=None)
-
-
-def load_lines(tournament: Tournament) -> list[Line]:
-    """Return all lines that count: of the results file, and those that the arena played between the same bots."""
-    own = runner.load_results(RESULTS / f"{tournament.game}.jsonl")
-    return [*tournament.select_lines(own), *_load_arena(tournament)]
-
-
-def _load_arena(tournament: Tournament) -> list[Line]:
-    return tournament.select_lines(runner.load_results(ARENA / f"{tournament.game}.jsonl"))

@@ -3,6 +3,7 @@
 The rating of random legal moves is fixed, so a game's ratings tell how much stronger than these a level plays.
 """
 
+import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
@@ -68,31 +69,24 @@ class Tournament:
         Neighbours first meet FIRST_GAMES times. Then each match is the one that, per second, most reduces the sum of the
         variances of the differences between neighbours (an A-optimal design).
         """
-        played = dict.fromkeys(self._pairs(), 0)
+        seeds: dict[tuple[int, int], set[str]] = {pair: set() for pair in list_pairs(len(self.ladder))}
         for line in lines:
-            pair = self._find_pair(line)
-            if pair in played:
-                played[pair] += 1
-        matches: list[BotMatch] = []
-        for pair in self._pairs():
-            while pair[1] - pair[0] == 1 and played[pair] < FIRST_GAMES and len(matches) < count:
-                matches.append(self._build_match(pair, played[pair]))
-                played[pair] += 1
-        ratings = None if matches else self.fit(lines)
-        if ratings is not None:
-            for pair in select_pairs(self.names, ratings, self._costs(lines), count):
-                matches.append(self._build_match(pair, played[pair]))
-                played[pair] += 1
+            places = [self.names.index(bot) for bot in line["bots"]]
+            seeds.setdefault((min(places), max(places)), set()).add(line["seed"])
+        wanted = [
+            pair for pair in seeds if pair[1] - pair[0] == 1 for _ in range(FIRST_GAMES - len(seeds[pair]))
+        ][:count]  # fmt: skip
+        if not wanted and (ratings := self.fit(lines)) is not None:
+            wanted = select_pairs(self.names, ratings, self._costs(lines), count)
+        matches = []
+        for pair in wanted:
+            number = next(number for number in itertools.count() if self._build_seed(number) not in seeds[pair])
+            seeds[pair].add(self._build_seed(number))
+            matches.append(self._build_match(pair, number))
         return matches
 
-    def _pairs(self) -> list[tuple[int, int]]:
-        return _list_pairs(len(self.ladder))
-
-    def _find_pair(self, line: Line) -> tuple[int, int] | None:
-        """Return the levels of a match of this tournament; None for one from elsewhere."""
-        places = sorted({self.names.index(bot) for bot in line["bots"]})
-        ours = line["seed"].startswith(f"{self.seed}.levels.") and len(places) == 2
-        return (places[0], places[1]) if ours else None
+    def _build_seed(self, number: int) -> str:
+        return f"{self.seed}.levels.{number}"
 
     def _build_match(self, pair: tuple[int, int], number: int) -> BotMatch:
         """Return a match of two levels; one of them takes every seat in turn, the other has the rest."""
@@ -101,7 +95,7 @@ class Tournament:
         players = tuple(str(stronger if seat == number % seats else weaker) for seat in range(seats))
         searching = not {weaker.policy, stronger.policy} & set(INSTANT)
         opening = _OPENING + number // seats % 2 if engine.is_open and searching else 0
-        return BotMatch(self.game, {}, players, f"{self.seed}.levels.{number}", seconds=self.seconds, opening=opening)
+        return BotMatch(self.game, {}, players, self._build_seed(number), seconds=self.seconds, opening=opening)
 
     def _costs(self, lines: Sequence[Line]) -> dict[str, float]:
         """Return the mean CPU seconds that a match costs each level."""
@@ -116,10 +110,10 @@ def select_pairs(names: Sequence[str], ratings: Ratings, costs: Mapping[str, flo
     """Return `count` pairs of levels to play, each chosen after what those before it will tell."""
     places = [ratings.names.index(name) for name in names]
     covariance = [[ratings.covariance[a][b] / SCALE**2 for b in places] for a in places]
-    chosen = []
-    for _ in range(count):
+    chosen: list[tuple[int, int]] = []
+    for _ in range(count if len(names) > 1 else 0):
         best, best_gain, best_spread = (0, 1), -1.0, 0.0
-        for a, b in _list_pairs(len(names)):
+        for a, b in list_pairs(len(names)):
             chance = expected_score(ratings.values[names[b]] - ratings.values[names[a]])
             spread = chance * (1.0 - chance)
             gain = _compute_gain(covariance, a, b, spread) / (costs[names[a]] + costs[names[b]])
@@ -130,7 +124,7 @@ def select_pairs(names: Sequence[str], ratings: Ratings, costs: Mapping[str, flo
     return chosen
 
 
-def _list_pairs(size: int) -> list[tuple[int, int]]:
+def list_pairs(size: int) -> list[tuple[int, int]]:
     """Return the pairs of places that meet: neighbours, and those of few levels between."""
     return [(a, b) for a, b in combinations(range(size), 2) if b - a <= MAX_DISTANCE]
 

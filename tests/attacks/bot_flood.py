@@ -33,7 +33,7 @@ def _flood(count: int) -> list[int]:
     from matches.clock import TimeControl
     from matches.server_time import now
 
-    bots = [get_house_bot(kind="greedy", at=now(), number=number) for number in (1, 2)]
+    bots = [get_house_bot(kind="level-5", at=now(), number=number) for number in (1, 2)]
     seats = [SeatPlan(one, bot="greedy") for one in bots]
     with transaction.atomic():
         return [

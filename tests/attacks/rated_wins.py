@@ -26,7 +26,7 @@ async def _challenge(port: int, person: Person) -> int:
     """Return how many of as many challenges as a player may play at once were accepted."""
     line, opened = Connection(port, person), 0
     body = {
-        "game": "order-and-chaos", "seats": [{"bot": "greedy"}, "me"], "rated": True,
+        "game": "order-and-chaos", "seats": [{"bot": "level-5"}, "me"], "rated": True,
         "time": {"turn_ms": 0, "reserve_ms": 1_000},
     }  # fmt: skip
     for _ in range(MOST_AT_ONCE):

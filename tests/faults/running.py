@@ -168,8 +168,8 @@ def _open_matches(size: Size) -> tuple[list[tuple[int, list[Person]]], list[tupl
     from tests.load.bench import open_matches
 
     pairs = open_matches(size.pairs)
-    bot = SeatPlan(get_house_bot(kind="greedy", at=now()), bot="greedy", pace_ms=int(size.pace_s * 500))
-    slow = SeatPlan(get_house_bot(kind="random", at=now()), bot="random", pace_ms=int(size.pace_s * 500))
+    bot = SeatPlan(get_house_bot(kind="level-5", at=now()), bot="greedy", pace_ms=int(size.pace_s * 500))
+    slow = SeatPlan(get_house_bot(kind="level-1", at=now()), bot="random", pace_ms=int(size.pace_s * 500))
     alone = []
     for _ in range(size.against_bots):
         person = running_site.people(1)[0]

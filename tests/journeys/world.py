@@ -188,14 +188,14 @@ def _matches(people: dict[str, int], at: datetime) -> dict[str, Any]:
 
     ada = people["ada"]
     made = {
-        f"{one.key}_match": quick_play(player_id=ada, game=one.key, kind="random", seats=one.counts[0], at=at)
+        f"{one.key}_match": quick_play(player_id=ada, game=one.key, kind="level-1", seats=one.counts[0], at=at)
         for one in list_games()
     }
-    over = quick_play(player_id=ada, game="field-tactics", kind="random", at=at)
+    over = quick_play(player_id=ada, game="field-tactics", kind="level-1", at=at)
     resign(match_id=over, player_id=ada, received_at=at)
     adjudicate(match_id=over, at=at)
     assert Match.objects.get(pk=over).status == Status.CLOSED
-    lesson = quick_play(player_id=ada, game="order-and-chaos", kind="random", learn=True, at=at)
+    lesson = quick_play(player_id=ada, game="order-and-chaos", kind="level-1", learn=True, at=at)
     live = Match.objects.filter(status=Status.PLAYING, series_match__pairing__round__event__league__slug="demo-league")
     watched = live.order_by("-pk")[0].pk
     said = post_message(match_id=watched, player_id=ada, room="spectators", text="What a move!", at=at)

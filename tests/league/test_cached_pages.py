@@ -86,7 +86,7 @@ def test_who_changes_a_name_reads_the_new_one_where_it_is_listed(at: datetime) -
         ("/accounts/sign-in/", {"username": "nobody", "password": "x"}, 200),
         ("/nowhere/", {}, 404),
         ("/verify/", {"record": "x"}, 200),
-        ("/play/", {"game": GAME, "bot": "random", "side": "0"}, 302),
+        ("/play/", {"game": GAME, "bot": "level-1", "side": "0"}, 302),
     ],
 )
 def test_what_a_stranger_posts_takes_no_event_from_others(path: str, data: Any, status: int) -> None:
@@ -114,7 +114,7 @@ def test_what_is_an_entrants_or_organisers_own_is_shown_to_no_other() -> None:
 
 
 def test_forms_in_cached_parts_have_a_token_of_the_readers_own(at: datetime) -> None:
-    form = {"game": GAME, "bot": "random", "side": "0"}
+    form = {"game": GAME, "bot": "level-1", "side": "0"}
     offered = create_challenge(by=PlayerFactory().pk, offer=ChallengeOptions(GAME), at=at)
     visitors = [Client(enforce_csrf_checks=True) for _ in range(2)]
     pages = [read(one, "/") for one in visitors]

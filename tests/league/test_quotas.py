@@ -25,8 +25,8 @@ from matches.models import Match
 from tests.factories import GAME, PlayerFactory, end, event, match
 
 pytestmark = pytest.mark.django_db
-BOT = ChallengeOptions(GAME, seats=(ME, bot_seat("random")))
-PLAY = {"game": GAME, "bot": "random", "side": "0"}
+BOT = ChallengeOptions(GAME, seats=(ME, bot_seat("level-1")))
+PLAY = {"game": GAME, "bot": "level-1", "side": "0"}
 HERE, THERE = "203.0.113.7", "2001:db8::7"
 
 
@@ -148,9 +148,9 @@ def test_an_organiser_has_only_so_many_bots_in_events(monkeypatch: pytest.Monkey
     allow(monkeypatch, event_bots_per_person=2)
     ada = PlayerFactory()
     for made in (event(organiser=ada), event(organiser=ada)):
-        entries.add_bot(event_id=made.pk, by=ada.pk, kind="random", at=at)
+        entries.add_bot(event_id=made.pk, by=ada.pk, kind="level-1", at=at)
     with too_many():
-        entries.add_bot(event_id=made.pk, by=ada.pk, kind="greedy", at=at)
+        entries.add_bot(event_id=made.pk, by=ada.pk, kind="level-5", at=at)
     assert made.entrants.count() == 1
 
 

@@ -152,7 +152,7 @@ SENDING: dict[str, Sent] = {
         Sent({"event_id": "waited"}),
     ),
     **dict.fromkeys(("POST event-start", "POST api-event-start", "POST event-add-bot", "POST event-cancel"),
-                    Sent({"event_id": "open"}, _plain(kind="random"))),
+                    Sent({"event_id": "open"}, _plain(kind="level-1"))),
     "POST event-enter-franchises": Sent({"event_id": "played"}),
     **dict.fromkeys(("POST arena-pause", "POST arena-come-back", "POST api-arena-pause", "POST api-arena-come-back"),
                     Sent({"event_id": "arena"})),

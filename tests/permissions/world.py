@@ -315,7 +315,7 @@ class World:
         self.alone = factories.ended_match(self.player, self.others[0], at=self.at).pk
         request_review(match_id=self.closed, player_id=self.player.pk, at=self.at)
         self.not_begun = self._match_of(self.cup, self.player)
-        self.lesson = quick_play(player_id=self.player.pk, game=GAME, kind="random", learn=True, at=self.at)
+        self.lesson = quick_play(player_id=self.player.pk, game=GAME, kind="level-1", learn=True, at=self.at)
 
     @staticmethod
     def _match_of(event: Event, player: Player) -> int:

@@ -97,7 +97,7 @@ def test_registration_by_the_buttons(client: Client) -> None:
     does(client, made, "admit", entrant_id=ada.pk)
     PlayerFactory(username="ben")
     assert "ben" in does(client, made, "enter", username="BEN")
-    does(client, made, "add-bot", kind="random")
+    does(client, made, "add-bot", kind="level-1")
     does(client, made, "club", entrant_id=ada.pk, club="  North   side ")
     ada.refresh_from_db()
     assert (ada.status, ada.club, made.entrants.count()) == ("entered", "North side", 3)

@@ -108,7 +108,7 @@ def test_who_joins_a_full_event_waits_and_has_the_place_at_once_where_nobody_is_
 def test_bots_do_not_wait_for_a_place(at: datetime) -> None:
     made = event(PlayerFactory(), PlayerFactory(), max_entrants=2)
     with refused("event-full"):
-        add_bot(event_id=made.pk, by=made.organiser_id, kind="random", at=at)
+        add_bot(event_id=made.pk, by=made.organiser_id, kind="level-1", at=at)
 
 
 def test_a_running_event_cannot_be_joined_or_left(at: datetime) -> None:
@@ -122,7 +122,7 @@ def test_a_running_event_cannot_be_joined_or_left(at: datetime) -> None:
 
 def test_each_bot_that_is_added_is_another_one(at: datetime) -> None:
     made = event()
-    bots = [add_bot(event_id=made.pk, by=made.organiser_id, kind="greedy", at=at) for _ in range(3)]
+    bots = [add_bot(event_id=made.pk, by=made.organiser_id, kind="level-5", at=at) for _ in range(3)]
     assert len(set(bots)) == 3
     assert {entrant.player.bot for entrant in made.entrants.select_related("player")} == {"greedy"}
     with refused("unknown-bot"):

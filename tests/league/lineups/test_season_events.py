@@ -30,7 +30,7 @@ def test_only_franchises_of_its_season_enter_an_event() -> None:
     refused("no-franchise", partial(join_event, event_id=made.pk, player_id=stranger.pk, at=NOON))
     by = {"event_id": made.pk, "by": made.organiser_id, "at": NOON}
     refused("no-franchise", partial(enter_player, username=stranger.username, **by))
-    refused("no-franchise", partial(add_bot, kind="random", **by))
+    refused("no-franchise", partial(add_bot, kind="level-1", **by))
     assert made.entrants.count() == 2
 
 

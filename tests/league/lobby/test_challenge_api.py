@@ -43,7 +43,7 @@ def test_games_are_told_with_seats_bots_and_options(client: Client) -> None:
 
 def test_a_table_of_three_is_offered_listed_and_taken(ada: Client) -> None:
     body = {
-        "game": "zero-day", "seats": [{"bot": "greedy"}, "me", "anyone"], "options": {"first_game": True},
+        "game": "zero-day", "seats": [{"bot": "level-5"}, "me", "anyone"], "options": {"first_game": True},
         "time": {"turn_ms": 60_000, "reserve_ms": 0},
     }  # fmt: skip
     answer = post(ada, URL, body)
@@ -57,7 +57,7 @@ def test_a_table_of_three_is_offered_listed_and_taken(ada: Client) -> None:
     ben.force_login(PlayerFactory(username="ben"))
     [shown] = ben.get(URL).json()["open"]
     assert [(seat["player"], seat["bot"]) for seat in shown["seats"]] == [
-        ("bot-greedy", "greedy"), ("ada", None), (None, None),
+        ("bot-level-5", "greedy"), ("ada", None), (None, None),
     ]  # fmt: skip
     assert post(ben, f"{URL}{match_id}/accept/", {"seat": 1}).json()["code"] == "seat-taken"
     assert post(ben, f"{URL}{match_id}/accept/", {"seat": 2}).status_code == 200

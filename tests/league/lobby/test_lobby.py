@@ -106,9 +106,9 @@ def test_only_players_with_an_account_can_be_invited(at: datetime) -> None:
 
 
 def test_a_bot_is_wanted_by_its_kind_and_not_by_its_name(at: datetime) -> None:
-    quick_play(player_id=GuestFactory().pk, game=GAME, kind="greedy", at=at)
+    quick_play(player_id=GuestFactory().pk, game=GAME, kind="level-5", at=at)
     with refused("is-a-bot", "player_1"):
-        create_challenge(by=PlayerFactory().pk, offer=offer(player_seat("bot-greedy")), at=at)
+        create_challenge(by=PlayerFactory().pk, offer=offer(player_seat("bot-level-5")), at=at)
 
 
 def test_a_challenge_is_taken_back_by_its_challenger_or_declined_by_the_invited(at: datetime) -> None:
@@ -141,7 +141,7 @@ def test_guests_play_casual_matches_only(at: datetime) -> None:
 
 
 def test_a_bot_sits_down_at_once(at: datetime) -> None:
-    match_id = create_challenge(by=PlayerFactory().pk, offer=offer(bot_seat("greedy"), rated=True), at=at)
+    match_id = create_challenge(by=PlayerFactory().pk, offer=offer(bot_seat("level-5"), rated=True), at=at)
     match = Match.objects.get(pk=match_id)
     assert match.status == "playing"
     assert match.seats.filter(bot="greedy", player__bot="greedy").count() == 1
@@ -160,7 +160,7 @@ def test_one_player_cannot_fill_the_lobby(at: datetime) -> None:
 
 def test_a_table_of_four_starts_when_every_seat_is_taken_and_everyone_asked_has_come(at: datetime) -> None:
     ada, ben, eve = PlayerFactory(), PlayerFactory(username="ben"), GuestFactory()
-    match_id = create_challenge(by=ada.pk, offer=three(bot_seat("greedy"), player_seat("ben"), ANYONE), at=at)
+    match_id = create_challenge(by=ada.pk, offer=three(bot_seat("level-5"), player_seat("ben"), ANYONE), at=at)
     assert [seat.bot for seat in Match.objects.get(pk=match_id).seats.all()] == ["", "greedy", "", ""]
     accept_challenge(match_id=match_id, player_id=eve.pk, at=at)
     assert status(match_id) == "open"
@@ -181,9 +181,9 @@ def test_a_seat_can_be_chosen_while_it_is_free(at: datetime) -> None:
 
 def test_bots_of_one_kind_at_one_table_are_different_players(at: datetime) -> None:
     for _ in range(2):
-        match_id = create_challenge(by=PlayerFactory().pk, offer=three(*[bot_seat("greedy")] * 3), at=at)
+        match_id = create_challenge(by=PlayerFactory().pk, offer=three(*[bot_seat("level-5")] * 3), at=at)
         names = Match.objects.get(pk=match_id).seats.exclude(bot="").values_list("player__username", flat=True)
-        assert sorted(names) == ["bot-greedy", "bot-greedy-2", "bot-greedy-3"]
+        assert sorted(names) == ["bot-level-5", "bot-level-5-2", "bot-level-5-3"]
         assert status(match_id) == "playing"
 
 

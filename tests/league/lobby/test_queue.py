@@ -127,7 +127,7 @@ def test_who_joins_again_without_knowing_of_the_match_is_led_to_it(at: datetime)
 def test_who_begins_another_match_while_waiting_is_not_paired(at: datetime) -> None:
     ada = PlayerFactory()
     join(ada, at)
-    quick_play(player_id=ada.pk, game=GAME, kind="greedy", at=at + timedelta(seconds=5))
+    quick_play(player_id=ada.pk, game=GAME, kind="level-5", at=at + timedelta(seconds=5))
     assert find_wait(ada.pk, at + timedelta(seconds=6)) is None
     assert join(PlayerFactory(), at + timedelta(seconds=6)) is None
 

@@ -35,7 +35,7 @@ def test_every_game_can_be_played_at_once_against_every_bot_at_every_table_on_ev
 
 
 def test_a_lesson_is_casual_and_its_clock_presses_nobody(at: datetime) -> None:
-    match_id = quick_play(player_id=GuestFactory().pk, game=GAME, kind="random", learn=True, at=at)
+    match_id = quick_play(player_id=GuestFactory().pk, game=GAME, kind="level-1", learn=True, at=at)
     match = Match.objects.get(pk=match_id)
     assert match.learn
     assert TimeControl(**match.control) == LESSON_CONTROL
@@ -44,7 +44,7 @@ def test_a_lesson_is_casual_and_its_clock_presses_nobody(at: datetime) -> None:
 
 def test_a_lesson_is_never_rated(at: datetime) -> None:
     with refused("not-rated", "rated"):
-        create_challenge(by=PlayerFactory().pk, offer=offer(bot_seat("greedy"), learn=True, rated=True), at=at)
+        create_challenge(by=PlayerFactory().pk, offer=offer(bot_seat("level-5"), learn=True, rated=True), at=at)
 
 
 def test_a_visitor_plays_at_once_as_a_guest(client: Client) -> None:

@@ -46,12 +46,12 @@ def won(person: Player, against: Player, at: datetime) -> float:
 def test_a_rated_match_against_bots_needs_a_preset_time(control: TimeControl, at: datetime) -> None:
     ada = PlayerFactory()
     with refused("preset-needed", "rated"):
-        create_challenge(by=ada.pk, offer=ChallengeOptions(GAME, control, (ME, bot_seat("greedy")), rated=True), at=at)
+        create_challenge(by=ada.pk, offer=ChallengeOptions(GAME, control, (ME, bot_seat("level-5")), rated=True), at=at)
     assert not Match.objects.exists()
     for offer in (
-        ChallengeOptions(GAME, control, (ME, bot_seat("greedy"))),
+        ChallengeOptions(GAME, control, (ME, bot_seat("level-5"))),
         ChallengeOptions(GAME, control, (ME, ANYONE), rated=True),
-        ChallengeOptions(GAME, PRESETS["blitz"], (ME, bot_seat("greedy")), rated=True),
+        ChallengeOptions(GAME, PRESETS["blitz"], (ME, bot_seat("level-5")), rated=True),
     ):
         create_challenge(by=ada.pk, offer=offer, at=at)
 

@@ -227,7 +227,7 @@ def test_only_who_played_asks_for_a_rematch_and_not_in_events(at: datetime) -> N
 
 def test_a_bot_plays_again_at_once_and_the_page_and_the_endpoint_ask_for_it(at: datetime) -> None:
     ada = PlayerFactory()
-    old = create_challenge(by=ada.pk, offer=ChallengeOptions("order-and-chaos", seats=(ME, bot_seat("random"))), at=at)
+    old = create_challenge(by=ada.pk, offer=ChallengeOptions("order-and-chaos", seats=(ME, bot_seat("level-1"))), at=at)
     end(old, at=at)
     client = Client()
     client.force_login(ada)

@@ -111,7 +111,7 @@ def test_a_guest_can_become_one_account_only(at: datetime) -> None:
 
 @pytest.mark.parametrize("password", ["", "!", PASSWORD])
 def test_nobody_signs_in_as_a_guest_or_a_house_bot(client: Client, password: str, at: datetime) -> None:
-    accounts = Player.objects.filter(pk__in=[create_guest(at=at), get_house_bot(kind="greedy", at=at)])
+    accounts = Player.objects.filter(pk__in=[create_guest(at=at), get_house_bot(kind="level-5", at=at)])
     for account in accounts:
         assert not account.has_usable_password()
         client.post(SIGN_IN, {"username": account.username, "password": password})

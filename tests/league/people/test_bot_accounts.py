@@ -102,7 +102,7 @@ def test_visitors_read_whether_bot_accounts_may_enter(client: Client, allowed: b
 
 @pytest.mark.parametrize("pace_ms", [0, 700])
 def test_the_pace_of_bots_is_set_at_the_challenge(pace_ms: int, at: datetime) -> None:
-    offer = ChallengeOptions(GAME, seats=(ME, bot_seat("random")), bot_pace_ms=pace_ms)
+    offer = ChallengeOptions(GAME, seats=(ME, bot_seat("level-1")), bot_pace_ms=pace_ms)
     made = create_challenge(by=PlayerFactory().pk, offer=offer, at=at)
     assert Match.objects.get(pk=made).seats.exclude(bot="").get().pace_ms == pace_ms
 
@@ -110,7 +110,7 @@ def test_the_pace_of_bots_is_set_at_the_challenge(pace_ms: int, at: datetime) ->
 @pytest.mark.parametrize("pace", [-1, 60_001, "fast", True, 1.5])
 def test_a_pace_out_of_range_is_refused_by_name(client: Client, pace: object) -> None:
     client.force_login(PlayerFactory())
-    body = {"game": GAME, "seats": ["me", {"bot": "random"}], "bot_pace_ms": pace}
+    body = {"game": GAME, "seats": ["me", {"bot": "level-1"}], "bot_pace_ms": pace}
     answer = client.post("/api/v1/challenges/", body, content_type="application/json")
     assert (answer.status_code, answer.json()["field"]) == (400, "bot_pace_ms")
     assert not Match.objects.exists()

@@ -158,7 +158,7 @@ def test_programs_are_told_why_a_time_cannot_be(client: Client, time: Any) -> No
 
 def test_one_clock_for_the_whole_match_is_told_as_such(client: Client) -> None:
     client.force_login(PlayerFactory())
-    body = {"game": "order-and-chaos", "seats": ["me", {"bot": "random"}], "options": {"classroom": True}}
+    body = {"game": "order-and-chaos", "seats": ["me", {"bot": "level-1"}], "options": {"classroom": True}}
     made = client.post("/api/v1/challenges/", body, content_type="application/json").json()
     page = client.get(made["url"]).content.decode()
     assert 'data-timing="words">shared match clock: 5 min<' in page

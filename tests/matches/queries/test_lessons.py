@@ -213,7 +213,7 @@ def test_two_worlds_that_look_alike_to_the_learner_give_the_same_hint_lesson_and
 def test_there_are_no_hints_in_ordinary_rated_or_event_matches(at: datetime) -> None:
     ada, ben = PlayerFactory(), PlayerFactory()
     bot = BotFactory(bot="greedy")
-    ordinary = quick_play(player_id=ada.pk, game="field-tactics", kind="greedy", at=at)
+    ordinary = quick_play(player_id=ada.pk, game="field-tactics", kind="level-5", at=at)
     made = started_event(ada, ben)
     between = matches_of_round(made, 1)[0]
     with_bot = matches_of_round(started_event(ada, bot), 1)[0]

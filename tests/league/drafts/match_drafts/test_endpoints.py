@@ -139,7 +139,7 @@ def test_programs_draw_too() -> None:
     [
         ({"draws_gamers": True, "game": "order-and-chaos"}, "cannot-draw-gamers"),
         ({"draws_gamers": True, "options": {"gamers": False}}, "cannot-draw-gamers"),
-        ({"draws_gamers": True, "seats": ["me", {"bot": "random"}]}, "cannot-draw-gamers"),
+        ({"draws_gamers": True, "seats": ["me", {"bot": "level-1"}]}, "cannot-draw-gamers"),
         ({"draws_gamers": "yes"}, "malformed"),
         ({"draws_gamers": 1}, "malformed"),
     ],

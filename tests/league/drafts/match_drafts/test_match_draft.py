@@ -74,7 +74,7 @@ def test_the_record_of_a_match_with_drawn_gamers_verifies() -> None:
     assert verify_match(match.pk).report.sound
 
 
-@pytest.mark.parametrize("seats", [(ME, bot_seat("random")), (bot_seat("greedy"), ME)])
+@pytest.mark.parametrize("seats", [(ME, bot_seat("level-1")), (bot_seat("level-5"), ME)])
 def test_against_a_bot_gamers_are_dealt(seats: tuple[WantedSeat, ...]) -> None:
     made = Match.objects.get(pk=create_challenge(by=PlayerFactory().pk, offer=offer(seats=seats), at=NOON))
     assert (made.status, made.options["rosters"]) == (Status.PLAYING, None)
@@ -110,7 +110,7 @@ def test_where_it_is_switched_off_the_match_starts_at_once(given: dict[str, Any]
         WITHOUT,
         {"options": {"rosters": {"strike": [one.handle for one in GAMERS[:4]],
                                  "terrorists": [one.handle for one in GAMERS[4:8]]}}},
-        {"seats": (ME, bot_seat("random"))},
+        {"seats": (ME, bot_seat("level-1"))},
     ],
 )  # fmt: skip
 def test_who_asks_for_a_draw_that_cannot_be_is_told_why(given: dict[str, Any]) -> None:

@@ -16,8 +16,6 @@ from engines.randomness import CommittedRandom, derive_salt, hash_seed
 from engines.search_adapter import Budget, IterationBudget
 
 POLICIES = ("random", "greedy", "search", "trained")
-SEARCHING = frozenset({"search", "trained"})
-"""The bots that search, so that a budget limits them."""
 
 
 class UnknownPolicy(TranslatedError, LookupError):

@@ -19,8 +19,8 @@ PREFIX = "level-"
 DEFAULT = ("random", "greedy+50%", "greedy", "search@50", "search")
 PARTS: Mapping[str, str | None] = {"random": None, "greedy": "choose", "search": "search", "trained": "trained"}
 """What each policy needs of a game's package; the random bot needs nothing."""
-INSTANT = ("random", "greedy")
-"""Policies that move at once, without a search."""
+SEARCHING = frozenset({"search", "trained"})
+"""Policies that think as long as their budget lets them."""
 
 SECONDS = 1.0
 """The time in which a level without a limit of its own is measured: what it has on the site."""
@@ -50,13 +50,13 @@ class BotSetting:
     @property
     def takes_budget(self) -> bool:
         """Return whether it thinks for as long as it may."""
-        return self.policy not in INSTANT and not self.iterations
+        return self.policy in SEARCHING and not self.iterations
 
 
 def find_setting(text: str) -> BotSetting | None:
     """Return the setting that a text such as `search@40+25%` names; None if it names none."""
     found = _SETTING.fullmatch(text)
-    if found is None or found[1] not in PARTS or (found[2] and found[1] in INSTANT):
+    if found is None or found[1] not in PARTS or (found[2] and found[1] not in SEARCHING):
         return None
     return BotSetting(found[1], int(found[2] or 0), int(found[3] or 0))
 

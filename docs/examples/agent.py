@@ -52,7 +52,7 @@ async def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--url", default="http://127.0.0.1:8000")
     parser.add_argument("--game", default="field-tactics")
-    parser.add_argument("--opponent", default="bot:random")
+    parser.add_argument("--opponent", default="bot:level-1")
     parser.add_argument("--matches", type=int, default=1)
     given, rng = parser.parse_args(), Random()
     server = StdioServerParameters(command=sys.executable, args=["-m", "deploy.mcp", "--url", given.url], env=dict(os.environ))

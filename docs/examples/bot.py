@@ -51,7 +51,7 @@ def play(client: Client, match: int, policy: str, pause_s: float = 0.2) -> Any:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for name, standard in {"url": "http://127.0.0.1:8000", "policy": "greedy", "opponent": "random"}.items():
+    for name, standard in {"url": "http://127.0.0.1:8000", "policy": "greedy", "opponent": "level-1"}.items():
         parser.add_argument(f"--{name}", default=standard)
     parser.add_argument("--token", required=True, help="made on your account page, with the scope `play`")
     parser.add_argument("--game", default="field-tactics", help="to open a match of, unless --match says where to play")

@@ -175,7 +175,7 @@ def main() -> None:
     parser.add_argument("--token", required=True, help="the organiser's, with the scopes `play` and `organise`")
     parser.add_argument("--owners", nargs="*", default=[], metavar="NAME=TOKEN", help="usernames, and their tokens")
     parser.add_argument("--bots", type=int, default=0, help="how many franchises belong to bots of the site")
-    parser.add_argument("--kind", default="greedy", help="which bots")
+    parser.add_argument("--kind", default="level-5", help="which bots")
     parser.add_argument("--league", default="League of the API")
     parser.add_argument("--preset", default="quick", help="the time control")
     parser.add_argument("--policy", default="greedy", help="how matches of the owners are played")

@@ -71,7 +71,7 @@ def main() -> None:
     parser.add_argument("--format", default="round-robin")
     parser.add_argument("--preset", default="blitz", help="the time control")
     parser.add_argument("--bots", type=int, default=4, help="how many bots of the site take part")
-    parser.add_argument("--kind", default="random", help="which bots")
+    parser.add_argument("--kind", default="level-1", help="which bots")
     parser.add_argument("--players", nargs="*", default=[], help="usernames")
     given = parser.parse_args()
     client = Client(given.url, given.token)

@@ -13,7 +13,7 @@ from typing import Any
 from engines import bots, registry
 from engines.bot_matches.ratings import SCALE, MatchResult, Ratings, expected_score, fit_ratings
 from engines.bot_matches.runner import BotMatch
-from engines.levels import INSTANT, BotSetting, Level, LevelRating
+from engines.levels import SEARCHING, BotSetting, Level, LevelRating
 
 ANCHOR, ANCHOR_RATING = "random", 400.0
 FIRST_GAMES = 8
@@ -93,7 +93,7 @@ class Tournament:
         engine = registry.get(self.game)
         seats, (weaker, stronger) = engine.seat_counts[0], (self.ladder[place] for place in pair)
         players = tuple(str(stronger if seat == number % seats else weaker) for seat in range(seats))
-        searching = not {weaker.policy, stronger.policy} & set(INSTANT)
+        searching = {weaker.policy, stronger.policy} <= SEARCHING
         opening = _OPENING + number // seats % 2 if engine.is_open and searching else 0
         return BotMatch(self.game, {}, players, self._build_seed(number), seconds=self.seconds, opening=opening)
 

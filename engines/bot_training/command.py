@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from engines import registry
-from engines.bot_matches.command import UsageError
+from engines.bot_matches.arguments import UsageError
 from engines.bot_training.self_play import Decision, SelfPlayMatch, get_plan, play_match, replay_decisions
 from engines.contract import AnyEngine, Json
 from engines.training_plan import TrainingPlan, Weights, flatten, format_weights, split

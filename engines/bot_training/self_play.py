@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from engines import bots, play, registry
-from engines.bot_matches.command import UsageError
+from engines.bot_matches.arguments import UsageError
 from engines.contract import AnyEngine, Json, Seat
 from engines.mcts import Search
 from engines.randomness import UnverifiedRandom

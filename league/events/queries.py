@@ -10,13 +10,11 @@ from django.db.models.expressions import RawSQL
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 
-from engines.bots import list_levels
 from engines.i18n import mark, translate as _
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Round
 from league.formats.registry import get_format
-from league.games import game_name, has_rosters
+from league.games import find_game, game_name, has_rosters
 from league.leagues.queries.roles import get_rights, has_league_permission, list_organisers
-from league.people.actions.bots import level_name
 from league.people.models import Player
 from league.seasons.queries.rosters import list_plannable_seasons
 from matches.errors import ActionError
@@ -63,8 +61,9 @@ class EventCard:
 
     @property
     def bots(self) -> list[tuple[str, str]]:
-        """Return the bots that play its game as (kind, name)."""
-        return [] if self.reported else [(level.key, level_name(level.key)) for level in list_levels(self.game)]
+        """Return the bots that play its game as (kind, level and rating), weakest first."""
+        game = None if self.reported else find_game(self.game)
+        return [] if game is None else game.bot_choices
 
 
 def list_events(

@@ -143,8 +143,8 @@ class QuickPlayForm(forms.Form):
     def __init__(self, game: Game, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data, auto_id=f"{game.key}-%s")
         self.game = game
-        bots = {"choices": game.bot_choices, "initial": game.usual_bot}
-        self.fields["bot"] = forms.ChoiceField(**bots, label=_("Bot's level"))
+        level = forms.ChoiceField(choices=game.bot_choices, initial=game.usual_bot, label=_("Bot's level"))
+        self.fields["bot"] = level
         kwargs: dict[str, Any] = {"coerce": int, "empty_value": None, "required": False}
         if len(game.counts) > 1:
             counts = [(str(count), translate_n("{n} player", "{n} players", count)) for count in game.counts]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from django.utils import translation
 
 from deploy.settings.env import ROOT
@@ -34,9 +33,8 @@ def test_the_time_controls_that_players_choose_from() -> None:
     assert all(any(name in text for text in words) for name in told), (told, words)
 
 
-@pytest.mark.parametrize("page", ["player.md", "bots.md"])
-def test_the_bots(page: str) -> None:
-    assert [row[0].lower() for row in rows(page, "bot")] == list(POLICIES)
+def test_the_bots() -> None:
+    assert [row[0].lower() for row in rows("bots.md", "bot")] == list(POLICIES)
 
 
 def test_the_scopes_of_a_token() -> None:

@@ -16,10 +16,10 @@ from engines.levels import MAX_LEVELS, BotSetting, find_setting, load_levels, pa
 from engines.search_adapter import IterationBudget
 from tests import sample_games
 from tests.engines.games import GAMES
-from tests.engines.test_search_adapters import SEARCHED, positions, seen
+from tests.engines.test_search_adapters import positions, seen
 from tests.thorough import WHOLE
 
-every_game = pytest.mark.parametrize("key", SEARCHED)
+every_game = pytest.mark.parametrize("key", registry.keys())
 
 
 def choose(bot: str, key: str, seat: int, view: Any, legal: Any, seed: int, iterations: int | None = None) -> str:

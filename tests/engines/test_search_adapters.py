@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engines import bots, play, registry
+from engines import bots, levels, play, registry
 from engines.bot_matches.command import win_share
 from engines.bot_matches.runner import BotMatch, play_match
 from engines.contract import AnyEngine
@@ -18,7 +18,7 @@ from tests.engines.field_tactics.scenes import BLUE, ENGINE, RED, scene
 from tests.engines.games import GAMES
 from tests.thorough import WHOLE
 
-SEARCHING = [(key, policy) for key in registry.keys() for policy in bots.policies(key) if policy in bots.SEARCHING]  # noqa: SIM118
+SEARCHING = [(key, policy) for key in registry.keys() for policy in bots.policies(key) if policy in levels.SEARCHING]  # noqa: SIM118
 every_game = pytest.mark.parametrize(("key", "bot"), SEARCHING)
 
 

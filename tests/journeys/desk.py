@@ -2,7 +2,7 @@
 for its people, signs somebody in without a form. Runs apart, in the site's environment: one JSON object a line in, one
 out.
 
-    {"match": {"seats": ["ada", "bot:random"], "turn_ms": 3000, "reserve_ms": 0}}
+    {"match": {"seats": ["ada", "bot:level-1"], "turn_ms": 3000, "reserve_ms": 0}}
     {"match": {"match": 12, "moves": ["B4-B5"]}}                  the side to move makes each of them
     {"session": "ada"}
     {"furnish": {}}                                               one thing of each kind: see tests.journeys.world

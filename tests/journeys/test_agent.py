@@ -30,7 +30,7 @@ def _as_agent(site: RunningSite, token: str, story: Any) -> Any:
 def test_an_agent_plays_a_match_to_its_end_from_what_the_tools_tell(site: RunningSite) -> None:
     async def story(client: Client, api: Site) -> str:
         assert len((await call(client, "read_rules", game="zero-order"))["text"]) > 1000
-        return await play_match(client, "zero-order", "bot:greedy", Random(1))
+        return await play_match(client, "zero-order", "bot:level-5", Random(1))
 
     assert _as_agent(site, site.token("ada"), story).endswith(".")
 
@@ -43,7 +43,7 @@ def test_refusals_reach_the_agent_in_words_and_cost_no_match(site: RunningSite) 
         with pytest.raises(RuntimeError, match="start"):
             await call(client, "move", match_id=match, text="A1-A2")
         api.ask("POST", f"challenges/{match}/cancel/", {})  # an account has five open ones at most
-        match = (await call(client, "challenge", game="order-and-chaos", opponents=["bot:random"]))["match_id"]
+        match = (await call(client, "challenge", game="order-and-chaos", opponents=["bot:level-1"]))["match_id"]
         seen = await call(client, "wait_for_turn", match_id=match)
         with pytest.raises(RuntimeError, match=r"\(\w[\w-]+\)"):
             await call(client, "move", match_id=match, text="no such move")

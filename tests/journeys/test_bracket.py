@@ -20,8 +20,9 @@ def test_a_bracket_is_gone_about_by_keyboard_and_read_as_a_list_on_a_phone(perso
     olivia.fill(preset="quick", max_entrants="4")
     olivia.press("Publish event")
     olivia.sees("Drawn Cup", "h1")
-    for count, kind in enumerate(("Random", "Greedy", "Search"), 1):
-        olivia.press(f"Add {kind} bot")
+    for count, kind in enumerate(("level-1", "level-5", "level-8"), 1):
+        olivia.fill(kind=kind)
+        olivia.press("Add bot")
         olivia.sees(f"{count} of 4", ".facts")
     olivia.press("Join")
     olivia.sees("4 of 4", ".facts")

@@ -27,7 +27,7 @@ def test_an_organiser_seeds_by_keyboard_and_by_dragging_starts_and_overturns_a_r
     olivia.press("Manage")
     olivia.press("Entrants")
     for count in range(1, 5):
-        olivia.press("Add Random bot")
+        olivia.press("Add bot")
         olivia.sees(f"{count} of 4 spots taken")
     olivia.press("Seeding")
     olivia.sees("Seeding method")

@@ -26,7 +26,7 @@ def test_a_round_is_entered_in_the_grid(person: NewPerson, width: int, height: i
         olivia.fill(username=username)
         olivia.press("Add player")
         olivia.sees(f"{number} of 8 spots taken")
-    olivia.press("Add Random bot")
+    olivia.press("Add bot")
     olivia.sees("4 of 8 spots taken")
     olivia.press("Seeding")
     olivia.press("Start event")

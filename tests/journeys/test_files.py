@@ -31,7 +31,7 @@ def test_a_board_fetches_each_file_once_by_its_lasting_address_and_the_next_time
     person: NewPerson, site: RunningSite, game: object
 ) -> None:
     key = game.key  # type: ignore[attr-defined]
-    match = site.open_match(game=key, seats=["bot:random", "bot:random"])
+    match = site.open_match(game=key, seats=["bot:level-1", "bot:level-1"])
     visitor = person()
     first = _files(visitor, match)
     [start] = {path[: path.index("/", len("/static/")) + 1] for path, _ in first}

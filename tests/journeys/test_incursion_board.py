@@ -28,7 +28,7 @@ def test_squad_map_cards_and_first_steps_by_click(person: NewPerson, site: Runni
     nova = {"handle": "Nova-7", "name": "Ada Lind", "genre": "CCG", "salary": 12, "stats": stats, "talent": "clutch"}
     rosters: dict[str, list[Any]] = {"strike": ["Panzord", "Kestrel", "Drumfire", "Lowground"]}
     rosters["terrorists"] = [nova, "Sidewinder", "StackTrace", "FragMom"]
-    table = seated(person, site, TERRORISTS, bot="random", options={"rosters": rosters})
+    table = seated(person, site, TERRORISTS, bot="level-1", options={"rosters": rosters})
     player = table.person
     (chip,) = player.all(".ip-roster [aria-label^='Nova-7']")
     told = "Nova-7. CCG, salary 12. Dice: wisdom 2, synergy 4, dexterity 3. Clutch (once per match, when asked): Roll 2"
@@ -54,7 +54,7 @@ def test_squad_map_cards_and_first_steps_by_click(person: NewPerson, site: Runni
 
 
 def test_a_whole_match_by_typed_notation_with_dice_and_replay(person: NewPerson, site: RunningSite) -> None:
-    table = seated(person, site, STRIKE, bot="greedy")
+    table = seated(person, site, STRIKE, bot="level-7")
     player = table.person
     table.hand_in()
     while not player.all(".ip-fight .ip-die"):  # a page that is behind shows the newest action only
@@ -87,10 +87,10 @@ def _comes_to_a_question(table: IncursionTable, site: RunningSite) -> bool:
 
 
 def test_a_question_takes_the_focus_and_is_answered_with_a_key(person: NewPerson, site: RunningSite) -> None:
-    table = seated(person, site, STRIKE, bot="greedy")
+    table = seated(person, site, STRIKE, bot="level-7")
     player = table.person
     while not _comes_to_a_question(table, site):
-        table = seated_again(table, site, bot="greedy")
+        table = seated_again(table, site, bot="level-7")
     board = table.awaited()
     player.until(lambda: "Question" in str(player.focused("aria-label")), "the focus on the question")
     asked = board["view"]["question"]
@@ -99,7 +99,7 @@ def test_a_question_takes_the_focus_and_is_answered_with_a_key(person: NewPerson
 
 
 def test_entering_and_moving_with_the_arrow_keys_and_a_refusal(person: NewPerson, site: RunningSite) -> None:
-    table = seated(person, site, STRIKE, bot="random")
+    table = seated(person, site, STRIKE, bot="level-1")
     table.come_to_play(site)
     player = table.person
     target = table.marked("move")[0]
@@ -114,7 +114,7 @@ def test_entering_and_moving_with_the_arrow_keys_and_a_refusal(person: NewPerson
 
 
 def test_a_card_and_a_soldier_are_dragged(person: NewPerson, site: RunningSite) -> None:
-    table = seated(person, site, STRIKE, bot="random", options={"gamers": False})
+    table = seated(person, site, STRIKE, bot="level-1", options={"gamers": False})
     player = table.person
     table.hand_in()
     board = table.awaited()
@@ -138,7 +138,7 @@ def test_a_card_and_a_soldier_are_dragged(person: NewPerson, site: RunningSite) 
 
 
 def test_on_a_phone_a_tap_explains_and_then_acts(person: NewPerson, site: RunningSite) -> None:
-    table = seated(person, site, STRIKE, bot="random", width=360, height=740, touch=True)
+    table = seated(person, site, STRIKE, bot="level-1", width=360, height=740, touch=True)
     table.come_to_play(site)
     player = table.person
     target = table.marked("move")[0]

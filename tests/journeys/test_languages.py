@@ -76,7 +76,7 @@ def test_moments_are_written_in_the_pages_language_and_not_in_the_browsers(perso
     """A German page is German in any browser; an English page in an English browser is of that browser's country."""
     reader = person()
     reader.sign_in("olivia")
-    match = site.open_match(seats=["bot:random", "bot:random"])
+    match = site.open_match(seats=["bot:level-1", "bot:level-1"])
     american, british = r"[A-Z]\w+ \d+, \d{4}, \d+:\d\d\s[AP]M", r"\d+ [A-Z]\w+ \d{4}, \d\d:\d\d"
     for browser, english in (("en-US", american), ("en-GB", british)):
         reader.speaks(browser)

@@ -51,7 +51,7 @@ def test_battles_are_told_in_words_and_a_resigned_match_can_be_replayed_and_veri
     _step_back_and_return(player)
     _look_up_keys_and_choose_colours(player)
     _resign(player)
-    player.sees("You lost to Greedy bot", "[data-part=verdict]")
+    player.sees("You lost to Level 3 bot", "[data-part=verdict]")
     player.sees("resigns", "[data-part=reason]")
     player.sees("Rematch", "[data-part=result]")
     _replay_through_both_eyes(player, table)
@@ -64,7 +64,7 @@ def test_a_whole_match_is_played_to_its_end_and_told(person: NewPerson, site: Ru
     """The first moves and the last are typed; in between the page follows a match without pauses."""
     player = person()
     player.sign_in("ada")
-    match = site.open_match(seats=["ada", "bot:random"])
+    match = site.open_match(seats=["ada", "bot:level-1"])
     player.visit(f"/matches/{match}/")
     table = Table(player)
     table.set_up("Left hook")

@@ -124,7 +124,7 @@ def test_a_chessman_can_be_dragged(person: NewPerson, site: RunningSite) -> None
 
 
 def test_from_the_board_to_a_move_with_the_keyboard_alone(person: NewPerson, site: RunningSite) -> None:
-    ring = sit_down(site, person(), opponent="bot:random", turn_ms=60_000)
+    ring = sit_down(site, person(), opponent="bot:level-1", turn_ms=60_000)
     one = ring.person
     for _ in range(40):
         one.keys(Keys.TAB)
@@ -143,7 +143,7 @@ def test_from_the_board_to_a_move_with_the_keyboard_alone(person: NewPerson, sit
 
 def test_a_whole_match_is_typed_to_its_end_and_replayed(person: NewPerson, site: RunningSite) -> None:
     """The first moves and the last are typed; in between the page follows a match without pauses."""
-    ring = sit_down(site, person(), opponent="bot:random", options={"quiet_turn_limit": 30})
+    ring = sit_down(site, person(), opponent="bot:level-1", options={"quiet_turn_limit": 30})
     one, rng = ring.person, Random(5)
     for _ in range(3):
         board = one.until(lambda: (now := ring.catches_up())["can"]["submit"] and now, "the turn")

@@ -19,8 +19,9 @@ def test_an_organiser_opens_an_event_fills_it_with_bots_and_starts_it(person: Ne
     olivia.press("Publish event")
     olivia.sees("Evening Cup", "h1")
     olivia.sees("Open for registration")
-    for count, kind in enumerate(("Random", "Random", "Greedy"), 1):
-        olivia.press(f"Add {kind} bot")
+    for count, kind in enumerate(("level-1", "level-1", "level-5"), 1):
+        olivia.fill(kind=kind)
+        olivia.press("Add bot")
         olivia.sees(f"{count} of 4", ".facts")
     olivia.press("Join")
     olivia.sees("4 of 4", ".facts")

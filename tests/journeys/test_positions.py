@@ -59,12 +59,12 @@ class Stage(NamedTuple):
 
     game: str
     until: Mapping[str, Any] | None
-    seats: tuple[str, ...] = ("ada", "bot:random")
+    seats: tuple[str, ...] = ("ada", "bot:level-1")
     options: Mapping[str, Any] = {}
     pressed: tuple[str, ...] = ()
 
 
-SECOND, FOUR = ("bot:random", "ada"), ("bot:random", "ada", "bot:random", "bot:random")
+SECOND, FOUR = ("bot:level-1", "ada"), ("bot:level-1", "ada", "bot:level-1", "bot:level-1")
 SET_UP, TEAM, SQUAD = ("Steady line", "Submit set-up"), ("Submit team",), ("Submit squad",)
 IPZ = "incursion-point-zero"
 STAGES = {

@@ -21,7 +21,7 @@ WIDTH = 360
 
 def test_with_two_seats_the_admin_plays_a_turn_by_clicks(person: NewPerson, site: RunningSite) -> None:
     admin = person()
-    table = _sit_down(admin, site, ["ada", "bot:random"])
+    table = _sit_down(admin, site, ["ada", "bot:level-1"])
     for card in ("1", "4", "7", "9"):
         table.click(f"four {card}")
     table.click("name")
@@ -51,7 +51,7 @@ def test_with_two_seats_the_admin_plays_a_turn_by_clicks(person: NewPerson, site
 
 def test_a_card_is_stacked_in_either_order_and_a_refusal_is_shown(person: NewPerson, site: RunningSite) -> None:
     admin = person()
-    table = _sit_down(admin, site, ["ada", "bot:random"])
+    table = _sit_down(admin, site, ["ada", "bot:level-1"])
     table.comes_to(site, "act")
     name = next(kind["name"] for kind in table.view()["operations"] if not kind["stack"])
     card = table.view()["unused"][0]
@@ -71,7 +71,7 @@ def test_a_card_is_stacked_in_either_order_and_a_refusal_is_shown(person: NewPer
 
 def test_with_three_seats_a_whole_match_is_typed_replayed_and_verified(person: NewPerson, site: RunningSite) -> None:
     hacker = person()
-    table = _sit_down(hacker, site, ["bot:random", "ada", "bot:random"], options={"round_limit": 2})
+    table = _sit_down(hacker, site, ["bot:level-1", "ada", "bot:level-1"], options={"round_limit": 2})
     rng = Random(5)
     for _ in range(4):
         table.act(str(hacker.until(lambda: table.good_action(rng), "the next turn", 40)))
@@ -101,7 +101,7 @@ def test_with_four_seats_a_hack_by_click_is_answered_by_the_admin(person: NewPer
     ada, ben = person("ada"), person("ben")
     for one, name in ((ada, "ada"), (ben, "ben")):
         one.sign_in(name)
-    match = site.open_match(game="zero-day", seats=["ben", "ada", "bot:random", "bot:random"])
+    match = site.open_match(game="zero-day", seats=["ben", "ada", "bot:level-1", "bot:level-1"])
     admin, hacker = ZeroDayTable(ben, match), ZeroDayTable(ada, match)
     assert len(ada.all("[data-part=top] .strip")) == 3
     assert "Hacker 1" in ada.text("[data-part=bottom]")
@@ -126,7 +126,7 @@ def test_with_four_seats_a_hack_by_click_is_answered_by_the_admin(person: NewPer
 
 def test_a_hacker_plays_by_keyboard(person: NewPerson, site: RunningSite) -> None:
     hacker = person()
-    table = _sit_down(hacker, site, ["bot:random", "ada"])
+    table = _sit_down(hacker, site, ["bot:level-1", "ada"])
     table.comes_to(site, "move")
     target = table.places()[0]
     hacker.ask("document.querySelector('[data-place=C]').focus()")
@@ -152,7 +152,7 @@ def test_a_hacker_plays_by_keyboard(person: NewPerson, site: RunningSite) -> Non
 
 def test_a_hacker_plays_by_touch_on_a_phone(person: NewPerson, site: RunningSite) -> None:
     hacker = person(width=WIDTH, height=740, touch=True)
-    table = _sit_down(hacker, site, ["bot:random", "ada", "bot:random", "bot:random"], options={"advanced": True})
+    table = _sit_down(hacker, site, ["bot:level-1", "ada", "bot:level-1", "bot:level-1"], options={"advanced": True})
     table.waits_for("Choose a free spot")
     hacker.tap(table.spot(table.spots()[0]))
     table.waits_for("Your turn begins")

@@ -54,7 +54,7 @@ return arguments[0].contains(document.elementFromPoint(box.x + box.width / 2, bo
 """
 
 
-def _sit_down(player: Person, site: RunningSite, *, bot: str = "random", **asked: object) -> ZeroOrderTable:
+def _sit_down(player: Person, site: RunningSite, *, bot: str = "level-1", **asked: object) -> ZeroOrderTable:
     player.sign_in("ada")
     match = site.open_match(game="zero-order", seats=["ada", f"bot:{bot}"], **asked)
     player.visit(f"/matches/{match}/")
@@ -191,7 +191,7 @@ def test_on_a_phone_the_card_of_a_tapped_token_covers_nothing(person: NewPerson,
 
 def test_a_match_is_replayed_from_both_sides_and_no_team_shows_too_early(person: NewPerson, site: RunningSite) -> None:
     player = person()
-    table = _sit_down(player, site, bot="greedy", options={"joined_map": True})
+    table = _sit_down(player, site, bot="level-7", options={"joined_map": True})
     table.reach(lambda match: match["view"]["phase"] == "act")
     units = table.units()
     player.press("Resign")

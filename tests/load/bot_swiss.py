@@ -1,6 +1,6 @@
 """A Swiss of sixteen bots that nobody watches: how long it takes from its start to its end.
 
-python -m tests.load.bot_swiss [--bots N] [--game KEY] [--kinds greedy random]
+python -m tests.load.bot_swiss [--bots N] [--game KEY] [--kinds level-5 level-1]
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.load.bot_swiss")
     parser.add_argument("--bots", type=int, default=16)
     parser.add_argument("--game", default="order-and-chaos")
-    parser.add_argument("--kinds", nargs="+", default=["greedy", "random"])
+    parser.add_argument("--kinds", nargs="+", default=["level-5", "level-1"])
     params = parser.parse_args()
     with running_site.running(durable=False, bots=True):
         seconds, moves = play_swiss(bots=params.bots, game=params.game, kinds=params.kinds)

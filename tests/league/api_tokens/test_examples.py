@@ -73,7 +73,7 @@ def test_a_program_waits_for_a_site_that_is_restarted_but_does_not_say_twice_wha
 @pytest.mark.parametrize("game", registry.keys())
 def test_the_bot_acts_in_each_game_and_is_not_refused(game: str) -> None:
     client = Inside("play")
-    match = bot.challenge(client, game, "random")
+    match = bot.challenge(client, game, "level-1")
     for _ in range(3):
         bot.step(client, client.get_match(match), "random", Random(1))
     adjudicate(match_id=match, at=now() + timedelta(seconds=2))
@@ -85,7 +85,7 @@ def test_the_bot_acts_in_each_game_and_is_not_refused(game: str) -> None:
 def test_the_tournament_is_made_filled_and_seen_to_its_end() -> None:
     client = Inside("organise")
     PlayerFactory(username="ada"), PlayerFactory(username="ben")
-    assert tournament.fill(client, tournament.create(client, "Bots", "zero-order"), [], ["random", "greedy"]) == 2
+    assert tournament.fill(client, tournament.create(client, "Bots", "zero-order"), [], ["level-1", "level-5"]) == 2
     event = tournament.create(client, "Cup", "field-tactics", preset="blitz")
     assert tournament.fill(client, event, ["ada", "ben", "nobody"]) == 2
 

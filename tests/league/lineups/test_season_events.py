@@ -44,7 +44,7 @@ def test_all_franchises_are_entered_at_once_or_none(client: Client) -> None:
     client.force_login(made.organiser)
     page = client.get(f"/events/{made.pk}/").content.decode()
     assert "Enter all franchises" in page
-    assert "Add: Greedy bot" not in page
+    assert "Add bot" not in page
     assert client.post(f"/events/{made.pk}/franchises/").status_code == 302
     assert {one.player_id for one in made.entrants.all()} == {team.owner_id for team in teams}
     refused("already-joined", partial(enter_franchises, **by))

@@ -57,7 +57,7 @@ def test_a_table_of_three_is_offered_listed_and_taken(ada: Client) -> None:
     ben.force_login(PlayerFactory(username="ben"))
     [shown] = ben.get(URL).json()["open"]
     assert [(seat["player"], seat["bot"]) for seat in shown["seats"]] == [
-        ("bot-level-5", "greedy"), ("ada", None), (None, None),
+        ("bot-level-5", "level-5"), ("ada", None), (None, None),
     ]  # fmt: skip
     assert post(ben, f"{URL}{match_id}/accept/", {"seat": 1}).json()["code"] == "seat-taken"
     assert post(ben, f"{URL}{match_id}/accept/", {"seat": 2}).status_code == 200

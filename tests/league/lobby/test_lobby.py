@@ -26,7 +26,7 @@ FORM = {
     "preset": "standard", "option_advantage": "0", "option_quiet_turn_limit": "100",
 }  # fmt: skip
 ZERO_DAY = {
-    "game": "zero-day", "players": "3", "seat_0": "bot:random", "seat_1": "me", "seat_2": "anyone",
+    "game": "zero-day", "players": "3", "seat_0": "bot:level-1", "seat_1": "me", "seat_2": "anyone",
     "preset": "quick", "option_round_limit": "25",
 }  # fmt: skip
 EVERY_GAME = [one for one in registry.keys()]  # noqa: SIM118, C416
@@ -144,7 +144,7 @@ def test_a_bot_sits_down_at_once(at: datetime) -> None:
     match_id = create_challenge(by=PlayerFactory().pk, offer=offer(bot_seat("level-5"), rated=True), at=at)
     match = Match.objects.get(pk=match_id)
     assert match.status == "playing"
-    assert match.seats.filter(bot="greedy", player__bot="greedy").count() == 1
+    assert match.seats.filter(bot="level-5", player__bot="level-5").count() == 1
 
 
 def test_one_player_cannot_fill_the_lobby(at: datetime) -> None:
@@ -161,7 +161,7 @@ def test_one_player_cannot_fill_the_lobby(at: datetime) -> None:
 def test_a_table_of_four_starts_when_every_seat_is_taken_and_everyone_asked_has_come(at: datetime) -> None:
     ada, ben, eve = PlayerFactory(), PlayerFactory(username="ben"), GuestFactory()
     match_id = create_challenge(by=ada.pk, offer=three(bot_seat("level-5"), player_seat("ben"), ANYONE), at=at)
-    assert [seat.bot for seat in Match.objects.get(pk=match_id).seats.all()] == ["", "greedy", "", ""]
+    assert [seat.bot for seat in Match.objects.get(pk=match_id).seats.all()] == ["", "level-5", "", ""]
     accept_challenge(match_id=match_id, player_id=eve.pk, at=at)
     assert status(match_id) == "open"
     accept_challenge(match_id=match_id, player_id=ben.pk, at=at)
@@ -261,9 +261,9 @@ def test_a_table_of_three_with_a_bot_is_offered_by_the_form_and_shown_with_its_o
     client.post("/lobby/challenges/", {**ZERO_DAY, "option_first_game": "on"})
     match = Match.objects.get()
     assert match.options["first_game"] is True
-    assert [seat.player.username if seat.player else "" for seat in match.seats.all()] == ["bot-random", "ada", ""]
+    assert [seat.player.username if seat.player else "" for seat in match.seats.all()] == ["bot-level-1", "ada", ""]
     page = Client().get("/lobby/").content.decode()
-    for text in ("Admin: Random bot", "Hacker 1: ada", "Hacker 2: open seat", "First game"):
+    for text in ("Admin: Level 1 bot", "Hacker 1: ada", "Hacker 2: open seat", "First game"):
         assert text in page
 
 

@@ -48,14 +48,14 @@ def test_a_lesson_is_never_rated(at: datetime) -> None:
 
 
 def test_a_visitor_plays_at_once_as_a_guest(client: Client) -> None:
-    answer = client.post("/play/", {"game": GAME, "bot": "greedy"})
+    answer = client.post("/play/", {"game": GAME, "bot": "level-5"})
     match = Match.objects.get()
     assert answer.headers["Location"] == f"/matches/{match.pk}/"
     assert not match.learn
     guest = Player.objects.get(pk=client.session["_auth_user_id"])
     assert guest.is_guest
     assert match.seats.filter(player=guest).exists()
-    client.post("/play/", {"game": "zero-day", "bot": "random", "seats": "4", "side": "3"})
+    client.post("/play/", {"game": "zero-day", "bot": "level-1", "seats": "4", "side": "3"})
     assert Player.objects.filter(is_guest=True).count() == 1
     assert Match.objects.get(game="zero-day").seats.get(player=guest).number == 3
 
@@ -74,6 +74,6 @@ def test_a_visitor_plays_at_once_as_a_guest(client: Client) -> None:
     ],
 )
 def test_a_quick_match_that_cannot_be_makes_no_match(client: Client, change: dict[str, str], sentence: str) -> None:
-    answer = client.post("/play/", {"game": "zero-day", "bot": "greedy", **change}, follow=True)
+    answer = client.post("/play/", {"game": "zero-day", "bot": "level-5", **change}, follow=True)
     assert sentence in answer.content.decode()
     assert not Match.objects.exists()

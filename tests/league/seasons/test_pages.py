@@ -92,8 +92,8 @@ def test_a_season_is_opened_filled_founded_and_taken_to_its_draft_by_its_pages(
     assert "Player not found" in says(client, f"{base}franchises/", name="Jays", owner="nobody")
     assert "Franchise Magpies created." in says(client, f"{base}franchises/", name="Magpies", owner="magpie")
     for name in ("Rooks", "Larks"):
-        assert f"Franchise {name} created." in says(client, f"{base}franchises/", name=name, bot="greedy")
-    assert Franchise.objects.filter(owner__bot="greedy").values("owner").distinct().count() == 2
+        assert f"Franchise {name} created." in says(client, f"{base}franchises/", name=name, bot="level-5")
+    assert Franchise.objects.filter(owner__bot="level-5").values("owner").distinct().count() == 2
     assert "Select a valid choice" in says(client, f"{base}franchises/", name="Wrens", bot="clever")
     Franchise.objects.filter(name__in=("Rooks", "Larks")).delete()
     window = {"kind": "free-agency", "opens_at": "2026-03-01T12:00", "closes_at": "2026-03-02T12:00"}

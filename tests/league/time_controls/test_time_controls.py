@@ -50,7 +50,7 @@ def test_every_kind_of_time_is_among_the_presets_and_named_in_words() -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_preset_is_played_as_it_says_and_the_match_page_says_it(client: Client, preset: str) -> None:
     client.force_login(PlayerFactory())
-    client.post("/lobby/challenges/", {**FORM, "seat_1": "bot:random", "preset": preset})
+    client.post("/lobby/challenges/", {**FORM, "seat_1": "bot:level-1", "preset": preset})
     match = Match.objects.get()
     assert TimeControl(**match.control) == PRESETS[preset]
     page = client.get(f"/matches/{match.pk}/").content.decode()

@@ -96,7 +96,7 @@ def test_an_invitation_link_leads_to_the_draw() -> None:
     assert answer["Location"] == f"/drafts/{Draft.objects.get(match=match).pk}/"
 
 
-@pytest.mark.parametrize("change", [{"seat_1": "bot:random"}, {"option_gamers": ""}, {"draws_gamers": ""}])
+@pytest.mark.parametrize("change", [{"seat_1": "bot:level-1"}, {"option_gamers": ""}, {"draws_gamers": ""}])
 def test_a_ticked_form_asks_for_no_draw_where_there_is_none(change: dict[str, str]) -> None:
     given = {name: text for name, text in {**FORM, **change}.items() if text or name.startswith("player")}
     ada, ben = signed(PlayerFactory().pk), signed(PlayerFactory().pk)

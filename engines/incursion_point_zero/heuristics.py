@@ -12,7 +12,7 @@ from random import Random
 
 from engines.incursion_point_zero import match_setup
 from engines.incursion_point_zero.actions import CLASS_OFFSET, Action
-from engines.incursion_point_zero.cards import GAMERS, KIND, LOCATIONS, MISSILE, SIDE_CLASSES, SOLDIERS, SQUAD, Gamer
+from engines.incursion_point_zero.cards import CLASSES, GAMERS, KIND, LOCATIONS, MISSILE, SIDE_CLASSES, SOLDIERS, SQUAD, Gamer
 from engines.incursion_point_zero.spaces import ANCHOR, DISTANCE, ZONE, spaces_in
 from engines.incursion_point_zero.state import ATTACKED, DROP, LAY, ORDER, ROUNDS, STRIKE, UNITS, Setup, State
 
@@ -22,6 +22,7 @@ _HEAL_FROM = 3  # Damage from which healing is worthwhile.
 MAX_CANDIDATES = 6  # Gamers considered for a squad.
 _TALENT_WORTH = 0.5
 _CLASS_NOISE = 4.0  # Random noise on the classes' worth, so that every class is used.
+_LAY_NOISE = 3.0  # ... and on the steps from the space that is best for a card.
 
 
 def score_actions(state: State, seat: int, listed: Sequence[Action]) -> list[float]:
@@ -210,9 +211,14 @@ def _score_terrorists(state: State, missile: int) -> tuple[float, int]:
     return score, guarding
 
 
-def choose_squad(setup: Setup, seat: int, rng: Random) -> Action:
-    """Return four of the side's classes and the Gamers that give them about the most dice, in a random order."""
-    mood = {at: _CLASS_NOISE * rng.random() for at in SIDE_CLASSES[seat]}
+def choose_squad(
+    setup: Setup, seat: int, rng: Random, worths: Sequence[float] = (0.0,) * len(CLASSES), noise: float = _CLASS_NOISE
+) -> Action:
+    """Return four of the side's classes and the Gamers that give them about the most dice, in a random order.
+
+    `worths` of classes are in dice.
+    """
+    mood = {at: worths[at] + noise * rng.random() for at in SIDE_CLASSES[seat]}
     numbers = setup.rosters[seat] if setup.options["gamers"] else ()
     roster = tuple((number, (GAMERS + setup.own)[number]) for number in numbers)
     best = max(_best_squads(seat, roster), key=lambda option: option[0] + sum(mood[at] for at, _ in option[1]))[1]
@@ -244,13 +250,13 @@ def best_stat(gamer: Gamer) -> int:
     return max(gamer.stats[soldier.focus] for soldier in SOLDIERS)
 
 
-def choose_in_setup(state: State, seat: int, listed: Sequence[Action], rng: Random) -> Action:
+def choose_in_setup(state: State, seat: int, listed: Sequence[Action], rng: Random, lay_noise: float = _LAY_NOISE) -> Action:
     """Return one of the listed ways to place a Location, or to drop or lay a card."""
     if state.phase == DROP or listed[0].verb == "discard":
         return rng.choice(listed)
     if state.phase == LAY:
         missile = state.setup.cards.find(MISSILE)
-        return max(listed, key=lambda action: _score_lay(action, missile) + 3.0 * rng.random())
+        return max(listed, key=lambda action: _score_lay(action, missile) + lay_noise * rng.random())
     return max(listed, key=lambda action: _score_placement(seat, *action.parts) + 2.0 * rng.random())
 
 

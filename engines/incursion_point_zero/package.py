@@ -5,6 +5,7 @@ from pathlib import Path
 from engines.incursion_point_zero import bot, picture, previews, stats, text
 from engines.incursion_point_zero.engine import IncursionPointZero
 from engines.incursion_point_zero.search_adapter import ADAPTER
+from engines.incursion_point_zero.trained_evaluation import PLAN, TRAINED
 from engines.packages import GamePackage
 
 _FOLDER = Path(__file__).parent
@@ -17,6 +18,8 @@ GAME = GamePackage(
     level_ratings=_FOLDER / "data" / "level_ratings.toml",
     choose=bot.choose,
     search=ADAPTER,
+    trained=TRAINED,
+    training=PLAN,
     board=text.board,
     legend=text.LEGEND,
     describe_board=picture.describe_board,

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from engines.common import to_tuples
 from engines.incursion_point_zero import (
@@ -30,11 +30,19 @@ from engines.incursion_point_zero.state import OFF, ORDER, PLAY, STRIKE, TERRORI
 from engines.search_adapter import SearchAdapter, SearchSettings, compute_priors
 
 View = Mapping[str, Any]
-_MISSILE_STEP_FACTOR = 1.35  # How much likelier each step from the entry makes a space to hide the missile.
-_SOLDIER_STEP_FACTOR = 1.5  # ... and each step towards the missile to hide a Soldier.
 
 
-def make_determinizer(seat: int, view: View, legal: list[str] | None) -> Callable[[Random], State]:
+class Belief(NamedTuple):
+    """What Strike believes of the cards before any is turned up."""
+
+    missile_step: float = 1.35  # How much likelier each step from the entry makes a space to hide the missile.
+    soldier_step: float = 1.5  # ... and each step towards the missile to hide a Soldier.
+
+
+_BELIEF = Belief()
+
+
+def make_determinizer(seat: int, view: View, legal: list[str] | None, belief: Belief = _BELIEF) -> Callable[[Random], State]:
     """Return a function that draws positions with this view for a seat to act."""
     if view["phase"] != PLAY:
         base = states.new(_parse_setup(view), view["phase"])._replace(events=to_tuples(view["events"]))
@@ -43,7 +51,7 @@ def make_determinizer(seat: int, view: View, legal: list[str] | None) -> Callabl
     base = _parse_play(view, legal)
     if seat == TERRORISTS:
         return lambda rng: _complete(base, view, rng)
-    return lambda rng: _complete(_draw_hidden(base, view, rng), view, rng)
+    return lambda rng: _complete(_draw_hidden(base, view, belief, rng), view, rng)
 
 
 def _parse_setup(view: View) -> Setup:
@@ -136,14 +144,14 @@ def _parse_play(view: View, legal: list[str] | None) -> State:
     )
 
 
-def _draw_hidden(base: State, view: View, rng: Random) -> State:
+def _draw_hidden(base: State, view: View, belief: Belief, rng: Random) -> State:
     """Draw cards for Strike under the face-down spaces, and what lay under the others."""
     setup, lairs, laid_cards = base.setup, list(base.lairs), bytearray(base.setup.cards)
     down, open_ = spaces_in(base.down), spaces_in(base.known_tables.locations & ~base.down)
     missile = setup.cards.find(MISSILE)
     if missile < 0:
         goals = [space for space in down if ZONE[space] not in cards.INCURSIONS[MISSILE].forbidden_zones] or down
-        [missile] = rng.choices(goals, [_MISSILE_STEP_FACTOR ** DISTANCE[ANCHOR][space] for space in goals])
+        [missile] = rng.choices(goals, [belief.missile_step ** DISTANCE[ANCHOR][space] for space in goals])
         laid_cards[missile] = MISSILE
         down.remove(missile)
     else:
@@ -153,7 +161,7 @@ def _draw_hidden(base: State, view: View, rng: Random) -> State:
         if view["soldiers"][profile.name]["state"] != "hidden":
             elsewhere.append(number)
             continue
-        [space] = rng.choices(down, [_SOLDIER_STEP_FACTOR ** -DISTANCE[missile][space] for space in down])
+        [space] = rng.choices(down, [belief.soldier_step ** -DISTANCE[missile][space] for space in down])
         lairs[number - cards.FIRST_SOLDIER_CARD] = space
         laid_cards[space] = number
         down.remove(space)
@@ -223,9 +231,15 @@ def shortcut(seat: int, view: Any, legal: list[str] | None, rng: Random) -> str 
     """Return an action of the set-up, which is chosen without looking ahead."""
     if view["phase"] == PLAY:
         return None
-    state = make_determinizer(seat, view, legal)(rng)
+    state, listed = list_setup_actions(seat, view, rng)
+    return rollout(state, seat, listed, rng).text
+
+
+def list_setup_actions(seat: int, view: View, rng: Random) -> tuple[State, list[Action] | None]:
+    """Return a position of the set-up with this view and the seat's actions there; None for those of a squad."""
+    state = make_determinizer(seat, view, None)(rng)
     listed = move_generation.legal_actions(state)
-    return rollout(state, seat, None if listed is None else list(listed), rng).text
+    return state, None if listed is None else list(listed)
 
 
 ADAPTER = SearchAdapter(

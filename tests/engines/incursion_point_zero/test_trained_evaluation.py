@@ -1,0 +1,76 @@
+"""What the trained bot makes of Incursion Point: Zero: its numbers, its belief, and its set-ups."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import exp
+from random import Random
+from typing import Any
+
+import pytest
+
+from engines import play, registry
+from engines.incursion_point_zero import trained_evaluation as trained
+from engines.incursion_point_zero.cards import MISSILE
+from engines.incursion_point_zero.spaces import ANCHOR, DISTANCE
+from engines.randomness import UnverifiedRandom
+from engines.training_plan import flatten
+from tests.engines.incursion_point_zero.scenes import ENGINE, scene
+
+
+def number(state: Any, name: str) -> float:
+    return float(trained.describe(state)[trained.NAMES.index(name)])
+
+
+def laid(seed: int) -> Any:
+    """The first position of the play after a set-up by the trained bot."""
+    rng = Random(seed)
+    position = play.begin(ENGINE, ENGINE.options({"gamers": False}), 2)
+    while position.state.phase != "play":
+        by, do = None, play.referee_action(ENGINE, position, UnverifiedRandom(rng))
+        if do is None:
+            by = min(play.to_act(ENGINE, position))
+            legal = ENGINE.legal(position.state, by)
+            listed = None if legal is None else [ENGINE.encode(action) for action in legal]
+            do = trained.shortcut(by, ENGINE.view(position.state, by), listed, rng)
+            assert do is not None
+        position = play.advance(ENGINE, position, by, do)
+    return position.state
+
+
+def test_a_soldier_beside_an_unguarded_missile_can_enter_and_one_far_away_cannot() -> None:
+    near, far = scene("Scout Z4-2", "Gunner Z1-1"), scene("Scout Z2-4", "Gunner Z1-1")
+    assert (number(near, "can_enter"), number(far, "can_enter")) == (1, 0)
+    guarded = scene("Scout Z4-2", "Gunner Z4-1")
+    assert number(guarded, "can_enter") == 0
+    assert number(guarded, "one_guard") == 1
+
+
+def test_strike_is_better_off_the_nearer_it_is_to_an_unguarded_missile() -> None:
+    places = ("Z4-2", "Z3-3", "Z1-5")
+    chances = [trained.TRAINED.evaluate(scene(f"Scout {at}", "Gunner Z1-1"))[0] for at in places]
+    assert chances == sorted(chances, reverse=True)
+
+
+def test_the_features_give_the_lead_of_the_evaluation() -> None:
+    weights = trained.load_weights(trained.PLAN.file, trained.PLAN.all_groups)
+    flat = flatten(weights, trained.PLAN.groups)
+    for seed in range(3):
+        state = laid(seed)
+        [row] = trained.features(state)
+        lead = sum(flat[index] * value for index, value in row)
+        assert trained.TRAINED.evaluate(state)[0] == pytest.approx(1 / (1 + exp(-lead)))
+
+
+def test_the_missile_is_laid_far_from_the_entry_but_not_always_in_one_place() -> None:
+    places = Counter(laid(seed).setup.cards.find(MISSILE) for seed in range(40))
+    assert len(places) > 1
+    assert sum(count for at, count in places.items() if DISTANCE[ANCHOR][at] >= 6) > 30
+
+
+def test_strike_believes_the_missile_far_away() -> None:
+    state = laid(1)
+    determinize = registry.get_package(ENGINE.key).trained.determinizer(0, ENGINE.view(state, 0), ["pass"])
+    rng = Random(2)
+    away = [DISTANCE[ANCHOR][determinize(rng).setup.cards.find(MISSILE)] for _ in range(200)]
+    assert sum(away) / len(away) > 5.5

@@ -99,10 +99,9 @@ class Viruses:
 
 @dataclass(frozen=True, slots=True)
 class RuleConstants:
-    """Constants of the rules. `goal` and `protection` are by number of players, from 2."""
+    """Constants of the rules. `goal` is by number of players, from 2."""
 
     goal: tuple[PositiveInt, PositiveInt, PositiveInt]
-    protection: tuple[PositiveInt, PositiveInt, PositiveInt]
     protection_cap: PositiveInt
     credits: PositiveInt
     cap: PositiveInt
@@ -127,6 +126,38 @@ class ConstantsFile:
     terms: RuleConstants
 
 
+KINDS = ("plain", "advanced", "first game")
+BySeats = tuple[Amount, Amount, Amount]
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What players begin with in one kind of game, by number of players, from 2: the Admin, and each Hacker (info)."""
+
+    version: PositiveInt
+    kind: Annotated[str, one_of(*KINDS)]
+    credits: BySeats
+    protection: BySeats
+    info: BySeats
+
+
+@dataclass(frozen=True, slots=True)
+class Starts:
+    """The data file of what matches begin with, by version of the rules."""
+
+    start: tuple[Start, ...]
+
+    def __post_init__(self) -> None:
+        check_different((f"{row.version} {row.kind}" for row in self.start), "start")
+        check_that({row.kind for row in self.start if row.version == 1} == set(KINDS), "start: version 1 must have all kinds")
+
+    def find(self, version: int, *, advanced: bool, first_game: bool) -> Start:
+        """Return what a match of this version begins with; a first game of the advanced game begins like a first game."""
+        kind = "first game" if first_game else "advanced" if advanced else "plain"
+        return max((row for row in self.start if row.kind == kind and row.version <= version), key=lambda row: row.version)
+
+
+STARTS = load(Starts, FOLDER / "starts.toml")
 RULES = load(ConstantsFile, FOLDER / "terms.toml").terms
 OPERATIONS = tuple(replace(card, values=(0, *card.values)) for card in load(Operations, FOLDER / "operations.toml").operation)
 _VIRUSES = load(Viruses, FOLDER / "viruses.toml")

@@ -1,4 +1,4 @@
-"""Zero Day: an Admin against one to three Hackers (rulings ZD-1 to ZD-31, site/rules/en.md)."""
+"""Zero Day: an Admin against one to three Hackers (rulings ZD-1 to ZD-32, site/rules/en.md)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
@@ -20,7 +20,6 @@ class ZeroDay(Engine[State, Action]):
     """The engine; see `engines.contract.Engine` for its methods."""
 
     key = "zero-day"
-    version = 1
     name = "Zero Day"
     seat_names: Sequence[str] = log_lines.SEAT_NAMES
     seat_counts: Sequence[int] = (2, 3, 4)
@@ -46,6 +45,9 @@ class ZeroDay(Engine[State, Action]):
     load = staticmethod(states.load)
     decode = staticmethod(actions.decode)
 
+    def __init__(self, version: int = states.VERSION) -> None:
+        self.version = version
+
     def options(self, data: Mapping[str, Json]) -> Options:
         chosen = merge_options(self.name, DEFAULTS, data)
         check_booleans(chosen, "advanced", "first_game")
@@ -55,7 +57,7 @@ class ZeroDay(Engine[State, Action]):
     def start(self, options: Options, seats: int) -> State:
         if seats not in self.seat_counts:
             raise BadOption("seats", _("Zero Day needs 2, 3 or 4 seats."))
-        return states.new(options, seats)
+        return states.new(options, seats, self.version)
 
     def turn(self, state: State) -> Json:
         return [state.round, state.marker, state.seat, "" if state.round else state.phase]

@@ -7,7 +7,9 @@ from typing import Any, NamedTuple, TypeVar
 from engines.common import dump_outcome, load_outcome, to_tuples
 from engines.contract import Json, Options, Outcome
 from engines.zero_day.board import GROUND, TILES, Ground
-from engines.zero_day.cards import ALL_KEYS, BASIC_COUNT, FIRST_GAME_VIRUSES, KEYS, OPERATIONS, RULES, X
+from engines.zero_day.cards import ALL_KEYS, BASIC_COUNT, FIRST_GAME_VIRUSES, KEYS, OPERATIONS, RULES, STARTS, X
+
+VERSION = 2  # The newest version of the rules; changes: site/rules/en.md, "Versions".
 
 # Phases. DRAW, REFILL and PEEK wait for the referee.
 DRAW, CREDENTIALS, CHOOSE, TOKENS = "draw", "credentials", "initiative", "tokens"
@@ -168,8 +170,9 @@ def set_at(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
     return (*values[:at], value, *values[at + 1 :])
 
 
-def new(options: Options, seats: int) -> State:
-    """Return the state before the first action."""
+def new(options: Options, seats: int, version: int = VERSION) -> State:
+    """Return the state before the first action, by a version of the rules."""
+    start = STARTS.find(version, advanced=bool(options["advanced"]), first_game=bool(options["first_game"]))
     viruses = FIRST_GAME_VIRUSES if options["first_game"] else ()
     table = Table(options, seats, viruses=viruses, personal=(-1,) * seats)
     none, zero = (-1,) * seats, (0,) * seats
@@ -177,10 +180,10 @@ def new(options: Options, seats: int) -> State:
         table=table,
         at=none,
         spots=none,
-        credits=(RULES.credits,) * seats,
+        credits=(start.credits[seats - 2], *(RULES.credits,) * (seats - 1)),
         proxies=zero,
-        score=zero,
-        protection=min(RULES.protection[seats - 2], RULES.protection_cap),
+        score=(0, *(start.info[seats - 2],) * (seats - 1)),
+        protection=start.protection[seats - 2],
         installed=zero,
         hands=(0, *(ALL_KEYS,) * (seats - 1)),
         carry=zero,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -87,3 +88,20 @@ def test_version_2_of_zero_order_deploys_units_with_one_grid_between_opponents()
 def test_version_1_of_zero_order_files_one_where_the_other_has_no_place_in_any_line() -> None:
     scene = acting("C5 FI, A1 SW", "C4 DE, D5 SW, E9 TW", tiles="C4 C5 D5 A1 E9")
     assert "file C5: C4-C4" in legal(older(ZERO_ORDER, scene), ZERO_ORDER.key, 1)
+
+
+def test_version_1_of_zero_day_begins_alike_with_any_number_of_players() -> None:
+    old, new = registry.get("zero-day", 1), registry.get("zero-day")
+    for advanced, seats in product((False, True), new.seat_counts):
+        options = new.options({"advanced": advanced})
+        shown = old.view(old.start(options, seats), None)
+        assert [(seat["credits"], seat["score"]) for seat in shown["seats"]] == [(5, 0)] * seats
+    crowded = new.view(new.start(new.options({}), 4), None)
+    assert [seat["score"] for seat in crowded["seats"]] == [0, 3, 3, 3]
+    for seats, credits in ((2, 7), (3, 7), (4, 5)):
+        first = new.view(new.start(new.options({"first_game": True, "advanced": True}), seats), None)
+        others = [(5, 0)] * (seats - 1)
+        assert [(seat["credits"], seat["score"]) for seat in first["seats"]] == [(credits, 0), *others]
+    for seats, credits in ((2, 3), (3, 3), (4, 5)):
+        advanced_game = new.view(new.start(new.options({"advanced": True}), seats), None)
+        assert [seat["credits"] for seat in advanced_game["seats"]] == [credits, *[5] * (seats - 1)]

@@ -13,13 +13,14 @@ from engines.data_files import BadData, load, parse
 from engines.zero_day import board, cards
 from tests.engines.zero_day import slow_move_generation
 
-FILES = ("operations.toml", "viruses.toml", "tiles.toml", "initiative.toml", "terms.toml")
+FILES = ("operations.toml", "viruses.toml", "tiles.toml", "initiative.toml", "terms.toml", "starts.toml")
 KINDS: dict[str, Any] = {
     "operations.toml": cards.Operations,
     "viruses.toml": cards.Viruses,
     "tiles.toml": board.Tiles,
     "initiative.toml": board.Track,
     "terms.toml": cards.ConstantsFile,
+    "starts.toml": cards.Starts,
 }
 
 
@@ -154,6 +155,27 @@ def test_a_wrong_initiative_tile_is_told_of(path: Any, value: Any, told: str) ->
 )
 def test_a_wrong_number_is_told_of(path: Any, value: Any, told: str) -> None:
     assert told in broken("terms.toml", *path, value=value)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "told"),
+    [
+        (("start", 0, "kind"), "long", "start[0].kind"),
+        (("start", 0, "credits"), [5, 5], "start[0].credits"),
+        (("start", 0, "info"), [0, 0, -1], "start[0].info"),
+        (("start", 0, "version"), 0, "start[0].version"),
+        (("start", 0, "version"), 2, "appears twice"),
+        (("start", 2), ..., "version 1 must have all kinds"),
+    ],
+)
+def test_a_wrong_start_is_told_of(path: Any, value: Any, told: str) -> None:
+    assert told in broken("starts.toml", *path, value=value)
+
+
+def test_a_version_without_a_line_begins_like_the_one_before() -> None:
+    find = cards.STARTS.find
+    assert find(3, advanced=False, first_game=False) == find(2, advanced=False, first_game=False)
+    assert find(2, advanced=True, first_game=True) == find(1, advanced=False, first_game=True)
 
 
 def test_a_file_that_is_missing_or_no_toml_is_told_of(tmp_path: Path) -> None:

@@ -168,6 +168,10 @@ class Traits(Protocol):
 
     continuous: bool = False
     """Whether it has no rounds; it then implements `Continuous`."""
+    for_bots: bool = False
+    """Whether only bots may enter."""
+    simultaneous: bool = False
+    """Whether an entrant of a format without rounds may have several matches at a time. A wave has one for each."""
     by_challenge: bool = False
     """Whether entrants challenge each other; other formats without rounds pair waiting entrants."""
     fixed: bool = False
@@ -276,6 +280,28 @@ class Format(Traits, Protocol[S]):
         return frozenset()
 
 
+class PairingState(Protocol):
+    """The state of a format that pairs waiting entrants, at a moment."""
+
+    ready: set[int]
+    """Entrants that can be paired, including those in a match."""
+
+    @property
+    def running(self) -> Mapping[int, Any]:
+        """Return the running matches by number."""
+
+    @property
+    def waiting(self) -> Sequence[int]:
+        """Return the entrants that wait for an opponent."""
+
+    @property
+    def end(self) -> datetime | None:
+        """Return when it ends by itself; None if never."""
+
+    def on(self, at: datetime) -> bool:
+        """Return whether matches are created at this moment."""
+
+
 L = TypeVar("L")
 
 
@@ -294,8 +320,12 @@ class Continuous(Traits, Protocol[S, L]):
 
     def standings(self, settings: S, log: Sequence[L], at: datetime) -> tuple[TableRow, ...]: ...
 
-    def joined(self, entrant: int, rating: int, at: datetime) -> L:
-        """Return the step that adds an entrant."""
+    def fold(self, settings: S, log: Sequence[L], at: datetime) -> PairingState:
+        """Return the state of a format that pairs waiting entrants (without `by_challenge`)."""
+        raise NotImplementedError
+
+    def joined(self, entrant: int, rating: int, at: datetime, *, is_house_bot: bool = False) -> L:
+        """Return the step that adds an entrant. `is_house_bot`: it is one of the site's own bots."""
 
     def left(self, entrant: int, at: datetime) -> L:
         """Return the step that withdraws an entrant."""

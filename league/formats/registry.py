@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 from engines.i18n import translate as _
 from league.formats.arena.format import ArenaFormat
 from league.formats.boards import Boards
+from league.formats.bot_ladder.format import BotLadderFormat
 from league.formats.elimination.format import DOUBLE, SINGLE
 from league.formats.groups import Groups
 from league.formats.heats import Heats
@@ -22,7 +23,9 @@ ROUND_FORMATS: dict[str, Format[Any]] = {
 }
 """Formats played in rounds."""
 
-CONTINUOUS_FORMATS: dict[str, Continuous[Any, Any]] = {format.key: format for format in (LadderFormat(), ArenaFormat())}
+CONTINUOUS_FORMATS: dict[str, Continuous[Any, Any]] = {
+    format.key: format for format in (LadderFormat(), ArenaFormat(), BotLadderFormat())
+}
 """Formats without rounds."""
 
 FORMATS: dict[str, Traits] = {**ROUND_FORMATS, **CONTINUOUS_FORMATS}

@@ -7,15 +7,15 @@ from typing import Any
 
 from league.events.models import Side, Stage, StageLogEntry
 from league.formats.arena import state as arena
-from league.formats.arena.state import Arena, fold_arena
+from league.formats.bot_ladder import state as bot_ladder
 from league.formats.ladder import state as ladder
 from league.formats.ladder.state import Ladder, fold_ladder
-from league.formats.protocol import TableRow
+from league.formats.protocol import PairingState, TableRow
 from league.formats.registry import CONTINUOUS_FORMATS
 from league.standings.history import ChangedResults
 from league.standings.rows import StageRows
 
-AnyStep = arena.Step | ladder.Step
+AnyStep = arena.Step | ladder.Step | bot_ladder.Step
 PAIRING_KEY = "pairing"
 """Key of the id of the step's pairing, next to the step's own fields."""
 BySide = dict[int, list[tuple[int | None, int]]]
@@ -78,8 +78,9 @@ class Log:
     def is_over(self, at: datetime) -> bool:
         return CONTINUOUS_FORMATS[self.format].is_over(self.settings, self.steps, at)
 
-    def arena(self, at: datetime) -> Arena:
-        return fold_arena(self.settings, self.steps, at)
+    def arena(self, at: datetime) -> PairingState:
+        """Return the state of a format that pairs waiting entrants."""
+        return CONTINUOUS_FORMATS[self.format].fold(self.settings, self.steps, at)
 
     def ladder(self, at: datetime) -> Ladder:
         return fold_ladder(self.settings, self.steps, at)

@@ -29,10 +29,13 @@ class OwnMatch:
 
 @dataclass(frozen=True, slots=True)
 class ArenaPanel:
-    """The state of an arena."""
+    """The state of an arena, or of another format that pairs waiting entrants."""
 
     event_id: int
+    name: str
+    """Name of the format."""
     ends_at: datetime | None
+    """When it ends; null if it ends only when its organiser ends it."""
     pairing: bool
     """Whether matches are still created."""
     playing: int
@@ -103,6 +106,7 @@ def _build_arena_panel(view: ViewerEvent, rows: StageRows, own_id: int | None, a
     running = event.status == EventStatus.RUNNING
     return ArenaPanel(
         event_id=event.pk,
+        name=rows.stage.traits.name,
         ends_at=arena.end,
         pairing=running and arena.on(moment) and event.paused_at is None,
         playing=len(arena.running),

@@ -314,7 +314,8 @@ def describe_plan(event: Event) -> dict[str, Json]:
 
 def _apply_plan(event: Event, plan: Plan, at: datetime) -> None:
     plan = replace(plan, name=" ".join(plan.name.split()), about=plan.about.strip(), delay_s=plan.delay_s or 0)
-    plan = replace(plan, bot_accounts=plan.bot_accounts or plan.bots_only)
+    bots_only = plan.bots_only or any(stage.format in keys_with("for_bots") for stage in plan.stages)
+    plan = replace(plan, bots_only=bots_only, bot_accounts=plan.bot_accounts or bots_only)
     event.title = lock_usable_title(
         plan.game, league_id=event.league_id, owner_id=event.organiser_id, current_id=event.title_id
     )

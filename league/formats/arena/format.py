@@ -65,6 +65,9 @@ class ArenaFormat(Continuous[Settings, Step]):
         check_entrant_count(2, 5000, entrants, mark("An arena"))
         return settings
 
+    def fold(self, settings: Settings, log: Sequence[Step], at: datetime) -> Arena:
+        return fold_arena(settings, log, at)
+
     def pairings(self, settings: Settings, log: Sequence[Step], at: datetime) -> tuple[Pairing, ...]:
         """Return the matches to create now. `key` is the number under which to log each as `Paired`."""
         state = fold_arena(settings, log, at)
@@ -82,7 +85,7 @@ class ArenaFormat(Continuous[Settings, Step]):
             first.setdefault(key[entrant], rank)
         return tuple(_build_line(first[key[entrant]], entrant, scores[entrant]) for entrant in ranked)
 
-    def joined(self, entrant: int, rating: int, at: datetime) -> Step:
+    def joined(self, entrant: int, rating: int, at: datetime, *, is_house_bot: bool = False) -> Step:
         return Joined(entrant, rating, at)
 
     def left(self, entrant: int, at: datetime) -> Step:

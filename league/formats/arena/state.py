@@ -61,6 +61,8 @@ class Ended:
     berserk: tuple[bool, bool] = (False, False)
     moves: tuple[int, int] = (0, 0)
     """By seat; needed only if an entrant went berserk."""
+    late: tuple[bool, bool] = (False, False)
+    """By seat: whether it lost on time."""
 
 
 Step = Started | Joined | Stopped | Paired | Ended

@@ -81,7 +81,7 @@ class LadderFormat(Continuous[Settings, Step]):
                     table[player].count(points, other)
         return tuple(table[entrant].line(rank, entrant, table[entrant].halves) for rank, entrant in enumerate(state.order, 1))
 
-    def joined(self, entrant: int, rating: int, at: datetime) -> Step:
+    def joined(self, entrant: int, rating: int, at: datetime, *, is_house_bot: bool = False) -> Step:
         return Joined(entrant, at)
 
     def left(self, entrant: int, at: datetime) -> Step:

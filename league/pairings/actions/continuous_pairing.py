@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Max
 
+from engines.common import bounded_steps
 from engines.i18n import Message, to_stored, translate as _
 from league.events.models import Entrant, Event, EventStatus, Pairing, Side, Stage, StageLogEntry, StepKind
 from league.formats.arena.state import Ended, Paired, Stopped
@@ -17,6 +18,10 @@ from league.pairings.actions.pairing_generation import add_rounds
 from league.standings.steps import AnyStep, Log, dump_step, get_log_moment, load_log
 from matches.queries.offers import find_berserk
 
+MAX_WAVES = 100
+"""More than an entrant can have matches at a time."""
+LOST_ON_TIME = "time"
+"""Reason of the outcome of a match in which time decided."""
 BOT_DELAY = timedelta(seconds=5)
 """Delay before a challenged bot on a ladder accepts."""
 
@@ -58,12 +63,21 @@ def log_result(event: Event, pairing: Pairing, sides: Sequence[Side], absent: Co
 def _build_ended_step(stage: Stage, pairing: Pairing, sides: Sequence[Side], moment: datetime) -> Ended:
     """Return the result step; sides equal seats here, as the first entrant of an arena's pairing has seat 0."""
     first, second = (side.halves or 0 for side in sides)
-    step = Ended(int(pairing.key), (first, second), moment)
+    step = Ended(
+        int(pairing.key), (first, second), moment, late=_find_late(pairing) if stage.traits.for_bots else (False, False)
+    )
     match_id = pairing.series.values_list("match", flat=True).first() if stage.traits.has_berserk(stage.settings) else None
     berserk = None if match_id is None else find_berserk(match_id)
     if berserk is None:
         return step
     return replace(step, berserk=(berserk.seats[0], berserk.seats[1]), moves=(berserk.moves[0], berserk.moves[1]))
+
+
+def _find_late(pairing: Pairing) -> tuple[bool, bool]:
+    """Return by side whether it lost a match of the pairing on time."""
+    rows = pairing.series.filter(match__reason=LOST_ON_TIME).select_related("match")
+    losers = {row.by_side(row.match.ranks).index(max(row.match.ranks)) for row in rows if row.match.ranks}
+    return 0 in losers, 1 in losers
 
 
 def _get_last_number(stage: Stage) -> int:
@@ -84,14 +98,21 @@ def open_wave(event: Event, stage: Stage, drawn: Sequence[Drawn], label: Message
 
 
 def pair_waiting_players(event: Event, stage: Stage, log: Log, at: datetime) -> int:
-    """Pair the free entrants of an arena and return the number of matches."""
-    moment = log.moment(at)
-    drawn = CONTINUOUS_FORMATS[stage.format].pairings(log.settings, log.steps, moment)
-    if drawn:
+    """Pair the free entrants and return the number of matches. Those who may have several at a time get them at once."""
+    count = 0
+    for _unused in bounded_steps(MAX_WAVES, f"stage {stage.pk}"):
+        moment = log.moment(at)
+        drawn = CONTINUOUS_FORMATS[stage.format].pairings(log.settings, log.steps, moment)
+        if not drawn:
+            break
         pairings = open_wave(event, stage, drawn, None, at)
         steps = [Paired(int(pairing.key), (pairing.entrants[0], pairing.entrants[1]), moment) for pairing in drawn]
         write_steps(stage, steps, [pairing.pk for pairing in pairings])
-    return len(drawn)
+        count += len(drawn)
+        if not stage.traits.simultaneous:
+            break
+        log = replace(log, steps=(*log.steps, *steps))
+    return count
 
 
 def schedule_tick(event: Event, stage: Stage, at: datetime, *, paired: bool = False) -> None:
@@ -130,5 +151,7 @@ def start_continuous_stage(event: Event, stage: Stage, entrants: Sequence[Entran
 
 def joined_step(stage: Stage, entrant: Entrant, at: datetime) -> AnyStep:
     """Return the step that adds an entrant to an arena or ladder."""
-    step: AnyStep = CONTINUOUS_FORMATS[stage.format].joined(entrant.pk, round(entrant.rating or 0), at)
+    step: AnyStep = CONTINUOUS_FORMATS[stage.format].joined(
+        entrant.pk, round(entrant.rating or 0), at, is_house_bot=bool(entrant.player.bot)
+    )
     return step

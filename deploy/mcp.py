@@ -97,6 +97,26 @@ class Player:
         """Take a seat of a challenge."""
         return self._site.ask("POST", f"challenges/{match_id}/accept/", {})
 
+    def list_events(self, game: str = "") -> Any:
+        """List the events that are open for registration and those that are running, newest first."""
+        lists = [self._site.ask("GET", "events/", status=status, game=game) for status in ("registration", "running")]
+        return {"registration": lists[0]["events"], "running": lists[1]["events"]}
+
+    def join_event(self, event_id: int) -> Any:
+        """Enter an event. Its matches then appear in list_matches: the site pairs you and opens them."""
+        return self._site.ask("POST", f"events/{event_id}/join/", {})
+
+    def look_at_event(self, event_id: int) -> Any:
+        """Look at an event: its standings and your own entry in it."""
+        return {
+            "standings": self._site.ask("GET", f"events/{event_id}/standings/")["standings"],
+            "own": self._site.ask("GET", f"events/{event_id}/own/"),
+        }
+
+    def resume_pairings(self, event_id: int) -> Any:
+        """Be paired again in an arena or a bot ladder that has paused you because you lost on time or did not appear."""
+        return self._site.ask("POST", f"events/{event_id}/arena/come-back/", {})
+
     def look(self, match_id: int) -> Any:
         """Look at a match: what you see of the board, the last lines of the log, the clocks, and your moves in words."""
         return self._describe(self._site.ask("GET", f"matches/{match_id}/"))

@@ -320,9 +320,8 @@ class Continuous(Traits, Protocol[S, L]):
 
     def standings(self, settings: S, log: Sequence[L], at: datetime) -> tuple[TableRow, ...]: ...
 
-    def fold(self, settings: S, log: Sequence[L], at: datetime) -> PairingState:
-        """Return the state of a format that pairs waiting entrants (without `by_challenge`)."""
-        raise NotImplementedError
+    def fold(self, settings: S, log: Sequence[L], at: datetime) -> Any:
+        """Return the state at a moment: a `PairingState` unless it is `by_challenge`."""
 
     def joined(self, entrant: int, rating: int, at: datetime, *, is_house_bot: bool = False) -> L:
         """Return the step that adds an entrant. `is_house_bot`: it is one of the site's own bots."""

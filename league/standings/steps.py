@@ -80,7 +80,8 @@ class Log:
 
     def arena(self, at: datetime) -> PairingState:
         """Return the state of a format that pairs waiting entrants."""
-        return CONTINUOUS_FORMATS[self.format].fold(self.settings, self.steps, at)
+        state: PairingState = CONTINUOUS_FORMATS[self.format].fold(self.settings, self.steps, at)
+        return state
 
     def ladder(self, at: datetime) -> Ladder:
         return fold_ladder(self.settings, self.steps, at)

@@ -120,7 +120,7 @@ def _applied_ruling(
     with transaction.atomic():
         match = lock_match(match_id, at)
         if ruling == Word("reinstate") and match.twin_id is not None:
-            _check_twin_is_secret(match)
+            _check_twin_is_secret(match, match.twin_id)
         if match.status not in statuses:
             code, text = _STATUS_REFUSALS.get(match.status, ("not-paused", mark("The match has already started.")))
             raise ActionError(code, _(text))
@@ -142,9 +142,9 @@ def _applied_ruling(
             publish_on_commit(topic)
 
 
-def _check_twin_is_secret(match: Match) -> None:
+def _check_twin_is_secret(match: Match, twin_id: int) -> None:
     """Raise ActionError if the other match of the duplicate has ended: its seed is public, which is also this one's."""
-    if match.status == Status.VOID and Match.objects.select_for_update().get(pk=match.twin_id).status == Status.CLOSED:
+    if match.status == Status.VOID and Match.objects.select_for_update().get(pk=twin_id).status == Status.CLOSED:
         text = _("The other match of this duplicate is over, so its draws are known. Have the match played again instead.")
         raise ActionError("twin-over", text)
 

@@ -122,7 +122,7 @@ def _read(who: Player | None, path: str) -> tuple[int, str]:
     if who is not None:
         client.force_login(who)
     answer = client.get(path)
-    return answer.status_code, b"".join(answer).decode() if answer.streaming else answer.content.decode()  # type: ignore[arg-type]
+    return answer.status_code, b"".join(answer).decode() if answer.streaming else answer.content.decode()
 
 
 ADDRESSES = (

@@ -52,6 +52,9 @@ class LadderFormat(Continuous[Settings, Step]):
         check_entrant_count(2, 2000, entrants, mark("A ladder"))
         return settings
 
+    def fold(self, settings: Settings, log: Sequence[Step], at: datetime) -> Ladder:
+        return fold_ladder(settings, log, at)
+
     def pairings(self, settings: Settings, log: Sequence[Step], at: datetime) -> tuple[Pairing, ...]:
         """Return all accepted challenges without a result; `key` is the number of the challenge."""
         state = fold_ladder(settings, log, at)

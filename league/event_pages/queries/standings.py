@@ -18,7 +18,7 @@ from league.standings.history import iter_pairings
 from league.standings.result_sources import add_sources, count_sources
 from league.standings.rows import PairingRow, StageRows
 from league.standings.standings_calculation import OVERALL, Line, compute_overall, get_tie_breaks, sort_by_group
-from league.standings.tables import TableLine, to_table_line
+from league.standings.tables import Column, TableLine, to_table_line
 
 MAX_EXACT_ENTRANTS = 16
 """Maximum number of entrants for exact clinching in formats with a fixed schedule."""
@@ -136,12 +136,14 @@ def build_standings_page(view: ViewerEvent, rows: StageRows, page: int, *, size:
     lines = sort_by_group(rows.stage, view.lines(rows))
     context, shown = _paginate(view, rows.stage.number, lines, page, size)
     marks, marked = compute_marks(rows, lines)
-    columns = get_tie_breaks(rows.stage)
+    own, tie_breaks = rows.stage.traits.columns, get_tie_breaks(rows.stage)
+    columns = (*(Column(column.short, _(column.name), _(column.text)) for column in own), *tie_breaks)
     base = reverse("event-standings", args=[view.event.pk])
 
     def build_line(line: Line) -> StandingLine:
         figures = line.figures[: len(columns)]  # formats keep others for internal use
-        links = [(str(text), f"{base}{line.entrant}/{key}/" if text else "") for key, text in figures]
+        plain = {key for key, _text in figures[: len(own)]}
+        links = [(str(text), f"{base}{line.entrant}/{key}/" if text and key not in plain else "") for key, text in figures]
         return to_table_line(line, view.person(line.entrant)), links, marks.get(line.entrant)
 
     return {
@@ -150,7 +152,7 @@ def build_standings_page(view: ViewerEvent, rows: StageRows, page: int, *, size:
         "columns": columns,
         "marked": marked,
         "sources": count_sources(rows),
-        "lots": _describe_lots(view.event) if any(column.key == "LOTS" for column in columns) else None,
+        "lots": _describe_lots(view.event) if any(column.key == "LOTS" for column in tie_breaks) else None,
     }
 
 

@@ -47,7 +47,7 @@ class BotLadderFormat(Continuous[Settings, Step]):
     )
     columns = (
         Column("Rating", mark("Rating"), mark("Estimated from the matches of this ladder, by Glicko.")),
-        Column("±", mark("Deviation"), mark("Two thirds of the time, the true strength is within this of the rating.")),
+        Column("Dev", mark("Deviation"), mark("Two thirds of the time, the true strength is within this of the rating.")),
     )
     for_bots = True
     simultaneous = True

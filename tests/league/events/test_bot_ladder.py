@@ -121,7 +121,8 @@ def test_its_page_shows_ratings_and_what_goes_on() -> None:
     page = client.get(f"/events/{made.pk}/").content.decode()
     assert "Bot ladder" in page
     assert "Pause" in page
-    assert "±" in client.get(f"/events/{made.pk}/standings/").content.decode()
+    shown = client.get(f"/events/{made.pk}/standings/").content.decode()
+    assert ">Dev<" in shown
     rows = client.get(f"/api/v1/events/{made.pk}/standings/").json()["standings"][-1]["lines"]
     assert len(rows) == 3
 

@@ -11,14 +11,14 @@ from engines.i18n import translate as _
 from league.event_pages.queries.viewer_event import ViewerEvent
 from league.events.models import Event, EventStatus, Stage
 from league.formats.clinching import Outlook, compute_outlooks, compute_swiss_outlooks
-from league.formats.protocol import Clinching
+from league.formats.protocol import Clinching, Column
 from league.formats.registry import get_format
 from league.pagination import get_page_number, paginate
 from league.standings.history import iter_pairings
 from league.standings.result_sources import add_sources, count_sources
 from league.standings.rows import PairingRow, StageRows
 from league.standings.standings_calculation import OVERALL, Line, compute_overall, get_tie_breaks, sort_by_group
-from league.standings.tables import Column, TableLine, to_table_line
+from league.standings.tables import TableLine, to_table_line
 
 MAX_EXACT_ENTRANTS = 16
 """Maximum number of entrants for exact clinching in formats with a fixed schedule."""

@@ -100,7 +100,7 @@ class Player:
     def list_events(self, game: str = "") -> Any:
         """List the events that are open for registration and those that are running, newest first."""
         query = {"game": game} if game else {}
-        lists = [self._site.ask("GET", "events/", status=status, **query) for status in ("registration", "running")]
+        lists = [self._site.ask("GET", "events/", None, status=status, **query) for status in ("registration", "running")]
         return {"registration": lists[0]["events"], "running": lists[1]["events"]}
 
     def join_event(self, event_id: int) -> Any:

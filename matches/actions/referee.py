@@ -144,7 +144,13 @@ def _applied_ruling(
 
 def _check_twin_is_secret(match: Match, twin_id: int) -> None:
     """Raise ActionError if the other match of the duplicate has ended: its seed is public, which is also this one's."""
-    if match.status == Status.VOID and Match.objects.select_for_update().get(pk=twin_id).status == Status.CLOSED:
+    if match.status != Status.VOID:
+        return
+    # Waiting for the lock could end in a deadlock with a referee who reinstates the twin.
+    twin = Match.objects.select_for_update(skip_locked=True).filter(pk=twin_id).first()
+    if twin is None:
+        raise ActionError("busy", _("The other match of this duplicate is just changing. Try again."))
+    if twin.status == Status.CLOSED:
         text = _("The other match of this duplicate is over, so its draws are known. Have the match played again instead.")
         raise ActionError("twin-over", text)
 

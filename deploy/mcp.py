@@ -166,7 +166,9 @@ class Player:
 
 def build_server(site: Site) -> MCPServer:
     """Return a server with the tools of a player."""
-    server, player = MCPServer("league-zero", title="League Zero", instructions=INSTRUCTIONS), Player(site)
+    # At its usual level, the library formats and writes a line for every request to the site.
+    server = MCPServer("league-zero", title="League Zero", instructions=INSTRUCTIONS, log_level="WARNING")
+    player = Player(site)
     for name, tool in inspect.getmembers(player, inspect.ismethod):
         if not name.startswith("_"):
             server.add_tool(tool)

@@ -21,6 +21,7 @@ from engines.bot_training import command as training
 from engines.common import render_outcome
 from engines.contract import AnyEngine, BadOption, Json
 from engines.hash_chain import BadKeys, Keyring, read_keyring, to_keyring
+from engines.puzzle_mining import command as puzzles
 from engines.record import to_one_line
 from engines.verification import checks
 from engines.verification.report import examine_record
@@ -101,6 +102,7 @@ def _build_parser() -> argparse.ArgumentParser:
     arena.add_commands(command)
     training.add_command(command)
     level_command.add_command(command)
+    puzzles.add_command(command)
     return parser
 
 

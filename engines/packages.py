@@ -57,6 +57,7 @@ class GamePackage:
     `board(view)` draws the board in a terminal and `legend` explains it.
     `describe_board(view)` is the description of the board from which pictures are drawn, for a game whose view has none.
     `preview(side, view, seat, words)` tells what an action would do (`engines.action_previews`).
+    `puzzles` is the file of its puzzles (`engines.puzzles`).
     `stats` counts what a log tells of the use of pieces and places (`engines.usage`).
     `site` is the folder of the files for the site (docs/games.md).
     """
@@ -74,6 +75,7 @@ class GamePackage:
     legend: str = ""
     describe_board: Callable[[Any], BoardDescription] | None = None
     preview: Previewer | None = None
+    puzzles: Path | None = None
     stats: LogReader | None = None
     site: Path | None = None
     protocol: int = PROTOCOL

@@ -24,6 +24,7 @@ GAME = GamePackage(
     legend=text.LEGEND,
     describe_board=picture.describe_board,
     preview=previews.preview,
+    puzzles=_FOLDER / "data" / "puzzles.jsonl",
     stats=stats.READER,
     site=_FOLDER / "site",
 )

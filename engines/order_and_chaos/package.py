@@ -23,6 +23,7 @@ GAME = GamePackage(
     board=text.board,
     legend=text.LEGEND,
     describe_board=picture.describe_board,
+    puzzles=_FOLDER / "data" / "puzzles.jsonl",
     stats=stats.READER,
     site=_FOLDER / "site",
 )

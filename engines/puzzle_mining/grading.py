@@ -19,7 +19,7 @@ _STEP = 5
 
 
 def rate(results: Sequence[tuple[int, float]]) -> int:
-    """Return the likeliest rating of a puzzle after these results: the rating of each solver, and its share of right answers."""
+    """Return the likeliest rating of a puzzle after results of solvers: the rating of each, and its share of right answers."""
     return max(range(MIN_RATING, MAX_RATING + 1, _STEP), key=lambda rating: _log_likelihood(rating, results))
 
 

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from engines import bots, play
+from engines import analysis, bots, play
+from engines.analysis import analyse
 from engines.contract import AnyEngine, IllegalAction, Seat
 from engines.hash_chain import canonical_json
 from engines.mcts import choose
-from engines.puzzle_mining.analysis import Analysis, Tried, analyse
 from engines.puzzle_mining.grading import BUDGETS, SOLVERS, rate
+from engines.puzzle_mining.position_search import PositionSearch, search_position
 from engines.puzzles import Puzzle, WrongAction
 from engines.randomness import UnverifiedRandom
 from engines.search_adapter import IterationBudget, SearchAdapter
@@ -23,6 +24,7 @@ _FEWEST_ACTIONS = 3
 _MOST_PER_MATCH = 4
 _MOST_CONFIRMED = 9
 _DISTANCE = 4  # Entries between two puzzles of a match.
+_FINALISTS = 5
 _MOST_WRONG = 3
 _REPLY_ITERATIONS = 120
 _SURPRISE = 0.1
@@ -40,13 +42,13 @@ class Candidate:
 
 
 def screen(
-    engine: AnyEngine, entry: int, seat: Seat, position: play.Position[Any], analysis: Analysis | None
+    engine: AnyEngine, entry: int, seat: Seat, position: play.Position[Any], found: PositionSearch | None
 ) -> Candidate | None:
-    """Return the candidate that a coarse analysis of a position makes it; None if it is not clear."""
-    if analysis is None or analysis.gap < _SCREENED_GAP:
+    """Return the candidate that a coarse search of a position makes it; None if it is not clear."""
+    if found is None or found.gap < _SCREENED_GAP:
         return None
-    is_surprise = bots.bot_action(engine, position, seat, "greedy", Random(0)) != analysis.best.do
-    return Candidate(entry, seat, position, analysis.gap + _SURPRISE * is_surprise)
+    is_surprise = bots.bot_action(engine, position, seat, "greedy", Random(0)) != found.best.do
+    return Candidate(entry, seat, position, found.gap + _SURPRISE * is_surprise)
 
 
 def find_puzzles(
@@ -74,42 +76,53 @@ def find_puzzles(
 
 
 def confirm(engine: AnyEngine, adapter: SearchAdapter, candidate: Candidate, iterations: int, match: str) -> Puzzle | None:
-    """Return the puzzle of a candidate that two independent searches agree on; None if they do not."""
+    """Return the puzzle of a candidate that a search and an independent analysis agree on; None if they do not."""
     position, seat = candidate.position, candidate.seat
     legal = bots.list_legal_actions(engine, position.state, seat)
     if legal is None or len(legal) < _FEWEST_ACTIONS:
         return None
-    both = []
-    for stream in (1, 2):
-        analysis = analyse(
-            engine,
-            adapter,
-            position,
-            seat,
-            Random(f"{match} {candidate.entry} {stream}"),
-            (*BUDGETS, iterations),
-            least_gap=GAP / 2,
-        )
-        if analysis is None or analysis.gap < GAP or (both and analysis.best.do != both[0].best.do):
-            return None
-        both.append(analysis)
-    answer = both[0].best.do
-    results = _try_solvers(engine, position, seat, legal, answer, both)
-    second = max(value for analysis in both if analysis.second for value in (analysis.second.value,))
+    named = f"{match} {candidate.entry}"
+    first = search_position(engine, adapter, position, seat, Random(f"{named} 1"), (*BUDGETS, iterations), least_gap=GAP / 2)
+    if first is None or first.gap < GAP:
+        return None
+    answer, view = first.best.do, engine.view(position.state, seat)
+    judged = analyse(engine, adapter, seat, view, legal, Random(f"{named} 2"), 2 * iterations, finalists=_FINALISTS)
+    if judged.best.action != answer or not all(is_clear(other) for other in judged.candidates[1:]):
+        return None
+    again = search_position(engine, adapter, position, seat, Random(f"{named} 3"), BUDGETS)
+    searches = [search for search in (first, again) if search is not None]
+    others = [other for other in judged.candidates[1:] if other.action != answer]
     return Puzzle(
-        id=hashlib.sha256(f"{match} {candidate.entry}".encode()).hexdigest()[:12],
+        id=hashlib.sha256(named.encode()).hexdigest()[:12],
         entry=candidate.entry,
         seat=seat,
         answer=answer,
-        value=round(sum(analysis.best.value for analysis in both) / 2, 3),
-        second=round(second, 3),
-        rating=rate(results),
-        wrong=tuple(_explain(engine, adapter, candidate, both, match)),
+        value=_to_share(judged.best.value),
+        second=_to_share(max(other.value for other in others)),
+        rating=rate(_try_solvers(engine, position, seat, legal, answer, searches)),
+        wrong=tuple(
+            WrongAction(other.action, _to_share(other.value), *_find_reply(engine, adapter, candidate, other.action, named))
+            for other in others[:_MOST_WRONG]
+        ),
     )
 
 
+def is_clear(other: analysis.Candidate) -> bool:
+    """Return whether another action than the answer is worth so much less that the answer is the only one."""
+    return other.loss >= GAP and other.is_clearly_worse
+
+
+def _to_share(value: float) -> float:
+    return round(min(1.0, max(0.0, value)), 3)
+
+
 def _try_solvers(
-    engine: AnyEngine, position: play.Position[Any], seat: Seat, legal: Sequence[str], answer: str, both: Sequence[Analysis]
+    engine: AnyEngine,
+    position: play.Position[Any],
+    seat: Seat,
+    legal: Sequence[str],
+    answer: str,
+    searches: Sequence[PositionSearch],
 ) -> list[tuple[int, float]]:
     """Return by solver its rating and its share of right answers."""
     results = [(SOLVERS["random"], 1 / len(legal))]
@@ -117,28 +130,13 @@ def _try_solvers(
         greedy = bots.bot_action(engine, position, seat, "greedy", Random(0))
         results.append((SOLVERS["greedy"], float(greedy == answer)))
     for number, budget in enumerate(BUDGETS):
-        results.append((SOLVERS[budget], sum(analysis.early[number] == answer for analysis in both) / len(both)))
+        results.append((SOLVERS[budget], sum(search.early[number] == answer for search in searches) / len(searches)))
     return results
 
 
-def _explain(
-    engine: AnyEngine, adapter: SearchAdapter, candidate: Candidate, both: Sequence[Analysis], match: str
-) -> Iterator[WrongAction]:
-    """Yield the wrong actions that a player is likeliest to take, with the opponent's best answer."""
-    others: dict[str, list[Tried]] = {}
-    for analysis in both:
-        for action in analysis.tried[1:]:
-            others.setdefault(action.do, []).append(action)
-    plausible = sorted(others.items(), key=lambda item: -sum(tried.visits for tried in item[1]))[:_MOST_WRONG]
-    for do, tried in plausible:
-        visits = sum(action.visits for action in tried)
-        value = round(sum(action.value * action.visits for action in tried) / visits, 3)
-        rng = Random(f"{match} {candidate.entry} {do}")
-        yield WrongAction(do, value, *_find_reply(engine, adapter, candidate, do, rng))
-
-
-def _find_reply(engine: AnyEngine, adapter: SearchAdapter, candidate: Candidate, do: str, rng: Random) -> tuple[str, Seat]:
+def _find_reply(engine: AnyEngine, adapter: SearchAdapter, candidate: Candidate, do: str, named: str) -> tuple[str, Seat]:
     """Return what the next player answers to an action in the match's position, and who; ("", 0) if nobody else is to act."""
+    rng = Random(f"{named} {do}")
     try:
         after = play.advance(engine, candidate.position, candidate.seat, do)
         while after.outcome is None and not play.to_act(engine, after):

@@ -7,8 +7,8 @@ from typing import Any
 
 from engines import bots, play, record, record_packing
 from engines.contract import AnyEngine, Json, Seat
-from engines.puzzle_mining.analysis import analyse
 from engines.puzzle_mining.candidates import Candidate, find_puzzles, screen
+from engines.puzzle_mining.position_search import search_position
 from engines.puzzles import PuzzleMatch
 from engines.search_adapter import SearchAdapter
 
@@ -36,7 +36,7 @@ def mine_bot_match(
 ) -> PuzzleMatch:
     """Play a match of bots and return it with its puzzles.
 
-    The first actions are random. The bot that searches plays by the analysis that screens the position.
+    The first actions are random. The bot that searches plays by the search that screens the position.
     """
     counts = tuple(engine.seat_counts)
     seats = counts[number % len(counts)]
@@ -51,11 +51,11 @@ def mine_bot_match(
         made += 1
         if made <= opening:
             return bots.bot_action(engine, position, seat, "random", rng)
-        analysis = analyse(engine, adapter, position, seat, rng, (budgets.screen,)) if entries < _LONGEST else None
-        if (candidate := screen(engine, entries, seat, position, analysis)) is not None:
+        found = search_position(engine, adapter, position, seat, rng, (budgets.screen,)) if entries < _LONGEST else None
+        if (candidate := screen(engine, entries, seat, position, found)) is not None:
             candidates.append(candidate)
-        if policy == "search" and analysis is not None:
-            return analysis.best.do
+        if policy == "search" and found is not None:
+            return found.best.do
         return bots.bot_action(engine, position, seat, "greedy", rng)
 
     lines, entries = [], 0
@@ -74,7 +74,7 @@ def mine_record(parsed: record.Record, packed: str, adapter: SearchAdapter, budg
         if entry >= _LONGEST or position.outcome is not None:
             break
         for seat in sorted(play.to_act(engine, position)):
-            analysis = analyse(engine, adapter, position, seat, Random(f"{match} {entry} {seat}"), (budgets.screen,))
-            if (candidate := screen(engine, entry, seat, position, analysis)) is not None:
+            found = search_position(engine, adapter, position, seat, Random(f"{match} {entry} {seat}"), (budgets.screen,))
+            if (candidate := screen(engine, entry, seat, position, found)) is not None:
                 candidates.append(candidate)
     return PuzzleMatch(packed, tuple(find_puzzles(engine, adapter, candidates, budgets.confirm, match)))

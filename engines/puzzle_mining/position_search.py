@@ -24,7 +24,7 @@ class Tried:
 
 
 @dataclass(frozen=True, slots=True)
-class Analysis:
+class PositionSearch:
     """The actions that a search tried, the one that it would take first, and what smaller budgets would have taken."""
 
     tried: tuple[Tried, ...]
@@ -46,7 +46,7 @@ class Analysis:
         return 0.0 if not self.tried or self.second is None else max(0.0, self.best.value - self.second.value)
 
 
-def analyse(
+def search_position(
     engine: AnyEngine,
     adapter: SearchAdapter,
     position: play.Position[Any],
@@ -55,7 +55,7 @@ def analyse(
     budgets: Sequence[int],
     *,
     least_gap: float = 0.0,
-) -> Analysis | None:
+) -> PositionSearch | None:
     """Search a position from a seat's view, up to the last of these budgets of iterations.
 
     None if the seat has no choice to search: a set-up, or one that the adapter makes without a search. Also None as soon
@@ -73,12 +73,12 @@ def analyse(
         early.append(search.best())
         if number == len(budgets) - 1 and _build(search, legal, early).gap < least_gap:
             return None
-    analysis = _build(search, legal, early)
-    return analysis if analysis.tried else None
+    found = _build(search, legal, early)
+    return found if found.tried else None
 
 
-def _build(search: Search, legal: Sequence[str], early: Sequence[str | None]) -> Analysis:
-    return Analysis(tuple(Tried(*line) for line in search.line() if line[0] in legal), tuple(early))
+def _build(search: Search, legal: Sequence[str], early: Sequence[str | None]) -> PositionSearch:
+    return PositionSearch(tuple(Tried(*line) for line in search.line() if line[0] in legal), tuple(early))
 
 
 class _Iterations:

@@ -172,12 +172,17 @@ def _is_share(value: Any) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class PuzzlePosition:
-    """The position of a puzzle, by the engine whose version of the rules the match was played by."""
+    """The position of a puzzle, by the engine of the rules that the match was played by.
+
+    `before` and `last` are the position before the last entry and the entry itself: who acted, and what.
+    """
 
     engine: AnyEngine
     seats: int
     position: play.Position[Any]
     legal: tuple[str, ...]
+    before: play.Position[Any] | None
+    last: tuple[Seat | None, str] | None
 
 
 @lru_cache(maxsize=64)
@@ -189,15 +194,25 @@ def find_position(match: PuzzleMatch, puzzle: Puzzle) -> PuzzlePosition:
     """Return the position of a puzzle of this match. Raises BadData if the match does not lead to it."""
     try:
         parsed = _unpack(match.record)
-        position = next(islice(parsed.positions(), puzzle.entry, None), None)
+        start = max(0, puzzle.entry - 1)
+        positions = list(islice(parsed.positions(), start, puzzle.entry + 1))
     except (record.BadRecord, IllegalAction) as error:
         raise BadData(f"puzzle {puzzle.id}: {error}") from None
-    check_that(position is not None and position.outcome is None, f"puzzle {puzzle.id}: the match is over")
-    assert position is not None
+    check_that(len(positions) == puzzle.entry + 1 - start, f"puzzle {puzzle.id}: the match has fewer entries")
+    position = positions[-1]
+    check_that(position.outcome is None, f"puzzle {puzzle.id}: the match is over")
     check_that(puzzle.seat in play.to_act(parsed.engine, position), f"puzzle {puzzle.id}: the seat is not to act")
     legal = bots.list_legal_actions(parsed.engine, position.state, puzzle.seat)
     check_that(legal is not None and puzzle.answer in legal, f"puzzle {puzzle.id}: the answer is not legal")
-    return PuzzlePosition(parsed.engine, parsed.seats, position, tuple(legal or ()))
+    entry = parsed.entries[puzzle.entry - 1] if puzzle.entry else None
+    return PuzzlePosition(
+        engine=parsed.engine,
+        seats=parsed.seats,
+        position=position,
+        legal=tuple(legal or ()),
+        before=positions[0] if entry else None,
+        last=(entry["by"], entry["do"]) if entry else None,
+    )
 
 
 def list_faults(puzzles: PuzzleSet, game: str) -> Iterator[str]:

@@ -23,6 +23,7 @@ from league.match_times import api as times
 from league.moderation import api as moderation
 from league.notifications import api as notifications
 from league.player_pages import api as players
+from league.puzzles import api as puzzles
 from league.ratings import api as ratings
 from league.result_reports import api as reports
 from league.reviews.api import ReviewView
@@ -40,6 +41,7 @@ from matches.api.files import JSON, file_endpoint
 EVENT, PLAYER, DRAFT = "events/<int:event_id>/", "players/<username:username>/", "drafts/<int:draft_id>/"
 PAIRING, RESULT_REPORT = f"{EVENT}pairings/<int:pairing_id>/", "result-reports/<int:report_id>/"
 LEAGUE, SEASON = "leagues/<slug:slug>/", "leagues/<slug:slug>/seasons/<int:season_id>/"
+PUZZLE = "puzzles/<slug:key>/<slug:puzzle_id>/"
 STATS, DESK_MATCH = "stats/<slug:table>.csv", "desk/matches/<int:match_id>/"
 ENDPOINTS: list[tuple[str, str, type[APIView]]] = [
     ("api-events", "events/", events.EventsView),
@@ -139,6 +141,13 @@ ENDPOINTS: list[tuple[str, str, type[APIView]]] = [
     ("api-invitation", "invitations/<str:token>/", lobby.InvitationView),
     ("api-queues", "quick-pairing/", quick_pairing.QueuesView),
     ("api-queue-heartbeat", "quick-pairing/heartbeat/", quick_pairing.HeartbeatView),
+    ("api-puzzles", "puzzles/", puzzles.PuzzlesView),
+    ("api-puzzle-today", "puzzles/<slug:key>/today/", puzzles.TodayView),
+    ("api-puzzle-next", "puzzles/<slug:key>/next/", puzzles.NextView),
+    ("api-puzzle", PUZZLE, puzzles.PuzzleView),
+    ("api-puzzle-attempts", f"{PUZZLE}attempts/", puzzles.AttemptsView),
+    ("api-puzzle-hint", f"{PUZZLE}hint/", puzzles.HintView),
+    ("api-puzzle-solution", f"{PUZZLE}solution/", puzzles.SolutionView),
     ("api-rematch", "matches/<int:match_id>/rematch/", lobby.RematchView),
     ("api-review", "matches/<int:match_id>/review/", ReviewView),
     ("api-leagues", "leagues/", leagues.LeaguesView),

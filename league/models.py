@@ -15,6 +15,7 @@ import league.lobby.models
 import league.match_times.models
 import league.notifications.models
 import league.people.models
+import league.puzzles.models
 import league.ratings.models
 import league.result_reports.models
 import league.reviews.models

@@ -25,6 +25,6 @@ TOPICS = (
     "gamer_pages", "drafts", "lobby", "desk", "discord", "notifications", "webhooks", "event_pages", "event_console", "claims",
     "result_reports", "match_times", "reviews",
     "event_files", "share_cards", "web_app", "ratings", "stats", "rulebook", "search",
-    "team_matches",
+    "team_matches", "puzzles",
 )  # fmt: skip
 urlpatterns = [*(path("", include(f"league.{topic}.urls")) for topic in TOPICS), path("api/v1/", include("league.api"))]

@@ -14,19 +14,18 @@ from engines.mcts import choose
 from engines.puzzle_mining.grading import BUDGETS, SOLVERS, rate
 from engines.puzzle_mining.position_search import PositionSearch, search_position
 from engines.puzzles import Puzzle, WrongAction
-from engines.randomness import UnverifiedRandom
 from engines.search_adapter import IterationBudget, SearchAdapter
 
 GAP = 0.06
 """By how much of a win the answer must be worth more than any other action, in both confirmations."""
 _SCREENED_GAP = 0.04  # The screen is coarse, so it lets more through.
 _FEWEST_ACTIONS = 3
-_MOST_PER_MATCH = 4
-_MOST_CONFIRMED = 9
+_MOST_PER_MATCH = 8
+_MOST_CONFIRMED = 14
 _DISTANCE = 4  # Entries between two puzzles of a match.
 _FINALISTS = 5
 _MOST_WRONG = 3
-_REPLY_ITERATIONS = 120
+_REPLY_ITERATIONS = 60
 _SURPRISE = 0.1
 """Added to the gap of a candidate that the greedy bot gets wrong, so that not all puzzles are easy."""
 
@@ -86,10 +85,10 @@ def confirm(engine: AnyEngine, adapter: SearchAdapter, candidate: Candidate, ite
     if first is None or first.gap < GAP:
         return None
     answer, view = first.best.do, engine.view(position.state, seat)
-    judged = analyse(engine, adapter, seat, view, legal, Random(f"{named} 2"), 2 * iterations, finalists=_FINALISTS)
+    judged = analyse(engine, adapter, seat, view, legal, Random(f"{named} 2"), iterations, finalists=_FINALISTS)
     if judged.best.action != answer or not all(is_clear(other) for other in judged.candidates[1:]):
         return None
-    again = search_position(engine, adapter, position, seat, Random(f"{named} 3"), BUDGETS)
+    again = search_position(engine, adapter, position, seat, Random(f"{named} 3"), BUDGETS[:-1])
     searches = [search for search in (first, again) if search is not None]
     others = [other for other in judged.candidates[1:] if other.action != answer]
     return Puzzle(
@@ -130,29 +129,26 @@ def _try_solvers(
         greedy = bots.bot_action(engine, position, seat, "greedy", Random(0))
         results.append((SOLVERS["greedy"], float(greedy == answer)))
     for number, budget in enumerate(BUDGETS):
-        results.append((SOLVERS[budget], sum(search.early[number] == answer for search in searches) / len(searches)))
+        found = [search.early[number] == answer for search in searches if number < len(search.early)]
+        results.append((SOLVERS[budget], sum(found) / len(found)))
     return results
 
 
 def _find_reply(engine: AnyEngine, adapter: SearchAdapter, candidate: Candidate, do: str, named: str) -> tuple[str, Seat]:
     """Return what the next player answers to an action in the match's position, and who; ("", 0) if nobody else is to act."""
-    rng = Random(f"{named} {do}")
     try:
         after = play.advance(engine, candidate.position, candidate.seat, do)
-        while after.outcome is None and not play.to_act(engine, after):
-            drawn = play.referee_action(engine, after, UnverifiedRandom(rng))
-            if drawn is None:
-                return "", 0
-            after = play.advance(engine, after, None, drawn)
     except IllegalAction:
         return "", 0
     if after.outcome is not None or candidate.seat in play.to_act(engine, after):
+        return "", 0
+    if not play.to_act(engine, after):  # The referee draws first, and what it will draw is unknown.
         return "", 0
     by = min(play.to_act(engine, after))
     legal, view = bots.list_legal_actions(engine, after.state, by), engine.view(after.state, by)
     if legal is None:
         return "", 0
-    return choose(engine, adapter, by, view, legal, rng, IterationBudget(_REPLY_ITERATIONS)) or "", by
+    return choose(engine, adapter, by, view, legal, Random(f"{named} {do}"), IterationBudget(_REPLY_ITERATIONS)) or "", by
 
 
 def hash_position(engine: AnyEngine, position: play.Position[Any], seat: Seat) -> str:

@@ -31,6 +31,9 @@ _REMOVED = {
     mark("your list of muted players"): "matches.Mute.by",
     mark("your list of followed players, and your entry in those of others"): "league.Follow.by league.Follow.player",
     mark("your saved set-ups"): "league.SavedSetUp.player",
+    mark("your attempts at puzzles, and your puzzle ratings and streaks"): (
+        "league.PuzzleAttempt.player league.PuzzleSkill.player league.PuzzleDays.player"
+    ),
     mark("the links with which you claimed your results"): "league.ClaimLink.player",
     mark("the times at which you can play"): "league.Availability.player",
     mark("your place in quick pairing"): "league.QueueEntry.player",

@@ -32,6 +32,7 @@ from league.notifications.kinds import Channel, Kind
 from league.notifications.models import Notification, NotificationPreferences
 from league.people.models import Player
 from league.people.queries import count_recovery_codes, list_linked_accounts, list_passkeys
+from league.puzzles.models import PuzzleAttempt, PuzzleDays, PuzzleSkill
 from league.ratings.models import Rating, RatingChange
 from league.ratings.rating_calculation import outcome
 from league.result_reports.models import ResultReport
@@ -181,6 +182,11 @@ PARTS = (
     _table_part("mutes", mark("players whose chat you muted"), Mute, "by", "username=player__username"),
     _table_part("follows", mark("players you follow"), Follow, "by", "since notifies username=player__username"),
     _table_part("set-ups", mark("your saved set-ups"), SavedSetUp, "player", "game name text saved_at"),
+    _table_part("puzzle-attempts", mark("puzzles that you attempted"), PuzzleAttempt, "player",
+           "game puzzle result at solved_at shown_at rating_before=before rating_after=after"),
+    _table_part("puzzle-ratings", mark("your puzzle ratings"), PuzzleSkill, "player",
+           "game rating=value deviation attempts solved streak best_streak"),
+    _table_part("puzzle-days", mark("your streak of puzzles of the day"), PuzzleDays, "player", "last_on days best_days"),
     _table_part("availability", mark("the times at which you can play"), Availability, "player", "weekly exceptions"),
     _table_part("reports", mark("chat messages that you reported"), Report, "by",
            "why at settled_at match=message__match room=message__room n=message__n"),

@@ -37,7 +37,8 @@ _WRITE_ENDPOINTS = {
     " api-trade-withdraw api-bids api-bid api-lineup api-queues api-queue-heartbeat api-set-ups api-set-up"
     " api-conditional-moves api-pairing-reports api-result-report api-result-report-confirm"
     " api-result-report-dispute api-result-report-withdraw api-result-report-images"
-    " api-pairing-time-proposal api-pairing-time-acceptance api-team-do",
+    " api-pairing-time-proposal api-pairing-time-acceptance api-team-do"
+    " api-puzzle-attempts api-puzzle-hint api-puzzle-solution",
     ORGANISE: "api-events api-event-start api-manage-plan api-manage-do api-manage-import api-desk-rulings"
     " api-desk-look api-desk-result api-desk-answer api-desk-event"
     " api-leagues api-league api-league-staff api-league-member"

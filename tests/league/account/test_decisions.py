@@ -16,6 +16,8 @@ HOLDS = {
     "socialaccount.SocialAccount.user": "linked-accounts",
     "league.Staff.player": "memberships", "matches.Mute.by": "mutes",
     "league.Follow.by": "follows", "league.SavedSetUp.player": "set-ups",
+    "league.PuzzleAttempt.player": "puzzle-attempts", "league.PuzzleSkill.player": "puzzle-ratings",
+    "league.PuzzleDays.player": "puzzle-days",
     "league.Title.owner": "titles",
     "matches.Message.by": "chat", "matches.Report.by": "reports", "matches.Seat.player": "matches",
     "league.Challenge.challenger": "challenges", "league.RefereeCall.player": "calls", "league.Entrant.player": "entries",

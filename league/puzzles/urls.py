@@ -1,0 +1,12 @@
+"""URLs of puzzles."""
+
+from django.urls import path
+
+from league.puzzles import views
+
+urlpatterns = [
+    path("puzzles/", views.index, name="puzzles"),
+    path("puzzles/<slug:key>/next/", views.next_puzzle, name="puzzle-next"),
+    path("puzzles/<slug:key>/today/", views.todays_puzzle, name="puzzle-today"),
+    path("puzzles/<slug:key>/<slug:puzzle_id>/", views.puzzle_page, name="puzzle"),
+]

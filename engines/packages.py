@@ -19,6 +19,7 @@ from engines.contract import AnyEngine, Engine, Seat
 from engines.data_files import BadData
 from engines.levels import load_levels
 from engines.package_files import check_files, check_views
+from engines.puzzle_files import load_puzzles
 from engines.reported import PREFIX, is_reported
 from engines.search_adapter import SearchAdapter
 from engines.training_plan import TrainingPlan
@@ -57,7 +58,7 @@ class GamePackage:
     `board(view)` draws the board in a terminal and `legend` explains it.
     `describe_board(view)` is the description of the board from which pictures are drawn, for a game whose view has none.
     `preview(side, view, seat, words)` tells what an action would do (`engines.action_previews`).
-    `puzzles` is the file of its puzzles (`engines.puzzles`).
+    `puzzles` is the file of its puzzles (`engines.puzzle_files`).
     `stats` counts what a log tells of the use of pieces and places (`engines.usage`).
     `site` is the folder of the files for the site (docs/games.md).
     """
@@ -114,12 +115,15 @@ def check_package(name: str, package: object) -> GamePackage:
         _check_engine(name, engine)
     if len({engine.version for engine in package.engines}) < len(package.engines):
         raise BadPackage("two of its engines have the same version")
-    for part in (package.choices, package.option_sets, package.levels, package.level_ratings, package.site):
+    files = (package.choices, package.option_sets, package.levels, package.level_ratings, package.puzzles, package.site)
+    for part in files:
         if part is not None and not part.exists():
             raise BadPackage(f"{part} not found")
     try:
         check_files(package.choices, package.site, package.latest)
         load_levels(package)
+        if package.puzzles is not None:
+            load_puzzles(package.puzzles, package.key)
     except BadData as error:
         raise BadPackage(str(error)) from error
     return package

@@ -59,6 +59,11 @@ class Game:
         return get_lesson(self.key).tutorial is not None
 
     @property
+    def has_puzzles(self) -> bool:
+        package = registry.find_package(self.key)
+        return package is not None and package.puzzles is not None
+
+    @property
     def is_reported(self) -> bool:
         """Return whether it is played elsewhere, so that it has no rules, bots and lobby here."""
         return is_reported(self.key)

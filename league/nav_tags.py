@@ -6,7 +6,7 @@ from django.template.defaultfilters import stringfilter
 from matches.assets import list_playable_games
 
 register = template.Library()
-SECTIONS = ("events", "leagues", "leaderboard", "rules")
+SECTIONS = ("events", "leagues", "leaderboard", "rules", "puzzles")
 SECTION_OF = {"learn": "rules", "guide": "rules"}
 SECTION_BY_PATH = {"/": "home", "/lobby/": "lobby", "/search/": "search"}
 

@@ -20,6 +20,8 @@ from engines import registry
 from engines.contract import AnyEngine, IllegalAction, Seat
 from engines.contract_checks import contract, secrecy
 from engines.contract_checks.subjects import NONSENSE, CheckedGame, Fault, Limits, RandomMatch, Worlds, expect, play_match
+from engines.puzzle_files import load_puzzles
+from engines.puzzles import list_faults
 from engines.search_adapter import SearchAdapter
 
 MATCHES = 30
@@ -90,6 +92,15 @@ def _check_declarations(game: CheckedGame) -> None:
     expect(engine.version >= 1, "declarations", "versions start with 1")
     can_check = engine.is_open or hasattr(engine, "another") or _find_adapter(engine) is not None
     expect(can_check, "secrecy", "cannot be checked: the engine needs a method `another(state, viewer, rng)`")
+    _check_puzzles(engine.key)
+
+
+def _check_puzzles(key: str) -> None:
+    """Play the matches of an installed game's puzzles again."""
+    package = registry.find_package(key)
+    if package is not None and package.puzzles is not None:
+        fault = next(list_faults(load_puzzles(package.puzzles, key), key), None)
+        expect(fault is None, "puzzles", fault or "")
 
 
 def _build_game(engine: AnyEngine) -> CheckedGame:

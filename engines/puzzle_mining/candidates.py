@@ -11,9 +11,9 @@ from engines.analysis import analyse
 from engines.contract import AnyEngine, IllegalAction, Seat
 from engines.hash_chain import canonical_json
 from engines.mcts import choose
+from engines.puzzle_files import Puzzle, WrongAction
 from engines.puzzle_mining.grading import BUDGETS, SOLVERS, rate
 from engines.puzzle_mining.position_search import PositionSearch, search_position
-from engines.puzzles import Puzzle, WrongAction
 from engines.search_adapter import IterationBudget, SearchAdapter
 
 GAP = 0.06

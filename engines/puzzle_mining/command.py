@@ -1,6 +1,6 @@
 """The command `puzzles`: mine puzzles of a game into a ledger, and write the best of them to the game's package.
 
-The ledger has the form of the file in the package (`engines.puzzles`), with all matches and all puzzles. A run that was
+The ledger has the form of the file in the package (`engines.puzzle_files`), with all matches and all puzzles. A run that was
 stopped goes on with the first match that is missing.
 """
 
@@ -14,9 +14,9 @@ from engines import record, record_packing, registry
 from engines.bot_matches.command import UsageError
 from engines.contract import AnyEngine
 from engines.data_files import BadData
+from engines.puzzle_files import PuzzleMatch, format_puzzles, parse_puzzles
 from engines.puzzle_mining.matches import Budgets, mine_bot_match, mine_record
 from engines.puzzle_mining.selection import select
-from engines.puzzles import PuzzleMatch, format_puzzles, parse_puzzles
 from engines.search_adapter import SearchAdapter
 
 SHIPPED = 200

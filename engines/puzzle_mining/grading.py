@@ -8,7 +8,7 @@ was near 1500 to begin with.
 from collections.abc import Sequence
 from math import exp, log
 
-from engines.puzzles import MAX_RATING, MIN_RATING
+from engines.puzzle_files import MAX_RATING, MIN_RATING
 
 BUDGETS = (8, 25, 80, 250)
 """Iterations of the search bots that try to solve a puzzle, besides the one that mined it."""

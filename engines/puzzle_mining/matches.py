@@ -7,9 +7,9 @@ from typing import Any
 
 from engines import bots, play, record, record_packing
 from engines.contract import AnyEngine, Json, Seat
+from engines.puzzle_files import PuzzleMatch
 from engines.puzzle_mining.candidates import Candidate, find_puzzles, screen
 from engines.puzzle_mining.position_search import search_position
-from engines.puzzles import PuzzleMatch
 from engines.search_adapter import SearchAdapter
 
 _OPENING = 4

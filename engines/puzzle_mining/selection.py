@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from engines.contract import AnyEngine
+from engines.puzzle_files import Puzzle, PuzzleMatch
 from engines.puzzle_mining.candidates import hash_position
-from engines.puzzles import Puzzle, PuzzleMatch, find_position
+from engines.puzzles import find_position
 
 _BAND = 100
 """Width of the bands of ratings, from which puzzles are taken in turn."""

@@ -8,6 +8,7 @@ from league.follows.models import Follow
 from league.follows.queries import find_follow
 from league.people.models import Player
 from league.player_pages.queries import PlayedMatch, PlayerPage
+from league.puzzles.queries.progress import Progress, get_progress
 from league.ratings.queries.graphs import RatingGraph, list_rating_graphs
 from league.ratings.queries.players import Line, list_ratings
 from league.ratings.rating_calculation import outcome
@@ -43,12 +44,14 @@ class Profile:
 
     Empty if the viewer cannot challenge the player.
     """
+    puzzles: Progress
+    """Ratings in puzzles, and the streak of days."""
     may_be_followed: bool
     follow: Follow | None
     """How the viewer follows the player; None if not."""
 
 
-def get_profile(page: PlayerPage, viewer: Player | None, *, is_filtered: bool) -> Profile:
+def get_profile(page: PlayerPage, viewer: Player | None, *, is_filtered: bool, at: datetime) -> Profile:
     """Return the first screen of a player's page, whose matches may be filtered."""
     graphs = list_rating_graphs(page.player_id, page.ratings)
     latest = page.recent[:FORM_LENGTH]
@@ -63,6 +66,7 @@ def get_profile(page: PlayerPage, viewer: Player | None, *, is_filtered: bool) -
     return Profile(
         graphs, form,
         challenge=urlencode({name: value for name, value in query.items() if value}) if is_person and is_other else "",
+        puzzles=get_progress(page.player_id, at.date()),
         may_be_followed=may_be_followed,
         follow=find_follow(viewer.pk, page.player_id) if viewer is not None and may_be_followed else None,
     )  # fmt: skip

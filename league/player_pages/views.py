@@ -35,7 +35,7 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
     is_filtered = any(value is not None for value in params.values())
     context = {
         "page": page, "wanted": params, "filters": filters, "games": list_player_games(page.player_id), "results": RESULTS,
-        "profile": get_profile(page, find_viewer(request), is_filtered=is_filtered),
+        "profile": get_profile(page, find_viewer(request), is_filtered=is_filtered, at=now()),
     }  # fmt: skip
     return render(request, "league/people/player.html", context)
 

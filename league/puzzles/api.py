@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engines.i18n import translate as _
-from engines.puzzles import MAX_ACTION
+from engines.puzzle_files import MAX_ACTION
 from league.games import get_game
 from league.people.sessions import find_viewer
 from league.puzzles import actions

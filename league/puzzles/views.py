@@ -28,6 +28,15 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @never_cache
+def puzzle_of_the_day(request: HttpRequest) -> HttpResponse:
+    """Redirect to the puzzle of the day (UTC) of the day's game; to the list if no game has puzzles."""
+    today = now().date()
+    game = choose_daily_game(today)
+    return redirect("puzzle", game.key, get_daily(game.key, today).id) if game else redirect("puzzles")
+
+
+@require_safe
+@never_cache
 def next_puzzle(request: HttpRequest, key: str) -> HttpResponse:
     """Redirect to a puzzle that the viewer has not tried, or to the list if there is none left."""
     game = _get_game(key)

@@ -3,7 +3,7 @@
 from engines import play
 from engines.contract import IllegalAction
 from engines.i18n import translate as _
-from engines.puzzles import WrongAction
+from engines.puzzle_files import WrongAction
 from league.puzzles.queries.puzzle_sets import OpenedPuzzle, advance
 
 

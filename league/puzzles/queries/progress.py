@@ -84,8 +84,8 @@ def list_game_puzzles(player: Player | None, today: date) -> tuple[list[GamePuzz
     progress = get_progress(player.pk, today) if player is not None else Progress()
     attempts = PuzzleAttempt.objects.filter(player=player) if player is not None else PuzzleAttempt.objects.none()
     tried: dict[str, dict[str, bool]] = {}
-    for game, puzzle, solved_at in attempts.values_list("game", "puzzle", "solved_at"):
-        tried.setdefault(game, {})[puzzle] = solved_at is not None
+    for key, puzzle, solved_at in attempts.values_list("game", "puzzle", "solved_at"):
+        tried.setdefault(key, {})[puzzle] = solved_at is not None
     rows = []
     for game in list_puzzle_games():
         daily, known = get_daily(game.key, today).id, load_set(game.key).puzzles

@@ -8,7 +8,8 @@ from functools import cache, lru_cache
 from engines import play, registry
 from engines.contract import AnyEngine
 from engines.i18n import translate as _
-from engines.puzzles import Puzzle, PuzzlePosition, PuzzleSet, find_position, load_puzzles
+from engines.puzzle_files import Puzzle, PuzzleSet, load_puzzles
+from engines.puzzles import PuzzlePosition, find_position
 from league.games import Game, list_games
 from league.puzzles.rules import choose_daily
 from matches.engine_limits import EngineFailure, get_engine, limit_call

@@ -1,0 +1,123 @@
+"""Mining: clear positions of finished matches become puzzles, reproducibly, and the most varied of them are shipped."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engines import bots, record, registry
+from engines.__main__ import main
+from engines.puzzle_files import Puzzle, PuzzleMatch, parse_puzzles
+from engines.puzzle_mining.grading import SOLVERS, rate
+from engines.puzzle_mining.matches import Budgets, mine_bot_match
+from engines.puzzle_mining.selection import _take
+from engines.puzzles import find_position, list_faults
+
+GAME = "order-and-chaos"
+SMALL = Budgets(screen=30, confirm=150)
+
+
+def mine(seed: str) -> PuzzleMatch:
+    adapter = registry.get_package(GAME).search
+    assert adapter is not None
+    return mine_bot_match(registry.get(GAME), adapter, seed, 0, SMALL, {})
+
+
+@pytest.fixture(scope="module")
+def mined() -> PuzzleMatch:
+    return mine("7")
+
+
+def test_the_same_seed_gives_the_same_match_and_puzzles(mined: PuzzleMatch) -> None:
+    assert mine("7") == mined
+
+
+def test_puzzles_are_choices_of_the_seat_to_act_with_one_clearly_best_action(mined: PuzzleMatch) -> None:
+    assert mined.puzzles
+    puzzles = parse_puzzles("", "x")
+    assert not puzzles.puzzles
+    for puzzle in mined.puzzles:
+        found = find_position(mined, puzzle)
+        assert len(found.legal) >= 3
+        assert puzzle.answer in found.legal
+        assert puzzle.value - puzzle.second >= 0.059
+        assert all(wrong.value < puzzle.value for wrong in puzzle.wrong)
+        assert all(wrong.do != puzzle.answer for wrong in puzzle.wrong)
+
+
+def test_the_answers_to_wrong_actions_are_legal_for_the_next_player(mined: PuzzleMatch) -> None:
+    engine = registry.get(GAME)
+    replies = 0
+    for puzzle in mined.puzzles:
+        state = find_position(mined, puzzle).position.state
+        for wrong in puzzle.wrong:
+            if wrong.reply:
+                after = engine.apply(state, puzzle.seat, engine.decode(wrong.do))
+                assert wrong.reply in (bots.list_legal_actions(engine, after, wrong.by) or ())
+                replies += 1
+    assert replies
+
+
+def test_puzzles_of_a_match_are_apart(mined: PuzzleMatch) -> None:
+    entries = sorted(puzzle.entry for puzzle in mined.puzzles)
+    assert all(later - earlier >= 4 for earlier, later in itertools.pairwise(entries))
+
+
+def test_a_puzzle_that_weak_solvers_find_is_rated_lower_than_one_that_only_strong_ones_find() -> None:
+    easy = rate([(rating, 1.0) for rating in SOLVERS.values()])
+    middling = rate([(rating, float(rating > 1200)) for rating in SOLVERS.values()])
+    hard = rate([(rating, 0.0) for rating in SOLVERS.values()])
+    assert easy < middling < hard
+    assert rate([]) == 1500
+
+
+def test_the_choice_takes_puzzles_of_all_ratings_alike_and_the_clearest_first() -> None:
+    easy = [Puzzle(f"easy{n:08}", 1, 0, "a", 0.9, 0.1 * n, 1000) for n in range(5)]
+    hard = [Puzzle(f"hard{n:08}", 1, 0, "a", 0.9, 0.5, 1800) for n in range(2)]
+    taken = [puzzle.id for _, puzzle in _take([*easy, *hard], 4)]
+    assert set(taken) == {"easy00000000", "easy00000001", "hard00000000", "hard00000001"}
+
+
+def run(capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[int, str, str]:
+    code = main(argv)
+    printed = capsys.readouterr()
+    return code, printed.out, printed.err
+
+
+def test_the_command_mines_records_and_goes_on_where_it_stopped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source, ledger = tmp_path / "match.jsonl", tmp_path / "ledger.jsonl"
+    lines = record.format_lines(bots.simulate(registry.get(GAME), {}, ["greedy", "random"], "3"))
+    source.write_text("".join(lines), "utf-8")
+    asked = ("puzzles", GAME, "--records", str(source), "--ledger", str(ledger))
+    code, printed, _ = run(capsys, *asked)
+    assert code == 0
+    assert "from 1 matches" in printed
+    text = ledger.read_text("utf-8")
+    assert list(list_faults(parse_puzzles(text, "x"), GAME)) == []
+    ledger.write_text(text + '{"record":"cut o', "utf-8")
+    assert run(capsys, *asked)[:2] == (0, printed)
+    assert ledger.read_text("utf-8") == text
+
+
+@pytest.mark.parametrize(
+    ("argv", "told"),
+    [(["chess"], "chess"), ([GAME, "--games", "-1"], "--games"), ([GAME, "--records", "nowhere.jsonl"], "nowhere.jsonl")],
+)
+def test_bad_usage_is_one_line(argv: list[str], told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, error = run(capsys, "puzzles", *argv, "--ledger", str(tmp_path / "ledger.jsonl"))
+    assert code == 2
+    assert told in error
+    assert error.count("\n") == 1
+
+
+def test_records_of_another_game_and_unfinished_ones_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines: list[dict[str, Any]] = list(bots.simulate(registry.get("field-tactics"), {}, ["random", "random"], "3"))
+    for name, kept in (("other", lines), ("unfinished", lines[:-1])):
+        file = tmp_path / f"{name}.jsonl"
+        file.write_text("".join(json.dumps(line, separators=(",", ":")) + "\n" for line in kept), "utf-8")
+        code, _, error = run(capsys, "puzzles", GAME, "--records", str(file), "--ledger", str(tmp_path / "ledger.jsonl"))
+        assert (code, "finished matches of order-and-chaos" in error) == (2, True)

@@ -19,7 +19,7 @@ from engines.search_adapter import IterationBudget, SearchAdapter
 GAP = 0.06
 """By how much of a win the answer must be worth more than any other action, in both confirmations."""
 _SCREENED_GAP = 0.04  # The screen is coarse, so it lets more through.
-_FEWEST_ACTIONS = 3
+FEWEST_ACTIONS = 3
 _MOST_PER_MATCH = 8
 _MOST_CONFIRMED = 14
 _DISTANCE = 4  # Entries between two puzzles of a match.
@@ -78,7 +78,7 @@ def confirm(engine: AnyEngine, adapter: SearchAdapter, candidate: Candidate, ite
     """Return the puzzle of a candidate that a search and an independent analysis agree on; None if they do not."""
     position, seat = candidate.position, candidate.seat
     legal = bots.list_legal_actions(engine, position.state, seat)
-    if legal is None or len(legal) < _FEWEST_ACTIONS:
+    if legal is None or len(legal) < FEWEST_ACTIONS:
         return None
     named = f"{match} {candidate.entry}"
     first = search_position(engine, adapter, position, seat, Random(f"{named} 1"), (*BUDGETS, iterations), least_gap=GAP / 2)

@@ -8,7 +8,7 @@ from typing import Any
 from engines import bots, play, record, record_packing
 from engines.contract import AnyEngine, Json, Seat
 from engines.puzzle_files import PuzzleMatch
-from engines.puzzle_mining.candidates import Candidate, find_puzzles, screen
+from engines.puzzle_mining.candidates import FEWEST_ACTIONS, Candidate, find_puzzles, screen
 from engines.puzzle_mining.position_search import search_position
 from engines.search_adapter import SearchAdapter
 
@@ -27,8 +27,8 @@ class Budgets:
 
     @classmethod
     def of(cls, adapter: SearchAdapter) -> "Budgets":
-        """Return the budgets of a game: what its search bot uses for a move, and a tenth of it."""
-        return cls(adapter.settings.iterations // 10, adapter.settings.iterations)
+        """Return the budgets of a game, as parts of what its search bot uses for a move."""
+        return cls(max(40, adapter.settings.iterations // 20), max(300, adapter.settings.iterations // 3))
 
 
 def mine_bot_match(
@@ -51,7 +51,11 @@ def mine_bot_match(
         made += 1
         if made <= opening:
             return bots.bot_action(engine, position, seat, "random", rng)
-        found = search_position(engine, adapter, position, seat, rng, (budgets.screen,)) if entries < _LONGEST else None
+        found = (
+            search_position(engine, adapter, position, seat, rng, (budgets.screen,), least_actions=FEWEST_ACTIONS)
+            if entries < _LONGEST
+            else None
+        )
         if (candidate := screen(engine, entries, seat, position, found)) is not None:
             candidates.append(candidate)
         if policy == "search" and found is not None:
@@ -74,7 +78,15 @@ def mine_record(parsed: record.Record, packed: str, adapter: SearchAdapter, budg
         if entry >= _LONGEST or position.outcome is not None:
             break
         for seat in sorted(play.to_act(engine, position)):
-            found = search_position(engine, adapter, position, seat, Random(f"{match} {entry} {seat}"), (budgets.screen,))
+            found = search_position(
+                engine,
+                adapter,
+                position,
+                seat,
+                Random(f"{match} {entry} {seat}"),
+                (budgets.screen,),
+                least_actions=FEWEST_ACTIONS,
+            )
             if (candidate := screen(engine, entry, seat, position, found)) is not None:
                 candidates.append(candidate)
     return PuzzleMatch(packed, tuple(find_puzzles(engine, adapter, candidates, budgets.confirm, match)))

@@ -55,14 +55,15 @@ def search_position(
     budgets: Sequence[int],
     *,
     least_gap: float = 0.0,
+    least_actions: int = 2,
 ) -> PositionSearch | None:
     """Search a position from a seat's view, up to the last of these budgets of iterations.
 
-    None if the seat has no choice to search: a set-up, or one that the adapter makes without a search. Also None as soon
-    as the gap is below `least_gap` before the last budget.
+    None if the seat has no choice to search: a set-up, fewer legal actions than `least_actions`, or a choice that the
+    adapter makes without a search. Also None as soon as the gap is below `least_gap` before the last budget.
     """
     legal, view = bots.list_legal_actions(engine, position.state, seat), engine.view(position.state, seat)
-    if legal is None or len(legal) < 2:
+    if legal is None or len(legal) < least_actions:
         return None
     if adapter.shortcut is not None and adapter.shortcut(seat, view, legal, Random(0)) is not None:
         return None

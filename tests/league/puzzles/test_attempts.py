@@ -1,0 +1,185 @@
+"""Attempts at puzzles: judged for everyone, rated once per puzzle and player, with streaks."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from league.people.models import Player
+from league.puzzles.actions import Verdict, attempt_puzzle, show_solution, take_hint
+from league.puzzles.models import PuzzleAttempt, PuzzleDays, PuzzleRating, PuzzleSkill, Result
+from league.puzzles.queries.progress import find_next, get_progress, list_game_puzzles
+from league.puzzles.queries.puzzle_sets import get_daily, load_set
+from matches.errors import ActionError
+from tests.factories import NOON, BotFactory, GuestFactory, PlayerFactory
+from tests.league.puzzles.shipped import GAME, Shipped, other_wrong, shipped
+
+pytestmark = pytest.mark.django_db
+DAY = timedelta(days=1)
+
+
+def attempt(player: Player | None, puzzle: Shipped, do: str, at: Any = NOON) -> Verdict:
+    return attempt_puzzle(player=player, game=GAME, puzzle_id=puzzle.id, do=do, at=at)[1]
+
+
+def solve(player: Player, puzzle: Shipped, at: Any = NOON) -> Verdict:
+    return attempt(player, puzzle, puzzle.puzzle.answer, at)
+
+
+def skill_of(player: Player) -> PuzzleSkill:
+    return PuzzleSkill.objects.get(player=player, game=GAME)
+
+
+def test_a_right_answer_is_rated_and_extends_the_streak() -> None:
+    ada = PlayerFactory()
+    for number in range(3):
+        verdict = solve(ada, shipped(number))
+        assert verdict.is_right
+        assert verdict.change is not None
+        assert verdict.change.after > verdict.change.before
+        assert verdict.change.streak == number + 1
+    skill = skill_of(ada)
+    assert (skill.attempts, skill.solved, skill.streak, skill.best_streak) == (3, 3, 3, 3)
+    puzzle = PuzzleRating.objects.get(game=GAME, puzzle=shipped(0).id)
+    assert puzzle.value < shipped(0).puzzle.rating
+
+
+def test_a_wrong_answer_costs_points_ends_the_streak_and_explains_itself() -> None:
+    ada, second = PlayerFactory(), shipped(1)
+    solve(ada, shipped(0))
+    verdict = attempt(ada, second, second.known)
+    assert not verdict.is_right
+    assert verdict.change is not None
+    assert verdict.change.after < verdict.change.before
+    assert str(round(100 * second.puzzle.wrong[0].value)) in verdict.text
+    assert second.puzzle.answer not in verdict.text
+    assert (skill_of(ada).streak, skill_of(ada).best_streak) == (0, 1)
+
+
+def test_a_wrong_move_with_a_known_reply_tells_it() -> None:
+    with_reply = next(one for one in map(shipped, range(len(load_set(GAME).puzzles))) if one.puzzle.wrong[0].reply)
+    assert "The best answer in this match:" in attempt(None, with_reply, with_reply.known).text
+
+
+def test_a_move_that_nobody_compared_gets_a_general_explanation() -> None:
+    found = ((one, other_wrong(one)) for one in map(shipped, range(len(load_set(GAME).puzzles))))
+    one, do = next((one, do) for one, do in found if do is not None)
+    assert "did not compare it" in attempt(None, one, do).text
+
+
+def test_only_the_first_attempt_counts() -> None:
+    ada, puzzle = PlayerFactory(), shipped()
+    first = attempt(ada, puzzle, puzzle.known)
+    again = solve(ada, puzzle)
+    assert first.change is not None
+    assert (again.is_right, again.change) == (True, None)
+    assert solve(ada, puzzle).change is None
+    stored = PuzzleAttempt.objects.get(player=ada)
+    assert (stored.result, stored.solved_at) == (Result.WRONG, NOON)
+    assert skill_of(ada).attempts == 1
+
+
+def test_the_database_holds_one_attempt_for_each_player_and_puzzle() -> None:
+    ada = PlayerFactory()
+    solve(ada, shipped())
+    with pytest.raises(IntegrityError), transaction.atomic():
+        PuzzleAttempt.objects.create(player=ada, game=GAME, puzzle=shipped().id, result=Result.RIGHT, at=NOON)
+
+
+@pytest.mark.parametrize("who", ["visitor", "guest", "bot", "bot account"])
+def test_visitors_guests_and_bots_try_without_rating(who: str) -> None:
+    player = {
+        "visitor": lambda: None, "guest": GuestFactory, "bot": BotFactory,
+        "bot account": lambda: PlayerFactory(is_bot_account=True),
+    }[who]()  # fmt: skip
+    puzzle = shipped()
+    assert not attempt(player, puzzle, puzzle.known).is_right
+    assert attempt(player, puzzle, puzzle.puzzle.answer).change is None
+    show_solution(player=player, game=GAME, puzzle_id=puzzle.id, at=NOON)
+    take_hint(player=player, game=GAME, puzzle_id=puzzle.id, at=NOON)
+    assert not PuzzleAttempt.objects.exists()
+    assert not PuzzleRating.objects.exists()
+
+
+def test_an_illegal_move_is_refused_by_the_rules_and_does_not_count() -> None:
+    ada = PlayerFactory()
+    for do in ("nonsense", "W1-W1", ""):
+        with pytest.raises(ActionError) as refused:
+            attempt(ada, shipped(), do)
+        assert refused.value.field == "move"
+    assert not PuzzleAttempt.objects.exists()
+
+
+@pytest.mark.parametrize(("game", "id"), [(GAME, "000000000000"), ("chess", "000000000000")])
+def test_an_unknown_puzzle_is_not_found(game: str, id: str) -> None:
+    with pytest.raises(ActionError, match="Puzzle not found"):
+        attempt_puzzle(player=None, game=game, puzzle_id=id, do="x", at=NOON)
+
+
+def test_a_hint_makes_a_puzzle_unrated_and_tells_only_the_beginning() -> None:
+    ada, puzzle = PlayerFactory(), shipped()
+    hint = take_hint(player=ada, game=GAME, puzzle_id=puzzle.id, at=NOON)
+    assert puzzle.puzzle.answer.startswith(hint)
+    assert hint != puzzle.puzzle.answer
+    assert solve(ada, puzzle).change is None
+    assert not PuzzleSkill.objects.filter(player=ada, attempts__gt=0).exists()
+    assert PuzzleAttempt.objects.get(player=ada).solved_at == NOON
+
+
+def test_a_hint_after_the_first_attempt_changes_nothing() -> None:
+    ada, puzzle = PlayerFactory(), shipped()
+    attempt(ada, puzzle, puzzle.known)
+    take_hint(player=ada, game=GAME, puzzle_id=puzzle.id, at=NOON)
+    assert PuzzleAttempt.objects.get(player=ada).result == Result.WRONG
+
+
+def test_a_solution_that_is_shown_first_counts_as_a_wrong_attempt() -> None:
+    ada, puzzle = PlayerFactory(), shipped()
+    _, verdict = show_solution(player=ada, game=GAME, puzzle_id=puzzle.id, at=NOON)
+    assert verdict.change is not None
+    assert verdict.change.after < verdict.change.before
+    assert solve(ada, puzzle).change is None
+    stored = PuzzleAttempt.objects.get(player=ada)
+    assert (stored.result, stored.solved_at) == (Result.SHOWN, None)
+    assert show_solution(player=ada, game=GAME, puzzle_id=puzzle.id, at=NOON)[1].change is None
+
+
+def solve_daily(player: Player, at: Any, *, after_a_mistake: bool = False) -> int | None:
+    daily = get_daily(GAME, at.date())
+    if after_a_mistake:
+        attempt_puzzle(player=player, game=GAME, puzzle_id=daily.id, do=daily.wrong[0].do, at=at)
+    return attempt_puzzle(player=player, game=GAME, puzzle_id=daily.id, do=daily.answer, at=at)[1].days
+
+
+def test_the_streak_of_days_grows_by_each_days_puzzle_also_after_mistakes() -> None:
+    ada = PlayerFactory()
+    assert solve_daily(ada, NOON) == 1
+    assert solve_daily(ada, NOON) is None
+    assert solve_daily(ada, NOON + DAY, after_a_mistake=True) == 2
+    assert get_progress(ada.pk, (NOON + 2 * DAY).date()).days.days == 2
+    assert get_progress(ada.pk, (NOON + 3 * DAY).date()).days.days == 0
+    assert solve_daily(ada, NOON + 3 * DAY) == 1
+    assert PuzzleDays.objects.get(player=ada).best_days == 2
+
+
+def test_another_puzzle_than_the_days_does_not_count_for_the_streak_of_days() -> None:
+    ada, daily = PlayerFactory(), get_daily(GAME, NOON.date())
+    other = next(one for one in map(shipped, range(2)) if one.id != daily.id)
+    assert solve(ada, other).days is None
+    assert not PuzzleDays.objects.exists()
+
+
+def test_no_puzzle_comes_twice_and_after_the_last_there_is_none() -> None:
+    ada, seen = PlayerFactory(), set()
+    puzzles = load_set(GAME).puzzles
+    for id in puzzles:
+        PuzzleAttempt.objects.create(player=ada, game=GAME, puzzle=id, result=Result.WRONG, at=NOON)
+        seen.add(id)
+        assert find_next(ada, GAME) not in seen
+    assert find_next(ada, GAME) is None
+    assert find_next(None, GAME) in puzzles
+    rows, _ = list_game_puzzles(ada, NOON.date())
+    assert next(row for row in rows if row.game == GAME).is_finished

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('league', '0023_required_provider'),
+        ('league', '0026_duplicates'),
     ]
 
     operations = [

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engines import registry
+from engines.puzzle_files import load_puzzles
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,12 @@ class Look:
 
 def look(by: str = "", query: str = "", **of: str) -> Look:
     return Look(by, query, of)
+
+
+def _first_puzzles() -> dict[str, str]:
+    """The first puzzle of each game that has some."""
+    files = {key: registry.get_package(key).puzzles for key in registry.keys()}  # noqa: SIM118
+    return {key: next(iter(load_puzzles(file, key).puzzles)) for key, file in files.items() if file is not None}
 
 
 PAGES: dict[str, tuple[Look, ...]] = {
@@ -42,6 +49,8 @@ PAGES: dict[str, tuple[Look, ...]] = {
     "rules": (look(), look(key="=zero-order")),
     "tutorial": tuple(look(key=f"={game}") for game in registry.keys()),  # noqa: SIM118
     "practice": (look(key="=zero-order"),),
+    "puzzles": (look(), look("ada")),
+    "puzzle": tuple(look("ada", key=f"={game}", puzzle_id=f"={id}") for game, id in _first_puzzles().items()),
     "guide": (look(),),
     "guide-page": (look(task="=play-a-match"), look(task="=boards")),
     "game-stats": (look(),),
@@ -190,6 +199,7 @@ _PARTS = "home-fragment lobby-fragment leaderboard-fragment match-expected match
 NO_PAGES: dict[str, str] = {
     **dict.fromkeys(_ACTS.split(), "a button's: it is only posted to"),
     **dict.fromkeys(_PARTS.split(), "a part of a page"),
+    **dict.fromkeys(("puzzle-next", "puzzle-today", "puzzle-of-the-day"), "leads to a puzzle"),
     **dict.fromkeys(("compare", "leaderboards", "season-draft-proof", "season-draft-recap"), "leads to another page"),
     **dict.fromkeys(("draft-board", "draft-chat", "draft-desk", "practice-board"), "data for a script"),
     "rules-image": "a drawing within a page of rules",

@@ -17,6 +17,7 @@ from django.utils.http import urlsafe_base64_encode as packed
 
 from league.gamers.files import EXAMPLES, to_toml
 from league.notifications.push.encryption import encode_point
+from league.puzzles.queries.puzzle_sets import load_set
 from tests.factories import GAME, PASSWORD
 from tests.league.result_reports.reporting import picture
 from tests.permissions.addresses import PARAMETER, Address
@@ -24,6 +25,7 @@ from tests.permissions.world import HOUR, World
 
 Body = Callable[[World], Mapping[str, Any]]
 
+PUZZLE = next(iter(load_set(GAME).puzzles.values()))
 USUAL = {
     "slug": "league", "season_id": "season", "event_id": "event", "match_id": "match", "draft_id": "draft",
     "franchise_id": "team", "contract_id": "contract", "trade_id": "received", "claim_id": "bid", "window_id": "window",
@@ -33,6 +35,7 @@ USUAL = {
     "action": "=say", "token": "link", "uidb64": "=MQ", "name": "=field-tactics-base.svg", "language": "=de", "part": "=site",
     "fingerprint": "=0", "task": "=play-a-match", "set_up_id": "set_up", "title_id": "title", "own_title_id": "own_title",
     "report_id": "report_asked", "provider_id": "=club", "team_id": "own_side", "passkey_id": "passkey",
+    "puzzle_id": f"={PUZZLE.id}",
 }  # fmt: skip
 """What a parameter names where nothing else is said."""
 
@@ -197,6 +200,7 @@ SENDING: dict[str, Sent] = {
     "POST api-titles": Sent(body=_plain(name="Go")),
     "PATCH api-title": Sent(body=_plain(name="Go")),
     "POST season-archive": Sent({"season_id": "bare"}),
+    "POST api-puzzle-attempts": Sent(body=_plain(move=PUZZLE.answer)),
     "PUT api-set-ups": Sent(body=_plain(game="zero-order", name="Basics", text="team DE PU TO TW FR SW")),
     "POST follow": Sent(body=_plain(do="follow")),
     "POST league-report": Sent(body=_plain(do="keep")),

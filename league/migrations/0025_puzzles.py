@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('league', '0026_duplicates'),
+        ('league', '0024_reviews'),
     ]
 
     operations = [

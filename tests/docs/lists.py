@@ -58,6 +58,8 @@ LOOKED_AT = {
     "engines/README.md: from engines import bots, record, registry": "tests/engines/test_packages.py runs it",
     "docs/agents.md: LEAGUE_ZERO_TOKEN=lz_... python -m docs.examples.agent --game zero-day --matches 10":
         "tests/journeys/test_agent.py plays a match with it",
+    "docs/puzzles.md: .venv/bin/python -m engines puzzles order-and-chaos --games 20 --seed 1 --ledger /tmp/mined.jsonl":
+        "it replaces shipped files; tests/engines/puzzles/test_mining.py mines",
     "docs/games.md: .venv/bin/pip install ./my-game": "it installs a package of the reader's own",
     "docs/operating.md: sudo apt update": _ROOT,
     "docs/operating.md: sudo -u postgres createuser --pwprompt league_zero": _ROOT,

@@ -179,7 +179,7 @@ def test_pages_take_the_same_queries_for_one_match_and_for_three(client: Client,
         while one.seats.count() < 2 * count:
             ended_match(one, ben)
             table(ben, one, PlayerFactory(), ranks=(1, 2, 3))
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(11):
             client.get("/players/ada/")
         with django_assert_num_queries(11):
             client.get("/players/ada/against/ben/")

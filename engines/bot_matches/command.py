@@ -77,10 +77,10 @@ each set of options. [Bots](bots.md) explains how the bots choose their moves.
 - A match is drawn if no side takes first place alone.
 - The last rows show why the matches ended, by the code in the game record. A dash: no match ended
   this way.
-- The search bot has the given number of iterations per move. In Order & Chaos, which has no chance,
-  its matches begin with random moves: without them it would play one match again and again. Each
-  opening is played twice, with four and with five random moves, so that each side is as often the
-  first to choose.
+- The search bot has the given number of iterations, or seconds of CPU time, per move. In Order &
+  Chaos, which has no chance, its matches begin with random moves: without them it would play one
+  match again and again. Each opening is played twice, with four and with five random moves, so that
+  each side is as often the first to choose.
 
 {tables}
 ## How the figures are made
@@ -89,8 +89,8 @@ each set of options. [Bots](bots.md) explains how the bots choose their moves.
 line in `docs/balance/`. To write the page again without playing, run
 `.venv/bin/python -m engines balance --games 0 --search-games 0 --write docs/balance.md`.
 
-You can play a match again from its line, if its rules version is current. The search bot's budget
-is a number of iterations, so it plays the same on every machine.
+You can play a match again from its line, if its rules version is current. Where the search bot's
+budget is a number of iterations, it plays the same on every machine.
 """
 Column = tuple[str, Mapping[str, str]]
 """A column of a table: its heading, and its cells by the label of their row."""
@@ -149,8 +149,10 @@ def load_option_sets() -> list[Setting]:
     return [setting for key, file in files for setting in parse_option_sets(key, load_toml(file) if file else {}, key)]
 
 
-def balance_matches(option_set: Setting, policy: str, number: int, seed: str, iterations: int) -> list[BotMatch]:
-    """Return `number` matches of equal bots. Search bots get a budget in iterations, so results don't depend on the machine.
+def balance_matches(
+    option_set: Setting, policy: str, number: int, seed: str, iterations: int | None, seconds: float | None = None
+) -> list[BotMatch]:
+    """Return `number` matches of equal bots. A budget in iterations makes results that don't depend on the machine.
 
     Where nothing is hidden or drawn they would play the same match again and again, so matches begin with random
     actions: each opening twice, once with one more, so that each side is as often the first to choose.
@@ -161,7 +163,7 @@ def balance_matches(option_set: Setting, policy: str, number: int, seed: str, it
     random_first = policy == "search" and registry.get(option_set.game).is_open
     openings = [(n // 2, _OPENING + n % 2) if random_first else (n, 0) for n in range(number)]
     return [
-        BotMatch(option_set.game, options, players, f"{seed}.balance.{n}", iterations=iterations, opening=opening)
+        BotMatch(option_set.game, options, players, f"{seed}.balance.{n}", seconds, iterations, opening)
         for n, opening in openings
     ]
 
@@ -205,18 +207,21 @@ def _format_table(columns: Sequence[Column]) -> str:
 
 def balance_columns(option_set: Setting, lines: Sequence[Mapping[str, Any]]) -> list[Column]:
     """Return a column for each bot and budget with an option set's games among these, greedy before search."""
-    groups: dict[tuple[str, int], list[Mapping[str, Any]]] = {}
+    groups: dict[tuple[str, int, float], list[Mapping[str, Any]]] = {}
     setting = option_set.game, option_set.options, option_set.seats
     for line in lines:
         if (line["game"], line["options"], len(line["bots"])) == setting:
-            groups.setdefault((line["bots"][0], line.get("iterations", 0)), []).append(line)
-    return [_balance_column(option_set, policy, limit, groups[policy, limit]) for policy, limit in sorted(groups)]
+            groups.setdefault((line["bots"][0], line.get("iterations", 0), line.get("seconds", 0.0)), []).append(line)
+    return [_balance_column(option_set, *key, groups[key]) for key in sorted(groups)]
 
 
-def _balance_column(option_set: Setting, policy: str, iterations: int, lines: Sequence[Mapping[str, Any]]) -> Column:
+def _balance_column(
+    option_set: Setting, policy: str, iterations: int, seconds: float, lines: Sequence[Mapping[str, Any]]
+) -> Column:
     names, count = registry.get(option_set.game).seat_names, len(lines)
     ends = Counter(line["reason"] for line in lines)
-    return policy + (f", {iterations} iterations" if iterations else ""), {
+    budget = f", {iterations} iterations" if iterations else f", {seconds:g} s per move" if seconds else ""
+    return policy + budget, {
         "Rules version": _format_rules_version(option_set.game, lines),
         "Matches": str(count),
         **{
@@ -283,6 +288,8 @@ def add_commands(command: Any) -> None:
     balance.add_argument("--games", type=int, default=400, help="greedy bot games per option set")
     balance.add_argument("--search-games", type=int, default=100, help="search bot games per option set")
     balance.add_argument("--iterations", type=int, default=300, help="search bot iterations per move")
+    balance.add_argument("--seconds", type=float, help="CPU seconds per move for the search bot, instead of iterations")
+    balance.add_argument("--options", metavar="NAME", help="only the option set of this name")
     for subparser in (head_to_head, balance):
         subparser.add_argument("game", nargs="?", help="only this game (default: all games)")
         subparser.add_argument("--seed", default="1")
@@ -312,14 +319,16 @@ def run_head_to_head(args: argparse.Namespace) -> int:
 
 def run_balance(args: argparse.Namespace) -> int:
     """Play the missing games of the option sets, then print the tables or write the page of all results."""
-    check_arguments(args, iterations=args.iterations, **{"search-games": args.search_games + 1})
+    seconds = 1.0 if args.seconds is None else args.seconds
+    check_arguments(args, iterations=args.iterations, seconds=seconds, **{"search-games": args.search_games + 1})
+    iterations = args.iterations if args.seconds is None else None
     tables: dict[str, list[tuple[str, Sequence[Column]]]] = {}
     for option_set in load_option_sets():
         lines = []
         path = results_path(args, BALANCE, option_set.game)
-        if option_set.game in select_games(args.game):
+        if option_set.game in select_games(args.game) and args.options in (None, option_set.name):
             for policy, number in (("greedy", args.games), ("search", args.search_games)):
-                games = balance_matches(option_set, policy, number, args.seed, args.iterations)
+                games = balance_matches(option_set, policy, number, args.seed, iterations, args.seconds)
                 lines += runner.complete_results(path, games, args.jobs)
         if columns := balance_columns(option_set, lines if args.write is None else _load_results(path)):
             tables.setdefault(option_set.game, []).append((option_set.name, columns))

@@ -124,11 +124,11 @@ def _to_probabilities(counts: Sequence[float]) -> Guess:
     return tuple((kind, count / total) for kind, count in enumerate(counts) if count) if total else ()
 
 
-_SCALE = 90.0  # Of worth: this much ahead wins about three games of four.
+SCALE = 90.0  # Of worth: this much ahead wins about three games of four.
 _PULL = (0.0, 60.0, 30.0, 20.0, 14.0, 10.0, 7.0, 5.0, 3.0, 2.0, 1.0)  # By a leader's steps from the enemy base.
 
 
-def _piece_worth(piece: int, cell: int) -> float:
+def piece_worth(piece: int, cell: int) -> float:
     """Return the worth of a piece on a square, from Red's point of view."""
     if not piece or squares.square_of(cell) != cell:
         return 0.0
@@ -142,19 +142,19 @@ def _piece_worth(piece: int, cell: int) -> float:
 
 
 _TO_BASE = tuple(distances(squares.BASES[1 - seat], set()) for seat in (0, 1))
-_WORTHS = tuple(tuple(_piece_worth(piece, cell) for piece in range(2 * BLUE + 1)) for cell in range(squares.CELLS))
+_WORTHS = tuple(tuple(piece_worth(piece, cell) for piece in range(2 * BLUE + 1)) for cell in range(squares.CELLS))
 
 
 def evaluate(state: State) -> tuple[float, float]:
     """Return the chances to win of Red and Blue, from the worth of pieces and the leaders' distance to the enemy base."""
     lead = sum(map(getitem, _WORTHS, state.board))
-    red = 1.0 / (1.0 + exp(-lead / _SCALE))
-    if _can_reach_base(state):
+    red = 1.0 / (1.0 + exp(-lead / SCALE))
+    if can_reach_base(state):
         red = 0.03 if state.seat else 0.97
     return red, 1.0 - red
 
 
-def _can_reach_base(state: State) -> bool:
+def can_reach_base(state: State) -> bool:
     """Return whether the side to move has a leader beside the other's empty base."""
     board, seat = state.board, state.seat
     goal = squares.BASES[1 - seat]

@@ -5,6 +5,7 @@ from pathlib import Path
 from engines.field_tactics import bot, picture, previews, stats, text
 from engines.field_tactics.engine import FieldTactics
 from engines.field_tactics.search_adapter import ADAPTER
+from engines.field_tactics.trained_evaluation import PLAN, TRAINED
 from engines.packages import GamePackage
 
 _FOLDER = Path(__file__).parent
@@ -17,6 +18,8 @@ GAME = GamePackage(
     level_ratings=_FOLDER / "data" / "level_ratings.toml",
     choose=bot.choose,
     search=ADAPTER,
+    trained=TRAINED,
+    training=PLAN,
     board=text.board,
     legend=text.LEGEND,
     describe_board=picture.describe_board,

@@ -12,19 +12,19 @@ from engines.field_tactics.pieces import BLUE, FLAG, KIND, KIND_OF, LEADER, MOVA
 from engines.field_tactics.state import PLAY, Duel, LastMove, State, Terms
 from engines.search_adapter import SearchAdapter, SearchSettings, compute_priors
 
-_TEMPERATURE = 30.0  # Of priors: a move better by this much is e times likelier.
+TEMPERATURE = 30.0  # Of priors: a move better by this much is e times likelier.
 _SAMPLED = 4  # Moves that a rollout compares.
 _MOBILE = tuple(kind for kind in range(1, BLUE + 1) if MOVABLE[kind])
 
 
 def make_determinizer(seat: int, view: Mapping[str, Any], legal: list[str] | None) -> Callable[[Random], State]:
     """Return a function that draws a random state with this view for the seat."""
-    base = _build_known_state(view)
+    base = build_known_state(view)
     if view["phase"] in ("choose", "setup"):
-        return lambda rng: _complete_setup_state(base, seat, view, rng)
+        return lambda rng: complete_setup_state(base, seat, view, rng)
     hidden = [squares.CELL_OF[name] for name, (_, code) in view["squares"].items() if code is None]
     counts = count_left(KIND_OF[code] for code in view["lost"][1 - seat])
-    possible = {square: kinds for square in hidden if (kinds := _possible_kinds(seat, square, view)) is not None}
+    possible = {square: kinds for square in hidden if (kinds := possible_kinds(seat, square, view)) is not None}
     tight = sorted(possible, key=lambda square: (len(possible[square]), square))
     free = [square for square in hidden if square not in possible]
 
@@ -39,12 +39,12 @@ def make_determinizer(seat: int, view: Mapping[str, Any], legal: list[str] | Non
         rng.shuffle(unplaced)
         for square, kind in zip(free, unplaced, strict=False):
             board[square] = kind + BLUE * (1 - seat)
-        return _complete_state(base, seat, view, bytes(board), rng)
+        return complete_state(base, seat, view, bytes(board), rng)
 
     return determinize
 
 
-def _build_known_state(view: Mapping[str, Any]) -> State:
+def build_known_state(view: Mapping[str, Any]) -> State:
     """Return the known part of a state from a view, without unseen pieces."""
     board = bytearray(squares.CELLS)
     for name, (owner, code) in view["squares"].items():
@@ -76,7 +76,7 @@ def _parse_destroyed(data: Mapping[str, Any]) -> tuple[int, int]:
     return KIND_OF.get(data["revealed"]["0"], 0), KIND_OF.get(data["revealed"]["1"], 0)
 
 
-def _possible_kinds(seat: int, square: int, view: Mapping[str, Any]) -> frozenset[int] | None:
+def possible_kinds(seat: int, square: int, view: Mapping[str, Any]) -> frozenset[int] | None:
     """Return the kinds that an unseen piece can be; None if it may be any that is left."""
     kinds = None if square in squares.LAIRS[1 - seat] else frozenset(_MOBILE)
     last = view["last"]
@@ -100,7 +100,7 @@ def _draw_kind(bag: list[int], among: frozenset[int], rng: Random) -> int:
     return rng.choices(kinds, [bag[kind] * (0.1 + SURVIVAL[kind]) for kind in kinds])[0]
 
 
-def _complete_state(base: State, seat: int, view: Mapping[str, Any], board: bytes, rng: Random) -> State:
+def complete_state(base: State, seat: int, view: Mapping[str, Any], board: bytes, rng: Random) -> State:
     """Return the state with all pieces on the board and the opponent's duel choice if submitted."""
     hands: list[Any] = [None, None]
     if view["phase"] == "duel":
@@ -118,7 +118,7 @@ def _complete_state(base: State, seat: int, view: Mapping[str, Any], board: byte
     )
 
 
-def _complete_setup_state(base: State, seat: int, view: Mapping[str, Any], rng: Random) -> State:
+def complete_setup_state(base: State, seat: int, view: Mapping[str, Any], rng: Random) -> State:
     """Return the state before the play, with the seat's set-up and a random one of the opponent, each if submitted."""
     hands: list[bytes | None] = [None, None]
     if view["ready"][1 - seat]:
@@ -137,7 +137,7 @@ def candidates(state: State, seat: int, listed: list[Any] | None, rng: Random) -
     if state.phase != PLAY:
         duel = listed[0].kind == "duel"
         return [(action, VALUES[KIND[state.board[action.value]]] / 100.0 if duel else 0.5) for action in listed]
-    return compute_priors(listed, score_actions(state, seat, listed), _TEMPERATURE)
+    return compute_priors(listed, score_actions(state, seat, listed), TEMPERATURE)
 
 
 def rollout(state: State, seat: int, listed: list[Any] | None, rng: Random) -> Any:

@@ -99,6 +99,16 @@ def test_search_bots_play_each_opening_with_both_sides_first_where_nothing_is_dr
     assert len({runner.match_key(one.line) for one in matches}) == 4
 
 
+def test_a_balance_can_be_measured_with_seconds_and_for_one_option_set(run: Any) -> None:
+    argv = ("balance", GAME, "--games", "0", "--search-games", "2", "--seconds", "0.002", "--options", "defaults")
+    code, out, _ = run(*argv, "--ledger", "b.jsonl")
+    assert code == 0
+    assert "|  | search, 0.002 s per move |" in out
+    assert "### Defaults" in out
+    assert "### Classroom" not in out
+    assert [(line["seconds"], line["opening"]) for line in runner.load_results(Path("b.jsonl"))] == [(0.002, 4), (0.002, 5)]
+
+
 def test_a_budget_of_seconds_is_kept_and_stands_in_the_line() -> None:
     asked = BotMatch(GAME, {"quiet_turn_limit": 5}, ("search", "random"), "x", seconds=0.02)
     line: dict[str, Any] = play_match(asked)
@@ -184,6 +194,7 @@ def test_a_page_keeps_games_by_old_rules_until_new_ones_are_played(run: Any, tmp
         (("arena", GAME, "--seconds", "-1"), "--seconds"),
         (("arena", GAME, "--seed", "a.b"), "--seed"),
         (("balance", GAME, "--iterations", "0"), "--iterations"),
+        (("balance", GAME, "--seconds", "0"), "--seconds"),
     ],
 )
 def test_bad_usage_is_one_line_and_plays_nothing(run: Any, tmp_path: Path, argv: tuple[str, ...], told: str) -> None:

@@ -36,6 +36,7 @@ REQUIRED: dict[str, tuple[str, ...]] = {
 
 OPTIONAL: dict[str, dict[str, str]] = {
     "field_tactics": {
+        "beliefs": "how likely each kind is on each square, learned from matches",
         "previews": "what an action would do, told from a seat's own view",
         "pieces": "the kinds and the battle table, from a data file",
         "squares": "the board, and the pieces of a side as one integer",

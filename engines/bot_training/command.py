@@ -1,6 +1,7 @@
 """The command `train`: rounds of matches of a search bot against itself, each followed by a fit of the weights.
 
 The first round plays with the weights that the game's plan begins with, each later one with those of the round before.
+A round of the greedy bot may come before them: it is much faster, and teaches what pieces and places are worth.
 A fit takes the matches of the last rounds. Every tenth match is kept out of it, to measure it.
 """
 
@@ -25,6 +26,7 @@ def add_command(command: Any) -> None:
     """Define the command; `command(name, run, text)` returns a parser."""
     parser = command("train", run_training, "train a game's evaluation on matches of a search bot against itself")
     parser.add_argument("game")
+    parser.add_argument("--greedy", type=int, default=0, help="matches of the greedy bot, for the first round")
     parser.add_argument("--games", type=int, default=400, help="matches per round")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--keep", type=int, default=2, help="rounds whose matches a fit takes, the last ones")
@@ -43,8 +45,9 @@ def run_training(args: argparse.Namespace) -> int:
     _check_arguments(args)
     penalty = plan.penalty if args.penalty is None else args.penalty
     weights, rounds = plan.start, []
-    for number in range(1, args.rounds + 1):
-        matches = [SelfPlayMatch(engine.key, f"{args.seed}.{number}", n, args.iterations, weights) for n in range(args.games)]
+    for number in range(0 if args.greedy else 1, args.rounds + 1):
+        games, iterations = (args.games, args.iterations) if number else (args.greedy, 0)
+        matches = [SelfPlayMatch(engine.key, f"{args.seed}.{number}", n, iterations, weights) for n in range(games)]
         file = None if args.matches is None else Path(args.matches) / f"{engine.key}-{number}.jsonl"
         rounds.append(play_matches(matches, args.jobs, file))
         weights, losses = fit_weights(
@@ -53,14 +56,14 @@ def run_training(args: argparse.Namespace) -> int:
         sys.stdout.write(json.dumps({"game": engine.key, "round": number, **losses}) + "\n")
         sys.stdout.flush()
     if args.write is not None:
-        names = ("games", "rounds", "keep", "iterations", "trace", "seed")
+        names = ("greedy", "games", "rounds", "keep", "iterations", "trace", "seed")
         training = {"version": engine.version, "penalty": penalty} | {name: getattr(args, name) for name in names}
         Path(args.write or plan.file).write_text(format_weights(plan.about, training, weights), "utf-8")
     return 0
 
 
 def _check_arguments(args: argparse.Namespace) -> None:
-    least = {"games": 1, "rounds": 1, "keep": 1, "iterations": 1, "jobs": 1}
+    least = {"greedy": 0, "games": 1, "rounds": 0, "keep": 1, "iterations": 1, "jobs": 1}
     for name, minimum in least.items():
         if getattr(args, name) < minimum:
             raise UsageError(f"--{name}: must be {minimum} or more")

@@ -19,7 +19,10 @@ from engines.training_plan import TrainingPlan, Weights
 
 @dataclass(frozen=True)
 class SelfPlayMatch:
-    """A match to play: the same seed, number, weights and iterations give the same match."""
+    """A match to play: the same seed, number, weights and iterations give the same match.
+
+    Without iterations the greedy bot plays, which takes a small part of the time.
+    """
 
     game: str
     seed: str
@@ -39,7 +42,8 @@ def get_plan(game: str) -> TrainingPlan:
 def play_match(match: SelfPlayMatch) -> dict[str, Json]:
     """Play a match to its end and return its line."""
     engine, plan = registry.get(match.game), get_plan(match.game)
-    adapter, rng = plan.build(match.weights), Random(f"{match.game} {match.seed}.{match.number}")
+    adapter = plan.build(match.weights) if match.iterations else None
+    rng = Random(f"{match.game} {match.seed}.{match.number}")
     options = plan.options[match.number % len(plan.options)]
     seats = engine.seat_counts[match.number // len(plan.options) % len(engine.seat_counts)]
     position, draws = play.begin(engine, engine.options(options), seats), UnverifiedRandom(rng)
@@ -65,16 +69,20 @@ def compute_shares(ranks: tuple[int, ...]) -> list[float]:
 
 
 def _choose(
-    engine: AnyEngine, adapter: SearchAdapter, state: Any, seat: Seat, rng: Random, noise: float, iterations: int
+    engine: AnyEngine, adapter: SearchAdapter | None, state: Any, seat: Seat, rng: Random, noise: float, iterations: int
 ) -> tuple[str, float | None, dict[str, int] | None, bool]:
     """Return an action, its value and how often each was tried if it was searched, and whether there was a choice."""
     view, legal = engine.view(state, seat), bots.list_legal_actions(engine, state, seat)
-    if adapter.shortcut is not None and (action := adapter.shortcut(seat, view, legal, rng)) is not None:
+    shortcut = None if adapter is None else adapter.shortcut
+    if shortcut is not None and (action := shortcut(seat, view, legal, rng)) is not None:
         return action, None, None, False
     if legal is not None and len(legal) == 1:
         return legal[0], None, None, False
     if legal is not None and rng.random() < noise:
         return rng.choice(legal), None, None, True
+    if adapter is None:
+        greedy = registry.get_package(engine.key).choose
+        return greedy(seat, view, legal, rng) if greedy else rng.choice(legal or [""]), None, None, legal is not None
     search = Search(engine, adapter, seat, view, legal, rng)
     search.run(IterationBudget(iterations))
     tried = [entry for entry in search.line() if legal is None or entry[0] in legal]

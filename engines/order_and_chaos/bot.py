@@ -56,7 +56,10 @@ def parse_view(view: Mapping[str, Any]) -> State:
     graves = [GRAVE_CODE["".join(grave)] for grave in view["graves"]]
     place = bytes([*codes, states.encode_mark(view["seat"], view["owners"][TERRITORIES[0].key]), *graves])
     fields = {"turn": view["turn"], "quiet": view["quiet"]}
-    version = 2 if view["barred"] is None else states.VERSION
+    if (held := view["held"]) is not None:
+        fields["held"] = tuple(held)
+    is_older = view["options"]["classroom"] and held is None
+    version = 2 if view["barred"] is None else 3 if is_older else states.VERSION
     state = states.build_state(view["options"], place, fresh, version, history=place * view["stood"], **fields)
     earlier = [(rules.place_after(state, view["seat"], MOVE_OF[text]), times) for text, times in view["repeats"].items()]
     history = b"".join(after * times for after, times in earlier if after is not None) + state.history

@@ -1,4 +1,4 @@
-"""Effects of actions on a position (rulings OC-2 to OC-19), as pure functions of immutable states."""
+"""Effects of actions on a position (rulings OC-2 to OC-20), as pure functions of immutable states."""
 
 from collections.abc import Mapping, Sequence
 
@@ -88,9 +88,17 @@ def _end_turn(state: State, cells: bytearray, facts: int, fresh: int, owner: int
     place = bytes(cells)
     history, barred = _keep_history(state, place, last) if fresh == state.fresh else _begin_history(state, place)
     quiet = 0 if stirred else state.quiet + 1
-    fields = (options, place, facts, fresh, 1 - seat, occupied, state.turn + 1, quiet, history, barred, last, None)
+    fields = (options, place, facts, fresh, 1 - seat, occupied, state.turn + 1, quiet, history, barred, last, None, state.held)
     after: State = _make(State, fields)  # in the order of the fields
-    return after if options["classroom"] else _apply_endings(after, seat)
+    return _add_points(after) if options["classroom"] else _apply_endings(after, seat)
+
+
+def _add_points(state: State) -> State:
+    """Return the state of a classroom match with the points after this turn added to those of all turns (OC-20)."""
+    if state.held is None:
+        return state
+    order, chaos = states.compute_points(state)
+    return state._replace(held=(state.held[0] + order, state.held[1] + chaos))
 
 
 def _keep_history(state: State, place: bytes, last: LastTurn) -> tuple[bytes, frozenset[bytes] | None]:
@@ -216,12 +224,17 @@ def end_with_winner(state: State, winner: int, reason: str) -> State:
 
 
 def end_on_points(state: State, reason: str, penalty: float = 0) -> State:
-    """Return the state ended on points; a leading side to move first loses the penalty (OC-9, classroom)."""
+    """Return the state ended on points; a leading side to move first loses the penalty (OC-9, classroom).
+
+    In a classroom match, the points of all turns together decide between equal points (OC-20).
+    """
     mine, other = points = list(states.compute_points(state))
     if state.seat:
         mine, other = other, mine
     if mine > other:
         points[state.seat] -= penalty
+    if points[0] == points[1] and state.held is not None:
+        points = list(state.held)
     order, chaos = points
     ranks = DRAW_RANKS if order == chaos else WINNER_RANKS[0 if order > chaos else 1]
     return state._replace(outcome=Outcome(ranks, reason))

@@ -16,7 +16,7 @@ from engines.order_and_chaos import occupancy
 from engines.order_and_chaos.board import AREAS, BIG_TRIANGLES, CONSTANTS, SMALL_TRIANGLES, TERRITORIES, TERRITORY_AREAS
 from engines.order_and_chaos.occupancy import CODE_OF, MARKS, NO_GRAVE, build_occupancy
 
-VERSION = 3  # The newest version of the rules; changes: site/rules/en.md, "Versions".
+VERSION = 4  # The newest version of the rules; changes: site/rules/en.md, "Versions".
 MARK, GRAVE = AREAS, AREAS + 1  # Indexes of the mark and the two graves in a place.
 WIDTH = AREAS + 3  # Bytes of a place.
 NOWHERE: frozenset[bytes] = frozenset()
@@ -48,6 +48,7 @@ class State(NamedTuple):
     barred: frozenset[bytes] | None = None  # None in versions 1 and 2, where a repetition ends the match (OC-9)
     last: LastTurn | None = None
     outcome: Outcome | None = None
+    held: tuple[float, float] | None = None  # classroom: points of all turns together (OC-20); None before version 4
 
     @property
     def owner(self) -> int:
@@ -144,6 +145,8 @@ def build_state(options: Options, place: bytes, fresh: int, version: int, *, his
     limit: Any = options["repetition_limit"]
     barred = None if version < 3 else find_barred(history, limit)
     facts = occupancy.compute_facts(place)
+    if version >= 4 and options["classroom"]:
+        fields.setdefault("held", (0.0, 0.0))
     seat, counting = place[MARK] - MARKS[0] & 1, count_occupied(facts, owner_of(place), fresh)
     return State(options, place, facts, fresh, seat, counting, history=history, barred=barred, **fields)
 
@@ -160,6 +163,7 @@ def dump(state: State) -> dict[str, Json]:
         "history": state.history.decode(),
         "last": None if last is None else list(last),
         "outcome": dump_outcome(state.outcome),
+        **({} if state.held is None else {"held": list(state.held)}),
     }
 
 
@@ -175,4 +179,5 @@ def load(saved: Mapping[str, Any], version: int = VERSION) -> State:
         history=saved["history"].encode(),
         last=saved["last"] and LastTurn(*saved["last"]),
         outcome=load_outcome(saved["outcome"]),
+        **({"held": tuple(saved["held"])} if version >= 4 and "held" in saved else {}),
     )

@@ -56,6 +56,7 @@ def view(state: State, viewer: int | None, penalty: float) -> OrderAndChaosView:
         "dead_to_lose": CONSTANTS.win.grave,
         "points": list(states.compute_points(state)),
         "penalty": penalty,
+        "held": None if state.held is None else list(state.held),
         "quiet": state.quiet,
         "quiet_limit": options["quiet_turn_limit"],
         "stood": states.count_occurrences(state),

@@ -111,6 +111,9 @@ class OrderAndChaosView(TypedDict):
     penalty: float
     """Classroom: points that the side on turn loses if it is ahead when the match ends now (OC-19); 0 at the last
     turn of a match that no clock has ended, and in other matches."""
+    held: list[float] | None
+    """Classroom: by seat, the points after every turn, added up; they decide between equal points (OC-20). Null in rules
+    versions 1 to 3, and in other matches."""
     quiet: Annotated[int, "Turns since a kill or a change of territories or occupation."]
     quiet_limit: Annotated[int, "Number of such turns after which points decide."]
     stood: int

@@ -125,7 +125,7 @@ def test_a_draw_counts_half_in_the_table() -> None:
         for n, ranks in enumerate(([1, 2], [1, 1], [2, 1], [1, 2]))
     ]
     report = command.head_to_head_report(lines)
-    assert "| Rules version | 1 (current: 3) |\n| Matches | 4 |\n| Won | 1 |" in report
+    assert "| Rules version | 1 (current: 4) |\n| Matches | 4 |\n| Won | 1 |" in report
     assert "| Drawn | 1 |\n| Lost | 2 |\n| Share | 37.5 % (" in report
     assert "Order | 75" not in report
     assert report.endswith("| Length | 9 |\n| CPU s per move | 0.1111 |\n")
@@ -179,9 +179,9 @@ def test_a_page_keeps_games_by_old_rules_until_new_ones_are_played(run: Any, tmp
         return (tmp_path / "page.md").read_text()
 
     book.write_text("\n".join([*old, ""]))
-    assert "| Rules version | 1 (current: 3) |\n| Matches | 4 |" in page()
+    assert "| Rules version | 1 (current: 4) |\n| Matches | 4 |" in page()
     book.write_text("\n".join([*old, present]))
-    assert "| Rules version | 3 |\n| Matches | 4 |" in page()
+    assert "| Rules version | 4 |\n| Matches | 4 |" in page()
 
 
 @pytest.mark.parametrize(

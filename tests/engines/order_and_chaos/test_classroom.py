@@ -141,3 +141,35 @@ def test_time_in_another_match_is_found_in_a_record() -> None:
     text = made([(0, "B1-W1"), (1, "B4-W4"), (None, "time")], classroom=True)
     forged = text.replace('"classroom":true', '"classroom":false')
     assert "line" in str(checks.find_fault(forged))
+
+
+def test_between_equal_points_those_of_all_turns_together_decide() -> None:
+    """Order has held a point for two turns when Chaos gets one too: 2 + 1 against 1."""
+    state = do(room("S4 s, W1 s", "W3 s"), "W1-W6", "W3-B3", "W6-W1")
+    assert (seen(state)["points"], seen(state)["held"]) == ([1.0, 0.0], [3.0, 0.0])
+    level = do(room("S4 s, W1 s", "W2 s, W5 s"), "W1-W6", "W5-W4", "W6-W1", "W4-W5")
+    assert seen(level)["held"] == [4.0, 0.0]
+
+
+@pytest.mark.parametrize(("held", "winner"), [((3.0, 2.5), "order"), ((2.0, 4.0), "chaos"), ((2.0, 2.0), None)])
+def test_held_points_decide_only_if_the_points_are_equal(held: tuple[float, float], winner: str | None) -> None:
+    equal = room("S4 s", "S1 s")._replace(held=held)
+    assert end(do(equal, "time")) == (winner, "classroom")
+    ahead = room("S4 s", "W1 s", turn=CHAOS)._replace(held=held)
+    assert end(do(ahead, "time")) == ("order", "classroom")
+
+
+def test_held_points_decide_where_the_lost_point_made_the_points_equal() -> None:
+    state = room("S4 s", "W1 s", turn=ORDER)._replace(held=(5.0, 0.0))
+    assert end(do(state, "time")) == ("order", "classroom")
+
+
+def test_equal_points_are_a_draw_in_classroom_matches_of_version_3() -> None:
+    engine = registry.get("order-and-chaos", 3)
+    state = engine.load(ENGINE.dump(room("S4 s", "S1 s")._replace(held=(5.0, 0.0))))
+    assert engine.view(state, None)["held"] is None
+    assert engine.outcome(engine.apply(state, None, engine.decode("time"))).ranks == (1, 1)
+
+
+def test_no_points_are_held_outside_the_classroom() -> None:
+    assert seen(scene("S4 s", "S1 s"))["held"] is None

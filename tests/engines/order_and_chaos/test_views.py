@@ -33,6 +33,7 @@ def test_the_view_has_the_form_that_is_described() -> None:
         "dead_to_lose": 3,
         "points": [0.0, 1.0],
         "penalty": 0.0,
+        "held": None,
         "quiet": 0,
         "quiet_limit": 120,
         "stood": 1,

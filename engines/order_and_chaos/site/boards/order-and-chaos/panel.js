@@ -16,7 +16,7 @@ function figure(n, of) {
   return make("span", "oc-figure", pips(n, of), make("span", "num", translate("{n} of {all}", { n, all: of })));
 }
 
-const sentences = (...texts) => texts.join(" ");
+const sentences = (...texts) => texts.filter(Boolean).join(" ");
 
 const FACTS = [
   {
@@ -45,6 +45,7 @@ const FACTS = [
       sentences(
         translate("Each small occupying chessman scores 1, each big one 1½."),
         view.options.classroom ? translate("When time is up, the side with more points wins; the side to move loses one point if it is ahead.") : translate("They decide only if the match stalls."),
+        view.held ? translate("Between equal points, the held points decide: both sides' points after every turn, added up.") : "",
         score(view),
       ),
   },

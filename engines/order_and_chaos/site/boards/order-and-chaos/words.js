@@ -194,7 +194,7 @@ export function warnings(view) {
   return warnings;
 }
 
-/** Describe the current score, with the point deducted in a classroom match: "Right now: a draw, 2½ to 2½." */
+/** Describe the score with the point deducted in a classroom match, whose held points decide between equal ones. */
 export function score(view) {
   const points = [...view.points];
   const ahead = points[0] === points[1] ? null : points[0] > points[1] ? 0 : 1;
@@ -202,9 +202,18 @@ export function score(view) {
   if (fined) points[ahead] -= view.penalty;
   const note = fined ? ` ${translate("One point is deducted because {side} is ahead and to move.", { side: sideName(ahead) })}` : "";
   const [order, chaos] = points.map(formatHalves);
+  if (points[0] === points[1] && view.held) return describeHeld(view, order) + note;
   if (points[0] === points[1]) return translate("Right now: a draw, {one} to {two}.", { one: order, two: chaos }) + note;
   const winner = sideName(points[0] > points[1] ? 0 : 1);
   return translate("Right now: a win for {side}, Order {one}, Chaos {two}.", { side: winner, one: order, two: chaos }) + note;
+}
+
+/** Describe what the held points decide: "Right now: equal points, 2½. Held points: Order 40, Chaos 38: a win for Order." */
+function describeHeld({ held }, points) {
+  const params = { points, one: formatHalves(held[0]), two: formatHalves(held[1]) };
+  if (held[0] === held[1]) return translate("Right now: equal points, {points}. Held points: Order {one}, Chaos {two}: a draw.", params);
+  const side = sideName(held[0] > held[1] ? 0 : 1);
+  return translate("Right now: equal points, {points}. Held points: Order {one}, Chaos {two}: a win for {side}.", { ...params, side });
 }
 
 /** Return the owners of the territories. */

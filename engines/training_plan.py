@@ -18,6 +18,7 @@ Features: TypeAlias = Sequence[tuple[int, float]]
 """The features of a position or an action that are not 0: the index of their weight, counted through all groups, and value."""
 
 MAX_BYTES = 1_000_000
+DIGITS = ".4g"  # Of a weight in the file.
 _MAX_WEIGHT = 1000.0
 
 
@@ -37,6 +38,7 @@ class TrainingPlan:
     truth less those of a similar untruth, and the logistic function of its weighted sum is the chance of the truth.
     `options` are the option sets to play, in turn. A match begins with up to `opening` random actions, and later actions
     are random with the chance `noise`, so that matches differ and the training meets bad positions too.
+    Every `step`-th position is learned from.
     `penalty` is the weight of the squared distance from the weights to begin with, per weight.
     """
 
@@ -54,6 +56,7 @@ class TrainingPlan:
     opening: int = 6
     noise: float = 0.1
     penalty: float = 0.3
+    step: int = 1
 
     @property
     def all_groups(self) -> Mapping[str, int]:
@@ -95,7 +98,7 @@ def format_weights(about: str, training: Mapping[str, Json], weights: Weights) -
     """Return the text of a weights file, with sixteen weights on a line."""
     groups = []
     for name, values in weights.items():
-        lines = [", ".join(f"{value:.4g}" for value in values[at : at + 16]) for at in range(0, len(values), 16)]
+        lines = [", ".join(f"{value:{DIGITS}}" for value in values[at : at + 16]) for at in range(0, len(values), 16)]
         groups.append(f"    {json.dumps(name)}: [\n      " + ",\n      ".join(lines) + "\n    ]")
     head = f'  "about": {json.dumps(about)},\n  "training": {json.dumps(training)},\n'
     return "{\n" + head + '  "weights": {\n' + ",\n".join(groups) + "\n  }\n}\n"

@@ -8,16 +8,17 @@ A fit takes the matches of the last rounds. Every tenth match is kept out of it,
 import argparse
 import json
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from engines import registry
 from engines.bot_matches.arguments import UsageError
-from engines.bot_training.self_play import Decision, SelfPlayMatch, get_plan, play_match, replay_decisions
+from engines.bot_training.self_play import SelfPlayMatch, get_plan, play_match, replay_decisions
 from engines.contract import AnyEngine, Json
-from engines.training_plan import TrainingPlan, Weights, flatten, format_weights, split
+from engines.training_plan import DIGITS, TrainingPlan, Weights, flatten, format_weights, split
 
 _HELD_OUT = 10  # Every so many matches one is kept out of the fit.
 
@@ -111,23 +112,20 @@ def fit_weights(
     from engines.bot_training.fit import minimise  # Only here, so that the other commands need no numpy.
     from engines.bot_training.problems import list_problems
 
-    held_out = [line for line in lines if line["n"] % _HELD_OUT == _HELD_OUT - 1]
-    fitted = [line for line in lines if line["n"] % _HELD_OUT != _HELD_OUT - 1]
+    held_out, fitted = [], []
+    for line in lines:
+        chosen = held_out if line["n"] % _HELD_OUT == _HELD_OUT - 1 else fitted
+        chosen += islice(replay_decisions(engine, line, trace), line["n"] % plan.step, None, plan.step)
     weights: dict[str, tuple[float, ...]] = {}
     losses: dict[str, Json] = {}
     for name, groups, build in list_problems(engine, plan):
-        problem, count = build(_replay(engine, fitted, trace), penalty)
-        check, checked = build(_replay(engine, held_out, trace), 0.0)
+        problem, count = build(fitted, penalty)
+        check, checked = build(held_out, 0.0)
         start = flatten(plan.start, groups)
-        fit = minimise(problem, start)
+        fit = minimise(problem, start) if count else start  # The greedy bot tells nothing of choices.
         losses[name] = count
         if checked:
             before, after = check.loss(start) / checked, check.loss(fit) / checked
             losses |= {f"{name}_loss_before": round(before, 4), f"{name}_loss": round(after, 4)}
-        weights |= split([float(value) for value in fit], groups)
+        weights |= split([float(f"{value:{DIGITS}}") for value in fit], groups)
     return weights, losses
-
-
-def _replay(engine: AnyEngine, lines: Iterable[Mapping[str, Any]], trace: float) -> Iterator[Decision]:
-    for line in lines:
-        yield from replay_decisions(engine, line, trace)

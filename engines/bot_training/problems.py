@@ -58,8 +58,7 @@ def _build_choices(engine: AnyEngine, plan: TrainingPlan, source: Iterable[Decis
     shares: list[float] = []
     sizes: list[int] = []
     for decision in source:
-        listed = engine.legal(decision.state, decision.seat)
-        if listed is None or decision.tries is None:
+        if decision.tries is None or (listed := engine.legal(decision.state, decision.seat)) is None:
             continue
         actions = list(listed)
         rows += describe(decision.state, decision.seat, actions)

@@ -1,13 +1,12 @@
 """The trained evaluation, priors and beliefs: tables of weights for the search bot's other adapter.
 
 The side to move sees the board from its own back row, and mirror images alike, so both sides share all weights. A
-position's value is the sum of a weight for each piece on its square, for each two enemies side by side, for each two
-kinds of which the sides have pieces left, and for a leader beside an empty base.
+position's value is the sum of a weight for each piece on its square, for each two enemies side by side, and for a leader
+beside an empty base.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from math import exp
 from operator import getitem
 from pathlib import Path
@@ -16,7 +15,7 @@ from typing import Any
 
 from engines.field_tactics import beliefs, heuristics, search_adapter, squares
 from engines.field_tactics.beliefs import FOLDED, PLACE
-from engines.field_tactics.heuristics import NEIGHBOURS, can_reach_base, count_left, score_actions
+from engines.field_tactics.heuristics import NEIGHBOURS, can_reach_base, score_actions
 from engines.field_tactics.pieces import BLUE, KIND, LEADER
 from engines.field_tactics.squares import FULL
 from engines.field_tactics.state import PLAY, State
@@ -26,13 +25,7 @@ from engines.training_plan import Features, TrainingPlan, Weights, load_weights,
 _KINDS = BLUE + 1  # Kind 0 is an empty square.
 _PIECES = 2 * BLUE + 1
 _PAIRS = tuple((one, other) for one in squares.SQUARES for other in sorted(set(NEIGHBOURS[one])) if one < other)
-_GROUPS: Mapping[str, int] = {
-    "own": _KINDS * FOLDED,
-    "enemy": _KINDS * FOLDED,
-    "fights": _KINDS * _KINDS,
-    "alive": _KINDS * _KINDS,
-    "reach": 2,
-}
+_GROUPS: Mapping[str, int] = {"own": _KINDS * FOLDED, "enemy": _KINDS * FOLDED, "fights": _KINDS * _KINDS, "reach": 2}
 _ACTION_GROUPS: Mapping[str, int] = {"hand": 1, "leaving": _KINDS * FOLDED, "entering": 2 * _KINDS * FOLDED}
 _START = {name: sum(list(_GROUPS.values())[:at]) for at, name in enumerate(_GROUPS)}
 _REACH = 3.0  # A leader beside the empty base wins about nineteen times of twenty.
@@ -46,10 +39,6 @@ def _has_neighbour(cell: int, direction: int) -> bool:
 
 def _is_own(piece: int, seat: int) -> bool:
     return (piece > BLUE) == bool(seat)
-
-
-def _list_alive(lost: bytes) -> list[int]:
-    return [kind for kind, count in enumerate(count_left(lost)) if count]
 
 
 def _is_threatened(state: State) -> bool:
@@ -75,8 +64,6 @@ def features(state: State) -> list[Features]:
         if a and b and (a > BLUE) != (b > BLUE):
             mine, enemy = (a, b) if _is_own(a, seat) else (b, a)
             found.append((_START["fights"] + KIND[mine] * _KINDS + KIND[enemy], sign))
-    enemies = _list_alive(state.lost[1 - seat])
-    found += [(_START["alive"] + mine * _KINDS + enemy, sign) for mine in _list_alive(state.lost[seat]) for enemy in enemies]
     if can_reach_base(state):
         found.append((_START["reach"], sign))
     if _is_threatened(state):
@@ -131,7 +118,6 @@ class TrainedEvaluation:
         self._reach = weights["reach"]
         self._hand = weights["hand"][0] / search_adapter.TEMPERATURE
         self._leaving, self._entering = self._spread(weights["leaving"]), self._split_entering(weights["entering"])
-        self._compare = lru_cache(maxsize=4096)(lambda mine, enemy: _sum_alive(weights["alive"], mine, enemy))
 
     @staticmethod
     def _spread(weights: Sequence[float]) -> Any:
@@ -149,8 +135,8 @@ class TrainedEvaluation:
         """Return the chances to win of Red and Blue. A duel's are the search bot's."""
         if state.phase != PLAY:
             return heuristics.evaluate(state)
-        seat, board, lost = state.seat, state.board, state.lost
-        lead = sum(map(getitem, self._pieces[seat], board)) + self._compare(lost[seat], lost[1 - seat])
+        seat, board = state.seat, state.board
+        lead = sum(map(getitem, self._pieces[seat], board))
         lead += _sum_fights(self._fights[seat], board, state.red & FULL, state.blue & FULL)
         if not board[squares.BASES[1 - seat]] and can_reach_base(state):
             lead += self._reach[0]
@@ -173,12 +159,6 @@ class TrainedEvaluation:
             scores.append(hand * score + leaving[src][kind] + (attacking if board[dst] else quiet)[dst][kind])
         best = max(scores)
         return [(move, exp(score - best)) for move, score in zip(listed, scores, strict=True)]
-
-
-def _sum_alive(weights: Sequence[float], mine: bytes, enemy: bytes) -> float:
-    """Return the sum for the kinds that the sides have left after these losses."""
-    enemies = _list_alive(enemy)
-    return sum(weights[kind * _KINDS + other] for kind in _list_alive(mine) for other in enemies)
 
 
 def _sum_fights(weights: Any, board: bytes, red: int, blue: int) -> float:
@@ -235,5 +215,6 @@ PLAN = TrainingPlan(
     belief_groups=beliefs.GROUPS,
     belief_features=beliefs.belief_features,
     opening=2,
+    step=3,
 )
 TRAINED = build_adapter(load_weights(PLAN.file, PLAN.all_groups))

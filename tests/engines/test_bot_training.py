@@ -110,6 +110,18 @@ def test_a_training_is_repeated_by_its_seed_and_continues_where_it_was_stopped(
     assert flatten(written, get_plan(GAME).groups) != flatten(get_plan(GAME).start, get_plan(GAME).groups)
 
 
+def test_matches_of_the_greedy_bot_teach_values_and_leave_the_priors_as_they_were(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "weights.json"
+    assert main(("train", GAME, "--greedy", "12", "--rounds", "0", "--write", str(target))) == 0
+    assert json.loads(capsys.readouterr().out)["choices"] == 0
+    plan = get_plan(GAME)
+    written = load_weights(target, plan.all_groups)
+    assert written["areas"] != plan.start["areas"]
+    assert flatten(written, plan.action_groups or {}) == pytest.approx(flatten(plan.start, plan.action_groups or {}), abs=1e-3)
+
+
 @pytest.mark.parametrize(
     ("argv", "told"),
     [

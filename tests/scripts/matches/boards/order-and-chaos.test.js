@@ -260,3 +260,12 @@ test("Where all moves are barred, the side is told and passes", async () => {
   click(button(table.panel, "Pass"));
   equal(await table.takes(), ["pass"]);
 });
+
+test("In a classroom match, the held points decide between equal points", async () => {
+  const table = await game({ options: { classroom: true } });
+  const draw = (held) => table.draw({ ...table.position, view: { ...table.position.view, points: [1, 1], held } });
+  draw([40, 38.5]);
+  includes(table.panel.textContent, "Right now: equal points, 1. Held points: Order 40, Chaos 38½: a win for Order.");
+  draw([38, 38]);
+  includes(table.panel.textContent, "Held points: Order 38, Chaos 38: a draw.");
+});

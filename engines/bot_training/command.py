@@ -16,7 +16,7 @@ from typing import Any
 
 from engines import registry
 from engines.bot_matches.arguments import UsageError
-from engines.bot_training.self_play import SelfPlayMatch, get_plan, play_match, replay_decisions
+from engines.bot_training.self_play import Decision, SelfPlayMatch, get_plan, play_match, replay_decisions
 from engines.contract import AnyEngine, Json
 from engines.training_plan import DIGITS, TrainingPlan, Weights, flatten, format_weights, split
 
@@ -112,7 +112,8 @@ def fit_weights(
     from engines.bot_training.fit import minimise  # Only here, so that the other commands need no numpy.
     from engines.bot_training.problems import list_problems
 
-    held_out, fitted = [], []
+    held_out: list[Decision] = []
+    fitted: list[Decision] = []
     for line in lines:
         chosen = held_out if line["n"] % _HELD_OUT == _HELD_OUT - 1 else fitted
         chosen += islice(replay_decisions(engine, line, trace), line["n"] % plan.step, None, plan.step)

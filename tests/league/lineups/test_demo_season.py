@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_season_runs_from_founding_to_the_archive_by_command(capsys: pytest.CaptureFixture[str]) -> None:
-    call_command("demo_season", teams=4, rounds=1, bots="random")
+    call_command("demo_season", teams=4, rounds=1, bots="level-1")
     printed = capsys.readouterr().out
     assert "Check passed" in printed
     terms = SeasonSettings.objects.get()

@@ -147,7 +147,7 @@ class TestInEvents:
         for match_id in open_matches(made):
             finish(match_id, reason="no-show")
         bots = started_event(BotFactory(), PlayerFactory(), no_show_warnings=0)
-        no_shows.record_no_shows(bots, [bots.entrants.get(player__bot="level-1").player_id], NOON)
+        no_shows.record_no_shows(bots, [bots.entrants.get(player__bot="random").player_id], NOON)
         assert not NoShow.objects.exists()
 
     def test_both_who_stay_away_from_a_match_have_missed_it(self) -> None:

@@ -186,7 +186,7 @@ def test_matches_between_bots_start_by_themselves() -> None:
     made = started_event(BotFactory(), BotFactory(), bot_pace_ms=700)
     match = Match.objects.get(pk=matches_of_round(made, 1)[0])
     assert match.status == "playing"
-    assert set(match.seats.values_list("bot", "pace_ms")) == {("level-1", 700)}
+    assert set(match.seats.values_list("bot", "pace_ms")) == {("random", 700)}
 
 
 def test_an_odd_number_gives_a_bye_that_is_no_match_and_no_point() -> None:

@@ -25,13 +25,13 @@ def build_tournament(game: str, seed: str = "1", version: int | None = None) -> 
     return Tournament(game, ladder, rules, seed, measured_seconds(registry.get_package(game)))
 
 
-def play_tournament(tournament: Tournament, path: Path, games: int, jobs: int) -> list[Line]:
-    """Return the lines that count, after playing until there are `games` of them in the results file."""
+def play_tournament(tournament: Tournament, path: Path, games: int, jobs: int) -> None:
+    """Play until the results file has `games` lines that count."""
     while True:
         lines = tournament.select_lines(runner.load_results(path))
         matches = tournament.plan(lines, min(BATCH * jobs, games - len(lines)))
         if not matches:
-            return lines
+            return
         runner.complete_results(path, matches, jobs)
 
 
@@ -88,11 +88,12 @@ def run_levels(args: argparse.Namespace) -> int:
     for game in select_games(args.game):
         tournament, package = build_tournament(game, args.seed), registry.get_package(game)
         path = results_path(args, RESULTS, game)
-        lines = play_tournament(tournament, path, args.games, args.jobs)
+        play_tournament(tournament, path, args.games, args.jobs)
+        tournament, lines = load_newest(game, path)
         sys.stdout.write(f"## {registry.get(game).name}\n\n{levels_report(tournament, lines)}\n")
         ratings = rate_levels(tournament, bots.list_levels(game), lines)
         if args.save and package.level_ratings is not None and ratings:
-            package.level_ratings.write_text(format_ratings(registry.get(game).version, ratings), "utf-8")
+            package.level_ratings.write_text(format_ratings(tournament.version, ratings), "utf-8")
     return 0
 
 
@@ -100,8 +101,7 @@ def levels_page() -> str:
     """Return the section of each game's levels, from all finished matches."""
     sections = []
     for game in select_games(None):
-        tournament = build_tournament(game, version=_newest_version(game))
-        lines = tournament.select_lines(runner.load_results(RESULTS / f"{game}.jsonl"))
+        tournament, lines = load_newest(game, RESULTS / f"{game}.jsonl")
         if table := levels_report(tournament, lines):
             current = registry.get(game).version
             newer = "" if tournament.version == current else f" (current: {current})"
@@ -110,5 +110,8 @@ def levels_page() -> str:
     return "\n".join(sections)
 
 
-def _newest_version(game: str) -> int | None:
-    return max((line["version"] for line in runner.load_results(RESULTS / f"{game}.jsonl")), default=None)
+def load_newest(game: str, path: Path) -> tuple[Tournament, list[Line]]:
+    """Return the lines that count of a results file, and their tournament: by the newest rules that were played."""
+    results = runner.load_results(path)
+    tournament = build_tournament(game, version=max((line["version"] for line in results), default=None))
+    return tournament, tournament.select_lines(results)

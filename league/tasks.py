@@ -17,8 +17,6 @@ from matches.pubsub import enqueue
 from matches.server_time import now
 
 MAX_BATCHES = 100
-MAX_SLICES = 3
-"""Of reviews in one task, which stays below its time limit."""
 
 
 @shared_task
@@ -67,13 +65,13 @@ def send_letters(**_: Any) -> None:
     email_delivery.send_due_emails(now)
 
 
-@shared_task(soft_time_limit=60, time_limit=75)
+@shared_task(time_limit=280)
 def review_matches(**_: Any) -> None:
-    """Compute a few slices of reviews, then call itself again. Runs on a queue of its own (CELERY_TASK_ROUTES)."""
-    for _slice in range(MAX_SLICES):
-        if not reviews.compute_next_slice(at=now(), clock=now):
-            return
-    if reviews.has_waiting_reviews(now()):
+    """Compute a slice of a review and ask for the next one. Runs on a queue of its own (CELERY_TASK_ROUTES).
+
+    The time limit is shorter than the lease of a claim (`league.reviews.actions.LEASE`).
+    """
+    if reviews.compute_next_slice(at=now(), clock=now) and reviews.has_waiting_reviews(now()):
         enqueue(reviews.TASK)
 
 

@@ -32,7 +32,7 @@ logger = logging.getLogger(__name__)
 TASK = "league.tasks.review_matches"
 SLICE_S = 5.0
 """How long a slice takes at least, if there is that much to do, in seconds."""
-LEASE = timedelta(seconds=90)
+LEASE = timedelta(minutes=5)
 """How long a claim lasts; longer than the time limit of the task."""
 WAKE_PERIOD = timedelta(seconds=60)
 """The sweep repeats a hint after this time."""

@@ -109,8 +109,8 @@ def test_what_a_dead_process_had_claimed_is_continued_after_the_lease() -> None:
     ask(match)
     review = actions._claim(NOON)
     assert review is not None
-    assert not work(NOON + timedelta(seconds=80)), "the process may still live"
-    assert work(NOON + timedelta(seconds=91))
+    assert not work(NOON + actions.LEASE - timedelta(seconds=1)), "the process may still live"
+    assert work(NOON + actions.LEASE)
     assert get_review(match.pk, None).status == "done"
 
 
@@ -119,7 +119,7 @@ def test_a_process_whose_claim_has_passed_to_another_one_saves_nothing() -> None
     ask(match)
     slow = actions._claim(NOON)
     assert slow is not None
-    assert work(NOON + timedelta(minutes=2), slice_s=0.0)
+    assert work(NOON + actions.LEASE, slice_s=0.0)
     rows = Review.objects.get().rows
     slow.rows = [*rows, *rows, *rows]
     assert not actions._save(slow, claimed_until=None)
@@ -130,7 +130,7 @@ def test_a_review_that_kills_its_processes_has_failed_and_can_be_asked_for_again
     match = finished()
     person = ask(match)
     for number in range(actions.MAX_ATTEMPTS):
-        assert actions._claim(NOON + number * timedelta(minutes=5)) is not None
+        assert actions._claim(NOON + number * actions.LEASE) is not None
     assert work(LATER)
     assert get_review(match.pk, person.pk).status == "failed"
     assert not work(LATER)

@@ -47,9 +47,9 @@ def deploy(state: State, action: Action) -> State:
 
     A side without a tile left sets its other units aside for good (ZO-4).
     """
-    token, cell, board, version = get_token_in_hand(state, action), action.cell, state.board, state.terms.version
-    if not open_tiles(board, state.seat, version) >> cell & 1:
-        raise illegal_tile_reason(board, state.seat, cell, version)
+    token, cell, board, between = get_token_in_hand(state, action), action.cell, state.board, state.terms.grids_between
+    if not open_tiles(board, state.seat, between) >> cell & 1:
+        raise illegal_tile_reason(board, state.seat, cell)
     mutable = MutableBoard(board)
     mutable.put(cell, token)
     after = state._replace(
@@ -59,7 +59,7 @@ def deploy(state: State, action: Action) -> State:
     while slot < len(UNIT_ORDER):
         seat = UNIT_ORDER[slot]
         if spare & SIDE[seat]:
-            if open_tiles(after.board, seat, version):
+            if open_tiles(after.board, seat, between):
                 return after._replace(slot=slot, spare=spare, seat=seat)
             spare &= ~SIDE[seat]
         slot += 1

@@ -17,13 +17,13 @@ def open_grids(state: State) -> int:
     return empty & adjacent_cells(tiled & TERRITORY[seat] or 1 << CENTRE)
 
 
-def open_tiles(board: Board, seat: int, version: int) -> int:
-    """Return where the seat may deploy: until the battle, tiles in a territory belong to its player.
+def open_tiles(board: Board, seat: int, grids_between: int) -> int:
+    """Return where the seat may deploy with so many grids between opposing units (ZO-29), 1 or 2.
 
-    Two grids must lie between opposing units (ZO-29); before version 3 they only must not touch.
+    Until the battle, tiles in a territory belong to its player.
     """
     too_near = adjacent_cells(board.sides[1 - seat])
-    if version >= 3:
+    if grids_between > 1:
         too_near |= adjacent_cells(too_near)
     return board.tiled & TERRITORY[seat] & ~board.sides[seat] & ~too_near
 
@@ -37,7 +37,7 @@ def legal_actions(state: State) -> list[Action] | None:
     if state.phase == SUPPORT:
         return [*list_support(state), END]
     verb = "tile" if state.phase == MAP else "unit"
-    cells = bits(open_grids(state) if verb == "tile" else open_tiles(state.board, state.seat, state.terms.version))
+    cells = bits(open_grids(state) if verb == "tile" else open_tiles(state.board, state.seat, state.terms.grids_between))
     rows = [PLACED[verb][token - FUNCTIONS * state.seat] for token in bits(state.spare & SIDE[state.seat])]
     return [row[cell] for row in rows for cell in cells]
 

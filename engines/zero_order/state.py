@@ -10,7 +10,7 @@ from engines.zero_order import actions
 from engines.zero_order.actions import Action
 from engines.zero_order.board import EMPTY_BOARD, NEUTRAL, NONE, Board, Hold, affected_tokens
 from engines.zero_order.grid import OUT
-from engines.zero_order.tokens import ALL, OWNER, TOKENS, functions_up_to_level, valid_teams
+from engines.zero_order.tokens import ALL, OWNER, STARTS, TOKENS, functions_up_to_level, valid_teams
 
 DRAW, TEAM, MAP, DEPLOY, SUPPORT = "draw", "team", "map", "deploy", "support"
 MOVE, ACT, COMBO, BUILD, OVER = "move", "act", "combo", "build", "over"
@@ -32,6 +32,11 @@ class Terms(NamedTuple):
     def teams(self) -> tuple[int, ...]:
         """Return every valid team, in a fixed order."""
         return valid_teams(self.options["start"], self.options["levels"])
+
+    @property
+    def grids_between(self) -> int:
+        """Return how many grids must lie between opposing units that are deployed (ZO-29)."""
+        return STARTS[self.options["start"]].grids_between if self.version >= 3 else 1
 
 
 class LastAction(NamedTuple):

@@ -46,10 +46,11 @@ class Team:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A way to start: whether teams are `chosen` in secret (otherwise drawn), and their required functions."""
+    """A way to start: whether teams are `chosen` in secret (otherwise drawn), their required functions, and ZO-29."""
 
     chosen: bool
     codes: tuple[Annotated[str, one_of(*ORDER)], ...] = field(metadata={"key": "needs"})
+    grids_between: Annotated[int, int_range(1, 2)]
 
     @property
     def needs(self) -> int:

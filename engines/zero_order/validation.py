@@ -61,7 +61,7 @@ def illegal_grid_reason(state: State, cell: int) -> IllegalAction:
     return IllegalAction("not-joined", "In this match a tile must touch one of your own; {grid} touches none.", grid=at)
 
 
-def illegal_tile_reason(board: Board, seat: int, cell: int, version: int) -> IllegalAction:
+def illegal_tile_reason(board: Board, seat: int, cell: int) -> IllegalAction:
     """Return why a unit cannot be deployed on a grid."""
     name = NAMES[cell]
     if not board.tiled >> cell & 1:
@@ -70,7 +70,7 @@ def illegal_tile_reason(board: Board, seat: int, cell: int, version: int) -> Ill
         return IllegalAction("not-your-tile", "The tile on {grid} is not yours.", grid=name)
     if (board.sides[0] | board.sides[1]) >> cell & 1:
         return IllegalAction("occupied", "There is a unit on {grid}.", grid=name)
-    if version < 3 or NEAR[cell] & board.sides[1 - seat]:
+    if NEAR[cell] & board.sides[1 - seat]:
         return IllegalAction("too-near", "{grid} touches an opponent's unit.", grid=name)
     return IllegalAction(
         "too-near", "{grid} is too close to an opponent's unit. Choose a tile with at least two grids between them.", grid=name

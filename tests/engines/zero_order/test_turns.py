@@ -124,6 +124,13 @@ def test_at_least_two_grids_lie_between_opposing_units_that_are_deployed() -> No
     assert refused(state, "unit PU B4") == "too-near"  # and here without
 
 
+def test_in_capture_the_flag_one_grid_between_opposing_units_is_enough() -> None:
+    place = {"tiles": "C6 C5 C4 C3 B5", "phase": "deploy", "slot": 3, "spare": 1 << 1}
+    state = scene("", "C6 SW", start="capture_the_flag", **place)
+    assert {text.split()[2] for text in legal(state)} == {"C4", "C3"}
+    assert {text.split()[2] for text in legal(scene("", "C6 SW", start="kill_the_king", **place))} == {"C3"}
+
+
 def test_no_first_move_touches_an_opponent() -> None:
     for number in range(20):
         state = laid()

@@ -23,8 +23,8 @@ const BEFORE = [
   mark("Both players choose six units, at least three of them Shift. The other twelve tokens become tiles."),
   mark("White lays one tile, then Grey two, White two and so on, each in their own territory. C5 always has a tile. " +
     "Which token lies where matters only for Import."),
-  mark("Units are deployed in the same order, on your own tiles, with at least two grids between opposing units. " +
-    "Lock and Hide may then be put in play."),
+  mark("Units are deployed in the same order, on your own tiles, with at least two grids between opposing units, " +
+    "or one in Capture the flag. Lock and Hide may then be put in play."),
 ];
 const SIGNS = [
   ["mover", mark("moved this turn")],

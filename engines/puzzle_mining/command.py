@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from engines import record, record_packing, registry
-from engines.bot_matches.command import UsageError
+from engines.bot_matches.arguments import UsageError
 from engines.contract import AnyEngine
 from engines.data_files import BadData
 from engines.puzzle_files import PuzzleMatch, format_puzzles, parse_puzzles

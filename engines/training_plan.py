@@ -38,7 +38,7 @@ class TrainingPlan:
     truth less those of a similar untruth, and the logistic function of its weighted sum is the chance of the truth.
     `options` are the option sets to play, in turn. A match begins with up to `opening` random actions, and later actions
     are random with the chance `noise`, so that matches differ and the training meets bad positions too.
-    Every `step`-th position is learned from.
+    Every `step`-th position is learned from. With `own_setup` the adapter's shortcut moves in the greedy bot's matches too.
     `penalty` is the weight of the squared distance from the weights to begin with, per weight.
     """
 
@@ -57,6 +57,7 @@ class TrainingPlan:
     noise: float = 0.1
     penalty: float = 0.3
     step: int = 1
+    own_setup: bool = False
 
     @property
     def all_groups(self) -> Mapping[str, int]:

@@ -42,7 +42,7 @@ def get_plan(game: str) -> TrainingPlan:
 def play_match(match: SelfPlayMatch) -> dict[str, Json]:
     """Play a match to its end and return its line."""
     engine, plan = registry.get(match.game), get_plan(match.game)
-    adapter = plan.build(match.weights) if match.iterations else None
+    adapter = plan.build(match.weights) if match.iterations or plan.own_setup else None
     rng = Random(f"{match.game} {match.seed}.{match.number}")
     options = plan.options[match.number % len(plan.options)]
     seats = engine.seat_counts[match.number // len(plan.options) % len(engine.seat_counts)]
@@ -80,7 +80,7 @@ def _choose(
         return legal[0], None, None, False
     if legal is not None and rng.random() < noise:
         return rng.choice(legal), None, None, True
-    if adapter is None:
+    if adapter is None or not iterations:
         greedy = registry.get_package(engine.key).choose
         return greedy(seat, view, legal, rng) if greedy else rng.choice(legal or [""]), None, None, legal is not None
     search = Search(engine, adapter, seat, view, legal, rng)

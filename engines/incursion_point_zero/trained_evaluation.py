@@ -264,6 +264,7 @@ PLAN = TrainingPlan(
     belief_features=belief_features,
     options=({}, {"gamers": False}),
     opening=0,
+    own_setup=True,
     penalty=20.0,
 )
 TRAINED = build_adapter(load_weights(PLAN.file, PLAN.all_groups))

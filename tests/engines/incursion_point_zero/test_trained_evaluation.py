@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from engines import play, registry
+from engines.bot_training.self_play import SelfPlayMatch, play_match
 from engines.incursion_point_zero import trained_evaluation as trained
 from engines.incursion_point_zero.cards import MISSILE
 from engines.incursion_point_zero.spaces import ANCHOR, DISTANCE
@@ -74,3 +75,12 @@ def test_strike_believes_the_missile_far_away() -> None:
     rng = Random(2)
     away = [DISTANCE[ANCHOR][determinize(rng).setup.cards.find(MISSILE)] for _ in range(200)]
     assert sum(away) / len(away) > 5.5
+
+
+def test_its_greedy_matches_begin_with_set_ups_of_its_own() -> None:
+    lines = [play_match(SelfPlayMatch(ENGINE.key, "1.0", number, 0, trained.PLAN.start)) for number in (1, 3)]
+    squads = [[do for _, do, _, _ in line["entries"] if do.startswith("squad")] for line in lines]
+    assert squads[0] != squads[1]
+    played = Counter(do.split()[0] for _, do, _, _ in lines[0]["entries"])
+    assert played["lay"] >= 5
+    assert played["move"] > 10

@@ -291,7 +291,7 @@ def main() -> int:
     parser.add_argument("--ledger", type=Path, default=Path("/tmp/agents.jsonl"))
     parser.add_argument("--mcp", type=int, default=2, help="agents that play through MCP")
     parser.add_argument("--api", type=int, default=4, help="agents that play through the HTTP API")
-    parser.add_argument("--bots", nargs="+", default=["greedy", "random"])
+    parser.add_argument("--bots", nargs="+", default=["level-1", "level-3"])
     asked = parser.parse_args()
     done = len(read_ledger(asked.ledger))
     if done < asked.matches:

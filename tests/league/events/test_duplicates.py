@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from engines.bots import policies
 from league.desk.actions.rulings import replace_match
 from league.events.models import Event, Pairing, SeriesMatch
 from league.events.stage_plans import StagePlan
@@ -153,4 +152,4 @@ def test_only_bots_enter_an_event_of_bots() -> None:
     with pytest.raises(ActionError, match="Only bot accounts"):
         entries.enter_player(event_id=made.pk, by=made.organiser_id, username=person.username, at=NOON)
     assert entries.join_event(event_id=made.pk, player_id=program.pk, at=NOON) == "entered"
-    assert entries.add_bot(event_id=made.pk, by=made.organiser_id, kind=policies(made.game)[0], at=NOON)
+    assert entries.add_bot(event_id=made.pk, by=made.organiser_id, kind="level-1", at=NOON)

@@ -20,6 +20,7 @@ from engines.bot_matches.runner import BadResultsFile
 from engines.bot_training import command as training
 from engines.common import render_outcome
 from engines.contract import AnyEngine, BadOption, Json
+from engines.fair_play import command as fair_play
 from engines.hash_chain import BadKeys, Keyring, read_keyring, to_keyring
 from engines.puzzle_mining import command as puzzles
 from engines.record import to_one_line
@@ -103,6 +104,7 @@ def _build_parser() -> argparse.ArgumentParser:
     training.add_command(command)
     level_command.add_command(command)
     puzzles.add_command(command)
+    fair_play.add_command(command)
     return parser
 
 

@@ -17,6 +17,7 @@ from typing import Any, TypeAlias
 from engines.board_description import BoardDescription, has_generic_board
 from engines.contract import AnyEngine, Engine, Seat
 from engines.data_files import BadData
+from engines.fair_play.adapter import FairPlay
 from engines.levels import load_levels
 from engines.package_files import check_files, check_views
 from engines.puzzle_files import load_puzzles
@@ -55,6 +56,7 @@ class GamePackage:
     `levels` is the TOML file of the bots' levels and `level_ratings` that of their measured ratings (`engines.levels`).
     `choose(seat, view, legal, rng)` is the greedy bot. Without it and `search`, only the random bot plays.
     `trained` is the adapter of the same search with a trained evaluation, and `training` how to train it.
+    `fair_play` compares choices with what players couldn't know, in a game with hidden information (docs/fair-play.md).
     `board(view)` draws the board in a terminal and `legend` explains it.
     `describe_board(view)` is the description of the board from which pictures are drawn, for a game whose view has none.
     `preview(side, view, seat, words)` tells what an action would do (`engines.action_previews`).
@@ -72,6 +74,7 @@ class GamePackage:
     search: SearchAdapter | None = None
     trained: SearchAdapter | None = None
     training: TrainingPlan | None = None
+    fair_play: FairPlay | None = None
     board: Callable[[Any], str] | None = None
     legend: str = ""
     describe_board: Callable[[Any], BoardDescription] | None = None

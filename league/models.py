@@ -8,6 +8,7 @@ import league.desk.models
 import league.discord.models
 import league.drafts.models
 import league.events.models
+import league.fair_play.models
 import league.follows.models
 import league.gamers.models
 import league.leagues.models

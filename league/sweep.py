@@ -20,6 +20,11 @@ from league.drafts.queries import drafts
 from league.events.actions.event_copies import open_successor
 from league.events.actions.notifications import notify_opened_matches
 from league.events.models import Entrant, EntrantStatus, EventStatus
+from league.fair_play.actions import (
+    list_unwoken as list_unwoken_matches,
+    register_matches as register_compared,
+    wake_comparison,
+)
 from league.follows.actions import notify_followers
 from league.lobby.challenges import clear_origins
 from league.lobby.queue import purge_queue
@@ -133,6 +138,8 @@ def _build_steps(at: datetime) -> list[Step]:
         Step("turns of those who have gone", None, lambda _: notify_disconnected(at=at)),
         Step("rated matches of followed players", None, lambda _: notify_followers(at=at)),
         Step("waiting review", lambda: list_unwoken(at), lambda pk: wake_reviewers(review_id=pk, at=at)),
+        Step("fair play: new matches", None, lambda _: register_compared()),
+        Step("fair play of match", lambda: list_unwoken_matches(at), lambda pk: wake_comparison(match_id=pk, at=at)),
         Step(
             "settled notifications",
             lambda: [ids] if (ids := list_done_notifications()) else [],

@@ -7,6 +7,7 @@ from celery import shared_task
 from league import sweep
 from league.closed_matches import process_closed_match
 from league.events.actions import notifications
+from league.fair_play import actions as fair_play
 from league.notifications.actions import email_delivery
 from league.people import emails
 from league.reviews import actions as reviews
@@ -17,6 +18,10 @@ from matches.pubsub import enqueue
 from matches.server_time import now
 
 MAX_BATCHES = 100
+MAX_SLICES = 3
+"""Of reviews in one task, which stays below its time limit."""
+MAX_COMPARED = 5
+"""Matches that are compared in one task, which stays below its time limit."""
 
 
 @shared_task
@@ -73,6 +78,14 @@ def review_matches(**_: Any) -> None:
     """
     if reviews.compute_next_slice(at=now(), clock=now) and reviews.has_waiting_reviews(now()):
         enqueue(reviews.TASK)
+
+
+@shared_task(soft_time_limit=60, time_limit=75)
+def compare_matches(**_: Any) -> None:
+    """Compare a few matches with what their players couldn't know. Runs on the queue of reviews (CELERY_TASK_ROUTES)."""
+    for _match in range(MAX_COMPARED):
+        if not fair_play.compare_next(now()):
+            return
 
 
 @shared_task

@@ -22,8 +22,8 @@ register_converter(FileKindConverter, "filekind")
 TOPICS = (
     "home", "header", "people", "player_pages", "follows", "account", "api_tokens", "league_pages", "moderation",
     "season_pages",
-    "gamer_pages", "drafts", "lobby", "desk", "discord", "notifications", "webhooks", "event_pages", "event_console", "claims",
-    "result_reports", "match_times", "reviews",
+    "gamer_pages", "drafts", "lobby", "desk", "fair_play", "discord", "notifications", "webhooks", "event_pages",
+    "event_console", "claims", "result_reports", "match_times", "reviews",
     "event_files", "share_cards", "web_app", "ratings", "stats", "rulebook", "search",
     "team_matches", "puzzles",
 )  # fmt: skip

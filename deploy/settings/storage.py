@@ -120,6 +120,7 @@ CELERY_TASK_ROUTES = {
     for task, queue in {
         "matches.tasks.play_bots": "league-zero-bots",
         "league.tasks.review_matches": "league-zero-reviews",
+        "league.tasks.compare_matches": "league-zero-reviews",
     }.items()
 }
 CELERY_TASK_DEFAULT_EXCHANGE = CELERY_TASK_DEFAULT_ROUTING_KEY = "league-zero"

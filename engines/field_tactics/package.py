@@ -4,6 +4,7 @@ from pathlib import Path
 
 from engines.field_tactics import bot, picture, previews, stats, text
 from engines.field_tactics.engine import FieldTactics
+from engines.field_tactics.fair_play import FAIR_PLAY
 from engines.field_tactics.search_adapter import ADAPTER
 from engines.field_tactics.trained_evaluation import PLAN, TRAINED
 from engines.packages import GamePackage
@@ -20,6 +21,7 @@ GAME = GamePackage(
     search=ADAPTER,
     trained=TRAINED,
     training=PLAN,
+    fair_play=FAIR_PLAY,
     board=text.board,
     legend=text.LEGEND,
     describe_board=picture.describe_board,

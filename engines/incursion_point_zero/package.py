@@ -4,6 +4,7 @@ from pathlib import Path
 
 from engines.incursion_point_zero import bot, picture, previews, stats, text
 from engines.incursion_point_zero.engine import IncursionPointZero
+from engines.incursion_point_zero.fair_play import FAIR_PLAY
 from engines.incursion_point_zero.search_adapter import ADAPTER
 from engines.incursion_point_zero.trained_evaluation import PLAN, TRAINED
 from engines.packages import GamePackage
@@ -20,6 +21,7 @@ GAME = GamePackage(
     search=ADAPTER,
     trained=TRAINED,
     training=PLAN,
+    fair_play=FAIR_PLAY,
     board=text.board,
     legend=text.LEGEND,
     describe_board=picture.describe_board,

@@ -5,6 +5,7 @@ from pathlib import Path
 from engines.packages import GamePackage
 from engines.zero_day import bot, picture, previews, stats, text
 from engines.zero_day.engine import ZeroDay
+from engines.zero_day.fair_play import FAIR_PLAY
 from engines.zero_day.search_adapter import ADAPTER
 
 _FOLDER = Path(__file__).parent
@@ -17,6 +18,7 @@ GAME = GamePackage(
     level_ratings=_FOLDER / "data" / "level_ratings.toml",
     choose=bot.choose,
     search=ADAPTER,
+    fair_play=FAIR_PLAY,
     board=text.board,
     legend=text.LEGEND,
     describe_board=picture.describe_board,

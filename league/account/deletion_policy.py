@@ -36,6 +36,9 @@ _REMOVED = {
     ),
     mark("the links with which you claimed your results"): "league.ClaimLink.player",
     mark("the times at which you can play"): "league.Availability.player",
+    mark("figures with which the staff compare your choices in rated matches with what was hidden from you"): (
+        "league.FitScore.player league.FitScore.partner"
+    ),
     mark("your place in quick pairing"): "league.QueueEntry.player",
     mark("the link to your Discord user"): "league.DiscordLink.player league.DiscordCode.player",
 }

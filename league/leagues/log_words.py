@@ -134,6 +134,7 @@ ACTS = {
     "match.annulled": mark("Match annulled"),
     "match.reinstated": mark("Match reinstated"),
     "match.replaced": mark("Replay of an annulled match ordered"),
+    "fair-play.looked-at": mark("Fair-play figures of a player looked at"),
     "match.looked-at": mark("Hidden information of a match revealed"),
     "call.answered": mark("Referee call answered"),
     "gamers.imported": mark("Gamers imported"),

@@ -37,6 +37,7 @@ REQUIRED: dict[str, tuple[str, ...]] = {
 OPTIONAL: dict[str, dict[str, str]] = {
     "field_tactics": {
         "beliefs": "how likely each kind is on each square, learned from matches",
+        "fair_play": "what players remember, and what their actions are worth in a world",
         "previews": "what an action would do, told from a seat's own view",
         "pieces": "the kinds and the battle table, from a data file",
         "squares": "the board, and the pieces of a side as one integer",
@@ -55,6 +56,7 @@ OPTIONAL: dict[str, dict[str, str]] = {
         "tokens": "the functions and ways to start, from a data file",
     },
     "zero_day": {
+        "fair_play": "what players remember, and what their actions are worth in a world",
         "previews": "what an action would do, told from a seat's own view",
         "admin_actions": "the Admin's actions",
         "board": "the places and the initiative track, from data files",
@@ -65,6 +67,7 @@ OPTIONAL: dict[str, dict[str, str]] = {
         "turns": "turns, their start, rounds and the end",
     },
     "incursion_point_zero": {
+        "fair_play": "what players remember, and what their actions are worth in a world",
         "previews": "what an action would do, told from a seat's own view",
         "card_export": "the cards for the board's script",
         "cards": "Soldiers, Gamers, Locations and Incursion cards, from data files, and their effects",

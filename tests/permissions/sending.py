@@ -319,6 +319,7 @@ SENDING: dict[str, Sent] = {
     **dict.fromkeys(("POST desk-match", "POST api-desk-rulings"), Sent(body=_plain(ruling="pause", why=WHY))),
     **dict.fromkeys(("POST desk-look", "POST api-desk-look"), Sent(body=_plain(why=WHY))),
     **dict.fromkeys(("POST desk-answer", "POST api-desk-answer"), Sent(body=_plain(text="Play on."))),
+    "POST fair-play-evidence": Sent({"player_id": "player", "game": "=zero-day"}, _plain(why=WHY)),
     **dict.fromkeys(("GET desk-verify", "GET desk-result", "GET api-desk-result", "DELETE api-review"),
                     Sent({"match_id": "closed"})),
     "POST desk-result": Sent({"match_id": "closed"}, _plain(halves="0-2", why=WHY)),

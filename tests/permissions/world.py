@@ -27,6 +27,7 @@ from league.drafts.actions.draft_actions import apply_action
 from league.drafts.actions.mock_drafts import create_mock_draft
 from league.drafts.models import DraftTeam
 from league.events.models import Entrant, EntrantStatus, Event, Pairing, SeriesMatch
+from league.fair_play.models import FitScore
 from league.gamers.actions import import_gamers
 from league.gamers.files import EXAMPLES, to_toml
 from league.gamers.models import Gamer, SeasonGamer
@@ -303,6 +304,16 @@ class World:
         self.closed = self._match_of(self.table, self.player)
         factories.end(self.closed, at=self.at)
         process_closed_match(match_id=self.closed, at=self.at)
+        FitScore.objects.create(
+            match_id=self.closed,
+            game="zero-day",
+            version=1,
+            seat=1,
+            player=self.player,
+            score=3.0,
+            decisions=4,
+            closed_at=self.at,
+        )
         opponent = Seat.objects.filter(match=self.match).exclude(player=self.player).get().player_id or 0
         n = post_message(match_id=self.match, player_id=opponent, room="players", text="you fool", at=self.at)
         self.said = n

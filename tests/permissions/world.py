@@ -304,16 +304,8 @@ class World:
         self.closed = self._match_of(self.table, self.player)
         factories.end(self.closed, at=self.at)
         process_closed_match(match_id=self.closed, at=self.at)
-        FitScore.objects.create(
-            match_id=self.closed,
-            game="zero-day",
-            version=1,
-            seat=1,
-            player=self.player,
-            score=3.0,
-            decisions=4,
-            closed_at=self.at,
-        )
+        score = {"match_id": self.closed, "player": self.player, "closed_at": self.at}
+        FitScore.objects.create(game="zero-day", version=1, seat=1, score=3.0, decisions=4, **score)
         opponent = Seat.objects.filter(match=self.match).exclude(player=self.player).get().player_id or 0
         n = post_message(match_id=self.match, player_id=opponent, room="players", text="you fool", at=self.at)
         self.said = n

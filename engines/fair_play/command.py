@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from engines import registry
-from engines.bot_matches.command import UsageError
+from engines.bot_matches.arguments import UsageError
 from engines.bot_matches.runner import BadResultsFile
 from engines.fair_play import page
 from engines.fair_play.adapter import FairPlay

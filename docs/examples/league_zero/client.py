@@ -1946,6 +1946,30 @@ class Client(Sender):
         answer: shapes.Board = self.ask("POST", f"/api/v1/matches/{part(match_id)}/resume/", body=body)
         return answer
 
+    def get_review(self, match_id: int) -> shapes.ReviewsMatchReview:
+        """Return the review of a finished match, or its progress. Everyone who may see the replay may see it.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.ReviewsMatchReview = self.ask("GET", f"/api/v1/matches/{part(match_id)}/review/")
+        return answer
+
+    def post_review(self, match_id: int) -> shapes.ReviewsMatchReview:
+        """Ask for the review of a finished match. It is computed once, for all. You can wait for 3 at a time.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.ReviewsMatchReview = self.ask("POST", f"/api/v1/matches/{part(match_id)}/review/")
+        return answer
+
+    def delete_review(self, match_id: int) -> None:
+        """Stop waiting for a review. It is dropped if nobody else waits for it.
+
+        Needs the scope `play`.
+        """
+        answer: None = self.ask("DELETE", f"/api/v1/matches/{part(match_id)}/review/")
+        return answer
+
     def post_seat(self, match_id: int, body: shapes.Sit) -> shapes.Board:
         """Take an open seat, as a guest if you are not signed in.
 
@@ -2167,6 +2191,62 @@ class Client(Sender):
             f"/api/v1/players/{part(username)}/stats/{part(table)}.csv",
             {"event_id": event_id, "game": game, "season_id": season_id},
         )
+        return answer
+
+    def get_puzzles(self) -> shapes.Puzzles:
+        """Return for each game with puzzles their number, the puzzle of the day (UTC), and your rating and streaks.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Puzzles = self.ask("GET", "/api/v1/puzzles/")
+        return answer
+
+    def get_puzzle(self, key: str, puzzle_id: str) -> shapes.Puzzle:
+        """Return a puzzle.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Puzzle = self.ask("GET", f"/api/v1/puzzles/{part(key)}/{part(puzzle_id)}/")
+        return answer
+
+    def post_puzzle_attempts(self, key: str, puzzle_id: str, body: shapes.PuzzleMove) -> shapes.PuzzleVerdict:
+        """Attempt a puzzle. Your first attempt is rated if you have an account; later ones don't count.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.PuzzleVerdict = self.ask("POST", f"/api/v1/puzzles/{part(key)}/{part(puzzle_id)}/attempts/", body=body)
+        return answer
+
+    def post_puzzle_hint(self, key: str, puzzle_id: str) -> shapes.PuzzleHint:
+        """Take a hint. If you have not attempted the puzzle yet, it is not rated any more.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.PuzzleHint = self.ask("POST", f"/api/v1/puzzles/{part(key)}/{part(puzzle_id)}/hint/")
+        return answer
+
+    def post_puzzle_solution(self, key: str, puzzle_id: str) -> shapes.PuzzleVerdict:
+        """Show the solution. If you have not attempted the puzzle yet, this is rated as a wrong attempt.
+
+        Needs the scope `play`.
+        """
+        answer: shapes.PuzzleVerdict = self.ask("POST", f"/api/v1/puzzles/{part(key)}/{part(puzzle_id)}/solution/")
+        return answer
+
+    def get_puzzle_next(self, key: str) -> shapes.Puzzle:
+        """Return a puzzle near your rating that you have not tried yet; without an account, any one.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Puzzle = self.ask("GET", f"/api/v1/puzzles/{part(key)}/next/")
+        return answer
+
+    def get_puzzle_today(self, key: str) -> shapes.Puzzle:
+        """Return the game's puzzle of the day (UTC), the same for everyone.
+
+        Needs the scope `read`.
+        """
+        answer: shapes.Puzzle = self.ask("GET", f"/api/v1/puzzles/{part(key)}/today/")
         return answer
 
     def get_queues(self) -> list[shapes.PairingQueue]:

@@ -8,7 +8,7 @@ AgreeDoEnum = Literal["offer", "accept", "decline", "withdraw"]
 
 BanUnitEnum = Literal["days", "events"]
 
-BotEnum = Literal["greedy", "random", "search"]
+BotEnum = Literal["level-1", "level-2", "level-3", "level-4", "level-5", "level-6", "level-7", "level-8"]
 
 ChoiceEnum = Literal["in_turn", "any"]
 
@@ -254,6 +254,7 @@ class Board(TypedDict):
     game_name: str
     title: str
     commitment: str
+    twin: int | None
     delay_ms: int
     status: str
     reported: bool
@@ -702,6 +703,8 @@ class Event(TypedDict):
     announced_at: str | None
     registration: str
     bot_accounts: bool
+    bots_only: bool
+    duplicate: bool
     start_by_min: int
     delay_s: int
     check_in_min: int
@@ -786,6 +789,7 @@ class Event_pagesAnswer(TypedDict):
 
 class Event_pagesArenaPanel(TypedDict):
     event_id: int
+    name: str
     ends_at: str | None
     pairing: bool
     playing: int
@@ -1002,6 +1006,7 @@ class Game(TypedDict):
     seats: list[str]
     players: list[int]
     bots: list[str]
+    levels: list[Level]
     options: list[Option]
 
 
@@ -1201,6 +1206,14 @@ class Ledger(TypedDict):
     totals: Totals
     payments: list[Payment]
     next: int | None
+
+
+class Level(TypedDict):
+    key: str
+    number: int
+    rating: NotRequired[int | None]
+    low: NotRequired[int | None]
+    high: NotRequired[int | None]
 
 
 class Lineup(TypedDict):
@@ -1512,6 +1525,8 @@ class NewEvent(TypedDict):
     delay_s: NotRequired[int]
     bot_pace_ms: NotRequired[int]
     bot_accounts: NotRequired[bool]
+    bots_only: NotRequired[bool]
+    duplicate: NotRequired[bool]
     starts_at: NotRequired[str | None]
     repeat_days: NotRequired[int]
     answer_min: NotRequired[int]
@@ -1986,6 +2001,8 @@ class PatchedEventPlan(TypedDict):
     delay_s: NotRequired[int]
     bot_pace_ms: NotRequired[int]
     bot_accounts: NotRequired[bool]
+    bots_only: NotRequired[bool]
+    duplicate: NotRequired[bool]
     starts_at: NotRequired[str | None]
     repeat_days: NotRequired[int]
     answer_min: NotRequired[int]
@@ -2115,6 +2132,8 @@ class PlannedEvent(TypedDict):
     delay_s: int
     bot_pace_ms: int
     bot_accounts: bool
+    bots_only: bool
+    duplicate: bool
     starts_at: str | None
     repeat_days: int
     answer_min: int
@@ -2157,6 +2176,7 @@ class Player(TypedDict):
     is_guest: bool
     is_bot: bool
     joined_at: str
+    strengths: list[Player_pagesBotStrength]
     ratings: list[RatingsLine]
     wins: int
     draws: int
@@ -2173,6 +2193,17 @@ class PlayerStats(TypedDict):
     form: Any
     achievements: list[StatsAchievement]
     tables: list[Table]
+
+
+class Player_pagesBotStrength(TypedDict):
+    game: str
+    game_name: str
+    level: int
+    key: str
+    rating: int | None
+    low: int | None
+    high: int | None
+    games: int
 
 
 class Players(TypedDict):
@@ -2226,6 +2257,71 @@ class Proof(TypedDict):
 
 class Proposal(TypedDict):
     slots: list[str]
+
+
+class Puzzle(TypedDict):
+    id: str
+    game: str
+    version: int
+    seat: int
+    side: str
+    last: str
+    view: Any
+    legal: list[str]
+
+
+class PuzzleHint(TypedDict):
+    text: str
+
+
+class PuzzleMove(TypedDict):
+    move: str
+
+
+class PuzzleVerdict(TypedDict):
+    is_right: bool
+    text: str
+    answer: str | None
+    board: Any
+    puzzle_rating: int
+    change: PuzzlesRatingChange | None
+    days: int | None
+
+
+class Puzzles(TypedDict):
+    games: list[PuzzlesGamePuzzles]
+    days: PuzzlesDays
+
+
+class PuzzlesDays(TypedDict):
+    days: int
+    best_days: int
+
+
+class PuzzlesGamePuzzles(TypedDict):
+    game: str
+    game_name: str
+    count: int
+    today: str
+    is_today_solved: bool
+    tried: int
+    own: PuzzlesSkill | None
+
+
+class PuzzlesRatingChange(TypedDict):
+    before: int
+    after: int
+    streak: int
+
+
+class PuzzlesSkill(TypedDict):
+    game: str
+    game_name: str
+    rating: int
+    attempts: int
+    solved: int
+    streak: int
+    best_streak: int
 
 
 class Queue(TypedDict):
@@ -2481,6 +2577,48 @@ class ResultsRatingChange(TypedDict):
     name: str
     before: int
     after: int
+
+
+class ReviewsBetterMove(TypedDict):
+    move: str
+    words: str
+    chances: float
+    best_chances: float
+    loss: float
+    error: float
+
+
+class ReviewsGraphPoint(TypedDict):
+    n: int
+    chances: list[float]
+
+
+class ReviewsMatchReview(TypedDict):
+    match_id: int
+    status: str
+    progress: int
+    is_waiting: bool
+    ahead: int
+    has_hidden: bool
+    graph: list[ReviewsGraphPoint]
+    seats: list[ReviewsSeatReview]
+
+
+class ReviewsReviewedMove(TypedDict):
+    n: int
+    seat: int
+    move: str
+    words: str
+    known: ReviewsBetterMove
+    true: ReviewsBetterMove | None
+
+
+class ReviewsSeatReview(TypedDict):
+    seat: int
+    name: str
+    player: str | None
+    known: list[ReviewsReviewedMove]
+    true: list[ReviewsReviewedMove]
 
 
 class Room(TypedDict):
@@ -3324,6 +3462,7 @@ class OrderAndChaosView(TypedDict):
     dead_to_lose: int
     points: list[float]
     penalty: float
+    held: list[float] | None
     quiet: int
     quiet_limit: int
     stood: int

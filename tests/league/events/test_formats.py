@@ -11,7 +11,7 @@ from django.test import Client
 
 from league.events.models import Event, Side
 from league.events.stage_plans import StagePlan
-from league.formats.registry import CONTINUOUS_FORMATS, ROUND_FORMATS
+from league.formats.registry import CONTINUOUS_FORMATS, ROUND_FORMATS, get_traits
 from league.registration.actions.withdrawals import withdraw
 from matches.errors import ActionError
 from tests.factories import PlayerFactory, event, started_event
@@ -26,7 +26,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
 
 
 def begun(format: str, players: int = 6, **plan: Any) -> Event:
-    entrants = PlayerFactory.create_batch(players)
+    entrants = PlayerFactory.create_batch(players, is_bot_account=get_traits(format).for_bots)
     return started_event(*entrants, format=format, settings=SETTINGS.get(format, {}), max_entrants=players, **plan)
 
 

@@ -23,6 +23,7 @@ from matches.engine_limits import EngineFailure, get_engine, limit_call
 from matches.errors import ActionError
 from matches.models import Entry, Match, Status
 from matches.pubsub import enqueue
+from matches.queries.duplicates import revealed_q
 
 logger = logging.getLogger(__name__)
 TASK = "league.tasks.compare_matches"
@@ -49,10 +50,11 @@ def register_matches() -> int:
 
 
 def list_due(at: datetime) -> QuerySet[ComparedMatch]:
-    """Return the matches to compare: counted in the ratings, or void, and not claimed by another process."""
+    """Return the matches to compare: counted in the ratings, or void, not claimed by another process, and no open twin."""
     ended = Q(match__status=Status.CLOSED, match__rated__counted_at__isnull=False) | Q(match__status=Status.VOID)
     unclaimed = Q(claimed_until=None) | Q(claimed_until__lte=at)
-    return ComparedMatch.objects.filter(ended, unclaimed, status=ComparisonStatus.WAITING).order_by("match_id")
+    due = ComparedMatch.objects.filter(ended, unclaimed, revealed_q("match__"), status=ComparisonStatus.WAITING)
+    return due.order_by("match_id")
 
 
 def list_unwoken(at: datetime) -> list[int]:

@@ -22,7 +22,7 @@ from league.fair_play.actions import (
 from league.fair_play.models import ComparedMatch, ComparisonStatus, FitScore, SkipReason
 from league.people.models import Player
 from matches.models import Entry, Match, Status
-from tests.factories import NOON, BotFactory, GuestFactory, PlayerFactory
+from tests.factories import NOON, BotFactory, GuestFactory, PlayerFactory, ended_match
 from tests.league.fair_play.played import played
 
 pytestmark = pytest.mark.django_db
@@ -88,6 +88,16 @@ def test_a_match_waits_until_it_is_counted_in_the_ratings() -> None:
     played(PlayerFactory(), PlayerFactory(), counted=False)
     assert compare_all() == 0
     assert ComparedMatch.objects.get().status == ComparisonStatus.WAITING
+
+
+def test_a_match_waits_until_the_other_match_of_its_duplicate_is_over() -> None:
+    people = PlayerFactory(), PlayerFactory()
+    match, twin = played(*people), ended_match(*people, rated=False, game="zero-day")
+    Match.objects.filter(pk=match.pk).update(twin=twin)
+    Match.objects.filter(pk=twin.pk).update(status=Status.PLAYING)
+    assert compare_all() == 0
+    Match.objects.filter(pk=twin.pk).update(status=Status.CLOSED)
+    assert compare_all() == 1
 
 
 def test_a_void_match_is_skipped() -> None:

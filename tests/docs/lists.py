@@ -60,6 +60,14 @@ LOOKED_AT = {
         "tests/journeys/test_agent.py plays a match with it",
     "docs/puzzles.md: .venv/bin/python -m engines puzzles order-and-chaos --games 20 --seed 1 --ledger /tmp/mined.jsonl":
         "it replaces shipped files; tests/engines/puzzles/test_mining.py mines",
+    "docs/bots.md: .venv/bin/python -m engines train order-and-chaos --games 400 --rounds 3 --iterations 200 --seed 1 \\":
+        "it takes an hour and replaces weights; tests/engines/test_bot_training.py trains",
+    "docs/bots.md: .venv/bin/python -m engines levels zero-order --games 400":
+        "it takes hours and replaces ratings; tests/engines/test_level_tournament.py plays a tournament",
+    "docs/bots.md: .venv/bin/python -m engines balance order-and-chaos --games 0 --search-games 60 --seconds 1 \\":
+        "it takes hours",
+    "docs/fair-play.md: .venv/bin/python -m engines fair-play zero-day --measure":
+        "it takes hours and replaces bounds; tests/engines/fair_play/test_command.py measures",
     "docs/games.md: .venv/bin/pip install ./my-game": "it installs a package of the reader's own",
     "docs/operating.md: sudo apt update": _ROOT,
     "docs/operating.md: sudo -u postgres createuser --pwprompt league_zero": _ROOT,

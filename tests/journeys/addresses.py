@@ -92,6 +92,7 @@ PAGES: dict[str, tuple[Look, ...]] = {
         look("ada", match_id="drawing"),
     ),
     "match-plain": (look("ada"),),
+    "match-review": (look("ada", match_id="over"),),
     "match-overlay": (look(match_id="watched"),),
     "verify-match": (look(match_id="over"),),
     "match-company": (look("ada"), look("ada", match_id="drawing")),
@@ -178,6 +179,7 @@ PAGES: dict[str, tuple[Look, ...]] = {
     "pairing-report": (look("ada", event_id="reported_event", pairing_id="reported_pairing"),),
     "pairing-ruling": (look("olivia", event_id="reported_event", pairing_id="reported_pairing"),),
     "desk-result": (look("ben", match_id="judged"),),
+    "fair-play": (look("root"),),
 }
 
 _ACTS = """
@@ -193,9 +195,9 @@ _ACTS = """
     event-enter-franchises event-add-bot event-cancel event-end arena-pause arena-come-back ladder-challenge
     title-archive title-delete
     ladder-accept ladder-decline manage-file manage-report manage-ratings manage-order manage-enter manage-do follow
-    report-confirm report-dispute report-withdraw team-do availability-exceptions
+    match-review-ask report-confirm report-dispute report-withdraw team-do availability-exceptions
 """
-_PARTS = "home-fragment lobby-fragment leaderboard-fragment match-expected match-rating-changes match-pairing event-boards bell"
+_PARTS = "home-fragment lobby-fragment leaderboard-fragment match-expected match-rating-changes match-pairing event-boards bell match-review-fragment"
 NO_PAGES: dict[str, str] = {
     **dict.fromkeys(_ACTS.split(), "a button's: it is only posted to"),
     **dict.fromkeys(_PARTS.split(), "a part of a page"),
@@ -210,6 +212,7 @@ NO_PAGES: dict[str, str] = {
     "second-step": "only between a right password and its code; its form is that of second-factor-new",
     "api-docs": "the browser of the schema is another project's",
     "api-schema": "a file",
+    "fair-play-evidence": "the response to a form that is posted, with no address to come back to",
     "report-image": "an image",
     **dict.fromkeys(("match-picture", "event-picture", "player-picture"), "an image"),
     "manifest": "a file",

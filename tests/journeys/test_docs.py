@@ -64,7 +64,7 @@ def desk(site: RunningSite, tmp_path_factory: pytest.TempPathFactory) -> Desk:
 
 def _lost(client: Client) -> int:
     """A match that is over: against a bot, given up at once."""
-    match = client.post_challenges({"game": "order-and-chaos", "seats": ["me", {"bot": "random"}]})["match_id"]
+    match = client.post_challenges({"game": "order-and-chaos", "seats": ["me", {"bot": "level-1"}]})["match_id"]
     client.post_resign(match, wait=5)
     return int(match)
 

@@ -17,7 +17,7 @@ PHONE = {"width": 390, "height": 844}
 
 def lost(site: RunningSite, person: Person, game: str) -> int:
     """A match against a bot, played at random and given up."""
-    match = site.open_match(game=game, seats=["ada", "bot:random"])
+    match = site.open_match(game=game, seats=["ada", "bot:level-1"])
     site.play_on(match, policy="random")
     site.resign_all("ada")
     person.visit(f"/matches/{match}/")

@@ -313,7 +313,7 @@ SENDING: dict[str, Sent] = {
                     Sent({"match_id": "own_offer"}, _plain(seat=1))),
     "POST queue-join": Sent(body=_plain(queue=f"{GAME} fast")),
     "POST api-queues": Sent(body=_plain(game=GAME, speed="fast")),
-    "POST quick-play": Sent(body=_plain(game=GAME, bot="random", seats="2", side="0")),
+    "POST quick-play": Sent(body=_plain(game=GAME, bot="level-1", seats="2", side="0")),
     # The desk
     **dict.fromkeys(("POST desk-event", "POST api-desk-event"), Sent(body=_plain(do="hold", why=WHY))),
     **dict.fromkeys(("POST desk-match", "POST api-desk-rulings"), Sent(body=_plain(ruling="pause", why=WHY))),

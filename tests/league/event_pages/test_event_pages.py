@@ -69,7 +69,7 @@ def test_joining_leaving_and_starting_by_the_buttons(client: Client) -> None:
     assert not made.entrants.exists()
     client.post(f"/events/{made.pk}/join/")
     client.force_login(olivia)
-    client.post(f"/events/{made.pk}/bots/", {"kind": "random"})
+    client.post(f"/events/{made.pk}/bots/", {"kind": "level-1"})
     assert "Round 1" in sentence(client, f"/events/{made.pk}/start/")
     made.refresh_from_db()
     assert made.status == "running"
@@ -103,7 +103,7 @@ def test_the_table_of_who_may_do_what_holds_for_the_page_and_for_the_action(clie
     url = f"/events/{made.pk}{BUTTONS[button]}"
     assert (f'action="{url}"' in client.get(f"/events/{made.pk}/").content.decode()) is allowed
     before = (made.status, made.entrants.count())
-    client.post(url, {"kind": "random"})
+    client.post(url, {"kind": "level-1"})
     made.refresh_from_db()
     assert ((made.status, made.entrants.count()) != before) is allowed
 
@@ -113,7 +113,7 @@ def test_buttons_take_posts_only_and_only_of_events_that_exist(client: Client, u
     made = event()
     client.force_login(made.organiser)
     assert client.get(f"/events/{made.pk}{url}").status_code == 405
-    assert client.post(f"/events/{made.pk + 1}{url}", {"kind": "random"}).status_code == 404
+    assert client.post(f"/events/{made.pk + 1}{url}", {"kind": "level-1"}).status_code == 404
 
 
 def test_the_pages_of_a_running_event_show_boards_pairings_and_standings(client: Client) -> None:

@@ -105,6 +105,12 @@ def test_five_clicks_lead_from_the_first_page_to_an_own_move_in_every_game(perso
         assert count_clicks(visitor, game, list(steps)) <= MOST_CLICKS, game
 
 
+def steps_of_set_up(steps: list[str]) -> list[str]:
+    """Return the steps up to the last button: places that are marked after it belong to the game proper."""
+    buttons = [at for at, step in enumerate(steps) if "[" not in step]
+    return steps[: buttons[-1] + 1] if buttons else []
+
+
 def count_clicks(visitor: Person, game: str, steps: list[str]) -> int:
     """Start a match from the first page and click until an own move after the set-up is stored; return how often it took."""
     visitor.visit("/")
@@ -120,7 +126,7 @@ def count_clicks(visitor: Person, game: str, steps: list[str]) -> int:
             begun = board["entry"]
         if last and last.entry == board["entry"] and time.monotonic() > last.at + LOST_S:
             clicks, steps, last = clicks - 1, last.steps, None  # it fell on a page that was being drawn anew
-        if done := visitor.ask(_NEXT, steps):
+        if done := visitor.ask(_NEXT, steps if begun is not None else steps_of_set_up(steps)):
             last = Click(steps, board["entry"], time.monotonic())
             clicks, steps = clicks + 1, steps[done:]
         own = board["viewer"]["seat"]

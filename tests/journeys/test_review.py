@@ -58,7 +58,7 @@ def test_a_lost_match_is_reviewed_and_its_better_moves_are_shown_on_the_board(
     player.until(lambda: not player.all(".board-pointer span"), "the board without rings")
     assert player.text("[data-part=hint]") == ""
     rows = len(player.all("#panel-review tbody tr"))
-    assert rows == len(player.read(f"/api/v1/matches/{match}/review/").split(b'"chances":[')) - 1 > 2
+    assert rows == len(player.read(f"/api/v1/matches/{match}/review/").split('"chances":[')) - 1 > 2
     reader = person("reader", **PHONE)
     reader.visit(f"/matches/{match}/?at={at}&better={better}")
     reader.until(lambda: reader.all(".board-pointer span"), "the better move on the board of a link")

@@ -197,7 +197,10 @@ _ACTS = """
     ladder-accept ladder-decline manage-file manage-report manage-ratings manage-order manage-enter manage-do follow
     match-review-ask report-confirm report-dispute report-withdraw team-do availability-exceptions
 """
-_PARTS = "home-fragment lobby-fragment leaderboard-fragment match-expected match-rating-changes match-pairing event-boards bell match-review-fragment"
+_PARTS = """
+    home-fragment lobby-fragment leaderboard-fragment match-expected match-rating-changes match-pairing event-boards bell
+    match-review-fragment
+"""
 NO_PAGES: dict[str, str] = {
     **dict.fromkeys(_ACTS.split(), "a button's: it is only posted to"),
     **dict.fromkeys(_PARTS.split(), "a part of a page"),

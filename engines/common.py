@@ -50,6 +50,12 @@ def forfeit_outcome(seats: frozenset[Seat], reason: str) -> Outcome:
     return Outcome(WINNER_RANKS[1 - min(seats)], reason) if len(seats) == 1 else Outcome((2, 2), "double-forfeit")
 
 
+def compute_shares(ranks: Sequence[int]) -> list[float]:
+    """Return each seat's share of the others that it is ranked before, ties counting half; 0 for a single seat."""
+    others = max(1, len(ranks) - 1)
+    return [(sum((rank < other) + 0.5 * (rank == other) for other in ranks) - 0.5) / others for rank in ranks]
+
+
 def render_outcome(outcome: Outcome | None) -> ViewOutcome | None:
     """Return the outcome as in views."""
     return None if outcome is None else {"ranks": list(outcome.ranks), "reason": outcome.reason}

@@ -17,6 +17,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Any
 
+from engines.common import compute_shares
 from engines.contract import AnyEngine, IllegalAction, Outcome, Seat
 from engines.randomness import UnverifiedRandom
 from engines.search_adapter import Budget, SearchAdapter
@@ -343,6 +344,5 @@ def _compute_values(outcome: Outcome, depth: int) -> tuple[float, ...]:
     ranks = outcome.ranks
     if len(ranks) == 1:
         return (1.0 if ranks[0] == 1 else 0.0,)
-    keep, others = max(0.9, 1.0 - _PLY_COST * depth), len(ranks) - 1
-    beaten = (sum((rank < other) + 0.5 * (rank == other) for other in ranks) - 0.5 for rank in ranks)
-    return tuple(0.5 + keep * (count / others - 0.5) for count in beaten)
+    keep = max(0.9, 1.0 - _PLY_COST * depth)
+    return tuple(0.5 + keep * (share - 0.5) for share in compute_shares(ranks))

@@ -10,6 +10,7 @@ from typing import Any
 
 from engines import bots, play, registry
 from engines.bot_matches.arguments import UsageError
+from engines.common import compute_shares
 from engines.contract import AnyEngine, Json, Seat
 from engines.mcts import Search
 from engines.randomness import UnverifiedRandom
@@ -60,12 +61,6 @@ def play_match(match: SelfPlayMatch) -> dict[str, Json]:
         position = play.advance(engine, position, by, do)
     ranks = position.outcome.ranks
     return {"n": match.number, "options": dict(options), "seats": seats, "entries": entries, "shares": compute_shares(ranks)}
-
-
-def compute_shares(ranks: tuple[int, ...]) -> list[float]:
-    """Return each seat's share of the others that it is ranked before, ties counting half, as the search values it."""
-    others = max(1, len(ranks) - 1)
-    return [(sum((rank < other) + 0.5 * (rank == other) for other in ranks) - 0.5) / others for rank in ranks]
 
 
 def _choose(

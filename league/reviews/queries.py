@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engines import registry
+from engines.common import compute_shares
 from engines.i18n import translate as _, translate_stored
 from engines.reported import is_reported
 from engines.review import is_open, pick_worst
@@ -155,10 +156,7 @@ def _count_ahead(review: Review) -> int:
 
 def _build_graph(match: Match, review: Review) -> list[GraphPoint]:
     points = [GraphPoint(row[0], list(row[4])) for row in review.rows]
-    ranks: list[int] = match.ranks or []
-    others = max(1, len(ranks) - 1)
-    end = [(sum((rank < other) + 0.5 * (rank == other) for other in ranks) - 0.5) / others for rank in ranks]
-    return [*points, GraphPoint(match.last_entry, end)]
+    return [*points, GraphPoint(match.last_entry, compute_shares(match.ranks or []))]
 
 
 def _build_seats(match: Match, review: Review) -> list[SeatReview]:

@@ -15,7 +15,8 @@ import pytest
 from engines import registry
 from engines.__main__ import main
 from engines.bot_training.fit import ChoiceProblem, LogisticProblem, SparseRows, minimise
-from engines.bot_training.self_play import SelfPlayMatch, compute_shares, get_plan, play_match, replay_decisions
+from engines.bot_training.self_play import SelfPlayMatch, get_plan, play_match, replay_decisions
+from engines.common import compute_shares
 from engines.data_files import BadData
 from engines.training_plan import MAX_BYTES, flatten, format_weights, load_weights, split
 

@@ -11,11 +11,11 @@ from typing import Any
 from engines import mcts, play, record, registry
 from engines.contract import AnyEngine, Json, Seat
 from engines.i18n import TranslatedError
-from engines.levels import BotSetting, Level, find_setting, load_levels, parse_number
+from engines.levels import PARTS, BotSetting, Level, can_play, find_setting, load_levels, parse_number
 from engines.randomness import CommittedRandom, derive_salt, hash_seed
 from engines.search_adapter import Budget, IterationBudget
 
-POLICIES = ("random", "greedy", "search", "trained")
+POLICIES = tuple(PARTS)
 
 
 class UnknownPolicy(TranslatedError, LookupError):
@@ -27,8 +27,7 @@ def policies(game: str) -> tuple[str, ...]:
     package = registry.find_package(game)
     if package is None:
         return POLICIES[:1]
-    playing = (True, package.choose, package.search, package.trained)
-    return tuple(policy for policy, bot in zip(POLICIES, playing, strict=True) if bot is not None)
+    return tuple(policy for policy in POLICIES if can_play(package, policy))
 
 
 def list_levels(game: str) -> tuple[Level, ...]:

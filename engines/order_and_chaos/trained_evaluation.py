@@ -7,6 +7,7 @@ of each two adjacent areas, and one each for the two occupations and for the two
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from math import exp
 from operator import getitem, itemgetter
 from pathlib import Path
@@ -180,8 +181,13 @@ class TrainedEvaluation:
     """An evaluation of positions and priors of moves by weights."""
 
     def __init__(self, weights: Weights) -> None:
-        self._tables = [[_build_tables(weights, seat, owner) for owner in (0, 1)] for seat in (0, 1)]
+        self._weights = weights
         self._occupations, self._graves = weights["occupations"], weights["graves"]
+
+    @cached_property
+    def _tables(self) -> list[list[_Tables]]:
+        """Return the tables by side to move and owner. Only processes in which the bot plays build them."""
+        return [[_build_tables(self._weights, seat, owner) for owner in (0, 1)] for seat in (0, 1)]
 
     def evaluate(self, state: State) -> tuple[float, float]:
         """Return the chances to win. In the classroom model, whose points count at the end, they are the search bot's."""

@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 from engines import bots, play, receipts, record, record_packing, registry
 from engines.bot_matches import command as arena, level_command
 from engines.bot_matches.arguments import UsageError
-from engines.bot_matches.runner import BadResultsFile
+from engines.bot_matches.results_files import BadResultsFile
 from engines.bot_training import command as training
 from engines.common import render_outcome
 from engines.contract import AnyEngine, BadOption, Json

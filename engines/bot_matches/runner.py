@@ -3,7 +3,6 @@
 Existing lines are kept; a line cut off by an interruption is played again.
 """
 
-import json
 import sys
 import time
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,16 +13,13 @@ from random import Random
 from typing import Any
 
 from engines import registry
+from engines.bot_matches.results_files import append_lines, load_lines
 from engines.bots import bot_action, get_setting, simulate
 from engines.contract import AnyEngine, Json, Seat
 from engines.play import Position
 from engines.search_adapter import Budget, IterationBudget
 
 _REQUIRED_KEYS = ("game", "version", "options", "bots", "seed", "ranks", "reason", "length", "moves", "cpu")
-
-
-class BadResultsFile(ValueError):
-    """An invalid line of a results file; the message names file and line."""
 
 
 @dataclass(frozen=True)
@@ -112,19 +108,8 @@ def match_key(line: Mapping[str, Any]) -> tuple[Any, ...]:
 
 
 def load_results(path: Path) -> list[dict[str, Any]]:
-    """Return the lines of a results file, [] if there is none. An incomplete last line is ignored."""
-    lines = path.read_text("utf-8").split("\n")[:-1] if path.exists() else []
-    return [_parse_line(text, f"{path}:{number}") for number, text in enumerate(lines, 1)]
-
-
-def _parse_line(text: str, location: str) -> dict[str, Any]:
-    try:
-        line = json.loads(text)
-    except ValueError:
-        raise BadResultsFile(f"{location}: invalid JSON") from None
-    if not isinstance(line, dict) or not set(_REQUIRED_KEYS) <= set(line):
-        raise BadResultsFile(f"{location}: must be an object with {', '.join(_REQUIRED_KEYS)}")
-    return line
+    """Return the lines of a results file. Raises BadResultsFile."""
+    return load_lines(path, _REQUIRED_KEYS, f"an object with {', '.join(_REQUIRED_KEYS)}")
 
 
 def complete_results(path: Path, matches: Sequence[BotMatch], jobs: int) -> list[dict[str, Any]]:
@@ -132,17 +117,12 @@ def complete_results(path: Path, matches: Sequence[BotMatch], jobs: int) -> list
     results = {match_key(line): line for line in load_results(path)}
     missing = [match for match in matches if match_key(match.line) not in results]
     if missing:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if path.exists():  # Cut off an incomplete last line.
-            path.write_bytes(b"".join(line for line in path.read_bytes().splitlines(True) if line.endswith(b"\n")))
-        with path.open("a", encoding="utf-8") as file:
-            for number, line in enumerate(_play_missing(missing, jobs), len(matches) - len(missing) + 1):
-                file.write(json.dumps(line, separators=(",", ":")) + "\n")
-                file.flush()
-                results[match_key(line)] = line
-                versus, ranks = " v ".join(line["bots"]), "-".join(map(str, line["ranks"]))
-                end = f"{line['reason']} after {line['length']}"
-                sys.stderr.write(f"{line['game']} {number}/{len(matches)}: {versus} {ranks} {end}\n")
+        played = append_lines(path, _play_missing(missing, jobs))
+        for number, line in enumerate(played, len(matches) - len(missing) + 1):
+            results[match_key(line)] = line
+            versus, ranks = " v ".join(line["bots"]), "-".join(map(str, line["ranks"]))
+            end = f"{line['reason']} after {line['length']}"
+            sys.stderr.write(f"{line['game']} {number}/{len(matches)}: {versus} {ranks} {end}\n")
     return [results[match_key(match.line)] for match in matches]
 
 

@@ -16,6 +16,7 @@ from typing import Any
 
 from engines import registry
 from engines.bot_matches.arguments import UsageError
+from engines.bot_matches.results_files import append_lines, load_lines
 from engines.bot_training.self_play import Decision, SelfPlayMatch, get_plan, play_match, replay_decisions
 from engines.contract import AnyEngine, Json
 from engines.training_plan import DIGITS, TrainingPlan, Weights, flatten, format_weights, split
@@ -76,25 +77,12 @@ def _check_arguments(args: argparse.Namespace) -> None:
 
 def play_matches(matches: Sequence[SelfPlayMatch], jobs: int, file: Path | None) -> list[dict[str, Any]]:
     """Return the lines of all matches in order. Those that the file has are not played again, and others are added to it."""
-    lines = _load_lines(file)
+    lines = {} if file is None else {line["n"]: line for line in load_lines(file, ("n",), "a match of a training")}
     missing = [match for match in matches if match.number not in lines]
-    if file is not None:
-        file.parent.mkdir(parents=True, exist_ok=True)
-    for line in _play_missing(missing, jobs):
+    played = _play_missing(missing, jobs)
+    for line in played if file is None else append_lines(file, played):
         lines[line["n"]] = line
-        if file is not None:
-            with file.open("a", encoding="utf-8") as stream:
-                stream.write(json.dumps(line, separators=(",", ":")) + "\n")
     return [lines[match.number] for match in matches]
-
-
-def _load_lines(file: Path | None) -> dict[int, dict[str, Any]]:
-    """Return the lines of a file by number, after cutting off an incomplete last one."""
-    if file is None or not file.exists():
-        return {}
-    whole = [line for line in file.read_text("utf-8").splitlines(keepends=True) if line.endswith("\n")]
-    file.write_text("".join(whole), "utf-8")
-    return {line["n"]: line for line in map(json.loads, whole)}
 
 
 def _play_missing(missing: Sequence[SelfPlayMatch], jobs: int) -> Iterator[dict[str, Any]]:

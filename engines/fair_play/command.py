@@ -4,14 +4,13 @@ Each finished match is a line in `docs/fair-play/`, and a run that was stopped c
 """
 
 import argparse
-import json
 import sys
 from pathlib import Path
 from typing import Any
 
 from engines import registry
 from engines.bot_matches.arguments import UsageError
-from engines.bot_matches.runner import BadResultsFile
+from engines.bot_matches.results_files import append_lines, load_lines
 from engines.fair_play import page
 from engines.fair_play.adapter import FairPlay
 from engines.fair_play.line_ups import LineUp, list_line_ups, play_line_up
@@ -69,18 +68,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def load_ledger(path: Path) -> list[dict[str, Any]]:
-    """Return the lines of a results file, [] if there is none. An incomplete last line is ignored."""
-    texts = path.read_text("utf-8").split("\n")[:-1] if path.exists() else []
-    lines = []
-    for number, text in enumerate(texts, 1):
-        try:
-            line = json.loads(text)
-        except ValueError:
-            raise BadResultsFile(f"{path}:{number}: invalid JSON") from None
-        if not isinstance(line, dict) or not {"line_up", "number", "version", "seats", "pairs"} <= set(line):
-            raise BadResultsFile(f"{path}:{number}: must be a match of the measurement of fair play")
-        lines.append(line)
-    return lines
+    """Return the lines of a results file. Raises BadResultsFile."""
+    keys = ("line_up", "number", "version", "seats", "pairs")
+    return load_lines(path, keys, "a match of the measurement of fair play")
 
 
 def _measure(game: str, adapter: FairPlay, path: Path, lines: list[dict[str, Any]], args: argparse.Namespace) -> None:
@@ -93,13 +83,5 @@ def _measure(game: str, adapter: FairPlay, path: Path, lines: list[dict[str, Any
         for number in range(line_up.matches)
         if line_up.name.startswith(args.only or "") and (line_up.name, number) not in done
     ]
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if path.exists():  # Cut off an incomplete last line.
-        path.write_bytes(b"".join(line for line in path.read_bytes().splitlines(True) if line.endswith(b"\n")))
-    with path.open("a", encoding="utf-8") as file:
-        for line_up, number in missing[: args.matches]:
-            line = play_line_up(game, adapter, line_up, number)
-            file.write(json.dumps(line, separators=(",", ":")) + "\n")
-            file.flush()
-            lines.append(line)
+    lines += append_lines(path, (play_line_up(game, adapter, line_up, number) for line_up, number in missing[: args.matches]))
     sys.stderr.write(f"{game}: {len(missing[args.matches :]) if args.matches else 0} matches are missing\n")

@@ -186,11 +186,12 @@ def _get_engine_and_seats(args: argparse.Namespace, options: Mapping[str, Json])
 
 
 def _check_bots(argument: str, policies: Sequence[str], engine: AnyEngine) -> None:
-    try:
-        for policy in policies:
+    for policy in policies:
+        try:
             bots.get_setting(engine.key, policy)
-    except bots.UnknownPolicy as error:
-        raise UsageError(f"{argument}: {error}") from None
+        except bots.UnknownPolicy:
+            known = ", ".join(bots.policies(engine.key))
+            raise UsageError(f"{argument}: unknown bot {policy!r}; use one of {known}") from None
 
 
 def _print_legal(args: argparse.Namespace) -> int:

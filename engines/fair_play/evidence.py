@@ -14,7 +14,7 @@ from math import exp, log, sqrt
 from pathlib import Path
 
 from engines.data_files import load
-from engines.fair_play.match_reading import Scored
+from engines.fair_play.match_scores import Scored
 
 RATES = (0.4, 0.7, 1.0)
 MAX_SCORE = 3.0  # Of a match in standard deviations, either way.

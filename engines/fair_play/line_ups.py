@@ -9,7 +9,7 @@ from engines import bots, registry
 from engines.contract import AnyEngine, Json, Seat
 from engines.fair_play.adapter import FairPlay
 from engines.fair_play.evidence import score_match
-from engines.fair_play.match_reading import read_match
+from engines.fair_play.match_scores import read_match
 from engines.fair_play.planted import Player, choose_action
 from engines.play import Position
 

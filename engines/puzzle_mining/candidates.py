@@ -12,7 +12,7 @@ from engines.contract import AnyEngine, IllegalAction, Seat
 from engines.hash_chain import canonical_json
 from engines.mcts import choose
 from engines.puzzle_files import Puzzle, WrongAction
-from engines.puzzle_mining.grading import BUDGETS, SOLVERS, rate
+from engines.puzzle_mining.first_ratings import BUDGETS, SOLVERS, rate
 from engines.puzzle_mining.position_search import PositionSearch, search_position
 from engines.search_adapter import IterationBudget, SearchAdapter
 

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import F, Max, Q, QuerySet
 
 from engines.fair_play.evidence import score_match
-from engines.fair_play.match_reading import MatchScores, Scored, read_match
+from engines.fair_play.match_scores import MatchScores, Scored, read_match
 from engines.i18n import translate as _
 from league.audit.actions import clean_reason, record
 from league.fair_play.models import ComparedMatch, ComparisonStatus, FitScore, SkipReason

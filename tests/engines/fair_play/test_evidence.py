@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from engines.fair_play.decision_scores import Excess
 from engines.fair_play.evidence import (
     ALARM,
     MAX_SCORE,
@@ -17,8 +18,7 @@ from engines.fair_play.evidence import (
     score_match,
     weigh_evidence,
 )
-from engines.fair_play.match_reading import Scored
-from engines.fair_play.scoring import Excess
+from engines.fair_play.match_scores import Scored
 
 
 def draw_matches(rng: Random, number: int, mean: float = 0.0) -> list[list[float]]:

@@ -9,7 +9,7 @@ from engines import bots, play, registry
 from engines.fair_play.command import list_games
 from engines.fair_play.evidence import score_match
 from engines.fair_play.line_ups import LineUp, list_line_ups, play_line_up
-from engines.fair_play.match_reading import read_match
+from engines.fair_play.match_scores import read_match
 from engines.fair_play.planted import Player
 
 GAMES = list_games()

@@ -12,7 +12,7 @@ import pytest
 from engines import bots, record, registry
 from engines.__main__ import main
 from engines.puzzle_files import Puzzle, PuzzleMatch, parse_puzzles
-from engines.puzzle_mining.grading import SOLVERS, rate
+from engines.puzzle_mining.first_ratings import SOLVERS, rate
 from engines.puzzle_mining.matches import Budgets, mine_bot_match
 from engines.puzzle_mining.selection import _take
 from engines.puzzles import find_position, list_faults

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from statistics import mean
 
-from engines.fair_play.scoring import MAX_STANDARDISED, Decision, score_decision, score_shared
+from engines.fair_play.decision_scores import MAX_STANDARDISED, Decision, score_decision, score_shared
 
 ACTIONS, CARDS, WORLDS = 5, 5, 40
 Chooser = Callable[[Sequence[float], Random], int]

@@ -8,7 +8,7 @@ from typing import Any
 from engines import play
 from engines.contract import AnyEngine, Json, Seat
 from engines.fair_play.adapter import FairPlay, Memory
-from engines.fair_play.scoring import Decision, Excess, score_decision, score_shared
+from engines.fair_play.decision_scores import Decision, Excess, score_decision, score_shared
 from engines.referee_notation import parse_word
 
 Pair = tuple[Seat, Seat]

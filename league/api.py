@@ -41,7 +41,7 @@ from matches.api.files import JSON, file_endpoint
 EVENT, PLAYER, DRAFT = "events/<int:event_id>/", "players/<username:username>/", "drafts/<int:draft_id>/"
 PAIRING, RESULT_REPORT = f"{EVENT}pairings/<int:pairing_id>/", "result-reports/<int:report_id>/"
 LEAGUE, SEASON = "leagues/<slug:slug>/", "leagues/<slug:slug>/seasons/<int:season_id>/"
-PUZZLE = "puzzles/<slug:key>/<slug:puzzle_id>/"
+PUZZLE = "puzzles/<slug:key>/<slug:puzzle>/"
 STATS, DESK_MATCH = "stats/<slug:table>.csv", "desk/matches/<int:match_id>/"
 ENDPOINTS: list[tuple[str, str, type[APIView]]] = [
     ("api-events", "events/", events.EventsView),

@@ -25,6 +25,7 @@ GROUPS = {
     "players": "Players, their matches, ratings and stats.",
     "search": "Search for players, leagues, events, Gamers, games and help.",
     "ratings": "Leaderboards.",
+    "puzzles": "Puzzles, attempts at them and your puzzle ratings.",
     "account": "Your account: sessions, calendar, export, deletion.",
     "tokens": "Your API tokens.",
     "notifications": "Your notifications and their settings.",

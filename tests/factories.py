@@ -113,7 +113,7 @@ def end(match_id: int, *, ranks: Sequence[int] = (1, 2), reason: str = "base", a
 
     A no-show and a double forfeit close it as it is.
     """
-    row = Match.objects.select_for_update().get(pk=match_id)
+    row = Match.objects.select_for_update(no_key=True).get(pk=match_id)
     if row.status == Status.OPEN and reason not in ("no-show", "double-forfeit"):
         for player in row.seats.filter(bot="").values_list("player", flat=True):
             set_ready(match_id=match_id, player_id=player or 0, at=at)

@@ -34,6 +34,7 @@ _REMOVED = {
     mark("your attempts at puzzles, and your puzzle ratings and streaks"): (
         "league.PuzzleAttempt.player league.PuzzleSkill.player league.PuzzleDays.player"
     ),
+    mark("your requests for reviews of matches"): "league.ReviewRequest.player",
     mark("the links with which you claimed your results"): "league.ClaimLink.player",
     mark("the times at which you can play"): "league.Availability.player",
     mark("figures with which the staff compare your choices in rated matches with what was hidden from you"): (

@@ -41,7 +41,7 @@ def request_rematch(*, match_id: int, by: int, at: datetime, nonce: str = "", or
 
 
 def _lock_finished_match(match_id: int, by: int) -> Match:
-    match = Match.objects.select_for_update().filter(pk=match_id).first()
+    match = Match.objects.select_for_update(no_key=True).filter(pk=match_id).first()
     if match is None:
         raise ActionError("not-found", _("Match not found."))
     if not Seat.objects.filter(match=match, player=by, bot="").exists():

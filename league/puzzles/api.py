@@ -96,19 +96,19 @@ class PuzzleView(APIView):
     """One puzzle."""
 
     @extend_schema(responses=PUZZLE)
-    def get(self, request: Request, key: str, puzzle_id: str) -> Response:
+    def get(self, request: Request, key: str, puzzle: str) -> Response:
         """Return a puzzle."""
-        return Response(_render_puzzle(key, puzzle_id))
+        return Response(_render_puzzle(key, puzzle))
 
 
 class AttemptsView(APIView):
     """Attempts at a puzzle."""
 
     @extend_schema(request=PuzzleMoveSerializer, responses=VERDICT)
-    def post(self, request: Request, key: str, puzzle_id: str) -> Response:
+    def post(self, request: Request, key: str, puzzle: str) -> Response:
         """Attempt a puzzle. Your first attempt is rated if you have an account; later ones don't count."""
         data, player = validate_input(PuzzleMoveSerializer, request.data), find_viewer(request._request)
-        opened, verdict = actions.attempt_puzzle(player=player, game=key, puzzle_id=puzzle_id, do=data["move"], at=now())
+        opened, verdict = actions.attempt_puzzle(player=player, game=key, puzzle_id=puzzle, do=data["move"], at=now())
         return Response(_render_verdict(opened, verdict, is_open=verdict.is_right))
 
 
@@ -116,10 +116,10 @@ class HintView(APIView):
     """Hints."""
 
     @extend_schema(request=None, responses=HINT)
-    def post(self, request: Request, key: str, puzzle_id: str) -> Response:
+    def post(self, request: Request, key: str, puzzle: str) -> Response:
         """Take a hint. If you have not attempted the puzzle yet, it is not rated any more."""
         player = find_viewer(request._request)
-        beginning = actions.take_hint(player=player, game=key, puzzle_id=puzzle_id, at=now())
+        beginning = actions.take_hint(player=player, game=key, puzzle_id=puzzle, at=now())
         return Response({"text": _("The notation of the move begins with {beginning}.", beginning=beginning)})
 
 
@@ -127,10 +127,10 @@ class SolutionView(APIView):
     """Solutions."""
 
     @extend_schema(request=None, responses=VERDICT)
-    def post(self, request: Request, key: str, puzzle_id: str) -> Response:
+    def post(self, request: Request, key: str, puzzle: str) -> Response:
         """Show the solution. If you have not attempted the puzzle yet, this is rated as a wrong attempt."""
         player = find_viewer(request._request)
-        opened, verdict = actions.show_solution(player=player, game=key, puzzle_id=puzzle_id, at=now())
+        opened, verdict = actions.show_solution(player=player, game=key, puzzle_id=puzzle, at=now())
         return Response(_render_verdict(opened, verdict, is_open=True))
 
 

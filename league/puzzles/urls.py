@@ -9,5 +9,5 @@ urlpatterns = [
     path("puzzles/today/", views.puzzle_of_the_day, name="puzzle-of-the-day"),
     path("puzzles/<slug:key>/next/", views.next_puzzle, name="puzzle-next"),
     path("puzzles/<slug:key>/today/", views.todays_puzzle, name="puzzle-today"),
-    path("puzzles/<slug:key>/<slug:puzzle_id>/", views.puzzle_page, name="puzzle"),
+    path("puzzles/<slug:key>/<slug:puzzle>/", views.puzzle_page, name="puzzle"),
 ]

@@ -55,20 +55,20 @@ def todays_puzzle(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 @errors_as_404()
-def puzzle_page(request: HttpRequest, key: str, puzzle_id: str) -> HttpResponse:
+def puzzle_page(request: HttpRequest, key: str, puzzle: str) -> HttpResponse:
     """Show a puzzle."""
     game, viewer, today = _get_game(key), find_viewer(request), now().date()
-    opened = open_puzzle(key, puzzle_id)
+    opened = open_puzzle(key, puzzle)
     is_rated = is_rated_player(viewer)
     context = {
         "game": game,
-        "puzzle_id": puzzle_id,
+        "puzzle_id": puzzle,
         "side": _(opened.engine.seat_names[opened.puzzle.seat]),
         "last": describe_last(opened),
         "board": render_puzzle_board(opened),
-        "is_daily": get_daily(key, today).id == puzzle_id,
+        "is_daily": get_daily(key, today).id == puzzle,
         "is_rated": is_rated,
-        "attempt": find_attempt(viewer.pk, key, puzzle_id) if viewer is not None and is_rated else None,
+        "attempt": find_attempt(viewer.pk, key, puzzle) if viewer is not None and is_rated else None,
         "own": get_progress(viewer.pk, today).find(key) if viewer is not None and is_rated else None,
     }
     return render(request, "league/puzzles/puzzle.html", context)

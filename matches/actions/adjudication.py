@@ -41,7 +41,7 @@ def adjudicate(*, match_id: int, at: datetime, skip_locked: bool = False) -> int
     """
     try:
         with transaction.atomic():
-            match = find_match(match_id, "FOR UPDATE SKIP LOCKED" if skip_locked else "FOR UPDATE")
+            match = find_match(match_id, "FOR NO KEY UPDATE SKIP LOCKED" if skip_locked else "FOR NO KEY UPDATE")
             return _adjudicate_and_store([match], at) if match else 0
     except CONNECTION_ERRORS:
         raise
@@ -58,7 +58,7 @@ def adjudicate_batch(*, match_ids: Sequence[int], at: datetime) -> list[int]:
     """
     try:
         with transaction.atomic():
-            locked = find_matches(match_ids, "FOR UPDATE SKIP LOCKED")  # no waiting for a second lock: no deadlock
+            locked = find_matches(match_ids, "FOR NO KEY UPDATE SKIP LOCKED")  # no waiting for a second lock: no deadlock
             _adjudicate_and_store(locked, at)
     except CONNECTION_ERRORS:
         raise

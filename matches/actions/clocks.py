@@ -94,7 +94,7 @@ def record_ping(*, match_id: int, player_id: int, echo: str, at: datetime) -> tu
 
 @transaction.atomic
 def _store_ping(match_id: int, seat: int, ms: int) -> int:
-    match = get_match(match_id, "FOR UPDATE")
+    match = get_match(match_id, "FOR NO KEY UPDATE")
     match.lags = add_measurement(match.lags, seat, ms)
     match.save(update_fields=["lags"])
     return get_ping_ms(match.lags, seat)

@@ -61,7 +61,7 @@ def hold_for_review(*, match_id: int, at: datetime) -> None:
 
     The log records it with the first ruling (`MatchSession.end_hold`). Other matches stay as they are.
     """
-    match = Match.objects.select_for_update().get(pk=match_id)
+    match = Match.objects.select_for_update(no_key=True).get(pk=match_id)
     if match.status not in RUNNING:
         return
     check_transition(match.status, Status.REVIEW)

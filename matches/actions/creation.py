@@ -201,7 +201,7 @@ def end_preparation(*, match_id: int, options: Mapping[str, Json], seen: Mapping
 
     `seen` holds by player when each was last present: those who have been away too long must get ready again first.
     """
-    match = find_match(match_id, "FOR UPDATE")
+    match = find_match(match_id, "FOR NO KEY UPDATE")
     if match is None or match.status != Status.OPEN or match.preparation != Preparation.RUNNING:
         return False
     engine = get_engine(match.game, match.engine_version)
@@ -215,7 +215,7 @@ def end_preparation(*, match_id: int, options: Mapping[str, Json], seen: Mapping
 
 def lock_open_match(match_id: int, action: MatchAction) -> Match:
     """Return the match, locked. Raises ActionError unless it is still waiting for players."""
-    match = get_match(match_id, "FOR UPDATE")
+    match = get_match(match_id, "FOR NO KEY UPDATE")
     raise_refusal(find_refusal(action, match.status))
     if action in (MatchAction.SIT, MatchAction.LEAVE, MatchAction.READY) and is_reported(match.game):
         raise ActionError("played-elsewhere", _("This match is played elsewhere. Only its result is reported here."))

@@ -68,7 +68,7 @@ def forfeit(*, match_id: int, player_id: int, at: datetime) -> None:
 
     A match that is over, under review or paused by a referee stays as it is.
     """
-    match = get_match(match_id, "FOR UPDATE")
+    match = get_match(match_id, "FOR NO KEY UPDATE")
     seats = get_seats(match)
     if find_seat(seats, player_id) is None:
         return
@@ -125,7 +125,7 @@ def record_staff_result(*, match_id: int, ranks: Sequence[int], at: datetime) ->
 
     A spectator delay does not hold the result back, because nothing was played.
     """
-    match = Match.objects.select_for_update().filter(pk=match_id, status=Status.OPEN).first()
+    match = Match.objects.select_for_update(no_key=True).filter(pk=match_id, status=Status.OPEN).first()
     if match is None:
         return False
     close_match(match, Outcome(tuple(ranks), ENTERED), at=at)

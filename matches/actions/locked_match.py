@@ -15,7 +15,7 @@ from matches.queries.seats import get_match, get_seat
 def lock_match(match_id: int, at: datetime) -> Match:
     """Return the match, adjudicated up to `at` and locked until the transaction ends. Raises ActionError("not-found")."""
     adjudicate(match_id=match_id, at=at)  # its lock is kept
-    return get_match(match_id, "FOR UPDATE")
+    return get_match(match_id, "FOR NO KEY UPDATE")
 
 
 def lock_seat(match_id: int, player_id: int, at: datetime) -> tuple[Match, int]:

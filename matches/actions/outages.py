@@ -78,7 +78,7 @@ def credit_outage(*, began: datetime, ended: datetime, cause: Cause = Cause.REST
 
 @transaction.atomic
 def _credit_match(match_id: int, began: datetime, ended: datetime, cause: Cause) -> Credits:
-    match = find_match(match_id, "FOR UPDATE")
+    match = find_match(match_id, "FOR NO KEY UPDATE")
     if match is not None and match.status == Status.OPEN and match.deadline_at is not None:
         return _extend_deadline(match, match.deadline_at, (max(began, match.created_at), ended), cause)
     if match is None or match.status != Status.PLAYING:

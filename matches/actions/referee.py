@@ -147,7 +147,7 @@ def _check_twin_is_secret(match: Match, twin_id: int) -> None:
     if match.status != Status.VOID:
         return
     # Waiting for the lock could end in a deadlock with a referee who reinstates the twin.
-    twin = Match.objects.select_for_update(skip_locked=True).filter(pk=twin_id).first()
+    twin = Match.objects.select_for_update(skip_locked=True, no_key=True).filter(pk=twin_id).first()
     if twin is None:
         raise ActionError("busy", _("The other match of this duplicate is just changing. Try again."))
     if twin.status == Status.CLOSED:

@@ -23,8 +23,10 @@ M = TypeVar("M", bound=models.Model)
 
 
 def find_match(match_id: int, lock: str = "") -> Match | None:
-    """Return the match, locked if `lock` says how (`FOR UPDATE ...`); None if it does not exist or is skipped.
+    """Return the match, locked if `lock` says how (`FOR NO KEY UPDATE ...`); None if it does not exist or is skipped.
 
+    Locks on matches are `FOR NO KEY UPDATE`: the check of a foreign key to a match, by a transaction that holds the
+    match's twin, needn't wait for them. With `FOR UPDATE`, two twins that end at the same time deadlock.
     A process that stays idle while holding the lock loses it after MATCH_IDLE_MS, with its transaction.
     """
     if match_id >= ID_LIMIT:

@@ -114,7 +114,7 @@ import os; os.environ["DJANGO_SETTINGS_MODULE"] = "deploy.settings"
 import django; django.setup()
 from django.contrib.staticfiles import finders
 from league.games import find_game
-assert [find_game(key).bots for key in {SAMPLES!r}] == [("random", "greedy", "search")] * 2
+assert [find_game(key).bots for key in {SAMPLES!r}] == [tuple(f"level-{{number}}" for number in range(1, 6))] * 2
 from matches.assets import list_playable_games
 for name in ("connect-four.js", "kuhn-poker/mini.js", "kuhn-poker.js"):
     assert "boards/generic" in finders.find("matches/boards/" + name)

@@ -50,7 +50,7 @@ PAGES: dict[str, tuple[Look, ...]] = {
     "tutorial": tuple(look(key=f"={game}") for game in registry.keys()),  # noqa: SIM118
     "practice": (look(key="=zero-order"),),
     "puzzles": (look(), look("ada")),
-    "puzzle": tuple(look("ada", key=f"={game}", puzzle_id=f"={id}") for game, id in _first_puzzles().items()),
+    "puzzle": tuple(look("ada", key=f"={game}", puzzle=f"={id}") for game, id in _first_puzzles().items()),
     "guide": (look(),),
     "guide-page": (look(task="=play-a-match"), look(task="=boards")),
     "game-stats": (look(),),

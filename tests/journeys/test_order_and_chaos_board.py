@@ -202,7 +202,7 @@ def test_a_classroom_match_shows_its_time_and_what_the_points_say(person: NewPer
     ring.person.sees("Classroom match: 4:", ".oc-time")
     summaries = ring.person.all(".oc-fact summary")
     next(one for one in summaries if "Points" in one.text).click()
-    ring.person.sees("Right now: a draw, 0 to 0", ".oc-facts")
+    ring.person.sees("Right now: equal points, 0. Held points:", ".oc-facts")
 
 
 def test_a_spectator_sees_everything_and_is_told_who_is_awaited(person: NewPerson, site: RunningSite) -> None:

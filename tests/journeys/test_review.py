@@ -16,12 +16,12 @@ PHONE = {"width": 390, "height": 844}
 
 
 def lost(site: RunningSite, person: Person, game: str) -> int:
-    """A match against a bot, played at random and given up."""
+    """A match against a bot, played at random, and given up if that has not ended it."""
     match = site.open_match(game=game, seats=["ada", "bot:level-1"])
     site.play_on(match, policy="random")
     site.resign_all("ada")
     person.visit(f"/matches/{match}/")
-    person.sees("resigns", "[data-part=reason]")
+    person.until(lambda: person.text("[data-part=reason]"), "the end of the match")
     return match
 
 

@@ -287,7 +287,7 @@ def _log(player: Person) -> list[str]:
 def _walk_to(table: ZeroOrderTable, name: str) -> None:
     """Press Tab to reach the board, then arrow keys: first along the columns, then up or down."""
     player = table.person
-    for _ in range(40):
+    for _ in range(100):
         if player.focused("data-grid"):
             break
         player.keys(Keys.TAB)

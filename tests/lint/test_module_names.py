@@ -7,8 +7,8 @@ import re
 from tests.lint.files import ROOT
 
 NOUNS = {
-    "available_rulings", "caching", "clinching", "continuous_pairing", "endings", "login_throttling", "map_building",
-    "pairing", "ratings", "record_packing", "record_signing", "rulings", "scoring", "seeding", "settings",
+    "available_rulings", "caching", "clinching", "continuous_pairing", "endings", "first_ratings", "login_throttling",
+    "map_building", "pairing", "ratings", "record_packing", "record_signing", "rulings", "scoring", "seeding", "settings",
     "standings", "text_cleaning", "throttling",
 }  # fmt: skip
 

@@ -46,7 +46,7 @@ def _play(match_id: int, at: datetime, moves: int = 2000, seed: object = 1) -> M
     """Play so many random moves, or to the end."""
     rng = Random(f"{seed}")
     with transaction.atomic():
-        session = MatchSession.of(Match.objects.select_for_update().get(pk=match_id))
+        session = MatchSession.of(Match.objects.select_for_update(no_key=True).get(pk=match_id))
         for number in range(moves):
             if session.over:
                 break

@@ -35,7 +35,7 @@ USUAL = {
     "action": "=say", "token": "link", "uidb64": "=MQ", "name": "=field-tactics-base.svg", "language": "=de", "part": "=site",
     "fingerprint": "=0", "task": "=play-a-match", "set_up_id": "set_up", "title_id": "title", "own_title_id": "own_title",
     "report_id": "report_asked", "provider_id": "=club", "team_id": "own_side", "passkey_id": "passkey",
-    "puzzle_id": f"={PUZZLE.id}",
+    "puzzle": f"={PUZZLE.id}",
 }  # fmt: skip
 """What a parameter names where nothing else is said."""
 

@@ -2201,36 +2201,36 @@ class Client(Sender):
         answer: shapes.Puzzles = self.ask("GET", "/api/v1/puzzles/")
         return answer
 
-    def get_puzzle(self, key: str, puzzle_id: str) -> shapes.Puzzle:
+    def get_puzzle(self, key: str, puzzle: str) -> shapes.Puzzle:
         """Return a puzzle.
 
         Needs the scope `read`.
         """
-        answer: shapes.Puzzle = self.ask("GET", f"/api/v1/puzzles/{part(key)}/{part(puzzle_id)}/")
+        answer: shapes.Puzzle = self.ask("GET", f"/api/v1/puzzles/{part(key)}/{part(puzzle)}/")
         return answer
 
-    def post_puzzle_attempts(self, key: str, puzzle_id: str, body: shapes.PuzzleMove) -> shapes.PuzzleVerdict:
+    def post_puzzle_attempts(self, key: str, puzzle: str, body: shapes.PuzzleMove) -> shapes.PuzzleVerdict:
         """Attempt a puzzle. Your first attempt is rated if you have an account; later ones don't count.
 
         Needs the scope `play`.
         """
-        answer: shapes.PuzzleVerdict = self.ask("POST", f"/api/v1/puzzles/{part(key)}/{part(puzzle_id)}/attempts/", body=body)
+        answer: shapes.PuzzleVerdict = self.ask("POST", f"/api/v1/puzzles/{part(key)}/{part(puzzle)}/attempts/", body=body)
         return answer
 
-    def post_puzzle_hint(self, key: str, puzzle_id: str) -> shapes.PuzzleHint:
+    def post_puzzle_hint(self, key: str, puzzle: str) -> shapes.PuzzleHint:
         """Take a hint. If you have not attempted the puzzle yet, it is not rated any more.
 
         Needs the scope `play`.
         """
-        answer: shapes.PuzzleHint = self.ask("POST", f"/api/v1/puzzles/{part(key)}/{part(puzzle_id)}/hint/")
+        answer: shapes.PuzzleHint = self.ask("POST", f"/api/v1/puzzles/{part(key)}/{part(puzzle)}/hint/")
         return answer
 
-    def post_puzzle_solution(self, key: str, puzzle_id: str) -> shapes.PuzzleVerdict:
+    def post_puzzle_solution(self, key: str, puzzle: str) -> shapes.PuzzleVerdict:
         """Show the solution. If you have not attempted the puzzle yet, this is rated as a wrong attempt.
 
         Needs the scope `play`.
         """
-        answer: shapes.PuzzleVerdict = self.ask("POST", f"/api/v1/puzzles/{part(key)}/{part(puzzle_id)}/solution/")
+        answer: shapes.PuzzleVerdict = self.ask("POST", f"/api/v1/puzzles/{part(key)}/{part(puzzle)}/solution/")
         return answer
 
     def get_puzzle_next(self, key: str) -> shapes.Puzzle:

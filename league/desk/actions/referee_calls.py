@@ -90,7 +90,7 @@ def reveal_board(*, match_id: int, by: int, why: str, at: datetime) -> Board:
     """Reveal the newest board to a referee and log it. Players see the log entry only after the match."""
     access = get_access(by, match_id)
     why = validate_reason(why)
-    match = Match.objects.select_for_update().get(pk=match_id)
+    match = Match.objects.select_for_update(no_key=True).get(pk=match_id)
     if match.status == Status.OPEN:
         raise ActionError("not-started", _("The match hasn't started. There is nothing to reveal yet."))
     if match.status == Status.CLOSED:

@@ -34,7 +34,7 @@ def replace_match(*, match_id: int, why: str, at: datetime) -> int:
     The new match has the same players and sides; the annulled one is detached from the event.
     """
     validate_reason(why)
-    match = Match.objects.select_for_update().get(pk=match_id)
+    match = Match.objects.select_for_update(no_key=True).get(pk=match_id)
     rows = SeriesMatch.objects.select_related("pairing__round__event")
     row = rows.filter(match=match_id, counted_at=None, pairing__counted_at=None).first()
     if row is None:
@@ -96,7 +96,7 @@ def apply_ruling(
         lock_event(access.event.pk)
         access = get_access(by, match_id)
     event = access.event
-    status = Match.objects.select_for_update().values_list("status", flat=True).get(pk=match_id)
+    status = Match.objects.select_for_update(no_key=True).values_list("status", flat=True).get(pk=match_id)
     before: dict[str, Json] = {"status": status}
     values = {name: data[name] for name in ruling_type.takes}
     result = ruling_type.act(match_id=match_id, why=why, at=at, **values)

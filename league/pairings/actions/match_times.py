@@ -36,7 +36,7 @@ def set_match_time(*, event_id: int, pairing_id: int, starts_at: datetime | None
         )
     if starts_at is not None and not at < starts_at <= at + LATEST:
         raise ActionError("out-of-range", _("Choose a time within the next year."), "starts_at")
-    matches = Match.objects.select_for_update().filter(series_match__pairing=pairing)
+    matches = Match.objects.select_for_update(no_key=True).filter(series_match__pairing=pairing)
     begun = (Status.PLAYING, Status.PAUSED, Status.REVIEW)
     if matches.filter(status__in=begun).exists():
         raise ActionError("already-started", _("This match has already started. Its time can't be changed."), "pairing_id")

@@ -48,7 +48,7 @@ def _check_unplayed(event: Event, row: Round) -> None:
     if row.stage.finished_at or event.rounds.filter(number__gt=row.number, started_at__isnull=False).exists():
         raise ActionError("later-round", _("Only the latest published round can be taken back."), "number")
     of_round = Q(series_match__pairing__round=row) | Q(series_match__pairing__team_board__match__pairing__round=row)
-    matches = Match.objects.select_for_update(of=("self",)).filter(of_round).order_by("pk")
+    matches = Match.objects.select_for_update(of=("self",), no_key=True).filter(of_round).order_by("pk")
     started = any(match.status != Status.OPEN for match in matches)
     if started or row.pairings.filter(kind=PairingKind.GAME, counted_at__isnull=False).exclude(reason="withdrawn").exists():
         raise ActionError(

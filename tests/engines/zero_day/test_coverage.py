@@ -10,7 +10,7 @@ import pytest
 from tests.engines.zero_day import features
 
 AT_MOST = 400  # games
-_RARE = (751, 224)  # games with a repeat for which a Trudy leaves, and with Purge of Matilda
+_RARE = (1597, 224)  # games with a repeat for which a Trudy leaves, and with Purge of Matilda
 
 
 WANTED = features.EVERY

@@ -38,6 +38,7 @@ LEFT_OUT = {
     "league.QueueEntry.player": "a wait of minutes, which its owner sees",
     "matches.IdempotentRequest.player": "kept for a day, and each answer was given to its owner",
     "league.ClaimLink.player": "a link that was used, of which the entries tell more",
+    "league.ReviewRequest.player": "a wait of minutes, which its owner sees",
     "league.FitScore.player": "worked out from the matches; would tell a cheater what is noticed",
     "league.FitScore.partner": "as those of a player alone",
     "league.StatSeat.player": "worked out from the matches",

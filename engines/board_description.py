@@ -7,21 +7,10 @@ one viewer, so a description holds nothing that the viewer may not know.
 import re
 from collections.abc import Iterator, Mapping
 from types import NoneType, UnionType
-from typing import (
-    Annotated,
-    Any,
-    Literal,
-    NotRequired,
-    Required,
-    TypedDict,
-    Union,
-    get_args,
-    get_origin,
-    get_type_hints,
-    is_typeddict,
-)
+from typing import Annotated, Any, Literal, NotRequired, Required, TypedDict, Union, get_args, get_origin, is_typeddict
 
 from engines.contract import AnyEngine
+from engines.typed_dicts import get_hints, unwrap
 
 Shape = Literal["square", "hex", "graph", "none"]
 Shade = Literal["light", "dark", "home", "blocked"]
@@ -113,7 +102,7 @@ class GenericView(TypedDict):
 
 def has_generic_board(engine: AnyEngine) -> bool:
     """Return whether the game's views describe their board: its `view_type` declares it."""
-    return get_type_hints(engine.view_type).get("board") is BoardDescription
+    return unwrap(get_hints(engine.view_type).get("board")) is BoardDescription
 
 
 def find_fault(board: Any, seats: int) -> str | None:
@@ -186,7 +175,7 @@ def _find_type_fault(value: Any, hint: Any, path: str) -> str | None:
 
 
 def _find_dict_fault(value: Any, hint: Any, path: str) -> str | None:
-    hints = get_type_hints(hint, include_extras=True)
+    hints = get_hints(hint)
     if not isinstance(value, Mapping):
         return f"{path}: must be an object"
     if missing := sorted(hint.__required_keys__ - set(value)):

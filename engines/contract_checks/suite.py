@@ -50,9 +50,9 @@ class Finding(NamedTuple):
         return f"{self.check}: {self.text}{f' ({where})' if where else ''}"
 
 
-def check_game(engine: AnyEngine, matches: int = MATCHES) -> Iterator[Finding]:
+def check_game(engine: AnyEngine, matches: int = MATCHES, limits: Limits | None = None) -> Iterator[Finding]:
     """Yield what a game breaks, the first finding of each check."""
-    game = _build_game(engine)
+    game = _build_game(engine, limits or Limits())
     try:
         game = replace(game, nonsense=(*NONSENSE, *_list_texts(game)))
     except Exception:  # The checks will tell.
@@ -103,12 +103,13 @@ def _check_puzzles(key: str) -> None:
         expect(fault is None, "puzzles", fault or "")
 
 
-def _build_game(engine: AnyEngine) -> CheckedGame:
+def _build_game(engine: AnyEngine, limits: Limits) -> CheckedGame:
     """Return what the checks must know about an installed game."""
     another = getattr(engine, "another", None)
     options: Sequence[Any] = getattr(engine, "check_options", ({},))
-    timed: Any = TimedEngine(engine, Limits().call_s)
-    return CheckedGame(timed, options, another=another or _build_worlds(engine), looks_ahead=another is not None)
+    timed: Any = TimedEngine(engine, limits.call_s)
+    worlds = another or _build_worlds(engine)
+    return CheckedGame(timed, options, another=worlds, looks_ahead=another is not None, limits=limits)
 
 
 def _list_texts(game: CheckedGame) -> list[str]:

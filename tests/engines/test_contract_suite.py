@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
 from typing import Any
 from unittest.mock import patch
@@ -13,7 +13,7 @@ import pytest
 from engines import registry
 from engines.__main__ import main
 from engines.contract import IllegalAction, Outcome
-from engines.contract_checks import suite
+from engines.contract_checks.subjects import Limits
 from engines.contract_checks.suite import Finding, check_game
 from engines.i18n import translate as _
 from engines.packages import GamePackage
@@ -24,13 +24,13 @@ KUHN: Any = type(sample_games.packages()["kuhn-poker"].latest)
 FOUR: Any = type(sample_games.packages()["connect-four"].latest)
 
 
-def findings(engine: Any) -> list[Finding]:
+def findings(engine: Any, **limits: Any) -> list[Finding]:
     """Return what the suite finds in a game that is installed."""
     package = GamePackage(engines=(engine,))
     with patch.dict(registry._PACKAGES, {engine.key: package}):  # type: ignore[call-overload]
         registry._get_engines.cache_clear()
         try:
-            return list(check_game(engine, MATCHES))
+            return list(check_game(engine, MATCHES, Limits(**limits)))
         finally:
             registry._get_engines.cache_clear()
 
@@ -151,7 +151,7 @@ class IsLarge(FOUR):
 
 class TakesMemory(FOUR):
     def apply(self, state: Any, actor: int | None, action: str) -> Any:
-        bytearray(100_000_000)
+        bytearray(8_000_000)
         return super().apply(state, actor, action)
 
 
@@ -199,22 +199,12 @@ class HasNoWorlds(KUHN):
     ],
 )  # fmt: skip
 def test_a_broken_game_is_found_by_the_check_of_what_it_breaks(game: Callable[[], Any], check: str) -> None:
-    assert check in [finding.check for finding in findings(game())]
+    assert check in [finding.check for finding in findings(game(), actions=60, call_bytes=4_000_000)]
 
 
-@pytest.fixture
-def _short_limit() -> Iterator[None]:
-    with patch.object(suite, "Limits", lambda: suite_limits):
-        yield
-
-
-suite_limits = suite.Limits(call_s=0.05)
-
-
-@pytest.mark.usefixtures("_short_limit")
 @pytest.mark.parametrize("game", [IsSlow, Hangs])
 def test_a_game_that_is_slow_or_never_returns_is_found_and_interrupted(game: Callable[[], Any]) -> None:
-    assert "time" in [finding.check for finding in findings(game())]
+    assert "time" in [finding.check for finding in findings(game(), call_s=0.05)]
 
 
 @pytest.mark.parametrize("game", [FOUR, KUHN])

@@ -111,7 +111,7 @@ def _swap_neighbours_by_keyboard(table: Table) -> tuple[str, str]:
 def _step_back_and_return(player: Person) -> None:
     player.press("Step back")
     step, newest = player.text("[data-replay=count]").split()[1::2]
-    assert int(step) == int(newest) - 1
+    assert int(step) < int(newest)  # By one, if nothing has happened meanwhile.
     player.press("Back to live")
     assert not player.ask("return document.querySelector('[data-part=replay]').checkVisibility()")
 

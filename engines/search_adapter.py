@@ -90,6 +90,8 @@ class SearchAdapter:
     `private_info(state, seat, listed)` returns for every listed action of another seat what only that seat knows about
     it (the rank of the piece that moves): actions that differ in it are counted apart, so that each seat is searched as
     knowing its own cards. The positions after them still share one node.
+    `sees_all(seat)` returns whether nothing is hidden from a seat and the determinizer always returns the same state for it,
+    so that its nodes may store states.
     """
 
     determinizer: Callable[[Seat, Any, list[str] | None], Determinizer]
@@ -99,4 +101,5 @@ class SearchAdapter:
     shortcut: Callable[[Seat, Any, list[str] | None, Random], str | None] | None = None
     observation: Callable[[Any, Seat], Hashable] | None = None
     private_info: Callable[[Any, Seat, list[Any]], list[Hashable]] | None = None
+    sees_all: Callable[[Seat], bool] | None = None
     settings: SearchSettings = field(default_factory=SearchSettings)

@@ -61,9 +61,11 @@ export function mount(root, { submit, say, panel, report, controls: place, note 
   const folded = make("details", "ip-folded", make("summary", "strong", translate("Squad cards")), cards);
   folded.open = matchMedia("(min-width: 58rem)").matches; // on phones the turn order shows the same
   root.replaceChildren(squad.element, map.svg, menu.box);
-  (place ?? root).append(squad.controls, controls.element);
-  (note ?? root).append(order.element);
   panel.replaceChildren(squad.own, squad.gamers, moveEntry.element);
+  const actions = place ?? make("div", "stack");
+  actions.append(squad.controls, controls.element);
+  if (!place) panel.prepend(actions);
+  (note ?? panel).append(order.element);
   (report ?? panel).append(dice.element, folded);
   for (const area of [root, panel, place, note, report].filter(Boolean)) tipsIn(area);
   const dragging = {
@@ -80,7 +82,7 @@ export function mount(root, { submit, say, panel, report, controls: place, note 
     drop: (held, cell) => cell && selection.pick(cell.dataset.space),
   };
   makeDraggable(root, dragging);
-  if (place) makeDraggable(place, dragging);
+  makeDraggable(actions, dragging);
 
   function draw(next, { animate = true } = {}) {
     const live = next.status === "playing";

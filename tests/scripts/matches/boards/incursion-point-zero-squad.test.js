@@ -7,7 +7,7 @@ import { button, click } from "/tests/pointer.js";
 const CLASSES = ["Assault", "Breacher", "Heavy", "Medic", "Scout", "Sniper"];
 const game = (more) => sitDown("incursion-point-zero", more);
 const press = (table, text) => click(table.find(`.ip-choice [data-text="${text}"]`));
-const hand = (table) => click(button(table.board, "Submit squad"));
+const hand = (table) => click(button(table.panel, "Submit squad"));
 
 /** The draft as it is shown: [class, Gamer]. */
 function draft(table) {
@@ -49,7 +49,7 @@ test("A class is removed, another one takes its place at the end; a fifth is ref
 test("A squad of three cannot be handed in", async () => {
   const table = await game();
   press(table, `off ${classes(table)[0]}`);
-  equal(button(table.board, "Submit squad").disabled, true);
+  equal(button(table.panel, "Submit squad").disabled, true);
   hand(table);
   equal(await table.takes(), []);
 });

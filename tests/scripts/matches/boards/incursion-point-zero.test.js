@@ -87,7 +87,7 @@ test("The rest is laid at random, one legal card for each board that comes, unti
   const table = await game(1, { phase: "lay" });
   const news = () => table.draw({ ...table.position, entry: table.position.entry + 1 });
   const laid = [];
-  click(button(table.board, "Fill the rest"));
+  click(button(table.panel, "Fill the rest"));
   for (let times = 0; times < 3; times++) {
     laid.push(await table.takes());
     equal(await table.takes(), [], "no second card before the first lies there");
@@ -95,7 +95,7 @@ test("The rest is laid at random, one legal card for each board that comes, unti
   }
   ok(laid.every((sent) => sent.length === 1 && table.position.legal.includes(sent[0])));
   await table.takes();
-  click(button(table.board, "Stop"));
+  click(button(table.panel, "Stop"));
   news();
   equal(await table.takes(), []);
 });
@@ -103,7 +103,7 @@ test("The rest is laid at random, one legal card for each board that comes, unti
 test("A random card that is refused is not sent again by itself", async () => {
   const table = await game(1, { phase: "lay" });
   table.verdict = { state: "refused" };
-  click(button(table.board, "Fill the rest"));
+  click(button(table.panel, "Fill the rest"));
   equal((await table.takes()).length, 1);
   equal(await table.takes(), []);
 });

@@ -225,9 +225,9 @@ def list_season_choices(event: Event) -> list[tuple[int, str]]:
 
 def uses_rosters(event: Event) -> bool:
     """Return whether the event's matches are played with the Gamers of franchises."""
-    return (
-        event.season_id is not None
-        and event.teams is None
-        and has_rosters(event.game)
-        and event.options.get("gamers", True) is not False
-    )
+    return event.season_id is not None and event.teams is None and fields_gamers(event.game, event.options)
+
+
+def fields_gamers(game: str, options: Mapping[str, Any]) -> bool:
+    """Return whether the franchises of a season play a game with these options with their own Gamers."""
+    return has_rosters(game) and options.get("gamers", True) is not False

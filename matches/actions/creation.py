@@ -178,7 +178,7 @@ def set_ready(*, match_id: int, player_id: int, at: datetime, nonce: str = "") -
 
 @transaction.atomic
 def submit_client_seed(*, match_id: int, player_id: int, nonce: str) -> None:
-    """Store the client seed of the player's seat, which enters every draw; once only, before the match starts.
+    """Store the client seed of the player's seat, which is part of all draws but a duplicate's; once, before the start.
 
     Submitting the same seed again changes nothing. Raises ActionError: not-found, not-open, bad-nonce, not-your-seat,
     nonce-given.

@@ -239,7 +239,7 @@ class ChanceView(APIView):
 
     @extend_schema(request=serializers.NonceSerializer, responses=serializers.ChanceSerializer)
     def post(self, request: Request, match_id: int) -> Response:
-        """Set your client seed, once, before the match starts. Every draw uses it."""
+        """Set your client seed, once, before the match starts. Every draw uses it, except in a duplicate."""
         player_id, data = get_player_id(request), validate_input(serializers.NonceSerializer, request.data)
         creation.submit_client_seed(match_id=match_id, player_id=player_id, **data)
         return Response(get_randomness(match_id))

@@ -264,6 +264,11 @@ class ChanceSerializer(serializers.Serializer):  # type: ignore[type-arg]
         child=serializers.CharField(), allow_null=True, help_text="By seat; null before the match starts."
     )
     given = serializers.ListField(child=serializers.BooleanField(), help_text="By seat: whether the client seed is set.")
+    draws = serializers.CharField(
+        allow_blank=True,
+        help_text="In a duplicate, the numbers of both matches, such as `12+13`: they have the same draws, which are made "
+        "from the server seed alone, without client seeds. Otherwise empty.",
+    )
 
 
 class RecordKeySerializer(serializers.Serializer):  # type: ignore[type-arg]

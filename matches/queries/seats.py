@@ -52,13 +52,15 @@ def find_seat(seats: Seats, player_id: int | None) -> int | None:
 def get_randomness(match_id: int) -> dict[str, Json]:
     """Return the public part of a match's randomness: `commitment`, `nonces` and which seats have `given` one.
 
-    `nonces` is None until the match has started, so that the last player cannot choose one knowing all others.
+    `nonces` is None until the match has started, so that the last player cannot choose one knowing all others. `draws`
+    is set only in a duplicate, whose draws use no nonces.
     """
     match = get_match(match_id)
     nonces = [seat.nonce for seat in read_seats(match_id)]
     is_public = match.started_at is not None and match.status != Status.OPEN
     return {
         "commitment": match.commitment, "nonces": [*nonces] if is_public else None, "given": [*map(bool, nonces)],
+        "draws": match.duplicate_name,
     }  # fmt: skip
 
 

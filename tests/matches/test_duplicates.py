@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from html import unescape
 from random import Random
 
 import pytest
@@ -42,7 +43,7 @@ def _lay(at: datetime, players: Sequence[Player], game: str = GAME, *, nonces: b
     return create_matches(plans, at=at)
 
 
-def _play(match_id: int, at: datetime, moves: int = 2000, seed: object = 1) -> Match:
+def play_random(match_id: int, at: datetime, moves: int = 2000, seed: object = 1) -> Match:
     """Play so many random moves, or to the end."""
     rng = Random(f"{seed}")
     with transaction.atomic():
@@ -74,14 +75,14 @@ def test_both_matches_have_the_same_draws_and_the_seats_swapped(at: datetime, pl
     assert _draws(one.pk)
     assert _draws(one.pk) == _draws(other.pk)
     for match in (one, other):  # the same moves, whose senders send other nonces
-        _play(match.pk, at, seed=1)
+        play_random(match.pk, at, seed=1)
     assert _draws(one.pk) == _draws(other.pk)
 
 
 def test_draws_of_equal_entries_are_equal_whatever_the_players_do(at: datetime, players: list[Player]) -> None:
     one, other = _lay(at, players, "incursion-point-zero")
     for match, seed in ((one, 1), (other, 2)):
-        _play(match, at, 25, seed)
+        play_random(match, at, 25, seed)
     rolls = [{n: do for n, do in _draws(match) if do.startswith("roll")} for match in (one, other)]
     for n in set(rolls[0]) & set(rolls[1]):
         shorter, longer = sorted((rolls[0][n], rolls[1][n]), key=len)
@@ -102,7 +103,7 @@ def test_matches_that_are_no_duplicate_have_draws_of_their_own(at: datetime, pla
 def test_the_records_of_both_verify_alone_and_together(at: datetime, players: list[Player]) -> None:
     one, other = _lay(at, players)
     for match, seed in ((one, 1), (other, 2)):
-        _play(match, at, seed=seed)
+        play_random(match, at, seed=seed)
     records = [build_record(match) for match in (one, other)]
     assert [find_fault(text) for text in (*records, "".join(records))] == [None] * 3
     assert f'"draws":"{one}+{other}"' in records[0]
@@ -113,11 +114,11 @@ def test_the_records_of_both_verify_alone_and_together(at: datetime, players: li
 def test_a_record_with_the_draws_of_other_matches_is_refused(at: datetime, players: list[Player], wrong: str) -> None:
     one, other = _lay(at, players)
     for match in (one, other):
-        _play(match, at)
+        play_random(match, at)
     assert find_fault(build_record(one).replace(f'"draws":"{one}+{other}"', f'"draws":"{wrong}"'))
 
 
-def _read(who: Player | None, path: str) -> tuple[int, str]:
+def read(who: Player | None, path: str) -> tuple[int, str]:
     client = Client()
     if who is not None:
         client.force_login(who)
@@ -135,16 +136,16 @@ ADDRESSES = (
 
 def test_an_ended_match_tells_nothing_while_its_twin_is_played(at: datetime, players: list[Player]) -> None:
     one, other = _lay(at, players)
-    ended, running = _play(one, at), _play(other, at, 5, seed=2)
+    ended, running = play_random(one, at), play_random(other, at, 5, seed=2)
     assert (ended.status, running.status) == ("closed", "playing")
     salt = derive_salt(bytes.fromhex(running.seed), str(running.pk), 1)
     for who in (*players, PlayerFactory(), None):
         for address in ADDRESSES:
-            _status, text = _read(who, address.format(one))
+            _status, text = read(who, address.format(one))
             assert ended.seed not in text
             assert salt not in text
-        assert _read(who, f"/api/v1/matches/{one}/record/")[0] >= 400
-        assert "twin-not-over" in _read(who, f"/api/v1/matches/{one}/record/")[1]
+        assert read(who, f"/api/v1/matches/{one}/record/")[0] >= 400
+        assert "twin-not-over" in read(who, f"/api/v1/matches/{one}/record/")[1]
         client = Client()
         if who is not None:
             client.force_login(who)
@@ -152,12 +153,26 @@ def test_an_ended_match_tells_nothing_while_its_twin_is_played(at: datetime, pla
         assert (board["view"], board["twin"], board["outcome"]["ranks"]) == (None, other, ended.ranks)
 
 
+def test_the_fair_dice_of_a_duplicate_name_no_client_seeds(at: datetime, players: list[Player]) -> None:
+    one, other = _lay(at, players)
+    (alone,) = create_matches(
+        [MatchPlan(GAME, {}, [SeatPlan(player.pk, ready=True) for player in players], TimeControl())], at=at
+    )  # fmt: skip
+    for match_id, draws, text in (
+        (one, f"{one}+{other}", "seeds from the players' browsers are not used"),
+        (other, f"{one}+{other}", "seeds from the players' browsers are not used"),
+        (alone, "", "with a seed from each player's browser"),
+    ):
+        assert Client().get(f"/api/v1/matches/{match_id}/chance/").json()["draws"] == draws
+        assert text in unescape(read(players[0], f"/matches/{match_id}/")[1])
+
+
 def test_both_tell_everything_when_the_second_has_ended(at: datetime, players: list[Player]) -> None:
     one, other = _lay(at, players)
-    _play(one, at)
+    play_random(one, at)
     with pytest.raises(ActionError, match="isn't over"):
         build_record(one, players[0].pk)
-    _play(other, at, seed=2)
+    play_random(other, at, seed=2)
     for match in (one, other):
         assert Match.objects.get(pk=match).seed in build_record(match, players[0].pk)
         assert list(iter_frames(match, "all"))
@@ -169,10 +184,10 @@ def test_both_tell_everything_when_the_second_has_ended(at: datetime, players: l
 def test_statistics_wait_for_the_twin(at: datetime, players: list[Player]) -> None:
     one, other = _lay(at, players)
     StatMatch.objects.bulk_create([StatMatch(match_id=one), StatMatch(match_id=other)])
-    _play(one, at)
+    play_random(one, at)
     assert list_uncounted_matches(at) == []
     assert not count_stats(match_id=one, at=at)
-    _play(other, at, seed=2)
+    play_random(other, at, seed=2)
     assert list_uncounted_matches(at) == [one, other]
     assert count_stats(match_id=one, at=at)
 
@@ -182,7 +197,7 @@ def test_an_annulled_match_is_not_reinstated_once_the_draws_are_known(at: dateti
     referee.annul(match_id=one, why="A player was ill.", at=at)
     referee.reinstate(match_id=one, why="The player is well again.", at=at)
     referee.annul(match_id=one, why="A player was ill.", at=at)
-    _play(other, at)
+    play_random(other, at)
     assert Match.objects.get(pk=other).seed in build_record(other, players[0].pk)  # nobody plays the same draws any more
     with pytest.raises(ActionError, match="draws are known") as refused:
         referee.reinstate(match_id=one, why="The player is well again.", at=at)

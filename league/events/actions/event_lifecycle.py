@@ -31,7 +31,7 @@ from league.events.models import (
     SilencePolicy,
     Stage,
 )
-from league.events.queries import is_manager
+from league.events.queries import fields_gamers, is_manager
 from league.events.rulings import result_code
 from league.events.stage_plans import StagePlan, check_duplicate, check_seats, check_stages
 from league.events.team_rules import parse_rules
@@ -369,10 +369,13 @@ def _check_plan(plan: Plan, at: datetime) -> None:
         text = _("Matches of this format start at once. Set the play window to 0.")
         raise ActionError("not-possible", text, "play_days")
     if plan.duplicate:
-        check_duplicate(plan.game, plan.stages, bots_only=plan.bots_only)
-        if plan.teams is not None or plan.season_id is not None:
-            text = _("Duplicates are for players who enter on their own. Turn them off for teams and franchises.")
+        if plan.season_id is not None and plan.teams is None and fields_gamers(plan.game, plan.options):
+            text = _(
+                "Each franchise plays with its own Gamers, so the two matches of a duplicate wouldn't begin alike. "
+                "Turn off duplicates, or play without Gamers."
+            )
             raise ActionError("not-possible", text, "duplicate")
+        check_duplicate(plan.game, plan.stages, bots_only=plan.bots_only)
     check_policy(NoShowPolicy(plan.no_show_warnings, plan.ban_length, plan.ban_unit))
 
 

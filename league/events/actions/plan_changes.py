@@ -15,6 +15,8 @@ def check_entrants(event: Event, *, max_entrants: int, teams: Mapping[str, Json]
     if (event.teams is None) != (teams is None) and event.entrants.exists():
         text = _("Someone has already entered. Remove the entrants before you change whether teams or players enter.")
         raise ActionError("has-entrants", text, "teams")
-    if bots_only and event.entrants.filter(player__bot="", player__is_bot_account=False).exists():
+    people = {"player__bot": "", "player__is_bot_account": False}
+    members = {f"members__{name}": value for name, value in people.items()}
+    if bots_only and (event.entrants.filter(**people).exists() or event.rosters.filter(**members).exists()):
         text = _("Players who aren't bots have already entered. Remove them first.")
         raise ActionError("has-entrants", text, "bots_only")

@@ -233,6 +233,11 @@ class Event(UpdatableModel):
         return None if self.teams is None else get_rules(self.teams)
 
     @property
+    def matches_per_game(self) -> int:
+        """Return the number of matches of each game of a pairing. Teams have their duplicates on their boards."""
+        return 2 if self.duplicate and self.teams is None else 1
+
+    @property
     def speed(self) -> Speed:
         return get_match_speed(self.game, self.options, TimeControl(**self.control))
 

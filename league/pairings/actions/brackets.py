@@ -29,7 +29,7 @@ def draw_bracket(event: Event, stage: Stage, entrants: Sequence[Entrant], at: da
     rows = Pairing.objects.bulk_create(
         Pairing(
             round=rounds[node.key], board=int(node.key.partition(".")[2] or 1), key=node.key,
-            best_of=format.best_of(settings, node) * (2 if event.duplicate else 1), needed=places[node.key].needed,
+            best_of=format.best_of(settings, node) * event.matches_per_game, needed=places[node.key].needed,
             **_ending(places[node.key], at),
         )
         for node in draw.nodes

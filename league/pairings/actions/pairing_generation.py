@@ -6,7 +6,7 @@ from typing import Any
 
 from engines.common import bounded_steps
 from engines.i18n import translate as _
-from league.events.models import Event, Pairing, Round, Side, Stage
+from league.events.models import Pairing, Round, Side, Stage
 from league.formats.protocol import CannotPair, Entrant, History, Kind, Pairing as Drawn
 from league.formats.registry import get_format
 from league.formats.season.calendar import parse_calendar
@@ -68,11 +68,11 @@ def add_rounds(stage: Stage, rounds: Sequence[Sequence[Drawn]]) -> list[Round]:
 
 def create_pairings(drawn: Sequence[tuple[Round, int, Drawn]]) -> list[Pairing]:
     """Create pairings at these boards of these rounds. Results from the format (byes, forfeits) are not counted yet."""
-    is_duplicate = bool(drawn) and Event.objects.filter(pk=drawn[0][0].event_id, duplicate=True).exists()
+    matches_per_game = drawn[0][0].event.matches_per_game if drawn else 1
     pairings = Pairing.objects.bulk_create(
         Pairing(
             round=row, board=board, kind=to_pairing_kind(generated), key=generated.key,
-            best_of=generated.best_of * (2 if is_duplicate and generated.is_contested else 1),
+            best_of=generated.best_of * (matches_per_game if generated.is_contested else 1),
             forfeit=generated.is_contested and generated.kind is Kind.FORFEIT,
         )
         for row, board, generated in drawn

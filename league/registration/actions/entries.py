@@ -7,6 +7,7 @@ from django.db import transaction
 
 from engines.bots import list_levels
 from engines.i18n import translate as _
+from league.events.actions.bot_entry import check_bot_account
 from league.events.actions.event_lifecycle import announce, get_entrant, lock_event, lock_managed, log_action
 from league.events.actions.franchise_entry import check_franchise, list_missing_franchises
 from league.events.actions.notifications import notify_check_in
@@ -17,7 +18,6 @@ from league.ratings.queries.players import get_rating_values
 from league.registration.actions.continuous_entries import find_continuous_stage, join_continuous_stage
 from league.registration.actions.no_shows import (
     check_admission,
-    check_bot_account,
     check_can_enter,
     check_linked_account,
     get_player_by_name,

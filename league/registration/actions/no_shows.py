@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db import transaction
 
 from engines.i18n import translate as _
+from league.events.actions.bot_entry import check_bot_account
 from league.events.actions.event_lifecycle import announce, lock_managed, log_action
 from league.events.actions.franchise_entry import check_franchise
 from league.events.models import Event, NoShow, Pairing
@@ -24,14 +25,6 @@ def record_no_shows(event: Event, players: Collection[int], at: datetime, pairin
     NoShow.objects.bulk_create(
         [NoShow(event=event, player_id=pk, pairing=pairing, at=at) for pk in player_ids], ignore_conflicts=True
     )
-
-
-def check_bot_account(event: Event, player: Player) -> None:
-    """Raise ActionError for a bot account in an event that does not allow them, and for a person in one of bots only."""
-    if event.bots_only and not (player.is_bot_account or player.bot):
-        raise ActionError("bots-only", _("Only bot accounts can enter this event."), "username")
-    if player.is_bot_account and not event.bot_accounts:
-        raise ActionError("no-bot-accounts", _("This event doesn't allow bot accounts."), "username")
 
 
 def get_player_by_name(username: str) -> Player:

@@ -100,17 +100,18 @@ def _count_match(event: Event, row: SeriesMatch, changes: BatchUpdates, at: date
     entrants = [side.entrant for side in sides if side.entrant]
     seeds = [item.seed or 0 for item in entrants]
     absent = _find_absent(event, row, sides, at)
-    played = _list_games(event, row)
-    if played is None:
+    counted = _list_counted(event, row)
+    if counted is None:
         return
+    games = [Game(tuple(item.halves or ()), item.first) for item in counted]
     best_of = 1 if event.is_reported else pairing.best_of  # A series that is played elsewhere is reported as a whole.
-    decision = continue_or_decide(stage.format, stage.settings, played, best_of, seeds)
+    decision = continue_or_decide(stage.format, stage.settings, games, best_of, seeds)
     if not isinstance(decision, Decision):
         changes.store()
         if event.status not in OVER:
-            create_due_matches(event, [DueMatch(pairing, entrants, len(played) + 1, decision)], at)
+            create_due_matches(event, [DueMatch(pairing, entrants, len(games) + 1, decision)], at)
         return
-    _decide(row, sides, decision, changes, at)
+    _decide(row, _find_decisive_match(event, counted, row), sides, decision, changes, at)
     round_over = event.status == EventStatus.RUNNING and not vars(row)["others"]
     if round_over:
         pairing.round.finished_at = at
@@ -140,19 +141,27 @@ def _find_absent(event: Event, row: SeriesMatch, sides: Sequence[Side], at: date
     return absent
 
 
-def _list_games(event: Event, row: SeriesMatch) -> list[Game] | None:
-    """Return the games of the series so far, with this one; None while the other match of a duplicate is open."""
+def _list_counted(event: Event, row: SeriesMatch) -> list[SeriesMatch] | None:
+    """Return the matches of the series so far, with this one; None while the other match of a duplicate is open."""
     others = [] if row.number == 1 and not event.duplicate else list(row.pairing.series.exclude(pk=row.pk))
     if event.duplicate and any(other.counted_at is None for other in others):
         return None
-    series = sorted((*(other for other in others if other.counted_at), row), key=lambda item: item.number)
-    return [Game(tuple(item.halves or ()), item.first) for item in series]
+    return sorted((*(other for other in others if other.counted_at), row), key=lambda item: item.number)
 
 
-def _decide(row: SeriesMatch, sides: Sequence[Side], decision: Decision, changes: BatchUpdates, at: datetime) -> None:
+def _find_decisive_match(event: Event, counted: Sequence[SeriesMatch], row: SeriesMatch) -> SeriesMatch:
+    """Return the match that ended last, or the other one of its duplicate if only that was begun."""
+    if row.was_played or not event.duplicate:
+        return row
+    return next((other for other in counted[-2:] if other.was_played), row)
+
+
+def _decide(
+    row: SeriesMatch, last: SeriesMatch, sides: Sequence[Side], decision: Decision, changes: BatchUpdates, at: datetime
+) -> None:
     pairing = row.pairing
-    pairing.counted_at, pairing.reason, pairing.through = at, row.match.reason, decision.through
-    pairing.forfeit = not row.was_played
+    pairing.counted_at, pairing.reason, pairing.through = at, last.match.reason, decision.through
+    pairing.forfeit = not last.was_played
     changes.note(pairing, "counted_at", "reason", "through", "forfeit")
     stage, ranks = pairing.round.stage, tuple(row.by_side(row.match.ranks or ()))
     points = stage.traits.worth(stage.settings, decision.halves, ranks, forfeit=pairing.forfeit)

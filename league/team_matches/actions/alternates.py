@@ -18,9 +18,9 @@ from league.team_matches.actions.boards_event import enter_members, forfeit_boar
 from league.teams.actions.lineups import get_team_rules, list_places
 from league.teams.links import team_path
 from league.teams.models import AlternateCall, TeamBoard, TeamMatch, TeamMember
+from league.teams.queries.own import list_begun_matches
 from league.teams.rules.lineups import find_next_alternate
 from matches.errors import ActionError
-from matches.models import Status
 from matches.pubsub import enqueue
 
 
@@ -35,7 +35,7 @@ def report_absence(*, event_id: int, board_id: int, by: int, at: datetime, side:
     side = _find_side(event, board, by, side)
     if board.pairing is None or board.pairing.counted_at is not None:
         raise ActionError("has-result", _("This board is already decided."))
-    if board.pairing.series.exclude(match__status__in=(Status.OPEN, Status.VOID)).exists():
+    if list_begun_matches().filter(pairing=board.pairing).exists():
         raise ActionError("already-started", _("The match on this board has already started."))
     call = start_call(event, board, side, at)
     log_action(event, by, "team.absence", after={"board": board.number, "player": call.absent.player.username}, at=at)
@@ -127,7 +127,7 @@ def _substitute(event: Event, boards: Event, call: AlternateCall, member: TeamMe
     """Give the board to the alternate: a forfeit is taken back, and a new match opens in place of the old one."""
     board = call.board
     pairing = board.pairing
-    if pairing is None or pairing.series.filter(counted_at=None).exclude(match__status__in=(Status.OPEN, Status.VOID)).exists():
+    if pairing is None or (pairing.counted_at is None and list_begun_matches().filter(pairing=pairing).exists()):
         raise ActionError("already-started", _("The match on this board has already started."))
     if pairing.counted_at is not None and not pairing.forfeit:
         raise ActionError("already-started", _("The match on this board has already been played."))

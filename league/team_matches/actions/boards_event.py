@@ -13,7 +13,7 @@ from league.pairings.actions.progression import advance_event
 from league.ratings.queries.players import get_rating_values
 from league.results.actions.result_overrides import resume_stage, save_result
 from league.teams.models import TeamBoard, TeamMember
-from matches.models import Status
+from league.teams.queries.own import list_begun_matches
 
 OWN_VALUES = {
     "registration": Registration.INVITE, "auto_advance": False, "tie_breaks": [], "teams": None, "repeat_days": 0,
@@ -74,7 +74,7 @@ def forfeit_board(boards: Event, board: TeamBoard, absent: list[int], at: dateti
     rows = list(Side.objects.filter(pairing=board.pairing).order_by("number").select_related("entrant"))
     members = (board.first, board.second)
     away = {member.player_id for side, member in enumerate(members) if side in absent and member is not None}
-    if board.pairing.series.filter(counted_at=None).exclude(match__status__in=(Status.OPEN, Status.VOID)).exists():
+    if list_begun_matches().filter(pairing=board.pairing).exists():
         return
     halves = tuple(0 if row.entrant and row.entrant.player_id in away else 2 for row in rows)
     save_result(board.pairing, Ruling(halves, (), forfeit=True), at, reason=FORFEITED)

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from engines.i18n import mark, translate as _
+from league.events.actions.bot_entry import check_bot_account
 from league.events.actions.event_lifecycle import announce, lock_event, log_action
 from league.events.models import BEFORE_START, OVER, Entrant, EntrantStatus, Event
 from league.events.queries import is_manager
@@ -72,8 +73,7 @@ def add_member(*, event_id: int, team_id: int, by: int, username: str, at: datet
     player = Player.objects.filter(username__iexact=username.strip().removeprefix("@"), is_active=True).first()
     if player is None or player.bot or (player.is_guest and not player.is_placeholder):
         raise ActionError("unknown-player", _("Player not found. Check the username."), "username")
-    if player.is_bot_account and not event.bot_accounts:
-        raise ActionError("no-bot-accounts", _("This event doesn't allow bot accounts."), "username")
+    check_bot_account(event, player)
     if TeamMember.objects.filter(event=event, player=player).exists():
         raise ActionError(
             "already-in-a-team", _("{player} is already in a team of this event.", player=str(player)), "username"

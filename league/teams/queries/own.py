@@ -1,11 +1,14 @@
-"""The reader's own team in an event."""
+"""The reader's own team in an event, and the state of team matches and boards."""
 
 from typing import NamedTuple
 
-from league.events.models import Event
+from django.db.models import Q, QuerySet
+
+from league.events.models import Event, SeriesMatch
 from league.people.models import Player
 from league.teams.links import team_path
 from league.teams.models import Team, TeamMatch, TeamMember
+from matches.models import Status
 
 
 class OwnTeam(NamedTuple):
@@ -31,3 +34,9 @@ def find_own_team(event: Event, viewer: Player | None) -> OwnTeam | None:
 def are_lineups_closed(pairing_id: int) -> bool:
     """Return whether the boards of a team match exist, so that no line-up can be handed in."""
     return TeamMatch.objects.filter(pairing=pairing_id, closed_at__isnull=False).exists()
+
+
+def list_begun_matches() -> QuerySet[SeriesMatch]:
+    """Return the matches for which no alternate can stand in any more. A match that ended as a no-show hasn't begun."""
+    rows = SeriesMatch.objects.exclude(match__status__in=(Status.OPEN, Status.VOID))
+    return rows.filter(Q(counted_at=None) | Q(match__started_at__isnull=False))

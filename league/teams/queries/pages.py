@@ -16,6 +16,7 @@ from league.people.models import Player
 from league.teams.actions.lineups import get_team_rules
 from league.teams.links import team_path
 from league.teams.models import AlternateCall, Team, TeamBoard, TeamLineup, TeamMatch, TeamMember
+from league.teams.queries.own import list_begun_matches
 from league.teams.rules.lineups import first_side
 from matches.errors import ActionError
 
@@ -62,7 +63,8 @@ class BoardView:
     moves_first: int
     """The side that moves first."""
     pairing_id: int | None
-    match_url: str
+    match_urls: tuple[str, ...]
+    """The pages of its matches: two in an event of duplicates."""
     points: str
     """The points of both sides, "" until decided."""
     wanted: str
@@ -187,7 +189,8 @@ def _list_reportable(
         members = Q(first=own.member_id) | Q(second=own.member_id)
     not_begun = Q(pairing__series__match__status="open") | Q(pairing__isnull=False, pairing__series=None)
     rows = TeamBoard.objects.filter(members, not_begun, pk__in=open_ids, calls=None)
-    return frozenset(rows.values_list("pk", flat=True))
+    begun = list_begun_matches().filter(pairing__team_board__in=open_ids)
+    return frozenset(rows.exclude(pairing__in=begun.values("pairing")).values_list("pk", flat=True))
 
 
 def _build_team(team: Team) -> TeamView:
@@ -209,7 +212,9 @@ def _load_boards(matches: Sequence[int]) -> dict[int, list[BoardView]]:
     rows = TeamBoard.objects.filter(match__in=matches).select_related("match", "pairing", "first__player", "second__player")
     boards = list(rows.prefetch_related(_WITH_ENTRANTS).order_by("match", "number"))
     series = SeriesMatch.objects.filter(pairing__in=[board.pairing_id for board in boards if board.pairing_id])
-    urls = {row.pairing_id: reverse("match", args=[row.match_id]) for row in series.order_by("number")}
+    urls: dict[int | None, tuple[str, ...]] = {}
+    for row in series.order_by("number"):
+        urls[row.pairing_id] = (*urls.get(row.pairing_id, ()), reverse("match", args=[row.match_id]))
     calls = AlternateCall.objects.filter(board__in=boards, next_at__isnull=False).select_related("absent__team")
     wanted = {call.board_id: call.absent.team.name for call in calls}
     result: dict[int, list[BoardView]] = defaultdict(list)
@@ -218,7 +223,7 @@ def _load_boards(matches: Sequence[int]) -> dict[int, list[BoardView]]:
             BoardView(
                 board.pk, board.number, str(board.first.player) if board.first else "",
                 str(board.second.player) if board.second else "", first_side(board.number, board.match.home), board.pairing_id,
-                urls.get(board.pairing_id or 0, ""), _format_points(board), wanted.get(board.pk, ""),
+                urls.get(board.pairing_id, ()), _format_points(board), wanted.get(board.pk, ""),
             )
         )  # fmt: skip
     return result

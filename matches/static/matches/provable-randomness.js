@@ -31,6 +31,7 @@ function describeOwnSeed(chance) {
   const stored = findClientSeed(board.match_id);
   if (!stored || board.viewer.seat === null) return "";
   if (stored.commitment !== chance.commitment) return translate("The seed hash has changed since this browser sent your client seed.");
+  if (chance.draws) return translate("The seed hash matches the one saved in this browser.");
   if (!chance.nonces) return translate("Client seed sent. It is shown once the match starts.");
   if (chance.nonces[board.viewer.seat] !== stored.nonce) return translate("Your client seed is not the one that this browser sent.");
   return translate("The seed hash and your client seed match those saved in this browser.");
@@ -53,7 +54,8 @@ async function update() {
   try {
     const chance = await fetchRandomness();
     const none = chance.nonces ? translate("none before the match") : translate("not revealed yet");
-    const seats = board.seats.map((seat, at) => createRow(translate("Client seed: {seat}", { seat: seat.name }), chance.nonces?.[at] || none));
+    const shown = chance.draws ? [] : board.seats; // The draws of a duplicate use no client seeds.
+    const seats = shown.map((seat, at) => createRow(translate("Client seed: {seat}", { seat: seat.name }), chance.nonces?.[at] || none));
     part("facts").replaceChildren(createRow(translate("Seed hash (SHA-256)"), chance.commitment), ...seats);
     part("mine").textContent = describeOwnSeed(chance);
   } catch {

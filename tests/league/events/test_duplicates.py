@@ -17,6 +17,7 @@ from matches.errors import ActionError
 from matches.models import Match
 from tests.factories import NOON, BotFactory, PlayerFactory, event, started_event
 from tests.league.events.playing import finish, open_matches, play_out, tables_of
+from tests.league.lineups.playing import in_rounds, season_event
 
 pytestmark = pytest.mark.django_db
 
@@ -69,6 +70,17 @@ def test_a_double_forfeit_of_one_match_waits_for_the_other() -> None:
     assert pairing.counted_at is None
     finish(first.match_id, (1, 2))
     assert sorted(_halves(pairing), key=str) == [0, 2]
+
+
+@pytest.mark.parametrize("missed", [0, 1])
+def test_a_duplicate_is_a_forfeit_only_if_neither_match_was_played(missed: int) -> None:
+    made = started_event(*PlayerFactory.create_batch(2), duplicate=True)
+    pairing = Pairing.objects.get(round__event=made)
+    for number, row in enumerate(_games(pairing)):
+        finish(row.match_id, (1, 2), reason="no-show" if number == missed else "base")
+    pairing.refresh_from_db()
+    assert (pairing.forfeit, pairing.reason) == (False, "base")
+    assert _halves(pairing) == [1, 1]
 
 
 @pytest.mark.parametrize("format", ["single-elimination", "double-elimination", "swiss", "round-robin", "groups"])
@@ -126,13 +138,20 @@ def test_an_arena_pairs_duplicates() -> None:
         {"game": "incursion-point-zero", "format": "swiss"},
         {"game": "zero-day", "format": "heats", "bots_only": True},
         {"format": "arena", "settings": {"berserk": True}},
-        {"teams": {}},
     ],
 )
 def test_duplicates_are_refused_where_they_would_tell_draws_or_cannot_be_played(plan: dict[str, Any]) -> None:
     with pytest.raises(ActionError) as refused:
         event(duplicate=True, **plan)
     assert (refused.value.code, refused.value.field) == ("not-possible", "duplicate")
+
+
+def test_franchises_play_no_duplicates_with_their_own_gamers() -> None:
+    teams = in_rounds(bots=True)
+    with pytest.raises(ActionError, match="its own Gamers") as refused:
+        season_event(teams, duplicate=True, bots_only=True)
+    assert (refused.value.code, refused.value.field) == ("not-possible", "duplicate")
+    assert season_event(teams, duplicate=True, bots_only=True, options={"gamers": False}).duplicate
 
 
 def test_bots_may_play_duplicates_of_games_with_hidden_draws() -> None:

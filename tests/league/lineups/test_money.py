@@ -72,6 +72,17 @@ def test_who_does_not_come_is_paid_nothing() -> None:
     assert money(played((2, 2), "double-forfeit")[0]) == [0, 0]
 
 
+def test_each_match_of_a_duplicate_is_paid_like_a_match_of_a_series() -> None:
+    teams = in_rounds(each=4, **PAY)
+    made = season_event(teams, game="field-tactics", duplicate=True)
+    start_event(event_id=made.pk, by=made.organiser_id, at=NOON)
+    for match in matches_of_round(made, 1) * 2:
+        if not FranchiseResult.objects.filter(match_id=match).exists():
+            end(match)
+        process_closed_match(match_id=match, at=NOON)
+    assert money(teams) == [11, 11], "each has won with the first seat"
+
+
 def test_a_bye_pays_nothing() -> None:
     teams = in_rounds(3, each=4, **PAY)
     made = season_event(teams)

@@ -15,6 +15,7 @@ from league.team_matches.actions.lineup_deadline import close_lineups, list_due_
 from league.team_matches.actions.settlement import list_changed_matches, settle_team_match
 from league.teams.actions.rosters import add_member, answer_invitation, rename_team
 from league.teams.models import Team, TeamBoard, TeamMatch
+from matches.models import Seat
 from tests import factories
 from tests.factories import NOON, PlayerFactory
 
@@ -93,23 +94,40 @@ def play(event: Event, name: str, number: int, results: Sequence[str], at: datet
 
 
 def play_board(board: TeamBoard, result: str, at: datetime) -> None:
-    """End the match of a board; the result is that of the team with side 0."""
-    series = SeriesMatch.objects.get(pairing=board.pairing, counted_at=None)
-    seats = list(series.match.seats.order_by("number").values_list("player", flat=True))
+    """End each open match of a board; the result is that of the team with side 0."""
+    for match_id in open_matches(board):
+        play_match(board, match_id, result, at)
+
+
+def open_matches(board: TeamBoard) -> list[int]:
+    """The matches of a board that haven't been counted; at least one."""
+    rows = SeriesMatch.objects.filter(pairing=board.pairing, counted_at=None).order_by("number")
+    assert rows
+    return [row.match_id for row in rows]
+
+
+def play_match(board: TeamBoard, match_id: int, result: str, at: datetime) -> None:
+    """End a match of a board; the result is that of the team with side 0."""
+    seats = list(Seat.objects.filter(match=match_id).order_by("number").values_list("player", flat=True))
     assert board.first is not None
     own = seats.index(board.first.player_id)
     ranks = (1, 1) if result == "d" else (1, 2) if (result == "w") == (own == 0) else (2, 1)
-    factories.end(series.match_id, ranks=ranks, at=at)
-    record_result(match_id=series.match_id, at=at)
+    factories.end(match_id, ranks=ranks, at=at)
+    record_result(match_id=match_id, at=at)
 
 
 def miss(board: TeamBoard, absent: str, at: datetime) -> None:
-    """Close the match of a board because this player hasn't come."""
-    series = SeriesMatch.objects.get(pairing=board.pairing, counted_at=None)
-    names = list(series.match.seats.order_by("number").values_list("player__username", flat=True))
-    factories.end(series.match_id, ranks=tuple(2 if name == absent else 1 for name in names), reason="no-show", at=at)
-    record_result(match_id=series.match_id, at=at)
+    """Close each open match of a board because this player hasn't come."""
+    for match_id in open_matches(board):
+        miss_match(match_id, absent, at)
     go_on(at)
+
+
+def miss_match(match_id: int, absent: str, at: datetime) -> None:
+    """Close a match because this player hasn't come."""
+    names = Seat.objects.filter(match=match_id).order_by("number").values_list("player__username", flat=True)
+    factories.end(match_id, ranks=tuple(2 if name == absent else 1 for name in names), reason="no-show", at=at)
+    record_result(match_id=match_id, at=at)
 
 
 def seats(event: Event, name: str, number: int) -> list[tuple[str, ...]]:

@@ -98,6 +98,7 @@ export class Puzzle {
       parts.push(translate("Solved in a row: {n}.", { n: change.streak }));
     }
     if (days) parts.push(translate("Days in a row: {n}.", { n: days }));
+    this.part("terms").hidden = true;
     this.tell("score", parts.join(" "));
   }
 

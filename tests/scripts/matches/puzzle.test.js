@@ -3,7 +3,7 @@
 import { Puzzle } from "/static/matches/puzzle.js";
 import { cleanup, equal, includes, ok, test } from "/tests/testing.js";
 
-const PARTS = ["right", "wrong", "hinted", "score", "hint", "solution", "next"];
+const PARTS = ["right", "wrong", "hinted", "score", "terms", "hint", "solution", "next"];
 const board = (entry) => ({ entry, viewer: { seat: 1 }, view: {}, legal: entry === 1 ? ["A1-A2", "A1-B1"] : null, to_act: [] });
 const RIGHT = { is_right: true, text: "It wins.", answer: "A1-A2", board: board(2), puzzle_rating: 1400, change: { before: 1500, after: 1540, streak: 3 }, days: 2 };
 const WRONG = { is_right: false, text: "It loses a piece.", answer: null, board: null, puzzle_rating: 1410, change: { before: 1500, after: 1460, streak: 0 }, days: null };
@@ -13,7 +13,7 @@ function begin(...answers) {
   const page = document.createElement("article");
   page.innerHTML = `<p data-part="hint"></p><i data-part="panel"></i><i data-part="report"></i><i data-part="choices"></i><div data-part="board"></div>
     <form data-puzzle="typed"><input name="move"></form>`;
-  for (const name of PARTS) page.append(Object.assign(document.createElement("button"), { hidden: !["hint", "solution", "next"].includes(name) }));
+  for (const name of PARTS) page.append(Object.assign(document.createElement("button"), { hidden: !["terms", "hint", "solution", "next"].includes(name) }));
   for (const [at, name] of PARTS.entries()) page.querySelectorAll("button")[at].dataset.puzzle = name;
   document.body.append(page);
   cleanup(() => page.remove());
@@ -38,6 +38,7 @@ test("a wrong move is explained, and the board can be played again", async () =>
   equal(sent, [["attempts/", { move: "A1-B1" }]]);
   includes(part("wrong").textContent, "It loses a piece.");
   includes(part("score").textContent, "1460 (−40)");
+  equal(part("terms").hidden, true, "only the first attempt is rated");
   equal(drawn.at(-1).entry, 1);
   equal((await puzzle.submit("A1-A2")).state, "accepted");
   ok(part("wrong").hidden);

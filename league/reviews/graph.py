@@ -1,8 +1,9 @@
 """The graph of who was ahead, as coordinates of an SVG."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from league.reviews.queries import MatchReview
+from league.reviews.queries import GraphPoint, MatchReview
 
 WIDTH, HEIGHT = 600, 150
 
@@ -27,7 +28,7 @@ class GraphRow:
 
 @dataclass(frozen=True, slots=True)
 class ReviewGraph:
-    """The lines of all seats; with two seats, `area` is the first one's share, and its outline the only line."""
+    """The lines of all seats, the reader's first; with two, `area` is the first one's share, its outline the only line."""
 
     box: str
     last: int
@@ -41,9 +42,9 @@ class ReviewGraph:
 
 def build_graph(review: MatchReview) -> ReviewGraph | None:
     """Return the graph of a finished review; None if it has fewer than two points."""
-    points = review.graph
-    if len(points) < 2:
+    if len(review.graph) < 2:
         return None
+    points = _smooth(review.graph)
     last = points[-1].n or 1
     lines = []
     for seat in review.seats:
@@ -51,7 +52,21 @@ def build_graph(review: MatchReview) -> ReviewGraph | None:
         lines.append(GraphLine(seat.seat, seat.name, " ".join(places)))
     first_x = WIDTH * points[0].n / last
     area = f"{lines[0].points} {WIDTH},{HEIGHT} {first_x:.1f},{HEIGHT}" if len(lines) == 2 else ""
-    rows = [GraphRow(point.n, [round(100 * value) for value in point.chances]) for point in points]
+    rows = [GraphRow(point.n, [round(100 * point.chances[seat.seat]) for seat in review.seats]) for point in points]
     names = [seat.name for seat in review.seats]
     box = f"0 0 {WIDTH} {HEIGHT}"
     return ReviewGraph(box, last, lines[:1] if area else lines, area, names, rows, review.has_hidden)
+
+
+def _smooth(points: Sequence[GraphPoint]) -> list[GraphPoint]:
+    """Return the points, each as the mean of itself, twice, and of its neighbours. The result of the match stays.
+
+    The side to move is judged a little too well, so without this the line goes up and down at every move.
+    """
+    *moves, end = points
+    before, after = moves[:1] + moves[:-1], moves[1:] + moves[-1:]
+    smoothed = [
+        GraphPoint(here.n, [(a + 2 * b + c) / 4 for a, b, c in zip(left.chances, here.chances, right.chances, strict=True)])
+        for left, here, right in zip(before, moves, after, strict=True)
+    ]
+    return [*smoothed, end]

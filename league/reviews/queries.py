@@ -15,7 +15,7 @@ from matches.engine_limits import get_engine
 from matches.errors import ActionError
 from matches.models import Match
 from matches.queries.replay import get_replayable_match
-from matches.queries.seats import get_seats
+from matches.queries.seats import find_seat, get_seats
 
 NONE = "none"
 """The status of a review for which nobody has asked."""
@@ -111,7 +111,7 @@ class MatchReview:
     graph: list[GraphPoint]
     """Empty until it is done."""
     seats: list[SeatReview]
-    """Empty until it is done."""
+    """Yours first. Empty until it is done."""
 
 
 def find_adapter(match: Match) -> SearchAdapter | None:
@@ -146,7 +146,7 @@ def get_review(match_id: int, player_id: int | None) -> MatchReview:
         own = player_id is not None and ReviewRequest.objects.filter(review=review, player=player_id).exists()
         ahead = _count_ahead(review) if unfinished else 0
         return MatchReview(match_id, review.status, review.progress, own, ahead, hidden, [], [])
-    graph, seats = _build_graph(match, review), _build_seats(match, review)
+    graph, seats = _build_graph(match, review), _build_seats(match, review, player_id)
     return MatchReview(match_id, review.status, 100, False, 0, hidden, graph, seats)
 
 
@@ -159,14 +159,16 @@ def _build_graph(match: Match, review: Review) -> list[GraphPoint]:
     return [*points, GraphPoint(match.last_entry, compute_shares(match.ranks or []))]
 
 
-def _build_seats(match: Match, review: Review) -> list[SeatReview]:
+def _build_seats(match: Match, review: Review, player_id: int | None) -> list[SeatReview]:
     names = get_engine(match.game, match.engine_version).seat_names
+    seats = get_seats(match)
+    own = find_seat(seats, player_id)
     return [
         SeatReview(
             seat.number, _(names[seat.number]), seat.name or None,
             *([_build_move(move) for move in pick_worst(review.moves, seat.number, way)] for way in WAYS),
         )
-        for seat in get_seats(match)
+        for seat in sorted(seats, key=lambda seat: seat.number != own)
     ]  # fmt: skip
 
 

@@ -54,6 +54,8 @@ def test_a_review_is_asked_for_computed_and_read_by_everyone() -> None:
     assert len(done.graph) > 10
     assert done.graph[-1].chances == [1.0, 0.0] if match.ranks == [1, 2] else [0.0, 1.0]
     assert [seat.seat for seat in done.seats] == [0, 1]
+    second = match.seats.get(number=1).player_id
+    assert [seat.seat for seat in get_review(match.pk, second).seats] == [1, 0]  # A player's own moves come first.
     for seat in done.seats:
         for move in (*seat.known, *seat.true):
             assert move.seat == seat.seat

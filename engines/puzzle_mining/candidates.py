@@ -1,4 +1,4 @@
-"""Finding the puzzles of a match: screen every position, confirm the clear ones, grade them, and explain wrong actions."""
+"""Finding the puzzles of a match: screen its critical positions, confirm the clear ones, grade and explain them."""
 
 import hashlib
 from collections.abc import Iterator, Sequence
@@ -13,21 +13,25 @@ from engines.hash_chain import canonical_json
 from engines.mcts import choose
 from engines.puzzle_files import Puzzle, WrongAction
 from engines.puzzle_mining.first_ratings import BUDGETS, SOLVERS, rate
-from engines.puzzle_mining.position_search import PositionSearch, search_position
+from engines.puzzle_mining.position_search import SEEN, PositionSearch, search_position
 from engines.search_adapter import IterationBudget, SearchAdapter
 
 GAP = 0.06
 """By how much of a win the answer must be worth more than any other action, in both confirmations."""
-_SCREENED_GAP = 0.04  # The screen is coarse, so it lets more through.
+_SCREENED_GAP = 0.04  # The first iterations are coarse, so they let more through.
 FEWEST_ACTIONS = 3
-_MOST_PER_MATCH = 8
+_MOST_PER_MATCH = 6
+_MOST_EASY = 2  # Of them, those that all weak solvers find.
 _MOST_CONFIRMED = 14
 _DISTANCE = 4  # Entries between two puzzles of a match.
 _FINALISTS = 5
+_MOST_SIMILAR = 4
+_WON = 0.9
+"""An action that is worth more wins too, so that no other one is clearly better."""
+_PARTS = (4, 2)
+"""Parts of the iterations after which a search is checked; the first is also the size of a first analysis."""
 _MOST_WRONG = 3
 _REPLY_ITERATIONS = 60
-_SURPRISE = 0.1
-"""Added to the gap of a candidate that the greedy bot gets wrong, so that not all puzzles are easy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +41,10 @@ class Candidate:
     entry: int
     seat: Seat
     position: play.Position[Any]
-    rank: float
+    answer: str
+    misses: int
+    """How many of the weak solvers take another action: smaller searches and the greedy bot."""
+    gap: float
 
 
 def screen(
@@ -46,31 +53,32 @@ def screen(
     """Return the candidate that a coarse search of a position makes it; None if it is not clear."""
     if found is None or found.gap < _SCREENED_GAP:
         return None
-    is_surprise = bots.bot_action(engine, position, seat, "greedy", Random(0)) != found.best.do
-    return Candidate(entry, seat, position, found.gap + _SURPRISE * is_surprise)
+    weak = (*found.early[:-1], bots.bot_action(engine, position, seat, "greedy", Random(0)))
+    misses = sum(do != found.best.do for do in weak)
+    return Candidate(entry, seat, position, found.best.do, misses, found.gap)
 
 
 def find_puzzles(
     engine: AnyEngine, adapter: SearchAdapter, candidates: Sequence[Candidate], iterations: int, match: str
 ) -> Iterator[Puzzle]:
-    """Yield the puzzles among the candidates of a match, the clearest of neighbours."""
+    """Yield the puzzles among the candidates of a match, the hardest of neighbours and then the clearest."""
     taken: list[int] = []
-    answers: set[tuple[str, ...]] = set()
-    ranked = sorted(candidates, key=lambda candidate: -candidate.rank)[:_MOST_CONFIRMED]
+    easy = 0
+    answers: set[tuple[Seat, str]] = set()
+    ranked = sorted(candidates, key=lambda candidate: (-candidate.misses, -candidate.gap))[:_MOST_CONFIRMED]
     for candidate in ranked:
         if len(taken) == _MOST_PER_MATCH:
             return
-        if any(abs(candidate.entry - entry) < _DISTANCE for entry in taken):
+        if easy == _MOST_EASY and not candidate.misses:
+            return
+        if (candidate.seat, candidate.answer) in answers or any(abs(candidate.entry - entry) < _DISTANCE for entry in taken):
             continue
         puzzle = confirm(engine, adapter, candidate, iterations, match)
-        if puzzle is None:
+        if puzzle is None or (puzzle.seat, puzzle.answer) in answers:
             continue
-        legal = bots.list_legal_actions(engine, candidate.position.state, candidate.seat) or []
-        key = (puzzle.answer, *sorted(legal))
-        if key in answers:
-            continue
-        answers.add(key)
+        answers.add((puzzle.seat, puzzle.answer))
         taken.append(candidate.entry)
+        easy += not candidate.misses
         yield puzzle
 
 
@@ -81,29 +89,65 @@ def confirm(engine: AnyEngine, adapter: SearchAdapter, candidate: Candidate, ite
     if legal is None or len(legal) < FEWEST_ACTIONS:
         return None
     named = f"{match} {candidate.entry}"
-    first = search_position(engine, adapter, position, seat, Random(f"{named} 1"), (*BUDGETS, iterations), least_gap=GAP / 2)
+    steps = (*BUDGETS, *(iterations // parts for parts in _PARTS if iterations // parts > BUDGETS[-1]), iterations)
+    first = search_position(engine, adapter, position, seat, Random(f"{named} 1"), steps, least_gap=_SCREENED_GAP)
     if first is None or first.gap < GAP:
         return None
-    answer, view = first.best.do, engine.view(position.state, seat)
-    judged = analyse(engine, adapter, seat, view, legal, Random(f"{named} 2"), iterations, finalists=_FINALISTS)
-    if judged.best.action != answer or not all(is_clear(other) for other in judged.candidates[1:]):
+    answer = first.best.do
+    judged = judge(engine, adapter, candidate, legal, first, iterations, named)
+    if judged is None:
         return None
-    again = search_position(engine, adapter, position, seat, Random(f"{named} 3"), BUDGETS[:-1])
+    again = search_position(engine, adapter, position, seat, Random(f"{named} 4"), BUDGETS[:-1])
     searches = [search for search in (first, again) if search is not None]
-    others = [other for other in judged.candidates[1:] if other.action != answer]
+    others = judged.candidates[1:]
     return Puzzle(
         id=hashlib.sha256(named.encode()).hexdigest()[:12],
         entry=candidate.entry,
         seat=seat,
         answer=answer,
         value=_to_share(judged.best.value),
-        second=_to_share(max(other.value for other in others)),
+        second=_to_share(others[0].value),
         rating=rate(_try_solvers(engine, position, seat, legal, answer, searches)),
         wrong=tuple(
             WrongAction(other.action, _to_share(other.value), *_find_reply(engine, adapter, candidate, other.action, named))
             for other in others[:_MOST_WRONG]
         ),
     )
+
+
+def judge(
+    engine: AnyEngine,
+    adapter: SearchAdapter,
+    candidate: Candidate,
+    legal: Sequence[str],
+    found: PositionSearch,
+    iterations: int,
+    named: str,
+) -> analysis.Analysis | None:
+    """Return the independent analysis of a candidate if it prefers the same action clearly; otherwise None.
+
+    A part of the iterations comes first, so that a candidate on which they don't agree costs little.
+    """
+    view, answer = engine.view(candidate.position.state, candidate.seat), found.best.do
+    similar = list_similar(answer, legal, found)
+    for number, budget, least in ((2, iterations // _PARTS[0], GAP / 2), (3, iterations, GAP)):
+        rng = Random(f"{named} {number}")
+        judged = analyse(engine, adapter, candidate.seat, view, legal, rng, budget, include=similar, finalists=_FINALISTS)
+        if judged.best.action != answer or len(judged.candidates) < 2 or judged.candidates[1].loss < least:
+            return None
+    others = judged.candidates[1:]
+    return judged if others[0].value < _WON and all(is_clear(other) for other in others) else None
+
+
+def list_similar(answer: str, legal: Sequence[str], found: PositionSearch) -> list[str]:
+    """Return actions that begin like the answer and that the search hardly tried: they may be worth as much.
+
+    Adapters leave out most of the actions that are alike, such as one of several cards of the same use.
+    """
+    tried = {action.do for action in found.tried if action.visits >= SEEN}
+    words = answer.split(" ")
+    similar = [do for do in legal if do not in tried and do != answer and do.split(" ")[0] == words[0]]
+    return sorted(similar, key=lambda do: (len(set(words) - set(do.split(" "))), do))[:_MOST_SIMILAR]
 
 
 def is_clear(other: analysis.Candidate) -> bool:

@@ -83,7 +83,7 @@ def _mine_missing(
     for number in range(args.games):
         seed = f"{args.seed}.puzzles.{number}"
         if f"simulated-{seed}" not in known:
-            yield mine_bot_match(engine, adapter, seed, number, budgets, {})
+            yield mine_bot_match(engine, adapter, seed, number, budgets)
     for name in args.records:
         try:
             records = record.parse_records(Path(name).read_bytes())

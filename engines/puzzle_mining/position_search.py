@@ -10,8 +10,10 @@ from engines.contract import AnyEngine, Seat
 from engines.mcts import Search
 from engines.search_adapter import SearchAdapter
 
-_SEEN = 4
+SEEN = 4
 """Visits from which on the value of an action means something."""
+_TELLING = 250
+"""Iterations from which on a small gap means something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +39,21 @@ class PositionSearch:
     @property
     def second(self) -> Tried | None:
         """Return the action with the highest value besides the best one; None without another that was tried enough."""
-        others = [action for action in self.tried[1:] if action.visits >= _SEEN]
+        others = [action for action in self.tried[1:] if action.visits >= SEEN]
         return max(others, key=lambda action: action.value, default=None)
 
     @property
     def gap(self) -> float:
         """Return by how much the best action is worth more than any other; 0 if it is not, or if nothing compares."""
         return 0.0 if not self.tried or self.second is None else max(0.0, self.best.value - self.second.value)
+
+
+def has_choice(engine: AnyEngine, adapter: SearchAdapter, position: play.Position[Any], seat: Seat, actions: int) -> bool:
+    """Return whether a seat has at least so many actions, and a choice among them that the adapter makes by a search."""
+    legal = bots.list_legal_actions(engine, position.state, seat)
+    if legal is None or len(legal) < actions:
+        return False
+    return adapter.shortcut is None or adapter.shortcut(seat, engine.view(position.state, seat), legal, Random(0)) is None
 
 
 def search_position(
@@ -55,24 +65,19 @@ def search_position(
     budgets: Sequence[int],
     *,
     least_gap: float = 0.0,
-    least_actions: int = 2,
 ) -> PositionSearch | None:
     """Search a position from a seat's view, up to the last of these budgets of iterations.
 
-    None if the seat has no choice to search: a set-up, fewer legal actions than `least_actions`, or a choice that the
-    adapter makes without a search. Also None as soon as the gap is below `least_gap` before the last budget.
+    None if nothing was tried, and as soon as the gap is below `least_gap` after `_TELLING` iterations or more, so that
+    a hopeless position costs little.
     """
-    legal, view = bots.list_legal_actions(engine, position.state, seat), engine.view(position.state, seat)
-    if legal is None or len(legal) < least_actions:
-        return None
-    if adapter.shortcut is not None and adapter.shortcut(seat, view, legal, Random(0)) is not None:
-        return None
+    legal, view = bots.list_legal_actions(engine, position.state, seat) or [], engine.view(position.state, seat)
     search, early, done = Search(engine, adapter, seat, view, legal, rng), [], 0
-    for number, limit in enumerate(budgets, start=1):
+    for limit in budgets:
         search.run(_Iterations(limit - done))
         done = limit
         early.append(search.best())
-        if number == len(budgets) - 1 and _build(search, legal, early).gap < least_gap:
+        if least_gap and done >= _TELLING and _build(search, legal, early).gap < least_gap:
             return None
     found = _build(search, legal, early)
     return found if found.tried else None

@@ -9,28 +9,30 @@ from typing import Any
 
 import pytest
 
-from engines import bots, record, registry
+from engines import bots, play, record, registry
 from engines.__main__ import main
 from engines.puzzle_files import Puzzle, PuzzleMatch, parse_puzzles
+from engines.puzzle_mining.candidates import list_similar
 from engines.puzzle_mining.first_ratings import SOLVERS, rate
-from engines.puzzle_mining.matches import Budgets, mine_bot_match
+from engines.puzzle_mining.matches import Budgets, Choice, list_critical, mine_bot_match
+from engines.puzzle_mining.position_search import PositionSearch, Tried
 from engines.puzzle_mining.selection import _take
 from engines.puzzles import find_position, list_faults
 
 GAME = "order-and-chaos"
-SMALL = Budgets(screen=30, confirm=150)
+SMALL = Budgets(positions=12, screen=60, confirm=400)
 
 
 def mine(seed: str) -> PuzzleMatch:
     adapter = registry.get_package(GAME).search
     assert adapter is not None
-    return mine_bot_match(registry.get(GAME), adapter, seed, 0, SMALL, {})
+    return mine_bot_match(registry.get(GAME), adapter, seed, 0, SMALL)
 
 
 @pytest.fixture(scope="module")
 def mined() -> PuzzleMatch:
     """The first match with several puzzles."""
-    return next(match for match in map(mine, "123456789") if len(match.puzzles) > 1)
+    return next(match for match in map(mine, map(str, range(40))) if len(match.puzzles) > 1)
 
 
 def test_the_same_seed_gives_the_same_match_and_puzzles() -> None:
@@ -45,6 +47,7 @@ def test_puzzles_are_choices_of_the_seat_to_act_with_one_clearly_best_action(min
         assert len(found.legal) >= 3
         assert puzzle.answer in found.legal
         assert puzzle.value - puzzle.second >= 0.059
+        assert puzzle.second <= 0.9
         assert all(wrong.value < puzzle.value for wrong in puzzle.wrong)
         assert all(wrong.do != puzzle.answer for wrong in puzzle.wrong)
 
@@ -65,6 +68,31 @@ def test_the_answers_to_wrong_actions_are_legal_for_the_next_player(mined: Puzzl
 def test_puzzles_of_a_match_are_apart(mined: PuzzleMatch) -> None:
     entries = sorted(puzzle.entry for puzzle in mined.puzzles)
     assert all(later - earlier >= 4 for earlier, later in itertools.pairwise(entries))
+
+
+def test_a_seat_does_not_give_the_same_answer_twice_in_a_match(mined: PuzzleMatch) -> None:
+    answers = [(puzzle.seat, puzzle.answer) for puzzle in mined.puzzles]
+    assert len(set(answers)) == len(answers)
+
+
+def test_the_positions_that_are_searched_are_those_after_which_the_value_soon_changes_most() -> None:
+    position = play.begin(registry.get(GAME), {}, 2)
+    values = [0.5] * 20 + [0.4] + [0.9] * 20
+    choices = [Choice(entry, 0, position, (value, 1 - value)) for entry, value in enumerate(values)]
+    assert [choice.entry for choice in list_critical(choices, (1.0, 0.0), 8)] == list(range(13, 21))
+
+
+def test_the_end_of_a_match_counts_as_a_change_of_value() -> None:
+    position = play.begin(registry.get(GAME), {}, 2)
+    choices = [Choice(entry, 0, position, (0.5, 0.5)) for entry in range(20)]
+    assert [choice.entry for choice in list_critical(choices, (0.0, 1.0), 8)] == list(range(12, 20))
+
+
+def test_actions_like_the_answer_that_the_search_left_out_are_compared_with_it() -> None:
+    found = PositionSearch((Tried("stack Tax 3", 90, 0.8), Tried("stack Tax 4", 9, 0.5), Tried("stack Purge 3", 1, 0.5)))
+    legal = ["init 3", "resolve Tax", "stack Purge 3", "stack Tax 3", "stack Tax 4", "stack Tax 5"]
+    assert list_similar("stack Tax 3", legal, found) == ["stack Purge 3", "stack Tax 5"]
+    assert list_similar("init 3", legal, found) == []
 
 
 def test_a_puzzle_that_weak_solvers_find_is_rated_lower_than_one_that_only_strong_ones_find() -> None:

@@ -11,9 +11,10 @@ from engines.analysis import analyse
 from engines.contract import AnyEngine, IllegalAction, Seat
 from engines.hash_chain import canonical_json
 from engines.mcts import choose
-from engines.puzzle_files import Puzzle, WrongAction
+from engines.puzzle_files import Puzzle, PuzzleMatch, WrongAction
 from engines.puzzle_mining.first_ratings import BUDGETS, SOLVERS, rate
 from engines.puzzle_mining.position_search import SEEN, PositionSearch, search_position
+from engines.puzzles import find_position
 from engines.search_adapter import IterationBudget, SearchAdapter
 
 GAP = 0.06
@@ -28,6 +29,9 @@ _FINALISTS = 5
 _MOST_SIMILAR = 4
 _WON = 0.9
 """An action that is worth more wins too, so that no other one is clearly better."""
+_DOUBTFUL = 0.15
+"""A puzzle with a smaller gap is judged again, by so many times the iterations:"""
+_AGAIN = 4
 _PARTS = (4, 2)
 """Parts of the iterations after which a search is checked; the first is also the size of a first analysis."""
 _MOST_WRONG = 3
@@ -137,6 +141,22 @@ def judge(
             return None
     others = judged.candidates[1:]
     return judged if others[0].value < _WON and all(is_clear(other) for other in others) else None
+
+
+def drop_doubtful(match: PuzzleMatch, adapter: SearchAdapter, iterations: int) -> PuzzleMatch:
+    """Return a match without the puzzles with a small gap that a much longer analysis does not find as clear."""
+    return PuzzleMatch(match.record, tuple(puzzle for puzzle in match.puzzles if _holds(match, puzzle, adapter, iterations)))
+
+
+def _holds(match: PuzzleMatch, puzzle: Puzzle, adapter: SearchAdapter, iterations: int) -> bool:
+    if puzzle.value - puzzle.second >= _DOUBTFUL:
+        return True
+    found = find_position(match, puzzle)
+    view, rng = found.engine.view(found.position.state, puzzle.seat), Random(f"{puzzle.id} again")
+    known = [puzzle.answer, *(wrong.do for wrong in puzzle.wrong)]
+    budget = _AGAIN * iterations
+    judged = analyse(found.engine, adapter, puzzle.seat, view, found.legal, rng, budget, include=known, finalists=_FINALISTS)
+    return judged.best.action == puzzle.answer and all(is_clear(other) for other in judged.candidates[1:])
 
 
 def list_similar(answer: str, legal: Sequence[str], found: PositionSearch) -> list[str]:

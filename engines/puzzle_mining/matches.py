@@ -9,7 +9,7 @@ from engines import bots, play, record, record_packing
 from engines.common import compute_shares
 from engines.contract import AnyEngine, Seat
 from engines.puzzle_files import PuzzleMatch
-from engines.puzzle_mining.candidates import FEWEST_ACTIONS, find_puzzles, screen
+from engines.puzzle_mining.candidates import FEWEST_ACTIONS, drop_doubtful, find_puzzles, screen
 from engines.puzzle_mining.first_ratings import BUDGETS
 from engines.puzzle_mining.position_search import has_choice, search_position
 from engines.search_adapter import SearchAdapter
@@ -82,7 +82,8 @@ def mine_record(parsed: record.Record, packed: str, adapter: SearchAdapter, budg
         )
         if (candidate := screen(engine, choice.entry, choice.seat, choice.position, found)) is not None:
             candidates.append(candidate)
-    return PuzzleMatch(packed, tuple(find_puzzles(engine, adapter, candidates, budgets.confirm, f"{engine.key} {match}")))
+    puzzles = tuple(find_puzzles(engine, adapter, candidates, budgets.confirm, f"{engine.key} {match}"))
+    return drop_doubtful(PuzzleMatch(packed, puzzles), adapter, budgets.confirm)
 
 
 def list_critical(choices: Sequence[Choice], result: Sequence[float], count: int) -> list[Choice]:

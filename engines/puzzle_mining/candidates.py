@@ -6,34 +6,23 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from engines import analysis, bots, play
-from engines.analysis import analyse
+from engines import bots, play
 from engines.contract import AnyEngine, IllegalAction, Seat
 from engines.hash_chain import canonical_json
 from engines.mcts import choose
-from engines.puzzle_files import Puzzle, PuzzleMatch, WrongAction
+from engines.puzzle_files import Puzzle, WrongAction
 from engines.puzzle_mining.first_ratings import BUDGETS, SOLVERS, rate
-from engines.puzzle_mining.position_search import SEEN, PositionSearch, search_position
-from engines.puzzles import find_position
+from engines.puzzle_mining.judgement import GAP, judge
+from engines.puzzle_mining.position_search import PositionSearch, search_position
 from engines.search_adapter import IterationBudget, SearchAdapter
 
-GAP = 0.06
-"""By how much of a win the answer must be worth more than any other action, in both confirmations."""
 _SCREENED_GAP = 0.04  # The first iterations are coarse, so they let more through.
 FEWEST_ACTIONS = 3
 _MOST_PER_MATCH = 6
 _MOST_EASY = 1  # Of them, those that all weak solvers find.
 _MOST_CONFIRMED = 14
 _DISTANCE = 4  # Entries between two puzzles of a match.
-_FINALISTS = 5
-_MOST_SIMILAR = 4
-_WON = 0.9
-"""An action that is worth more wins too, so that no other one is clearly better."""
-_DOUBTFUL = 0.15
-"""A puzzle with a smaller gap is judged again, by so many times the iterations:"""
-_AGAIN = 4
-_PARTS = (4, 2)
-"""Parts of the iterations after which a search is checked; the first is also the size of a first analysis."""
+_PARTS = (4, 2)  # Parts of the iterations after which a search is checked.
 _MOST_WRONG = 3
 _REPLY_ITERATIONS = 60
 
@@ -97,8 +86,8 @@ def confirm(engine: AnyEngine, adapter: SearchAdapter, candidate: Candidate, ite
     first = search_position(engine, adapter, position, seat, Random(f"{named} 1"), steps, least_gap=_SCREENED_GAP)
     if first is None or first.gap < GAP:
         return None
-    answer = first.best.do
-    judged = judge(engine, adapter, candidate, legal, first, iterations, named)
+    answer, view = first.best.do, engine.view(position.state, seat)
+    judged = judge(engine, adapter, seat, view, legal, first, iterations, named)
     if judged is None:
         return None
     again = search_position(engine, adapter, position, seat, Random(f"{named} 4"), BUDGETS[:-1])
@@ -117,62 +106,6 @@ def confirm(engine: AnyEngine, adapter: SearchAdapter, candidate: Candidate, ite
             for other in others[:_MOST_WRONG]
         ),
     )
-
-
-def judge(
-    engine: AnyEngine,
-    adapter: SearchAdapter,
-    candidate: Candidate,
-    legal: Sequence[str],
-    found: PositionSearch,
-    iterations: int,
-    named: str,
-) -> analysis.Analysis | None:
-    """Return the independent analysis of a candidate if it prefers the same action clearly; otherwise None.
-
-    A part of the iterations comes first, so that a candidate on which they don't agree costs little.
-    """
-    view, answer = engine.view(candidate.position.state, candidate.seat), found.best.do
-    similar = list_similar(answer, legal, found)
-    for number, budget, least in ((2, iterations // _PARTS[0], GAP / 2), (3, iterations, GAP)):
-        rng = Random(f"{named} {number}")
-        judged = analyse(engine, adapter, candidate.seat, view, legal, rng, budget, include=similar, finalists=_FINALISTS)
-        if judged.best.action != answer or len(judged.candidates) < 2 or judged.candidates[1].loss < least:
-            return None
-    others = judged.candidates[1:]
-    return judged if others[0].value < _WON and all(is_clear(other) for other in others) else None
-
-
-def drop_doubtful(match: PuzzleMatch, adapter: SearchAdapter, iterations: int) -> PuzzleMatch:
-    """Return a match without the puzzles with a small gap that a much longer analysis does not find as clear."""
-    return PuzzleMatch(match.record, tuple(puzzle for puzzle in match.puzzles if _holds(match, puzzle, adapter, iterations)))
-
-
-def _holds(match: PuzzleMatch, puzzle: Puzzle, adapter: SearchAdapter, iterations: int) -> bool:
-    if puzzle.value - puzzle.second >= _DOUBTFUL:
-        return True
-    found = find_position(match, puzzle)
-    view, rng = found.engine.view(found.position.state, puzzle.seat), Random(f"{puzzle.id} again")
-    known = [puzzle.answer, *(wrong.do for wrong in puzzle.wrong)]
-    budget = _AGAIN * iterations
-    judged = analyse(found.engine, adapter, puzzle.seat, view, found.legal, rng, budget, include=known, finalists=_FINALISTS)
-    return judged.best.action == puzzle.answer and all(is_clear(other) for other in judged.candidates[1:])
-
-
-def list_similar(answer: str, legal: Sequence[str], found: PositionSearch) -> list[str]:
-    """Return actions that begin like the answer and that the search hardly tried: they may be worth as much.
-
-    Adapters leave out most of the actions that are alike, such as one of several cards of the same use.
-    """
-    tried = {action.do for action in found.tried if action.visits >= SEEN}
-    words = answer.split(" ")
-    similar = [do for do in legal if do not in tried and do != answer and do.split(" ")[0] == words[0]]
-    return sorted(similar, key=lambda do: (len(set(words) - set(do.split(" "))), do))[:_MOST_SIMILAR]
-
-
-def is_clear(other: analysis.Candidate) -> bool:
-    """Return whether another action than the answer is worth so much less that the answer is the only one."""
-    return other.loss >= GAP and other.is_clearly_worse
 
 
 def _to_share(value: float) -> float:

@@ -9,8 +9,9 @@ from engines import bots, play, record, record_packing
 from engines.common import compute_shares
 from engines.contract import AnyEngine, Seat
 from engines.puzzle_files import PuzzleMatch
-from engines.puzzle_mining.candidates import FEWEST_ACTIONS, drop_doubtful, find_puzzles, screen
+from engines.puzzle_mining.candidates import FEWEST_ACTIONS, find_puzzles, screen
 from engines.puzzle_mining.first_ratings import BUDGETS
+from engines.puzzle_mining.judgement import drop_doubtful
 from engines.puzzle_mining.position_search import has_choice, search_position
 from engines.search_adapter import SearchAdapter
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,8 @@ import pytest
 from engines import bots, play, record, registry
 from engines.__main__ import main
 from engines.puzzle_files import Puzzle, PuzzleMatch, parse_puzzles
-from engines.puzzle_mining.candidates import list_similar
 from engines.puzzle_mining.first_ratings import SOLVERS, rate
+from engines.puzzle_mining.judgement import drop_doubtful, list_similar
 from engines.puzzle_mining.matches import Budgets, Choice, list_critical, mine_bot_match
 from engines.puzzle_mining.position_search import PositionSearch, Tried
 from engines.puzzle_mining.selection import _take
@@ -73,6 +74,16 @@ def test_puzzles_of_a_match_are_apart(mined: PuzzleMatch) -> None:
 def test_a_seat_does_not_give_the_same_answer_twice_in_a_match(mined: PuzzleMatch) -> None:
     answers = [(puzzle.seat, puzzle.answer) for puzzle in mined.puzzles]
     assert len(set(answers)) == len(answers)
+
+
+def test_an_answer_with_a_small_gap_is_dropped_if_a_longer_analysis_prefers_another(mined: PuzzleMatch) -> None:
+    puzzle = max(mined.puzzles, key=lambda puzzle: puzzle.value - puzzle.second)
+    best = replace(puzzle, value=0.5, second=0.4)
+    other = replace(best, id="0123456789ab", answer=puzzle.wrong[0].do, wrong=())
+    adapter = registry.get_package(GAME).search
+    assert adapter is not None
+    kept = drop_doubtful(replace(mined, puzzles=(best, other)), adapter, SMALL.confirm)
+    assert kept.puzzles == (best,)
 
 
 def test_the_positions_that_are_searched_are_those_after_which_the_value_soon_changes_most() -> None:

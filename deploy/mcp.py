@@ -85,7 +85,7 @@ class Player:
         return {**self._site.ask("GET", "matches/own/"), "for_you": lobby["for_you"], "open": lobby["open"]}
 
     def challenge(self, game: str, opponents: list[str], rated: bool = False, options: dict[str, Any] | None = None) -> Any:
-        """Open a match. Each opponent is `bot:KIND` (a kind that list_games names), a username, or `anyone`.
+        """Open a match. Each opponent is `bot:LEVEL` (such as `bot:level-3`), a username, or `anyone`.
 
         `options` are the game's options by name; those left out have their defaults.
         """

@@ -17,6 +17,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Any
 
+from engines.best_first_search import BestFirstSearch
 from engines.common import compute_shares
 from engines.contract import AnyEngine, IllegalAction, Outcome, Seat
 from engines.randomness import UnverifiedRandom
@@ -63,9 +64,17 @@ def choose(
         return legal[0]
     if adapter.shortcut is not None and (action := adapter.shortcut(seat, view, legal, rng)) is not None:
         return action
-    search = Search(engine, adapter, seat, view, legal, rng)
+    search = start_search(engine, adapter, seat, view, legal, rng)
     search.run(budget)
     return search.best()
+
+
+def start_search(
+    engine: AnyEngine, adapter: SearchAdapter, seat: Seat, view: Any, legal: list[str] | None, rng: Random
+) -> Search | BestFirstSearch:
+    """Return the search that the adapter asks for, before its first iteration."""
+    kind = Search if adapter.turns is None else BestFirstSearch
+    return kind(engine, adapter, seat, view, legal, rng)
 
 
 class Search:

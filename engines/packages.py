@@ -55,7 +55,7 @@ class GamePackage:
     `option_sets` is the TOML file of options whose balance is measured (`engines.bot_matches.command`).
     `levels` is the TOML file of the bots' levels and `level_ratings` that of their measured ratings (`engines.levels`).
     `choose(seat, view, legal, rng)` is the greedy bot. Without it and `search`, only the random bot plays.
-    `trained` is the adapter of the same search with a trained evaluation, and `training` how to train it.
+    `trained` is the adapter of a search with a trained evaluation, and `training` how to train it.
     `fair_play` compares choices with what players couldn't know, in a game with hidden information (docs/fair-play.md).
     `board(view)` draws the board in a terminal and `legend` explains it.
     `describe_board(view)` is the description of the board from which pictures are drawn, for a game whose view has none.

@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from math import exp
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from engines.contract import Seat
 
@@ -72,6 +72,17 @@ def build_adapter(
     )
 
 
+class TurnValue(NamedTuple):
+    """A whole turn from a position: its first action, its value for the seat to move, and the position after it.
+
+    The position is None if the match is over. Otherwise the other seat is to move in it.
+    """
+
+    action: Any
+    value: float
+    after: Any | None
+
+
 @dataclass(frozen=True, slots=True)
 class SearchAdapter:
     """One game's part of the search. Actions are the engine's own values and must be hashable.
@@ -92,6 +103,9 @@ class SearchAdapter:
     knowing its own cards. The positions after them still share one node.
     `sees_all(seat)` returns whether nothing is hidden from a seat and the determinizer always returns the same state for it,
     so that its nodes may store states.
+    `turns(position)` returns all turns worth a look from a state or from a position that it returned before, with their
+    values. With it the search is the one of `engines/best_first_search.py`, for two players who hide nothing.
+    `variation(state)` returns the most that such a search adds at random to the value of a turn of its first position.
     """
 
     determinizer: Callable[[Seat, Any, list[str] | None], Determinizer]
@@ -102,4 +116,6 @@ class SearchAdapter:
     observation: Callable[[Any, Seat], Hashable] | None = None
     private_info: Callable[[Any, Seat, list[Any]], list[Hashable]] | None = None
     sees_all: Callable[[Seat], bool] | None = None
+    turns: Callable[[Any], list[TurnValue]] | None = None
+    variation: Callable[[Any], float] | None = None
     settings: SearchSettings = field(default_factory=SearchSettings)

@@ -12,7 +12,7 @@ from engines import bots, play, registry
 from engines.bot_matches.arguments import UsageError
 from engines.common import compute_shares
 from engines.contract import AnyEngine, Json, Seat
-from engines.mcts import Search
+from engines.mcts import start_search
 from engines.randomness import UnverifiedRandom
 from engines.search_adapter import IterationBudget, SearchAdapter
 from engines.training_plan import TrainingPlan, Weights
@@ -79,7 +79,7 @@ def _choose(
     if adapter is None or not iterations:
         greedy = registry.get_package(engine.key).choose
         return greedy(seat, view, legal, rng) if greedy else rng.choice(legal or [""]), None, None, legal is not None
-    search = Search(engine, adapter, seat, view, legal, rng)
+    search = start_search(engine, adapter, seat, view, legal, rng)
     search.run(IterationBudget(iterations))
     tried = [entry for entry in search.line() if legal is None or entry[0] in legal]
     if not tried:

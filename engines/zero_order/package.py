@@ -6,6 +6,7 @@ from engines.packages import GamePackage
 from engines.zero_order import bot, picture, previews, stats, text
 from engines.zero_order.engine import ZeroOrder
 from engines.zero_order.search_adapter import ADAPTER
+from engines.zero_order.trained_evaluation import PLAN, TRAINED
 
 _FOLDER = Path(__file__).parent
 
@@ -17,6 +18,8 @@ GAME = GamePackage(
     level_ratings=_FOLDER / "data" / "level_ratings.toml",
     choose=bot.choose,
     search=ADAPTER,
+    trained=TRAINED,
+    training=PLAN,
     board=text.board,
     legend=text.LEGEND,
     describe_board=picture.describe_board,

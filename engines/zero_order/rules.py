@@ -94,15 +94,20 @@ def _move(state: State, action: Action) -> State:
     own_cells = board.sides[state.seat]
     if not own_cells >> cell & 1 or action not in list_moves(board, state.seat, 1 << cell):
         raise illegal_move_reason(state, cell, dst)
+    after, moves = move_unit(board, cell, dst)
+    return state._replace(board=after, phase=ACT, mover=board.units[cell], last=LastAction(state.seat, action, moves))
+
+
+def move_unit(board: Board, cell: int, dst: int) -> tuple[Board, tuple[tuple[int, int], ...]]:
+    """Return the board after a legal move of a unit or its formation, and the units' moves."""
     mutable = MutableBoard(board)
-    token = board.units[cell]
-    hold = find_formation(board, token) if board.holds else None
+    hold = find_formation(board, board.units[cell]) if board.holds else None
     if hold is None:
         mutable.put(dst, mutable.lift(cell))
         moves: tuple[tuple[int, int], ...] = ((cell, dst),)
     else:
         moves = _move_rigid(mutable, board, hold, cell, dst)
-    return state._replace(board=mutable.finish(), phase=ACT, mover=token, last=LastAction(state.seat, action, moves))
+    return mutable.finish(), moves
 
 
 def _move_rigid(mutable: MutableBoard, board: Board, hold: Hold, cell: int, dst: int) -> tuple[tuple[int, int], ...]:
@@ -191,7 +196,7 @@ def _end_turn(state: State) -> State:
     seat = state.seat
     if is_404(state):
         return end_match(state, WINNER_RANKS[1 - seat], "404-ed")
-    if _is_disarmed(state, 1 - seat):
+    if is_disarmed(state.board, 1 - seat):
         return end_match(state, WINNER_RANKS[seat], "disarmament")
     quiet = 0 if state.eventful else state.quiet + 1
     idle, stuck = state.idle, state.idle and state.idle_before
@@ -220,7 +225,11 @@ _HANDLERS = {"move": _move, "release": _release, "end": _end_turn_or_build}
 
 def is_404(state: State) -> bool:
     """Return whether the side that ends its turn leaves its Error beside an opponent's Active Delete (ZO-14)."""
-    board, seat = state.board, state.seat
+    return is_exposed(state.board, state.seat)
+
+
+def is_exposed(board: Board, seat: int) -> bool:
+    """Return whether a seat's Error is beside an opponent's Active Delete (ZO-14)."""
     error, delete = ER + FUNCTIONS * seat, DE + FUNCTIONS * (1 - seat)
     at = board.where[error]
     if not NEAR[at] >> board.where[delete] & 1:
@@ -228,9 +237,8 @@ def is_404(state: State) -> bool:
     return not board.immunized >> error & 1 and not (board.immobilized | board.deactivated) >> delete & 1
 
 
-def _is_disarmed(state: State, seat: int) -> bool:
+def is_disarmed(board: Board, seat: int) -> bool:
     """Return whether every unit of a side is held by the other side (ZO-16)."""
-    board = state.board
     held = 0
     for hold in board.holds:
         if OWNER[hold.holder] != seat and FUNCTION[hold.source] in _HOSTILE_HOLDS:

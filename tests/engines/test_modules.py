@@ -54,6 +54,7 @@ OPTIONAL: dict[str, dict[str, str]] = {
         "match_setup": "teams, map building, deployment and support",
         "practice": "the practice ground: units against a dummy",
         "tokens": "the functions and ways to start, from a data file",
+        "turn_generation": "whole turns for the trained bot's search",
     },
     "zero_day": {
         "fair_play": "what players remember, and what their actions are worth in a world",

@@ -18,7 +18,8 @@ from engines.search_adapter import SearchAdapter
 from engines.training_plan import TrainingPlan, Weights, flatten, zero_weights
 from tests.engines.field_tactics.scenes import ENGINE, RED, scene
 
-TABLES = ("field-tactics", "order-and-chaos")
+TABLES = ("field-tactics", "order-and-chaos", "zero-order")
+PRIORS = ("field-tactics", "order-and-chaos")
 
 
 def random_adapter(plan: TrainingPlan) -> tuple[SearchAdapter, Weights]:
@@ -50,7 +51,7 @@ def test_the_chance_to_win_is_the_logistic_function_of_the_weighted_features(key
     assert compared > 200
 
 
-@pytest.mark.parametrize("key", TABLES)
+@pytest.mark.parametrize("key", PRIORS)
 def test_priors_are_the_weighted_features_of_moves_relative_to_the_best(key: str) -> None:
     plan = registry.get_package(key).training
     assert plan is not None

@@ -1,0 +1,94 @@
+"""What the trained bot makes of Zero Order."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from engines import bots, play, registry
+from engines.search_adapter import IterationBudget
+from engines.zero_order import trained_evaluation as trained
+from engines.zero_order.grid import MIRROR
+from tests.engines.games import GAMES
+from tests.engines.zero_order.scenes import CODES, ENGINE, GREY, GRIDS, WHITE, scene, units
+
+
+def chosen(state: Any, seed: int = 1, iterations: int = 12) -> str:
+    legal = [ENGINE.encode(action) for action in ENGINE.legal(state, state.seat) or ()]
+    view = ENGINE.view(state, state.seat)
+    return bots.choose_action("trained", "zero-order", state.seat, view, legal, str, Random(seed), IterationBudget(iterations))
+
+
+def played_turn(state: Any, seed: int = 1) -> Any:
+    """The state after the bot's turn."""
+    seat = state.seat
+    while state.outcome is None and state.seat == seat:
+        state = ENGINE.apply(state, seat, ENGINE.decode(chosen(state, seed)))
+    return state
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_it_deletes_what_it_can_reach_and_builds_the_tile(seed: int) -> None:
+    state = scene("C4 DE, A1 PU", "C6 SW, E9 TO", tiles="A1 A2 A3 B2 B3 B4 C3 C4 C6 E8 E9 D8")
+    after = played_turn(state, seed)
+    assert "sw" not in units(after).values()
+    assert after.board.tiled.bit_count() == state.board.tiled.bit_count() + 1
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_it_wins_with_a_glitch(seed: int) -> None:
+    assert ENGINE.outcome(played_turn(scene("C4 GL, A1 PU", "C6 DE, E9 SW"), seed)).ranks == (1, 2)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_it_leaves_a_check(seed: int) -> None:
+    after = played_turn(scene("C4 ER, A1 PU", "C5 DE, E9 SW", turn=WHITE), seed)
+    assert ENGINE.outcome(after) is None
+
+
+def mirrored(state: Any) -> Any:
+    """The same position with the colours exchanged."""
+    sides: list[list[str]] = [[], []]
+    for cell, token in enumerate(state.board.units):
+        if token < 36:
+            sides[1 - token // 18].append(f"{GRIDS[MIRROR[cell]]} {CODES[token % 18]}")
+    tiles = [GRIDS[MIRROR[cell]] for cell in range(39) if state.board.tiled >> cell & 1]
+    return scene(", ".join(sides[0]), ", ".join(sides[1]), tiles=" ".join(tiles), turn=1 - state.seat)
+
+
+def test_the_colours_do_not_matter() -> None:
+    compared = 0
+    for game in range(3):
+        for _, _, position in play.play_randomly(ENGINE, {}, 2, Random(game)):
+            state = position.state
+            if state.phase == "move" and not state.board.holds and not state.board.beneath:
+                white, grey = trained.TRAINED.evaluate(state)
+                assert trained.TRAINED.evaluate(mirrored(state)) == pytest.approx((grey, white))
+                compared += 1
+    assert compared > 50
+
+
+def test_it_is_better_off_with_more_units() -> None:
+    few, more = scene("A1 PU", "E9 TO, D9 SP"), scene("A1 PU, A2 TW, B1 SP", "E9 TO, D9 SP")
+    for turn in (WHITE, GREY):
+        assert trained.TRAINED.evaluate(few._replace(seat=turn))[0] < trained.TRAINED.evaluate(more._replace(seat=turn))[0]
+
+
+def test_uneventful_turns_make_it_vary_its_turns() -> None:
+    state = scene("A1 PU", "E9 TO")
+    assert trained.vary(state._replace(quiet=40)) > trained.vary(state)
+
+
+@pytest.mark.parametrize("options", GAMES["zero-order"].options)
+def test_it_plays_all_option_sets_to_the_end(options: dict[str, Any]) -> None:
+    *_, end = bots.simulate(ENGINE, {**options, "turn_limit": 30}, ["trained@2", "trained@2"], "end")
+    assert end["outcome"] is not None
+
+
+def test_its_plan_plays_the_option_sets_that_it_names() -> None:
+    plan = registry.get_package(ENGINE.key).training
+    assert plan is not None
+    for options in plan.options:
+        ENGINE.start(ENGINE.options(options), 2)

@@ -5,7 +5,7 @@ from engines.contract import IllegalAction, Outcome
 from engines.field_tactics import squares, state as states
 from engines.field_tactics.actions import PASS, Action, Choice, Move, Setup
 from engines.field_tactics.move_generation import has_legal_move
-from engines.field_tactics.pieces import BLUE, FLAG, KIND, LEADER
+from engines.field_tactics.pieces import BLUE, FLAG, KIND, LEADER, MOVABLE
 from engines.field_tactics.squares import SPREAD
 from engines.field_tactics.state import PLAY, QUIET, Duel, LastMove, State
 from engines.field_tactics.validation import check_choice, check_setup, illegal_reason
@@ -73,24 +73,31 @@ def _apply_attack(state: State, seat: int, action: Move) -> State:
     if result != "x":
         cells[dst] = piece if result == "o" else 0
     last = LastMove(seat, action, result, KIND[piece] if result != "o" else 0, KIND[target] if result != "x" else 0)
-    after = _recount(state, bytes(cells), seat, last.attacker, last.defender)
-    after = after._replace(phase=PLAY, seat=1 - seat, turn=state.turn + 1, quiet=0, last=last)
+    armies, forces, lost = [state.red, state.blue], list(state.forces), list(state.lost)
+    armies[seat] ^= (action.shift if result == "o" else squares.BITS[src]) * SPREAD[piece]
+    if result != "x":
+        armies[1 - seat] ^= squares.BITS[dst] * SPREAD[target]
+    for side, kind in ((seat, last.attacker), (1 - seat, last.defender)):
+        if kind:
+            forces[2 * side] -= LEADER[kind]
+            forces[2 * side + 1] -= MOVABLE[kind]
+            lost[side] += bytes([kind])
+    changed = (state.terms, state.limit, PLAY, bytes(cells), *armies, 1 - seat, state.turn + 1, 0)
+    after: State = _make(State, (*changed, tuple(forces), tuple(lost), last, state.hands, state.duels, None))
     if result == "o" and dst == _ENEMY_BASE[seat] and LEADER[piece]:
         return _win(after, seat, "base")
     return _after_losses(after)
 
 
-def _recount(state: State, board: bytes, seat: int, own_loss: int, other_loss: int) -> State:
-    """Return the state with a new board and the kinds that the seat and its opponent lost (0: none)."""
-    losses = [bytes([kind]) if kind else b"" for kind in (own_loss, other_loss)]
-    if seat:
-        losses.reverse()
+def _recount(state: State, board: bytes, red_loss: int = 0, blue_loss: int = 0) -> State:
+    """Return the state with a new board and the kinds that Red and Blue lost (0: none)."""
+    red_lost, blue_lost = (bytes([kind]) if kind else b"" for kind in (red_loss, blue_loss))
     return state._replace(
         board=board,
         red=squares.side_bits(board, 0),
         blue=squares.side_bits(board, 1),
         forces=squares.count_forces(board),
-        lost=(state.lost[0] + losses[0], state.lost[1] + losses[1]),
+        lost=(state.lost[0] + red_lost, state.lost[1] + blue_lost),
     )
 
 
@@ -129,7 +136,7 @@ def apply_setup(state: State, seat: int, action: Setup) -> State:
     hands = (state.hands[0], action.kinds) if seat else (action.kinds, state.hands[1])
     if None in hands:
         return state._replace(hands=hands)
-    return _recount(state, deploy(hands), 0, 0, 0)._replace(phase=PLAY, hands=(None, None))
+    return _recount(state, deploy(hands))._replace(phase=PLAY, hands=(None, None))
 
 
 def deploy(hands: tuple[bytes | None, bytes | None]) -> bytes:
@@ -154,7 +161,7 @@ def apply_duel_choice(state: State, seat: int, square: int) -> State:
     cells = bytearray(state.board)
     for square, loss in zip((red, blue), lost, strict=True):
         cells[square] = 0 if loss else cells[square]
-    after = _recount(state, bytes(cells), 0, lost[0], lost[1])
+    after = _recount(state, bytes(cells), *lost)
     after = after._replace(hands=(None, None), duels=(*state.duels, Duel(red, blue, result, *lost)))
     if result != "=":
         return _win(after, 0 if result == "o" else 1, "duel")

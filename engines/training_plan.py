@@ -39,7 +39,8 @@ class TrainingPlan:
     `options` are the option sets to play, in turn, and `seat_counts` the numbers of seats (empty: those of the game).
     A match begins with up to `opening` random actions, and later actions are random with the chance `noise`, so that
     matches differ and the training meets bad positions too.
-    Every `step`-th position is learned from. With `own_setup` the adapter's shortcut moves in the greedy bot's matches too.
+    Every `step`-th position is learned from, and those for which `is_always_learned(state)`. With `own_setup` the adapter's
+    shortcut moves in the greedy bot's matches too. `greedy_setup` is the share of its actions that the greedy bot makes.
     `penalty` is the weight of the squared distance from the weights to begin with, per weight.
     """
 
@@ -59,7 +60,9 @@ class TrainingPlan:
     noise: float = 0.1
     penalty: float = 0.3
     step: int = 1
+    is_always_learned: Callable[[Any], bool] | None = None
     own_setup: bool = False
+    greedy_setup: float = 0.0
 
     @property
     def all_groups(self) -> Mapping[str, int]:

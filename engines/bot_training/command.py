@@ -1,7 +1,7 @@
 """The command `train`: rounds of matches of a search bot against itself, each followed by a fit of the weights.
 
 The first round plays with the weights that the game's plan begins with, each later one with those of the round before.
-A round of the greedy bot may come before them: it is much faster, and teaches what pieces and places are worth.
+Rounds of the greedy bot may come before them: they are much faster, and teach what pieces, places and set-ups are worth.
 A fit takes the matches of the last rounds. Every tenth match is kept out of it, to measure it.
 """
 
@@ -10,7 +10,6 @@ import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +27,8 @@ def add_command(command: Any) -> None:
     """Define the command; `command(name, run, text)` returns a parser."""
     parser = command("train", run_training, "train a game's evaluation on matches of a search bot against itself")
     parser.add_argument("game")
-    parser.add_argument("--greedy", type=int, default=0, help="matches of the greedy bot, for the first round")
+    parser.add_argument("--greedy", type=int, default=0, help="matches of the greedy bot, for each of the first rounds")
+    parser.add_argument("--greedy-rounds", type=int, default=1, help="rounds of the greedy bot, if it plays")
     parser.add_argument("--games", type=int, default=400, help="matches per round")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--keep", type=int, default=2, help="rounds whose matches a fit takes, the last ones")
@@ -47,8 +47,8 @@ def run_training(args: argparse.Namespace) -> int:
     _check_arguments(args)
     penalty = plan.penalty if args.penalty is None else args.penalty
     weights, rounds = plan.start, []
-    for number in range(0 if args.greedy else 1, args.rounds + 1):
-        games, iterations = (args.games, args.iterations) if number else (args.greedy, 0)
+    for number in range(0 if args.greedy else args.greedy_rounds, args.greedy_rounds + args.rounds):
+        games, iterations = (args.greedy, 0) if number < args.greedy_rounds else (args.games, args.iterations)
         matches = [SelfPlayMatch(engine.key, f"{args.seed}.{number}", n, iterations, weights) for n in range(games)]
         file = None if args.matches is None else Path(args.matches) / f"{engine.key}-{number}.jsonl"
         rounds.append(play_matches(matches, args.jobs, file))
@@ -58,17 +58,17 @@ def run_training(args: argparse.Namespace) -> int:
         sys.stdout.write(json.dumps({"game": engine.key, "round": number, **losses}) + "\n")
         sys.stdout.flush()
     if args.write is not None:
-        names = ("greedy", "games", "rounds", "keep", "iterations", "trace", "seed")
+        names = ("greedy", "greedy_rounds", "games", "rounds", "keep", "iterations", "trace", "seed")
         training = {"version": engine.version, "penalty": penalty} | {name: getattr(args, name) for name in names}
         Path(args.write or plan.file).write_text(format_weights(plan.about, training, weights), "utf-8")
     return 0
 
 
 def _check_arguments(args: argparse.Namespace) -> None:
-    least = {"greedy": 0, "games": 1, "rounds": 0, "keep": 1, "iterations": 1, "jobs": 1}
+    least = {"greedy": 0, "greedy_rounds": 1, "games": 1, "rounds": 0, "keep": 1, "iterations": 1, "jobs": 1}
     for name, minimum in least.items():
         if getattr(args, name) < minimum:
-            raise UsageError(f"--{name}: must be {minimum} or more")
+            raise UsageError(f"--{name.replace('_', '-')}: must be {minimum} or more")
     if not 0.0 <= args.trace <= 1.0:
         raise UsageError("--trace: must be from 0 to 1")
     if args.penalty is not None and args.penalty <= 0.0:
@@ -104,7 +104,11 @@ def fit_weights(
     fitted: list[Decision] = []
     for line in lines:
         chosen = held_out if line["n"] % _HELD_OUT == _HELD_OUT - 1 else fitted
-        chosen += islice(replay_decisions(engine, line, trace), line["n"] % plan.step, None, plan.step)
+        chosen += (
+            decision
+            for number, decision in enumerate(replay_decisions(engine, line, trace), -line["n"])
+            if not number % plan.step or (plan.is_always_learned is not None and plan.is_always_learned(decision.state))
+        )
     weights: dict[str, tuple[float, ...]] = {}
     losses: dict[str, Json] = {}
     for name, groups, build in list_problems(engine, plan):

@@ -56,7 +56,7 @@ def play_match(match: SelfPlayMatch) -> dict[str, Json]:
         if do is None:
             by = min(play.to_act(engine, position))
             noise = 1.0 if opening > 0 else plan.noise
-            do, value, tries, is_choice = _choose(engine, adapter, position.state, by, rng, noise, match.iterations)
+            do, value, tries, is_choice = _choose(engine, plan, adapter, position.state, by, rng, noise, match.iterations)
             opening -= is_choice
         entries.append([by, do, value, tries])
         position = play.advance(engine, position, by, do)
@@ -65,19 +65,28 @@ def play_match(match: SelfPlayMatch) -> dict[str, Json]:
 
 
 def _choose(
-    engine: AnyEngine, adapter: SearchAdapter | None, state: Any, seat: Seat, rng: Random, noise: float, iterations: int
+    engine: AnyEngine,
+    plan: TrainingPlan,
+    adapter: SearchAdapter | None,
+    state: Any,
+    seat: Seat,
+    rng: Random,
+    noise: float,
+    iterations: int,
 ) -> tuple[str, float | None, dict[str, int] | None, bool]:
     """Return an action, its value and how often each was tried if it was searched, and whether there was a choice."""
     view, legal = engine.view(state, seat), bots.list_legal_actions(engine, state, seat)
     shortcut = None if adapter is None else adapter.shortcut
+    greedy = registry.get_package(engine.key).choose
     if shortcut is not None and (action := shortcut(seat, view, legal, rng)) is not None:
+        if plan.greedy_setup and greedy is not None and rng.random() < plan.greedy_setup:
+            action = greedy(seat, view, legal, rng)
         return action, None, None, False
     if legal is not None and len(legal) == 1:
         return legal[0], None, None, False
     if legal is not None and rng.random() < noise:
         return rng.choice(legal), None, None, True
     if adapter is None or not iterations:
-        greedy = registry.get_package(engine.key).choose
         return greedy(seat, view, legal, rng) if greedy else rng.choice(legal or [""]), None, None, legal is not None
     search = start_search(engine, adapter, seat, view, legal, rng)
     search.run(IterationBudget(iterations))

@@ -1,33 +1,48 @@
 """The trained evaluation, priors and beliefs: tables of weights for the search bot's other adapter.
 
 The side to move sees the board from its own back row, and mirror images alike, so both sides share all weights. A
-position's value is the sum of a weight for each piece on its square, for each two enemies side by side, and for a leader
-beside an empty base.
+position's value is the sum of a weight for each piece on its square, for each two enemies side by side, for how each base
+is besieged, and for each piece by how many living enemies beat it. Before the first move it is the sum for the set-ups.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache, partial
 from math import exp
 from operator import getitem
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from engines.field_tactics import beliefs, heuristics, search_adapter, squares
+from engines.field_tactics import base_siege, beliefs, bot, heuristics, material, search_adapter, squares, trained_setups
 from engines.field_tactics.beliefs import FOLDED, PLACE
-from engines.field_tactics.heuristics import NEIGHBOURS, can_reach_base, score_actions
-from engines.field_tactics.pieces import BLUE, KIND, LEADER
+from engines.field_tactics.heuristics import NEIGHBOURS, score_actions
+from engines.field_tactics.pieces import BLUE, KIND
 from engines.field_tactics.squares import FULL
-from engines.field_tactics.state import PLAY, State
-from engines.search_adapter import SearchAdapter
+from engines.field_tactics.state import CHOOSE, PLAY, SETUP, State
+from engines.search_adapter import SearchAdapter, SearchSettings
 from engines.training_plan import Features, TrainingPlan, Weights, load_weights, zero_weights
 
 _KINDS = BLUE + 1  # Kind 0 is an empty square.
 _PIECES = 2 * BLUE + 1
 _PAIRS = tuple((one, other) for one in squares.SQUARES for other in sorted(set(NEIGHBOURS[one])) if one < other)
-_GROUPS: Mapping[str, int] = {"own": _KINDS * FOLDED, "enemy": _KINDS * FOLDED, "fights": _KINDS * _KINDS, "reach": 2}
-_ACTION_GROUPS: Mapping[str, int] = {"hand": 1, "leaving": _KINDS * FOLDED, "entering": 2 * _KINDS * FOLDED}
+_GROUPS: Mapping[str, int] = {
+    "own": _KINDS * FOLDED,
+    "enemy": _KINDS * FOLDED,
+    "fights": _KINDS * _KINDS,
+    "attack": base_siege.CLASSES,  # of the other side's base
+    "defence": base_siege.CLASSES,  # of the own base
+    "material": material.CLASSES,
+    **trained_setups.GROUPS,
+}
+_ACTION_GROUPS: Mapping[str, int] = {
+    "hand": 1,
+    "leaving": _KINDS * FOLDED,
+    "entering": 2 * _KINDS * FOLDED,
+    "answer": 2 * _KINDS,  # attacks on the piece that has just moved, or that has just won a battle
+}
 _START = {name: sum(list(_GROUPS.values())[:at]) for at, name in enumerate(_GROUPS)}
+_ANSWER = _ACTION_GROUPS["hand"] + 3 * _KINDS * FOLDED
 _REACH = 3.0  # A leader beside the empty base wins about nineteen times of twenty.
 
 
@@ -41,17 +56,12 @@ def _is_own(piece: int, seat: int) -> bool:
     return (piece > BLUE) == bool(seat)
 
 
-def _is_threatened(state: State) -> bool:
-    """Return whether the other side has a leader beside the empty base of the side to move."""
-    board, seat = state.board, state.seat
-    home = squares.BASES[seat]
-    return not board[home] and any(LEADER[board[near]] and not _is_own(board[near], seat) for near in NEIGHBOURS[home])
-
-
 def features(state: State) -> list[Features]:
     """Return the features of a position for Red: those of the side to move, with the other sign for Blue."""
     if state.phase != PLAY:
         return []
+    if not state.turn:
+        return [[(_START["setup"] + index, sign) for index, sign in trained_setups.list_features(state)]]
     seat, board = state.seat, state.board
     sign = -1.0 if seat else 1.0
     found = []
@@ -64,23 +74,26 @@ def features(state: State) -> list[Features]:
         if a and b and (a > BLUE) != (b > BLUE):
             mine, enemy = (a, b) if _is_own(a, seat) else (b, a)
             found.append((_START["fights"] + KIND[mine] * _KINDS + KIND[enemy], sign))
-    if can_reach_base(state):
-        found.append((_START["reach"], sign))
-    if _is_threatened(state):
-        found.append((_START["reach"] + 1, sign))
+    found.append((_START["attack"] + base_siege.classify(board, 1 - seat), sign))
+    found.append((_START["defence"] + base_siege.classify(board, seat), sign))
+    for index, count in material.count_classes(state.lost, bool(state.terms.options["tank_beats_engineer"])):
+        found.append((_START["material"] + index, float(count)))
     return [found]
 
 
 def action_features(state: State, seat: int, listed: Sequence[Any]) -> list[Features]:
-    """Return the features of moves: the search bot's score, the piece, and whether it attacks."""
+    """Return the features of moves: the search bot's score, the piece, and whether and whom it attacks."""
     if state.phase != PLAY:
         return [[] for _ in listed]
-    board, place, per_kind = state.board, PLACE[seat], _KINDS * FOLDED
+    board, last, place, per_kind = state.board, state.last, PLACE[seat], _KINDS * FOLDED
     rows: list[Features] = []
     for move, score in zip(listed, score_actions(state, seat, listed), strict=True):
         kind = KIND[board[move.src]] * FOLDED
         entering = 1 + per_kind * (2 if board[move.dst] else 1) + kind + place[move.dst]
-        rows.append([(0, score / search_adapter.TEMPERATURE), (1 + kind + place[move.src], 1.0), (entering, 1.0)])
+        row = [(0, score / search_adapter.TEMPERATURE), (1 + kind + place[move.src], 1.0), (entering, 1.0)]
+        if board[move.dst] and last is not None and move.dst == last.move.dst:
+            row.append((_ANSWER + KIND[board[move.src]] + _KINDS * bool(last.result), 1.0))
+        rows.append(row)
     return rows
 
 
@@ -115,7 +128,9 @@ class TrainedEvaluation:
             )
             for seat in (0, 1)
         )
-        self._reach = weights["reach"]
+        self._material = lru_cache(maxsize=4096)(partial(_sum_material, weights["material"]))
+        self._attack, self._defence = weights["attack"], weights["defence"]
+        self._answer = weights["answer"][:_KINDS], weights["answer"][_KINDS:]
         self._hand = weights["hand"][0] / search_adapter.TEMPERATURE
         self._leaving, self._entering = self._spread(weights["leaving"]), self._split_entering(weights["entering"])
 
@@ -138,10 +153,9 @@ class TrainedEvaluation:
         seat, board = state.seat, state.board
         lead = sum(map(getitem, self._pieces[seat], board))
         lead += _sum_fights(self._fights[seat], board, state.red & FULL, state.blue & FULL)
-        if not board[squares.BASES[1 - seat]] and can_reach_base(state):
-            lead += self._reach[0]
-        if not board[squares.BASES[seat]] and _is_threatened(state):
-            lead += self._reach[1]
+        lead += self._attack[base_siege.classify(board, 1 - seat)] + self._defence[base_siege.classify(board, seat)]
+        ahead = self._material(state.lost, state.terms.options["tank_beats_engineer"])
+        lead += -ahead if seat else ahead
         won = 1.0 / (1.0 + exp(-lead)) if lead > -30.0 else 0.0
         return (1.0 - won, won) if seat else (won, 1.0 - won)
 
@@ -152,13 +166,27 @@ class TrainedEvaluation:
         board, hand = state.board, self._hand
         leaving, (quiet, attacking) = self._leaving[seat], self._entering
         quiet, attacking = quiet[seat], attacking[seat]
+        last = state.last
+        moved, answer = (-1, ()) if last is None else (last.move.dst, self._answer[bool(last.result)])
         scores = []
         for move, score in zip(listed, score_actions(state, seat, listed), strict=True):
             src, dst = move.src, move.dst
             kind = KIND[board[src]]
-            scores.append(hand * score + leaving[src][kind] + (attacking if board[dst] else quiet)[dst][kind])
+            score = hand * score + leaving[src][kind]
+            if not board[dst]:
+                score += quiet[dst][kind]
+            else:
+                score += attacking[dst][kind]
+                if dst == moved:
+                    score += answer[kind]
+            scores.append(score)
         best = max(scores)
         return [(move, exp(score - best)) for move, score in zip(listed, scores, strict=True)]
+
+
+def _sum_material(weights: Sequence[float], lost: tuple[bytes, bytes], tank_beats_engineer: bool) -> float:
+    """Return the sum for both sides' living pieces, from Red's point of view."""
+    return sum(weights[index] * count for index, count in material.count_classes(lost, bool(tank_beats_engineer)))
 
 
 def _sum_fights(weights: Any, board: bytes, red: int, blue: int) -> float:
@@ -175,6 +203,7 @@ def _sum_fights(weights: Any, board: bytes, red: int, blue: int) -> float:
 
 
 _SQUARE = tuple(squares.square_of(cell) for cell in range(squares.CELLS))
+_SETTINGS = SearchSettings(iterations=1200, plies=0, explore=0.15)
 _WAYS = tuple(  # A direction, and the cells from which a step in it is possible between two squares.
     (direction, sum(1 << cell for cell in range(squares.CELLS) if _has_neighbour(cell, direction)))
     for direction in (squares.UP, squares.RIGHT)
@@ -182,13 +211,21 @@ _WAYS = tuple(  # A direction, and the cells from which a step in it is possible
 
 
 def build_adapter(weights: Weights) -> SearchAdapter:
-    """Return the search bot's adapter with a trained evaluation, priors and beliefs."""
+    """Return the search bot's adapter with trained set-ups, evaluation, priors and beliefs."""
     evaluation = TrainedEvaluation(weights)
+
+    def shortcut(seat: int, view: Mapping[str, Any], legal: list[str] | None, rng: Random) -> str | None:
+        if view["phase"] == SETUP:
+            return trained_setups.choose(weights, rng).text
+        return bot.choose(seat, view, legal, rng) if view["phase"] == CHOOSE else None
+
     return replace(
         search_adapter.ADAPTER,
         determinizer=beliefs.build_determinizer(weights["places"]),
         evaluate=evaluation.evaluate,
         candidates=evaluation.candidates,
+        shortcut=shortcut,
+        settings=_SETTINGS,
     )
 
 
@@ -199,9 +236,12 @@ def _start_weights() -> Weights:
         for kind in range(1, _KINDS):
             own[kind * FOLDED + PLACE[0][cell]] = heuristics.piece_worth(kind, cell) / heuristics.SCALE
     enemy = [-own[kind * FOLDED + 3 * (7 - place // 3) + place % 3] for kind in range(_KINDS) for place in range(FOLDED)]
+    attack = tuple(_REACH * (index in _REACHED) for index in range(base_siege.CLASSES))
     nothing = zero_weights({**_GROUPS, **_ACTION_GROUPS, **beliefs.GROUPS})
-    return {**nothing, "own": tuple(own), "enemy": tuple(enemy), "reach": (_REACH, 0.0), "hand": (1.0,)}
+    return {**nothing, "own": tuple(own), "enemy": tuple(enemy), "attack": attack, "hand": (1.0,)}
 
+
+_REACHED = {base_siege.get_index(0, guards, near, far) for guards in range(4) for near in (1, 2) for far in range(3)}
 
 PLAN = TrainingPlan(
     file=Path(__file__).parent / "data" / "weights.json",
@@ -215,6 +255,10 @@ PLAN = TrainingPlan(
     belief_groups=beliefs.GROUPS,
     belief_features=beliefs.belief_features,
     opening=2,
-    step=3,
+    penalty=20.0,
+    step=5,
+    is_always_learned=lambda state: state.phase == PLAY and not state.turn,
+    own_setup=True,
+    greedy_setup=0.5,
 )
 TRAINED = build_adapter(load_weights(PLAN.file, PLAN.all_groups))

@@ -21,6 +21,7 @@ from engines.bot_training.problems import list_problems
 from engines.bot_training.self_play import Decision, SelfPlayMatch, get_plan, play_match, replay_decisions
 from engines.common import compute_shares
 from engines.data_files import BadData
+from engines.field_tactics import bot
 from engines.training_plan import MAX_BYTES, flatten, format_weights, load_weights, split
 
 GAME = "order-and-chaos"
@@ -156,11 +157,34 @@ def test_matches_of_the_greedy_bot_teach_values_and_leave_the_priors_as_they_wer
     assert flatten(written, plan.action_groups or {}) == pytest.approx(flatten(plan.start, plan.action_groups or {}), abs=1e-3)
 
 
+def test_each_round_of_the_greedy_bot_learns_from_the_rounds_before(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(("train", GAME, "--greedy", "10", "--greedy-rounds", "2", "--rounds", "0")) == 0
+    first, second = (json.loads(line) for line in capsys.readouterr().out.splitlines())
+    assert (first["round"], second["round"]) == (0, 1)
+    assert second["positions"] > first["positions"]
+    assert second["choices"] == 0
+
+
+def test_half_of_the_set_ups_of_field_tactics_are_the_greedy_bots() -> None:
+    """Its presets always have the mines and the flag on the same squares, or on their mirror images."""
+
+    def immovable(setup: str) -> tuple[int, ...]:
+        return tuple(at for at, code in enumerate(setup.replace("/", "").split()) if code in ("MN", "FL"))
+
+    presets = {immovable(bot.choose_setup(Random(seed))) for seed in range(60)}
+    weights = get_plan("field-tactics").start
+    lines = [play_match(SelfPlayMatch("field-tactics", "1.0", number, 0, weights)) for number in range(30)]
+    setups = [do for line in lines for _, do, _, _ in line["entries"] if "/" in do]
+    assert len(setups) == 60
+    assert 15 <= sum(immovable(setup) in presets for setup in setups) <= 45
+
+
 @pytest.mark.parametrize(
     ("argv", "told"),
     [
         (("zero",), "Unknown game"),
         ((GAME, "--games", "0"), "--games: must be 1 or more"),
+        ((GAME, "--greedy-rounds", "0"), "--greedy-rounds: must be 1 or more"),
         ((GAME, "--trace", "1.5"), "--trace: must be from 0 to 1"),
         ((GAME, "--penalty", "0"), "--penalty: must be more than 0"),
     ],

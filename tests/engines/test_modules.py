@@ -36,11 +36,14 @@ REQUIRED: dict[str, tuple[str, ...]] = {
 
 OPTIONAL: dict[str, dict[str, str]] = {
     "field_tactics": {
+        "base_siege": "what stands on and near a base, as one number for the trained evaluation",
         "beliefs": "how likely each kind is on each square, learned from matches",
         "fair_play": "what players remember, and what their actions are worth in a world",
+        "material": "living pieces by how many living enemies beat them, for the trained evaluation",
         "previews": "what an action would do, told from a seat's own view",
         "pieces": "the kinds and the battle table, from a data file",
         "squares": "the board, and the pieces of a side as one integer",
+        "trained_setups": "set-ups drawn by weights learned from results",
     },
     "order_and_chaos": {
         "board": "the areas and the constants of the rules, from data files",

@@ -3,7 +3,9 @@
 Only leaders win by reaching a base, so what counts is the owner's pieces beside it and the other side's leaders.
 """
 
+from collections.abc import Sequence
 from operator import getitem, itemgetter
+from typing import Any
 
 from engines.field_tactics import squares
 from engines.field_tactics.heuristics import NEIGHBOURS, distances
@@ -41,7 +43,7 @@ def _list_units(seat: int) -> list[tuple[int, tuple[int, ...]]]:
 
 _UNITS = tuple(_list_units(seat) for seat in (0, 1))
 _SQUARES = tuple(itemgetter(*(square for square, _ in units)) for units in _UNITS)
-_TABLES = tuple(tuple(table for _, table in units) for units in _UNITS)
+_TABLES: Sequence[Any] = tuple(tuple(table for _, table in units) for units in _UNITS)
 _CLASS_OF_SUM = tuple(get_index(total // _HOLDER, total % 8, total // _NEAR % 8, total // _FAR % 8) for total in range(5 * 512))
 
 

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from engines.field_tactics import search_adapter, squares
-from engines.field_tactics.pieces import BLUE, KIND
+from engines.field_tactics.pieces import BLUE, KIND, LEADER
 from engines.field_tactics.state import PLAY, State
 from engines.search_adapter import Determinizer
 from engines.training_plan import Features
@@ -20,6 +20,7 @@ COLUMNS = 3  # A column and its mirror image are alike.
 FOLDED = squares.CELLS // 2
 _STAGES = (16, 40)  # Turns after which another stage begins.
 GROUPS: Mapping[str, int] = {"places": (len(_STAGES) + 1) * (BLUE + 1) * FOLDED}
+_ADVANCED = 1.5  # The weight of a leader beyond its own half to begin with; there few places are seen often.
 _COMPARED = 3  # Pairs of each side's pieces in a position from which the weights are learned.
 _IMPOSSIBLE = -1e6
 _WARM_UP = 8  # Exchanges per piece before the first assignment is drawn.
@@ -41,6 +42,16 @@ def get_index(turn: int, kind: int, place: int) -> int:
     """Return the index of the weight of a kind on a place."""
     stage = sum(turn >= limit for limit in _STAGES)
     return (stage * (BLUE + 1) + kind) * FOLDED + place
+
+
+def build_start() -> tuple[float, ...]:
+    """Return the weights to begin with: beyond its own half a leader is likelier than another piece."""
+    weights = [0.0] * GROUPS["places"]
+    for stage in range(len(_STAGES) + 1):
+        for kind in range(1, BLUE + 1):
+            for place in range(FOLDED // 2, FOLDED):
+                weights[(stage * (BLUE + 1) + kind) * FOLDED + place] = _ADVANCED * LEADER[kind]
+    return tuple(weights)
 
 
 def belief_features(state: State, rng: Random) -> list[Features]:

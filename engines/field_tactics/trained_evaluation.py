@@ -1,4 +1,4 @@
-"""The trained evaluation, priors and beliefs: tables of weights for the search bot's other adapter.
+"""The trained evaluation: tables of weights for the search bot's other adapter, and the plan of the training.
 
 The side to move sees the board from its own back row, and mirror images alike, so both sides share all weights. A
 position's value is the sum of a weight for each piece on its square, for each two enemies side by side, for how each base
@@ -14,9 +14,19 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from engines.field_tactics import base_siege, beliefs, bot, heuristics, material, search_adapter, squares, trained_setups
+from engines.field_tactics import (
+    base_siege,
+    beliefs,
+    bot,
+    heuristics,
+    material,
+    search_adapter,
+    squares,
+    trained_priors,
+    trained_setups,
+)
 from engines.field_tactics.beliefs import FOLDED, PLACE
-from engines.field_tactics.heuristics import NEIGHBOURS, score_actions
+from engines.field_tactics.heuristics import NEIGHBOURS
 from engines.field_tactics.pieces import BLUE, KIND
 from engines.field_tactics.squares import FULL
 from engines.field_tactics.state import CHOOSE, PLAY, SETUP, State
@@ -35,14 +45,7 @@ _GROUPS: Mapping[str, int] = {
     "material": material.CLASSES,
     **trained_setups.GROUPS,
 }
-_ACTION_GROUPS: Mapping[str, int] = {
-    "hand": 1,
-    "leaving": _KINDS * FOLDED,
-    "entering": 2 * _KINDS * FOLDED,
-    "answer": 2 * _KINDS,  # attacks on the piece that has just moved, or that has just won a battle
-}
 _START = {name: sum(list(_GROUPS.values())[:at]) for at, name in enumerate(_GROUPS)}
-_ANSWER = _ACTION_GROUPS["hand"] + 3 * _KINDS * FOLDED
 _REACH = 3.0  # A leader beside the empty base wins about nineteen times of twenty.
 
 
@@ -81,24 +84,8 @@ def features(state: State) -> list[Features]:
     return [found]
 
 
-def action_features(state: State, seat: int, listed: Sequence[Any]) -> list[Features]:
-    """Return the features of moves: the search bot's score, the piece, and whether and whom it attacks."""
-    if state.phase != PLAY:
-        return [[] for _ in listed]
-    board, last, place, per_kind = state.board, state.last, PLACE[seat], _KINDS * FOLDED
-    rows: list[Features] = []
-    for move, score in zip(listed, score_actions(state, seat, listed), strict=True):
-        kind = KIND[board[move.src]] * FOLDED
-        entering = 1 + per_kind * (2 if board[move.dst] else 1) + kind + place[move.dst]
-        row = [(0, score / search_adapter.TEMPERATURE), (1 + kind + place[move.src], 1.0), (entering, 1.0)]
-        if board[move.dst] and last is not None and move.dst == last.move.dst:
-            row.append((_ANSWER + KIND[board[move.src]] + _KINDS * bool(last.result), 1.0))
-        rows.append(row)
-    return rows
-
-
 class TrainedEvaluation:
-    """An evaluation of positions and priors of moves by weights."""
+    """An evaluation of positions by weights."""
 
     def __init__(self, weights: Weights) -> None:
         own, enemy, fights = weights["own"], weights["enemy"], weights["fights"]
@@ -130,21 +117,6 @@ class TrainedEvaluation:
         )
         self._material = lru_cache(maxsize=4096)(partial(_sum_material, weights["material"]))
         self._attack, self._defence = weights["attack"], weights["defence"]
-        self._answer = weights["answer"][:_KINDS], weights["answer"][_KINDS:]
-        self._hand = weights["hand"][0] / search_adapter.TEMPERATURE
-        self._leaving, self._entering = self._spread(weights["leaving"]), self._split_entering(weights["entering"])
-
-    @staticmethod
-    def _spread(weights: Sequence[float]) -> Any:
-        """Return weights by seat, cell and kind."""
-        return tuple(
-            tuple(tuple(weights[kind * FOLDED + PLACE[seat][cell]] for kind in range(_KINDS)) for cell in range(squares.CELLS))
-            for seat in (0, 1)
-        )
-
-    def _split_entering(self, weights: Sequence[float]) -> Any:
-        half = len(weights) // 2
-        return self._spread(weights[:half]), self._spread(weights[half:])
 
     def evaluate(self, state: State) -> tuple[float, float]:
         """Return the chances to win of Red and Blue. A duel's are the search bot's."""
@@ -158,30 +130,6 @@ class TrainedEvaluation:
         lead += -ahead if seat else ahead
         won = 1.0 / (1.0 + exp(-lead)) if lead > -30.0 else 0.0
         return (1.0 - won, won) if seat else (won, 1.0 - won)
-
-    def candidates(self, state: State, seat: int, listed: list[Any] | None, rng: Random) -> list[tuple[Any, float]]:
-        """Return moves with priors relative to the best; outside the play on the board those of the search bot."""
-        if listed is None or state.phase != PLAY:
-            return search_adapter.candidates(state, seat, listed, rng)
-        board, hand = state.board, self._hand
-        leaving, (quiet, attacking) = self._leaving[seat], self._entering
-        quiet, attacking = quiet[seat], attacking[seat]
-        last = state.last
-        moved, answer = (-1, ()) if last is None else (last.move.dst, self._answer[bool(last.result)])
-        scores = []
-        for move, score in zip(listed, score_actions(state, seat, listed), strict=True):
-            src, dst = move.src, move.dst
-            kind = KIND[board[src]]
-            score = hand * score + leaving[src][kind]
-            if not board[dst]:
-                score += quiet[dst][kind]
-            else:
-                score += attacking[dst][kind]
-                if dst == moved:
-                    score += answer[kind]
-            scores.append(score)
-        best = max(scores)
-        return [(move, exp(score - best)) for move, score in zip(listed, scores, strict=True)]
 
 
 def _sum_material(weights: Sequence[float], lost: tuple[bytes, bytes], tank_beats_engineer: bool) -> float:
@@ -203,7 +151,7 @@ def _sum_fights(weights: Any, board: bytes, red: int, blue: int) -> float:
 
 
 _SQUARE = tuple(squares.square_of(cell) for cell in range(squares.CELLS))
-_SETTINGS = SearchSettings(iterations=1200, plies=0, explore=0.15)
+_SETTINGS = SearchSettings(iterations=1200, plies=0, explore=0.07)
 _WAYS = tuple(  # A direction, and the cells from which a step in it is possible between two squares.
     (direction, sum(1 << cell for cell in range(squares.CELLS) if _has_neighbour(cell, direction)))
     for direction in (squares.UP, squares.RIGHT)
@@ -223,22 +171,29 @@ def build_adapter(weights: Weights) -> SearchAdapter:
         search_adapter.ADAPTER,
         determinizer=beliefs.build_determinizer(weights["places"]),
         evaluate=evaluation.evaluate,
-        candidates=evaluation.candidates,
+        candidates=trained_priors.TrainedPriors(weights).candidates,
         shortcut=shortcut,
         settings=_SETTINGS,
     )
 
 
 def _start_weights() -> Weights:
-    """Return the search bot's own evaluation and priors as weights, without beliefs."""
+    """Return the search bot's own evaluation and priors as weights, and a rough belief."""
     own = [0.0] * (_KINDS * FOLDED)
     for cell in squares.SQUARES:
         for kind in range(1, _KINDS):
             own[kind * FOLDED + PLACE[0][cell]] = heuristics.piece_worth(kind, cell) / heuristics.SCALE
     enemy = [-own[kind * FOLDED + 3 * (7 - place // 3) + place % 3] for kind in range(_KINDS) for place in range(FOLDED)]
     attack = tuple(_REACH * (index in _REACHED) for index in range(base_siege.CLASSES))
-    nothing = zero_weights({**_GROUPS, **_ACTION_GROUPS, **beliefs.GROUPS})
-    return {**nothing, "own": tuple(own), "enemy": tuple(enemy), "attack": attack, "hand": (1.0,)}
+    nothing = zero_weights({**_GROUPS, **trained_priors.GROUPS, **beliefs.GROUPS})
+    return {
+        **nothing,
+        "own": tuple(own),
+        "enemy": tuple(enemy),
+        "attack": attack,
+        "hand": (1.0,),
+        "places": beliefs.build_start(),
+    }
 
 
 _REACHED = {base_siege.get_index(0, guards, near, far) for guards in range(4) for near in (1, 2) for far in range(3)}
@@ -250,8 +205,8 @@ PLAN = TrainingPlan(
     features=features,
     build=build_adapter,
     start=_start_weights(),
-    action_groups=_ACTION_GROUPS,
-    action_features=action_features,
+    action_groups=trained_priors.GROUPS,
+    action_features=trained_priors.action_features,
     belief_groups=beliefs.GROUPS,
     belief_features=beliefs.belief_features,
     opening=2,

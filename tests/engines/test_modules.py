@@ -43,6 +43,7 @@ OPTIONAL: dict[str, dict[str, str]] = {
         "previews": "what an action would do, told from a seat's own view",
         "pieces": "the kinds and the battle table, from a data file",
         "squares": "the board, and the pieces of a side as one integer",
+        "trained_priors": "which moves the trained bot tries first",
         "trained_setups": "set-ups drawn by weights learned from results",
     },
     "order_and_chaos": {

@@ -119,7 +119,10 @@ class TrainedEvaluation:
         self._attack, self._defence = weights["attack"], weights["defence"]
 
     def evaluate(self, state: State) -> tuple[float, float]:
-        """Return the chances to win of Red and Blue. A duel's are the search bot's."""
+        """Return the chances to win of Red and Blue. A duel's are the search bot's.
+
+        In the second half of the quiet turns that are allowed, the result of a stall (FT-11) counts more and more.
+        """
         if state.phase != PLAY:
             return heuristics.evaluate(state)
         seat, board = state.seat, state.board
@@ -129,7 +132,18 @@ class TrainedEvaluation:
         ahead = self._material(state.lost, state.terms.options["tank_beats_engineer"])
         lead += -ahead if seat else ahead
         won = 1.0 / (1.0 + exp(-lead)) if lead > -30.0 else 0.0
-        return (1.0 - won, won) if seat else (won, 1.0 - won)
+        red = 1.0 - won if seat else won
+        if 2 * state.quiet > state.limit:
+            share = (2 * state.quiet / state.limit - 1.0) ** 2
+            red += share * (_judge_stall(state) - red)
+        return red, 1.0 - red
+
+
+def _judge_stall(state: State) -> float:
+    """Return Red's result if the game stalled now: more leaders win, then more movable pieces."""
+    red_leaders, red, blue_leaders, blue = state.forces
+    ours, theirs = (red_leaders, red), (blue_leaders, blue)
+    return 0.5 if ours == theirs else float(ours > theirs)
 
 
 def _sum_material(weights: Sequence[float], lost: tuple[bytes, bytes], tank_beats_engineer: bool) -> float:

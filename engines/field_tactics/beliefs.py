@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from engines.field_tactics import search_adapter, squares
+from engines.field_tactics.heuristics import distances
 from engines.field_tactics.pieces import BLUE, KIND, LEADER
 from engines.field_tactics.state import PLAY, State
 from engines.search_adapter import Determinizer
@@ -20,10 +21,12 @@ COLUMNS = 3  # A column and its mirror image are alike.
 FOLDED = squares.CELLS // 2
 _STAGES = (16, 40)  # Turns after which another stage begins.
 GROUPS: Mapping[str, int] = {"places": (len(_STAGES) + 1) * (BLUE + 1) * FOLDED}
-_ADVANCED = 1.5  # The weight of a leader beyond its own half to begin with; there few places are seen often.
+_CAUTION = 1.0  # Added to a leader's weight near the observer's base: few matches reach it, and a leader there wins.
+_CLOSE = 2  # Steps from the base.
 _COMPARED = 3  # Pairs of each side's pieces in a position from which the weights are learned.
 _IMPOSSIBLE = -1e6
 _WARM_UP = 8  # Exchanges per piece before the first assignment is drawn.
+_TO_BASE = tuple(distances(base, set()) for base in squares.BASES)
 _ARMY_BITS = tuple(  # By cell and piece.
     tuple(squares.BITS[cell] * spread for spread in squares.SPREAD) for cell in range(squares.CELLS)
 )
@@ -42,16 +45,6 @@ def get_index(turn: int, kind: int, place: int) -> int:
     """Return the index of the weight of a kind on a place."""
     stage = sum(turn >= limit for limit in _STAGES)
     return (stage * (BLUE + 1) + kind) * FOLDED + place
-
-
-def build_start() -> tuple[float, ...]:
-    """Return the weights to begin with: beyond its own half a leader is likelier than another piece."""
-    weights = [0.0] * GROUPS["places"]
-    for stage in range(len(_STAGES) + 1):
-        for kind in range(1, BLUE + 1):
-            for place in range(FOLDED // 2, FOLDED):
-                weights[(stage * (BLUE + 1) + kind) * FOLDED + place] = _ADVANCED * LEADER[kind]
-    return tuple(weights)
 
 
 def belief_features(state: State, rng: Random) -> list[Features]:
@@ -96,8 +89,11 @@ class _Sampler:
         """Return the weight of each kind on a cell."""
         possible = search_adapter.possible_kinds(self._seat, cell, self._view)
         place, turn = PLACE[1 - self._seat][cell], self._view["turn"]
+        caution = _CAUTION if _TO_BASE[self._seat][cell] <= _CLOSE else 0.0
         return [
-            _IMPOSSIBLE if possible is not None and kind not in possible else weights[get_index(turn, kind, place)]
+            _IMPOSSIBLE
+            if possible is not None and kind not in possible
+            else weights[get_index(turn, kind, place)] + caution * LEADER[kind]
             for kind in range(BLUE + 1)
         ]
 

@@ -192,7 +192,7 @@ def build_adapter(weights: Weights) -> SearchAdapter:
 
 
 def _start_weights() -> Weights:
-    """Return the search bot's own evaluation and priors as weights, and a rough belief."""
+    """Return the search bot's own evaluation and priors as weights, without beliefs."""
     own = [0.0] * (_KINDS * FOLDED)
     for cell in squares.SQUARES:
         for kind in range(1, _KINDS):
@@ -200,14 +200,7 @@ def _start_weights() -> Weights:
     enemy = [-own[kind * FOLDED + 3 * (7 - place // 3) + place % 3] for kind in range(_KINDS) for place in range(FOLDED)]
     attack = tuple(_REACH * (index in _REACHED) for index in range(base_siege.CLASSES))
     nothing = zero_weights({**_GROUPS, **trained_priors.GROUPS, **beliefs.GROUPS})
-    return {
-        **nothing,
-        "own": tuple(own),
-        "enemy": tuple(enemy),
-        "attack": attack,
-        "hand": (1.0,),
-        "places": beliefs.build_start(),
-    }
+    return {**nothing, "own": tuple(own), "enemy": tuple(enemy), "attack": attack, **trained_priors.START}
 
 
 _REACHED = {base_siege.get_index(0, guards, near, far) for guards in range(4) for near in (1, 2) for far in range(3)}

@@ -1788,7 +1788,7 @@ class Client(Sender):
         return answer
 
     def post_chance(self, match_id: int, body: shapes.Nonce) -> shapes.Chance:
-        """Set your client seed, once, before the match starts. Every draw uses it.
+        """Set your client seed, once, before the match starts. Every draw uses it, except in a duplicate.
 
         Needs the scope `play`.
         """

@@ -315,6 +315,7 @@ class Chance(TypedDict):
     commitment: str
     nonces: list[str] | None
     given: list[bool]
+    draws: str
 
 
 class Chat(TypedDict):
@@ -2932,7 +2933,7 @@ class TeamsBoardView(TypedDict):
     second: str
     moves_first: int
     pairing_id: int | None
-    match_url: str
+    match_urls: list[str]
     points: str
     wanted: str
 

@@ -89,9 +89,7 @@ class Search:
         self.done = 0
         self._legal = None if legal is None else frozenset(legal)
         self._determinize = adapter.determinizer(seat, view, legal)
-        self._open = adapter.settings.open_state or (adapter.sees_all is not None and adapter.sees_all(seat))
-        self._observation = None if self._open else adapter.observation
-        self._private_info = None if self._open else adapter.private_info
+        self._open = adapter.settings.open_state
 
     def run(self, budget: Budget) -> None:
         """Iterate until the budget is used up or the choice is settled."""
@@ -199,7 +197,7 @@ class Search:
                 self._add_edges(table, self.adapter.candidates(state, seat, None, self.rng))
             return table.order
         listed = keys = list(listed)
-        private_info = None if seat == self.seat else self._private_info
+        private_info = None if seat == self.seat else self.adapter.private_info
         if private_info is not None:  # Actions are counted apart if the seat's private information about them differs.
             keys = list(zip(listed, private_info(state, seat, listed), strict=True))
         fresh = {action: key for action, key in zip(listed, keys, strict=True) if key not in edges}
@@ -272,8 +270,8 @@ class Search:
         except IllegalAction:  # The action is from another determinization and is illegal in this one.
             return None
         state, drawn = self._apply_chance(state)
-        if self._observation is not None:
-            key = (key, *drawn, self._observation(state, self.seat))
+        if self.adapter.observation is not None:
+            key = (key, *drawn, self.adapter.observation(state, self.seat))
         elif drawn:
             key = (key, *drawn)
         child = node.children.get(key)

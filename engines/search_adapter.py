@@ -101,8 +101,6 @@ class SearchAdapter:
     `private_info(state, seat, listed)` returns for every listed action of another seat what only that seat knows about
     it (the rank of the piece that moves): actions that differ in it are counted apart, so that each seat is searched as
     knowing its own cards. The positions after them still share one node.
-    `sees_all(seat)` returns whether nothing is hidden from a seat and the determinizer always returns the same state for it,
-    so that its nodes may store states.
     `turns(position)` returns all turns worth a look from a state or from a position that it returned before, with their
     values. With it the search is the one of `engines/best_first_search.py`, for two players who hide nothing.
     `variation(state)` returns the most that such a search adds at random to the value of a turn of its first position.
@@ -115,7 +113,6 @@ class SearchAdapter:
     shortcut: Callable[[Seat, Any, list[str] | None, Random], str | None] | None = None
     observation: Callable[[Any, Seat], Hashable] | None = None
     private_info: Callable[[Any, Seat, list[Any]], list[Hashable]] | None = None
-    sees_all: Callable[[Seat], bool] | None = None
     turns: Callable[[Any], list[TurnValue]] | None = None
     variation: Callable[[Any], float] | None = None
     settings: SearchSettings = field(default_factory=SearchSettings)

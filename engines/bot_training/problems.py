@@ -61,11 +61,8 @@ def _build_choices(engine: AnyEngine, plan: TrainingPlan, source: Iterable[Decis
         if decision.tries is None or (listed := engine.legal(decision.state, decision.seat)) is None:
             continue
         actions = list(listed)
-        merged: dict[tuple[tuple[int, float], ...], float] = {}
-        for action, row in zip(actions, describe(decision.state, decision.seat, actions), strict=True):
-            merged[tuple(row)] = merged.get(tuple(row), 0.0) + decision.tries.get(engine.encode(action), 0.0)
-        rows += merged
-        shares += merged.values()
-        sizes.append(len(merged))
+        rows += describe(decision.state, decision.seat, actions)
+        shares += [decision.tries.get(engine.encode(action), 0.0) for action in actions]
+        sizes.append(len(actions))
     start = np.array(flatten(plan.start, groups))
     return ChoiceProblem(SparseRows(rows, sum(groups.values())), sizes, shares, start, penalty), len(sizes)

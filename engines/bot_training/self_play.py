@@ -46,8 +46,7 @@ def play_match(match: SelfPlayMatch) -> dict[str, Json]:
     adapter = plan.build(match.weights) if match.iterations or plan.own_setup else None
     rng = Random(f"{match.game} {match.seed}.{match.number}")
     options = plan.options[match.number % len(plan.options)]
-    counts = plan.seat_counts or engine.seat_counts
-    seats = counts[match.number // len(plan.options) % len(counts)]
+    seats = engine.seat_counts[match.number // len(plan.options) % len(engine.seat_counts)]
     position, draws = play.begin(engine, engine.options(options), seats), UnverifiedRandom(rng)
     opening, entries = rng.randrange(plan.opening + 1), []
     while position.outcome is None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 from math import log
 from pathlib import Path
 from random import Random
@@ -15,10 +14,8 @@ import pytest
 
 from engines import registry
 from engines.__main__ import main
-from engines.bot_training import self_play as self_play_module
 from engines.bot_training.fit import ChoiceProblem, LogisticProblem, SparseRows, minimise
-from engines.bot_training.problems import list_problems
-from engines.bot_training.self_play import Decision, SelfPlayMatch, get_plan, play_match, replay_decisions
+from engines.bot_training.self_play import SelfPlayMatch, get_plan, play_match, replay_decisions
 from engines.common import compute_shares
 from engines.data_files import BadData
 from engines.field_tactics import bot
@@ -67,36 +64,6 @@ def test_the_softmax_of_fitted_choices_is_how_often_each_was_tried() -> None:
 @pytest.mark.parametrize(("ranks", "shares"), [((1, 2), [1, 0]), ((1, 1), [0.5, 0.5]), ((2, 1, 2), [0.25, 1, 0.25])])
 def test_a_result_is_the_share_of_the_others_that_a_seat_is_before(ranks: tuple[int, ...], shares: list[float]) -> None:
     assert compute_shares(ranks) == shares
-
-
-class Bits:
-    """A game whose actions are numbers; those that are equal modulo 2 have the same features."""
-
-    def legal(self, state: Any, seat: int) -> list[int]:
-        return [0, 1, 2, 3]
-
-    def encode(self, action: int) -> str:
-        return str(action)
-
-
-def test_actions_with_the_same_features_are_one_choice() -> None:
-    plan = replace(
-        get_plan(GAME),
-        action_groups={"odd": 1},
-        action_features=lambda state, seat, listed: [[(0, 1.0)] if action % 2 else [] for action in listed],
-        start={**get_plan(GAME).start, "odd": (0.0,)},
-    )
-    *_, (name, _, build) = list_problems(Bits(), plan)  # type: ignore[arg-type]
-    problem, count = build([Decision(None, 0, {"1": 0.5, "3": 0.25, "2": 0.25}, (1.0, 0.0))] * 4, NOTHING)
-    assert (name, count) == ("choices", 4)
-    assert minimise(problem, np.zeros(1)) == pytest.approx([log(3)], abs=1e-3)
-
-
-def test_a_plan_may_say_which_numbers_of_seats_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    plan = replace(get_plan(GAME), seat_counts=(4, 3))
-    monkeypatch.setattr(self_play_module, "get_plan", lambda game: plan)
-    lines = [play_match(SelfPlayMatch("zero-day", "1.0", number, 0, plan.start)) for number in range(3)]
-    assert [line["seats"] for line in lines] == [4, 3, 4]
 
 
 def self_play(number: int) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -197,30 +196,3 @@ def test_a_single_legal_action_needs_no_thought() -> None:
 def test_with_no_iteration_nothing_is_found() -> None:
     toy = Three()
     assert choose(toy, adapter(toy), 0, (), ["share", "trust"], Random(1), IterationBudget(0)) is None  # type: ignore[arg-type]
-
-
-def test_a_seat_that_sees_all_draws_its_world_once_and_applies_each_action_once() -> None:
-    class Counted(Three):
-        applied = 0
-
-        def apply(self, state: tuple[Any, ...], seat: int | None, action: str) -> tuple[Any, ...]:
-            self.applied += 1
-            return super().apply(state, seat, action)
-
-    def run(seat: int) -> tuple[str | None, int, int]:
-        drawn: list[Random] = []
-        toy = Counted()
-
-        def draw(rng: Random) -> tuple[Any, ...]:
-            drawn.append(rng)
-            return ()
-
-        settings = replace(adapter(toy, draw, plies=0), sees_all=lambda seeing: seeing == 0)
-        search = Search(toy, settings, seat, (), None, Random(1))  # type: ignore[arg-type]
-        search.run(IterationBudget(300))
-        return search.best(), len(drawn), toy.applied
-
-    seeing, hidden = run(0), run(1)
-    assert (seeing[1], hidden[1]) == (1, 300)
-    assert seeing[2] < 20 < hidden[2]
-    assert seeing[0] == searched(Three(), 0, (), 300, plies=0).best()

@@ -104,13 +104,14 @@ def list_critical(choices: Sequence[Choice], result: Sequence[float], count: int
 
 def _read_choices(parsed: record.Record, adapter: SearchAdapter) -> tuple[list[Choice], Sequence[float]]:
     """Return the choices that can be searched, and the values by seat of the end of the match."""
-    engine, choices, position = parsed.engine, [], None
+    engine = parsed.engine
+    choices: list[Choice] = []
     for entry, position in enumerate(parsed.positions()):
-        if entry >= _LONGEST or position.outcome is not None:
+        if position.outcome is not None:
+            return choices, compute_shares(position.outcome.ranks)
+        if entry >= _LONGEST:
             break
         for seat in sorted(play.to_act(engine, position)):
             if has_choice(engine, adapter, position, seat, FEWEST_ACTIONS):
                 choices.append(Choice(entry, seat, position, adapter.evaluate(position.state)))
-    if position is not None and position.outcome is not None:
-        return choices, compute_shares(position.outcome.ranks)
     return choices, choices[-1].values if choices else ()

@@ -124,10 +124,16 @@ def _next_turn(state: State) -> State:
 
 def end_stalled(state: State) -> State:
     """Apply FT-11: more leaders win, else more movable pieces, else a duel with all movable pieces."""
+    winner = find_stall_winner(state)
+    return state._replace(phase=states.DUEL) if winner is None else _win(state, winner, "stalled")
+
+
+def find_stall_winner(state: State) -> int | None:
+    """Return the seat that wins by FT-11 if the match stalls now; None for a duel."""
     red_leaders, red, blue_leaders, blue = state.forces
     if (red_leaders, red) == (blue_leaders, blue):
-        return state._replace(phase=states.DUEL)
-    return _win(state, 0 if (red_leaders, red) > (blue_leaders, blue) else 1, "stalled")
+        return None
+    return 0 if (red_leaders, red) > (blue_leaders, blue) else 1
 
 
 def apply_setup(state: State, seat: int, action: Setup) -> State:

@@ -20,6 +20,7 @@ from engines.field_tactics import (
     bot,
     heuristics,
     material,
+    rules,
     search_adapter,
     squares,
     trained_priors,
@@ -135,15 +136,11 @@ class TrainedEvaluation:
         red = 1.0 - won if seat else won
         if 2 * state.quiet > state.limit:
             share = (2 * state.quiet / state.limit - 1.0) ** 2
-            red += share * (_judge_stall(state) - red)
+            red += share * (_STALLED[rules.find_stall_winner(state)] - red)
         return red, 1.0 - red
 
 
-def _judge_stall(state: State) -> float:
-    """Return Red's result if the game stalled now: more leaders win, then more movable pieces."""
-    red_leaders, red, blue_leaders, blue = state.forces
-    ours, theirs = (red_leaders, red), (blue_leaders, blue)
-    return 0.5 if ours == theirs else float(ours > theirs)
+_STALLED = {0: 1.0, 1: 0.0, None: 0.5}  # Red's result by the winner; that of a duel is open.
 
 
 def _sum_material(weights: Sequence[float], lost: tuple[bytes, bytes], tank_beats_engineer: bool) -> float:

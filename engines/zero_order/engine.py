@@ -95,7 +95,9 @@ class ZeroOrder(Engine[State, Action]):
         return None if state.phase == "team" else state.teams
 
     def is_forced(self, state: State, seat: Seat, only: Action) -> bool:
-        return not (only is actions.END and rules.is_404(state))  # A player who is about to lose may still undo.
+        return not (
+            only is actions.END and rules.is_exposed(state.board, state.seat)
+        )  # A player who is about to lose may still undo.
 
     def sample(self, state: State, seat: Seat, rng: Random) -> Action:
         if state.phase == TEAM:

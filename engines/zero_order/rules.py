@@ -194,7 +194,7 @@ def _end_turn_or_build(state: State, action: Action) -> State:
 def _end_turn(state: State) -> State:
     """Apply the endings at the end of a turn in order, then begin the next turn."""
     seat = state.seat
-    if is_404(state):
+    if is_exposed(state.board, seat):
         return end_match(state, WINNER_RANKS[1 - seat], "404-ed")
     if is_disarmed(state.board, 1 - seat):
         return end_match(state, WINNER_RANKS[seat], "disarmament")
@@ -223,13 +223,8 @@ _HANDLERS = {"move": _move, "release": _release, "end": _end_turn_or_build}
 """By verb; any other verb is a function."""
 
 
-def is_404(state: State) -> bool:
-    """Return whether the side that ends its turn leaves its Error beside an opponent's Active Delete (ZO-14)."""
-    return is_exposed(state.board, state.seat)
-
-
 def is_exposed(board: Board, seat: int) -> bool:
-    """Return whether a seat's Error is beside an opponent's Active Delete (ZO-14)."""
+    """Return whether a seat's Error is beside an opponent's Active Delete, which loses at the end of its turn (ZO-14)."""
     error, delete = ER + FUNCTIONS * seat, DE + FUNCTIONS * (1 - seat)
     at = board.where[error]
     if not NEAR[at] >> board.where[delete] & 1:

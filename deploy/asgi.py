@@ -18,7 +18,7 @@ from deploy.logs import RequestLogging  # noqa: E402
 from deploy.request_limits import RequestLimitsMiddleware, restrict_codec_names  # noqa: E402
 from deploy.security_headers import SecurityHeadersMiddleware  # noqa: E402
 from matches.hot_path.wsgi_bridge import WsgiBridge  # noqa: E402
-from matches.stream import endpoint, heartbeat, long_poll  # noqa: E402
+from matches.stream import endpoint, heartbeat, long_poll, turn_wait  # noqa: E402
 from matches.stream.endpoint import Receive, Scope, Send  # noqa: E402
 from matches.stream.hub import Hub  # noqa: E402
 from matches.stream.in_flight import InFlightMoves  # noqa: E402
@@ -40,6 +40,8 @@ async def _dispatch(scope: Scope, receive: Receive, send: Send) -> None:
         await health_checks.serve(hub, scope, send)
     elif scope["type"] == "http" and long_poll.waits_for_verdict(scope):
         await long_poll.serve(hub, bridge, scope, receive, send)
+    elif scope["type"] == "http" and turn_wait.waits_for_turn(scope):
+        await turn_wait.serve(hub, bridge, scope, receive, send)
     else:
         await bridge(scope, receive, send)
 

@@ -23,7 +23,10 @@ TOKEN_SETTING = "LEAGUE_ZERO_TOKEN"  # noqa: S105
 LONGEST_PAUSE_S = 60
 LONGEST_WAIT_S = 50
 """Clients give up on a tool after a minute."""
-SHORTEST_POLL_S, LONGEST_POLL_S = 0.05, 1.0
+LONGEST_REQUEST_S = 25
+"""How long the site lets a request wait for a turn."""
+START_POLL_S = 1.0
+"""Seconds between two looks at a match that others have yet to be ready for."""
 LOG_LINES = 20
 OVER = ("closed", "void")
 INSTRUCTIONS = """\
@@ -31,6 +34,14 @@ You play strategy games on this site. First call list_matches; if there is none,
 move in a game, call read_rules. Then repeat: call wait_for_turn, choose one of the listed moves, and call move with its
 `text`. Where `complete` is false, the listed moves are examples, and other moves of this notation are legal too. Your
 clock runs while you think. You see only what a player in your seat may see."""
+
+
+class Refused(ToolError):
+    """The site refused a request, with this code."""
+
+    def __init__(self, code: str, text: str) -> None:
+        super().__init__(f"{text} ({code})")
+        self.code = code
 
 
 class Site:
@@ -51,16 +62,16 @@ class Site:
                 return answer.json()
             pause_s = float(answer.headers.get("Retry-After", "0"))
             if answer.status_code not in (429, 503) or not 0 < pause_s <= until - time.monotonic():
-                raise ToolError(_describe_refusal(answer))
+                raise _read_refusal(answer)
             time.sleep(pause_s)
 
 
-def _describe_refusal(answer: httpx2.Response) -> str:
+def _read_refusal(answer: httpx2.Response) -> ToolError:
     try:
         refusal = answer.json()
-        return f"{refusal['text']} ({refusal['code']})"
+        return Refused(refusal["code"], refusal["text"])
     except (ValueError, KeyError, TypeError):
-        return f"The site answered {answer.status_code} {answer.reason_phrase}."
+        return ToolError(f"The site answered {answer.status_code} {answer.reason_phrase}.")
 
 
 class Player:
@@ -125,15 +136,18 @@ class Player:
     def wait_for_turn(self, match_id: int, seconds: int = 30) -> Any:
         """Wait until you are to move or the match is over, at most 50 seconds, then look. Reports that you are ready."""
         until = time.monotonic() + min(max(seconds, 0), LONGEST_WAIT_S)
-        poll_s = SHORTEST_POLL_S
         while True:
+            wait_s = min(max(until - time.monotonic(), 0), LONGEST_REQUEST_S)
+            listed = self._list_moves(match_id, wait_s)
             board = self._site.ask("GET", f"matches/{match_id}/")
             if board["can"]["ready"]:
                 self._site.ask("POST", f"matches/{match_id}/ready/", {"nonce": uuid4().hex})
-            elif board["can"]["submit"] or board["status"] in OVER or time.monotonic() > until:
+            elif listed is not None:
+                return {**_summarise(board), **listed}
+            elif board["can"]["submit"] or board["status"] in OVER or time.monotonic() >= until:
                 return self._describe(board)
-            time.sleep(poll_s)
-            poll_s = min(1.5 * poll_s, LONGEST_POLL_S)
+            elif board["status"] == "open":
+                time.sleep(START_POLL_S)
 
     def move(self, match_id: int, text: str) -> Any:
         """Make a move in the game's notation. An illegal move is refused with the reason: choose another."""
@@ -143,7 +157,7 @@ class Player:
         body = {"turn": turn, "text": text, "key": uuid4().hex, "nonce": uuid4().hex}
         verdict = self._site.ask("POST", f"matches/{match_id}/submissions/", body, wait=5)
         if verdict["state"] == "refused":
-            raise ToolError(f"{verdict['text']} ({verdict['code']})")
+            raise Refused(verdict["code"], verdict["text"])
         return {"state": verdict["state"], **self.look(match_id)}
 
     def resign(self, match_id: int) -> Any:
@@ -156,12 +170,19 @@ class Player:
 
     def _describe(self, board: Mapping[str, Any]) -> dict[str, Any]:
         """Return what the player needs of a board in order to choose, with the moves if they are to move."""
-        seen = _summarise(board)
-        if not board["can"]["submit"]:
-            return seen
-        listed = self._site.ask("GET", f"matches/{board['match_id']}/moves/")
-        self._turns[board["match_id"]] = listed["turn"]
-        return {**seen, **listed}
+        listed = self._list_moves(board["match_id"]) if board["can"]["submit"] else None
+        return {**_summarise(board), **(listed or {})}
+
+    def _list_moves(self, match_id: int, wait_s: float = 0.0) -> dict[str, Any] | None:
+        """Return the moves as soon as the player is to move; None if they are not within these seconds."""
+        try:
+            listed: dict[str, Any] = self._site.ask("GET", f"matches/{match_id}/moves/", None, wait=round(wait_s, 1))
+        except Refused as refused:
+            if refused.code != "not-your-turn":
+                raise
+            return None
+        self._turns[match_id] = listed["turn"]
+        return listed
 
 
 def build_server(site: Site) -> MCPServer:

@@ -67,16 +67,11 @@ def _send_watchdog() -> None:
 def close_streams_on_sigterm(hub: Hub) -> None:
     """Close all streams on SIGTERM and SIGINT. Call it in the server's loop, after the server set its handlers."""
     loop = asyncio.get_running_loop()
-
-    def close_streams() -> None:
-        for subscriber in hub.everyone():
-            subscriber.disconnect()
-
     for signal_number in (signal.SIGTERM, signal.SIGINT):
         previous_handler = signal.getsignal(signal_number)
 
         def handle_signal(number: int, frame: Any, previous_handler: Any = previous_handler) -> None:
-            loop.call_soon_threadsafe(loop.call_later, CLOSE_STREAMS_AFTER_S, close_streams)
+            loop.call_soon_threadsafe(loop.call_later, CLOSE_STREAMS_AFTER_S, hub.close_streams)
             if callable(previous_handler):
                 previous_handler(number, frame)
 

@@ -3,17 +3,20 @@
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
+from typing import NamedTuple
 
 from engines import bots
 from engines.action_previews import preview_action
 from engines.i18n import translate as _
 from matches.engine_limits import get_engine, limit_call
 from matches.errors import ActionError
-from matches.models import Status
+from matches.models import RUNNING, Match, Status
 from matches.queries.position import list_legal_actions, load_position
 from matches.queries.seats import get_match, get_seat
 
 MAX_MOVES = 500
+MAX_TURN_WAIT_S = 25.0
+"""How long a request for the moves may wait for the player's turn. Some proxies end a request after half a minute."""
 SUGGESTIONS = 3
 
 
@@ -37,6 +40,19 @@ class DescribedMoves:
     """Whether these are all legal moves. If not, other moves of the same kind are legal too."""
     moves: tuple[DescribedMove, ...]
     """At most 500."""
+
+
+class TurnState(NamedTuple):
+    """Whether a match is running, and the seats to act."""
+
+    is_running: bool
+    to_act: tuple[int, ...]
+
+
+def read_turn_state(match_id: int) -> TurnState | None:
+    """Return who is to act in a match; None if it does not exist."""
+    row = Match.objects.filter(pk=match_id).values_list("status", "to_act").first()
+    return row and TurnState(row[0] in RUNNING, tuple(row[1]))
 
 
 def describe_moves(match_id: int, player_id: int) -> DescribedMoves:

@@ -20,15 +20,15 @@ MAX_WAIT_S = 5.0
 """How long a response may be delayed to include the verdict."""
 
 
-def parse_wait_s(params: Mapping[str, str]) -> float:
-    """Return for how many seconds a request with these parameters waits for its verdict. Raises ActionError("bad-wait")."""
+def parse_wait_s(params: Mapping[str, str], most: float = MAX_WAIT_S) -> float:
+    """Return for how many seconds a request with these parameters waits, at most `most`. Raises ActionError("bad-wait")."""
     try:
         wait = float(params.get("wait", 0))
     except ValueError:
         wait = -1.0
-    if 0 <= wait <= MAX_WAIT_S:
+    if 0 <= wait <= most:
         return wait
-    text = _("`wait` must be a number of seconds from 0 to {most}.", most=f"{MAX_WAIT_S:g}")
+    text = _("`wait` must be a number of seconds from 0 to {most}.", most=f"{most:g}")
     raise ActionError("bad-wait", text, "wait")
 
 

@@ -224,7 +224,7 @@ async def _run_stream(
             subscriber.put("changed", json.dumps({"topic": topic}))
         write_task, disconnect_task = (
             asyncio.create_task(write_messages(subscriber, send, encoder)),
-            asyncio.create_task(_wait_for_disconnect(receive)),
+            asyncio.create_task(wait_for_disconnect(receive)),
         )
         tasks = [write_task, disconnect_task]
         if subscriber.player_id is not None:
@@ -241,7 +241,8 @@ async def _run_stream(
         hub.leave(subscriber)
 
 
-async def _wait_for_disconnect(receive: Receive) -> None:
+async def wait_for_disconnect(receive: Receive) -> None:
+    """Return once the client has closed the connection."""
     while (await receive())["type"] != "http.disconnect":
         pass
 

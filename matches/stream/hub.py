@@ -91,6 +91,7 @@ class Hub:
         self.seen: dict[str, MatchVersion | int] = {}
         """By topic, what all subscribers have been sent: the MatchVersion of a match, or the mark of a rendered topic."""
         self.places = ConnectionLimiter()
+        self.is_stopping = False
         self.refreshing: dict[str, bool] = {}
         """The topics that are being read, and whether to read them once more."""
         self.tasks: set[asyncio.Task[None]] = set()
@@ -104,11 +105,18 @@ class Hub:
         self._spawn(self._report_presence())
 
     async def stop(self) -> None:
-        for subscriber in self.everyone():
-            subscriber.disconnect()
+        self.close_streams()
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
+
+    def close_streams(self) -> None:
+        """End all streams and all requests that wait, because this process stops."""
+        self.is_stopping = True
+        for subscriber in self.everyone():
+            subscriber.disconnect()
+        for event in [event for events in self.judged.values() for event in events]:
+            event.set()
 
     def everyone(self) -> set[Subscriber]:
         """Return all open streams."""
@@ -138,7 +146,7 @@ class Hub:
 
     @contextmanager
     def expect_verdict(self, match_id: int) -> Iterator[asyncio.Event]:
-        """Yield an event that is set whenever submissions of the match have been adjudicated."""
+        """Yield an event that is set whenever submissions of the match have been adjudicated or the match has changed."""
         event = asyncio.Event()
         self.judged[match_id].add(event)
         try:

@@ -11,7 +11,7 @@ from django.db import Error as DatabaseFailure
 
 from matches.catalogues import get_request_language, run_in_language
 from matches.errors import ActionError
-from matches.queries.submission_status import WAITS_FOR, Verdict, parse_wait_s, read_verdict
+from matches.queries.submission_status import MAX_WAIT_S, WAITS_FOR, Verdict, parse_wait_s, read_verdict
 from matches.stream.endpoint import Receive, Scope, Send
 from matches.stream.hub import Hub
 
@@ -23,14 +23,14 @@ PATH = re.compile(r"/api/v1/matches/([0-9]{1,18})/(?:submissions|resign)/")
 
 def waits_for_verdict(scope: Scope) -> bool:
     """Return whether this request waits for its verdict."""
-    return scope["method"] == "POST" and PATH.fullmatch(scope["path"]) is not None and _get_wait_s(scope) > 0
+    return scope["method"] == "POST" and PATH.fullmatch(scope["path"]) is not None and get_wait_s(scope, MAX_WAIT_S) > 0
 
 
 async def serve(hub: Hub, bridge: Any, scope: Scope, receive: Receive, send: Send) -> None:
     """Let Django store the submission; if it is then waiting, respond when it is adjudicated or the wait times out."""
     match = PATH.fullmatch(scope["path"])
     assert match is not None
-    deadline = asyncio.get_running_loop().time() + _get_wait_s(scope)
+    deadline = asyncio.get_running_loop().time() + get_wait_s(scope, MAX_WAIT_S)
     with hub.expect_verdict(int(match[1])) as adjudicated:
         status, headers, body = await bridge.answer(scope, receive)
         if status == 202:
@@ -67,9 +67,9 @@ async def _wait_for_verdict(
             continue
 
 
-def _get_wait_s(scope: Scope) -> float:
-    """Return how long to wait in seconds; also 0 if the view will refuse the request."""
+def get_wait_s(scope: Scope, most: float) -> float:
+    """Return how long to wait in seconds, at most `most`; also 0 if the view will refuse the request."""
     try:
-        return parse_wait_s(dict(parse_qsl(scope["query_string"].decode("latin-1"))))
+        return parse_wait_s(dict(parse_qsl(scope["query_string"].decode("latin-1"))), most)
     except ActionError:
         return 0.0

@@ -124,17 +124,21 @@ class Api:
 
     async def wait(self, match_id: int) -> dict[str, Any]:
         while True:
-            board = await self._ask("GET", f"matches/{match_id}/")
-            if board["can"]["ready"]:
-                await self._ask("POST", f"matches/{match_id}/ready/", {"nonce": secrets.token_hex(16)})
-                continue
-            if board["can"]["submit"]:
-                listed = await self._ask("GET", f"matches/{match_id}/moves/")
+            try:
+                listed = await self._ask("GET", f"matches/{match_id}/moves/?wait=25")
+            except RuntimeError as error:
+                if "(not-your-turn)" not in str(error):
+                    raise
+            else:
                 self._turns[match_id] = listed["turn"]
-                return {**board, **listed}
+                return {"status": "playing", **listed}
+            board = await self._ask("GET", f"matches/{match_id}/")
             if board["status"] in OVER:
                 return board
-            await asyncio.sleep(0.1)
+            if board["can"]["ready"]:
+                await self._ask("POST", f"matches/{match_id}/ready/", {"nonce": secrets.token_hex(16)})
+            elif board["status"] == "open":
+                await asyncio.sleep(0.5)
 
     async def move(self, match_id: int, text: str) -> dict[str, Any]:
         body = {"turn": self._turns[match_id], "text": text, "key": secrets.token_hex(16)}

@@ -1880,14 +1880,16 @@ class Client(Sender):
         answer: shapes.Lag = self.ask("POST", f"/api/v1/matches/{part(match_id)}/lag/", body=body)
         return answer
 
-    def get_moves(self, match_id: int) -> shapes.MatchesDescribedMoves:
+    def get_moves(self, match_id: int, *, wait: float | None = None) -> shapes.MatchesDescribedMoves:
         """Return your legal moves with their effect in words, at most 500.
 
         `complete` is false if there are more, as for secret set-ups: then these are examples, and others are legal too.
+        With `wait`, the response comes once you are to move in a running match. If you are not by then, or the match
+        has ended, the request is refused with `not-your-turn`.
 
         Needs the scope `read`.
         """
-        answer: shapes.MatchesDescribedMoves = self.ask("GET", f"/api/v1/matches/{part(match_id)}/moves/")
+        answer: shapes.MatchesDescribedMoves = self.ask("GET", f"/api/v1/matches/{part(match_id)}/moves/", {"wait": wait})
         return answer
 
     def post_pause(self, match_id: int, body: shapes.Agree) -> shapes.Board:

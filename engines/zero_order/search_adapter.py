@@ -1,6 +1,6 @@
 """Search adapter: the search plays the battle, the greedy bot what comes before it.
 
-Nothing is hidden except a chosen team, and earlier positions, which are not in a view.
+Nothing is hidden except a chosen team. Positions that have stood before are not looked at.
 """
 
 from collections.abc import Callable, Mapping

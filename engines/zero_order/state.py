@@ -1,5 +1,6 @@
 """A position of Zero Order: one immutable tuple."""
 
+from collections import Counter
 from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Any, NamedTuple
@@ -83,6 +84,10 @@ def new(terms: Terms, phase: str) -> State:
     return State(terms, phase)
 
 
+DIGEST_LENGTH = 17
+"""Characters of a digest."""
+
+
 def digest(board: Board, seat: int) -> str:
     """Return the digest of the position with the player to move, as compared by ZO-17."""
     position = blake2b(board.tiles, digest_size=8)
@@ -91,6 +96,11 @@ def digest(board: Board, seat: int) -> str:
     for hold in board.holds:
         position.update(bytes(hold[:3]) + hold.held.to_bytes(5, "big"))
     return "." + position.hexdigest()
+
+
+def count_positions(state: State) -> Counter[str]:
+    """Return how often each position has stood at the start of a turn since the map last changed, by its digest."""
+    return Counter(f".{key}" for key in state.history.split(".")[1:])
 
 
 # One character per grid: White's tokens A-R, Grey's a-r, * for the neutral tile, . for nothing.

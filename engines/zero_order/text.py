@@ -32,7 +32,8 @@ def board(view: Mapping[str, Any]) -> str:
         names = [places.get((column, height)) for column in range(5)]
         rows.append("".join(f"{'' if name is None else _format_grid(view, name):<{WIDTH}}" for name in names).rstrip())
     last = f"; last: {view['last']['do']}" if view["last"] else ""
-    turn = f"turn {view['turn']} of {view['turn_limit']}, quiet {view['quiet']} of {view['quiet_limit']}"
+    counts = f"quiet {view['quiet']} of {view['quiet_limit']}, position {view['stood']} of 3"
+    turn = f"turn {view['turn']} of {view['turn_limit']}, {counts}"
     return "\n".join(["", *rows, *_format_other_tokens(view), f"{turn}{last}; now: {_PHASES[view['phase']]}"])
 
 

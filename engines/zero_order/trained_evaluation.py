@@ -3,14 +3,17 @@
 Functions are those of the side to move and of the other side, so both sides share all weights. A position's value is the
 sum of a weight for each unit by the holes in the map around it, for each two opposing units by the steps between them,
 for each unit that is held or beneath a Stack, for the numbers of units, and for what the Deletes can reach. Steps go over
-tiles, whether units stand on them or not. A position is evaluated only at the start of a turn.
+tiles, whether units stand on them or not. A position is evaluated only at the start of a turn. One that has stood twice
+is a draw.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import exp
 from pathlib import Path
+from random import Random
+from typing import Any
 
 from engines.contract import Json
 from engines.search_adapter import SearchAdapter, SearchSettings, TurnValue
@@ -18,7 +21,7 @@ from engines.training_plan import Features, TrainingPlan, Weights, load_weights,
 from engines.zero_order import heuristics, search_adapter
 from engines.zero_order.board import Board, cells_of
 from engines.zero_order.grid import CELLS, NEAR, adjacent_cells
-from engines.zero_order.state import MOVE, State
+from engines.zero_order.state import MOVE, State, digest
 from engines.zero_order.tokens import DE, ER, FUNCTION, FUNCTIONS, GL, OWNER, SIDE, bits
 from engines.zero_order.turn_generation import DRAWN, WON, Turn, TurnStart, build_all, list_turns, start_of
 
@@ -229,7 +232,9 @@ class TrainedEvaluation:
         if quiet >= options["quiet_turn_limit"] or ended >= options["turn_limit"]:
             return TurnValue(turn.first, 0.5, None)
         seat = 1 - start.seat
-        after = TurnStart(turn.board, seat, start.terms, quiet, ended, turn.fallen)
+        if start.repeated and not turn.fallen and digest(turn.board, seat) in start.repeated:
+            return TurnValue(turn.first, 0.5, None)
+        after = TurnStart(turn.board, seat, start.terms, quiet, ended, turn.fallen, start.repeated)
         return TurnValue(turn.first, 1.0 - self._chance(turn.board, seat), after)
 
 
@@ -242,11 +247,23 @@ def vary(state: State) -> float:
     return min(_MOST_VARIATION, _VARIATION + _QUIET_VARIATION * state.quiet)
 
 
+def make_determinizer(seat: int, view: Mapping[str, Any], legal: list[str] | None) -> Callable[[Random], State]:
+    """Return the search bot's function, for states that know which positions have stood twice."""
+    draw, history = search_adapter.make_determinizer(seat, view, legal), "".join(2 * view["repeated"])
+
+    def determinize(rng: Random) -> State:
+        state = draw(rng)
+        return state._replace(history=history + state.history)
+
+    return determinize
+
+
 def build_adapter(weights: Weights) -> SearchAdapter:
     """Return the search bot's adapter with a trained evaluation and a search over whole turns."""
     evaluation = TrainedEvaluation(weights)
     return replace(
         search_adapter.ADAPTER,
+        determinizer=make_determinizer,
         evaluate=evaluation.evaluate,
         turns=evaluation.turns,
         variation=vary,

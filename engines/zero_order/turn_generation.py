@@ -11,7 +11,7 @@ from engines.zero_order.actions import END, PLACED, RELEASES, Action
 from engines.zero_order.board import ANY, NONE, OWN, Board, MutableBoard, Selection, cells_of, find_via
 from engines.zero_order.grid import EVERYWHERE, NEAR, adjacent_cells
 from engines.zero_order.move_generation import active_cells, list_moves
-from engines.zero_order.state import ACT, BUILD, COMBO, MOVE, State, Terms
+from engines.zero_order.state import ACT, BUILD, COMBO, MOVE, State, Terms, count_positions
 from engines.zero_order.tokens import CO, FUNCTION, FUNCTION_BY_VERB, OWNER, ST, bits
 
 WON, DRAWN, LOST = "won", "drawn", "lost"
@@ -26,6 +26,7 @@ class TurnStart(NamedTuple):
     quiet: int
     turn: int
     fallen: int = 0  # tokens defeated in the last turn and not built yet, all of the seat to move
+    repeated: frozenset[str] = frozenset()  # digests of positions that draw the match if they stand again
 
 
 class Turn(NamedTuple):
@@ -52,7 +53,8 @@ class _Open(NamedTuple):
 
 def start_of(state: State) -> TurnStart:
     """Return a position at the start of a turn as such."""
-    return TurnStart(state.board, state.seat, state.terms, state.quiet, state.turn)
+    repeated = frozenset(digest for digest, times in count_positions(state).items() if times > 1)
+    return TurnStart(state.board, state.seat, state.terms, state.quiet, state.turn, repeated=repeated)
 
 
 def list_turns(position: State | TurnStart, limit: int) -> list[Turn]:

@@ -6,7 +6,7 @@ Nothing is hidden except a chosen team until both are submitted (ZO-2).
 from typing import Any, cast
 
 from engines.common import BOTH_SEATS, render_outcome, viewer_seats
-from engines.zero_order import actions
+from engines.zero_order import actions, state as states
 from engines.zero_order.board import NONE, Board, cells_of
 from engines.zero_order.grid import COLUMN, NAMES, TWICE_HEIGHT
 from engines.zero_order.rules import to_act
@@ -25,7 +25,7 @@ def view(state: State, viewer: int | None, *, is_open: bool = False) -> ZeroOrde
     """Return the view of a seat or a spectator (None), with nothing hidden if it `is_open`."""
     is_settled = state.phase != TEAM and (state.phase != OVER or None not in state.teams)
     visible = BOTH_SEATS if is_open or is_settled else viewer_seats(viewer)
-    board = state.board
+    board, positions = state.board, states.count_positions(state)
     return {
         "game": "zero-order",
         "phase": cast(Any, state.phase),
@@ -52,6 +52,8 @@ def view(state: State, viewer: int | None, *, is_open: bool = False) -> ZeroOrde
         "landed": _grid_names(state.landed),
         "fallen": list(codes((state.fallen | state.fallen >> FUNCTIONS) & ALL)),
         "last": None if state.last is None else _render_last(state.last),
+        "stood": positions[state.history[-states.DIGEST_LENGTH :]],
+        "repeated": sorted(digest for digest, times in positions.items() if times > 1),
         "quiet": state.quiet,
         "quiet_limit": state.terms.options["quiet_turn_limit"],
         "turn_limit": state.terms.options["turn_limit"],

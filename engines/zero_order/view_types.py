@@ -74,6 +74,12 @@ class ZeroOrderView(TypedDict):
     landed: Annotated[list[str], "Grids of units that the last action moved; a combo must select one of them."]
     fallen: Annotated[list[str], "Codes of the opponent's defeated units, which the seat on turn builds as tiles."]
     last: Annotated[ZeroOrderLast | None, "The last action; null before the first."]
+    stood: int
+    """How often the position at the start of this turn has stood since the map last changed; the third time is a draw. 0
+    in the set-up, and in the rest of a turn that changes the map."""
+    repeated: list[str]
+    """Positions that have stood twice, with the seat to move: the match is drawn if one stands again. They are named by
+    their digest (`engines.zero_order.state.digest`)."""
     quiet: Annotated[int, "Uneventful turns in a row."]
     quiet_limit: Annotated[int, "Number of such turns after which the match is drawn."]
     turn_limit: Annotated[int, "Turns after which the match is drawn."]

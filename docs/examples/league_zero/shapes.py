@@ -3672,6 +3672,8 @@ class ZeroOrderView(TypedDict):
     landed: list[str]
     fallen: list[str]
     last: ZeroOrderLast | None
+    stood: int
+    repeated: list[str]
     quiet: int
     quiet_limit: int
     turn_limit: int

@@ -12,7 +12,7 @@ from engines.search_adapter import IterationBudget
 from engines.zero_order import trained_evaluation as trained
 from engines.zero_order.grid import MIRROR
 from tests.engines.games import GAMES
-from tests.engines.zero_order.scenes import CODES, ENGINE, GREY, GRIDS, WHITE, scene, units
+from tests.engines.zero_order.scenes import CODES, ENGINE, GREY, GRIDS, WHITE, do, scene, units
 
 
 def chosen(state: Any, seed: int = 1, iterations: int = 12) -> str:
@@ -79,6 +79,27 @@ def test_it_is_better_off_with_more_units() -> None:
 def test_uneventful_turns_make_it_vary_its_turns() -> None:
     state = scene("A1 PU", "E9 TO")
     assert trained.vary(state._replace(quiet=40)) > trained.vary(state)
+
+
+THERE_AND_BACK = ("A1-A2", "end", "E9-E8", "end", "A2-A1", "end", "E8-E9", "end")
+
+
+def test_a_third_time_of_a_position_is_worth_a_draw_to_it() -> None:
+    adapter, once = trained.TRAINED, scene("A1 PU, A3 TW, B4 SP", "E9 TO")
+    twice = do(once, *2 * THERE_AND_BACK)
+    assert adapter.turns is not None
+    drawn = []
+    for state in (once, twice):
+        [seen] = [adapter.determinizer(WHITE, ENGINE.view(state, WHITE), [])(Random(1))]
+        drawn.append([turn for turn in adapter.turns(seen) if turn.after is None and turn.value == 0.5])
+    assert [len(turns) for turns in drawn] == [0, 1]
+    assert ENGINE.outcome(played_turn(twice)) is None  # It is ahead.
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_it_takes_the_draw_by_repetition_when_it_is_behind(seed: int) -> None:
+    state = do(scene("A1 PU", "E9 TO, E7 DE, D8 SP, C8 TW"), *2 * THERE_AND_BACK)
+    assert ENGINE.outcome(played_turn(state, seed)).reason == "repetition"
 
 
 @pytest.mark.parametrize("options", GAMES["zero-order"].options)

@@ -10,6 +10,7 @@ import pytest
 
 from engines.contract import BadOption
 from engines.randomness import CommittedRandom
+from engines.zero_order.state import digest
 from tests.engines.zero_order import slow
 from tests.engines.zero_order.scenes import ENGINE, GREY, GRIDS, WHITE, do, end, legal, may, refused, scene, seen, units
 from tests.engines.zero_order.test_shift_functions import acting
@@ -269,6 +270,19 @@ def test_the_third_time_of_a_position_is_a_draw() -> None:
         state = do(state, "A1-A2", "end", "E9-E8", "end", "A2-A1", "end", "E8-E9", "end")
     assert ENGINE.outcome(state) is None
     assert end(do(state, "A1-A2", "end")) == (None, "repetition")
+
+
+def test_the_view_tells_which_positions_have_stood_twice() -> None:
+    state = scene("A1 PU", "E9 SW")
+    assert (seen(state, "stood"), seen(state, "repeated")) == (0, [])
+    there_and_back = ("A1-A2", "end", "E9-E8", "end", "A2-A1", "end", "E8-E9", "end")
+    once = do(state, *there_and_back)
+    assert (seen(once, "stood"), seen(once, "repeated")) == (1, [])
+    twice = do(once, *there_and_back)
+    assert seen(twice, "stood") == 2
+    assert len(seen(twice, "repeated")) == 4
+    assert digest(do(once, "A1-A2", "end").board, GREY) in seen(twice, "repeated")
+    assert seen(do(twice, "A1-B1"), "stood") == 2
 
 
 def test_quiet_turns_and_the_turn_limit_are_draws() -> None:

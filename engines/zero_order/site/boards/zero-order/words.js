@@ -156,6 +156,7 @@ export function warnings(view, viewer) {
     else warnings.push(translate("Check: {side}'s Error on {grid} touches an Active Delete. {side} loses if it still does at the end of their " +
       "turn.", { side: sideName(seat), grid }));
   }
+  if (view.stood === 2) warnings.push(translate("This position has occurred twice. The third time is a draw."));
   const left = view.quiet_limit - view.quiet;
   if (left <= 12) {
     warnings.push(translateMany(

@@ -44,6 +44,7 @@ def play_match(match: SelfPlayMatch) -> dict[str, Json]:
     """Play a match to its end and return its line."""
     engine, plan = registry.get(match.game), get_plan(match.game)
     adapter = plan.build(match.weights) if match.iterations or plan.own_setup else None
+    chooser = _Chooser(engine, plan, adapter, match.iterations)
     rng = Random(f"{match.game} {match.seed}.{match.number}")
     options = plan.options[match.number % len(plan.options)]
     seats = engine.seat_counts[match.number // len(plan.options) % len(engine.seat_counts)]
@@ -55,7 +56,7 @@ def play_match(match: SelfPlayMatch) -> dict[str, Json]:
         if do is None:
             by = min(play.to_act(engine, position))
             noise = 1.0 if opening > 0 else plan.noise
-            do, value, tries, is_choice = _choose(engine, plan, adapter, position.state, by, rng, noise, match.iterations)
+            do, value, tries, is_choice = chooser.choose(position.state, by, rng, noise)
             opening -= is_choice
         entries.append([by, do, value, tries])
         position = play.advance(engine, position, by, do)
@@ -63,37 +64,53 @@ def play_match(match: SelfPlayMatch) -> dict[str, Json]:
     return {"n": match.number, "options": dict(options), "seats": seats, "entries": entries, "shares": compute_shares(ranks)}
 
 
-def _choose(
-    engine: AnyEngine,
-    plan: TrainingPlan,
-    adapter: SearchAdapter | None,
-    state: Any,
-    seat: Seat,
-    rng: Random,
-    noise: float,
-    iterations: int,
-) -> tuple[str, float | None, dict[str, int] | None, bool]:
-    """Return an action, its value and how often each was tried if it was searched, and whether there was a choice."""
-    view, legal = engine.view(state, seat), bots.list_legal_actions(engine, state, seat)
-    shortcut = None if adapter is None else adapter.shortcut
-    greedy = registry.get_package(engine.key).choose
-    if shortcut is not None and (action := shortcut(seat, view, legal, rng)) is not None:
-        if plan.greedy_setup and greedy is not None and rng.random() < plan.greedy_setup:
-            action = greedy(seat, view, legal, rng)
-        return action, None, None, False
-    if legal is not None and len(legal) == 1:
-        return legal[0], None, None, False
-    if legal is not None and rng.random() < noise:
-        return rng.choice(legal), None, None, True
-    if adapter is None or not iterations:
+@dataclass(frozen=True)
+class _Chooser:
+    """Who plays a match: the search with an adapter, or the greedy bot without iterations."""
+
+    engine: AnyEngine
+    plan: TrainingPlan
+    adapter: SearchAdapter | None
+    iterations: int
+
+    def choose(
+        self, state: Any, seat: Seat, rng: Random, noise: float
+    ) -> tuple[str, float | None, dict[str, int] | None, bool]:
+        """Return an action, its value and how often each was tried if it was searched, and whether there was a choice.
+
+        `noise` is the chance of a random action.
+        """
+        view, legal = self.engine.view(state, seat), bots.list_legal_actions(self.engine, state, seat)
+        if (action := self._find_shortcut(seat, view, legal, rng)) is not None:
+            return action, None, None, False
+        if legal is not None and len(legal) == 1:
+            return legal[0], None, None, False
+        if legal is not None and rng.random() < noise:
+            return rng.choice(legal), None, None, True
+        if self.adapter is not None and self.iterations:
+            return self._search(self.adapter, state, seat, view, legal, rng)
+        greedy = registry.get_package(self.engine.key).choose
         return greedy(seat, view, legal, rng) if greedy else rng.choice(legal or [""]), None, None, legal is not None
-    search = start_search(engine, adapter, seat, view, legal, rng)
-    search.run(IterationBudget(iterations))
-    tried = [entry for entry in search.line() if legal is None or entry[0] in legal]
-    if not tried:
-        return engine.encode(engine.sample(state, seat, rng)), None, None, True
-    do, _, value = tried[0]
-    return do, round(value, 4), {text: visits for text, visits, _ in tried}, True
+
+    def _find_shortcut(self, seat: Seat, view: Any, legal: list[str] | None, rng: Random) -> str | None:
+        """Return the action that the adapter takes without a search, or for a share of them the greedy bot's."""
+        if self.adapter is None or self.adapter.shortcut is None:
+            return None
+        action, greedy = self.adapter.shortcut(seat, view, legal, rng), registry.get_package(self.engine.key).choose
+        if action is not None and self.plan.greedy_setup and greedy is not None and rng.random() < self.plan.greedy_setup:
+            return greedy(seat, view, legal, rng)
+        return action
+
+    def _search(
+        self, adapter: SearchAdapter, state: Any, seat: Seat, view: Any, legal: list[str] | None, rng: Random
+    ) -> tuple[str, float | None, dict[str, int] | None, bool]:
+        search = start_search(self.engine, adapter, seat, view, legal, rng)
+        search.run(IterationBudget(self.iterations))
+        tried = [entry for entry in search.line() if legal is None or entry[0] in legal]
+        if not tried:
+            return self.engine.encode(self.engine.sample(state, seat, rng)), None, None, True
+        do, _, value = tried[0]
+        return do, round(value, 4), {text: visits for text, visits, _ in tried}, True
 
 
 @dataclass(frozen=True, slots=True)

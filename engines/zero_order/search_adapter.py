@@ -1,6 +1,6 @@
 """Search adapter: the search plays the battle, the greedy bot what comes before it.
 
-Nothing is hidden except a chosen team. Positions that have stood before are not looked at.
+Nothing is hidden except a chosen team, and positions that have stood once.
 """
 
 from collections.abc import Callable, Mapping
@@ -11,12 +11,16 @@ from engines.search_adapter import SearchAdapter, SearchSettings
 from engines.zero_order import actions, bot
 from engines.zero_order.actions import Action
 from engines.zero_order.heuristics import evaluate, score_actions
-from engines.zero_order.state import ACT, BUILD, COMBO, MOVE, TEAM, State
+from engines.zero_order.state import ACT, BUILD, COMBO, DIGEST_LENGTH, MOVE, TEAM, State, digest
+
+_UNKNOWN = "." + (DIGEST_LENGTH - 1) * "0"
+"""Stands for the digest of a position that a view doesn't name."""
 
 
 def make_determinizer(seat: int, view: Mapping[str, Any], legal: list[str] | None) -> Callable[[Random], State]:
     """Return a function that returns the position; an unknown team of the other side is drawn."""
     base = bot.parse_view(view)
+    base = base._replace(history=_build_history(view, base))
     if base.phase != TEAM or not view["ready"][1 - seat]:
         return lambda rng: base
     valid = base.terms.teams
@@ -26,6 +30,16 @@ def make_determinizer(seat: int, view: Mapping[str, Any], legal: list[str] | Non
         return base._replace(teams=(base.teams[0], team) if seat == 0 else (team, base.teams[1]))
 
     return determinize
+
+
+def _build_history(view: Mapping[str, Any], base: State) -> str:
+    """Return a history with what a view tells of it: the positions that have stood twice, and last the start of the turn."""
+    stood: int = view["stood"]
+    repeated: list[str] = view["repeated"]
+    if not stood:
+        return ""
+    start = digest(base.board, base.seat) if base.phase == MOVE else repeated[0] if stood > 1 else _UNKNOWN
+    return "".join(2 * [position for position in repeated if position != start]) + stood * start
 
 
 def candidates(state: State, seat: int, listed: list[Any] | None, rng: Random) -> list[tuple[Any, float]]:

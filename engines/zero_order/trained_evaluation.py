@@ -7,13 +7,11 @@ tiles, whether units stand on them or not. A position is evaluated only at the s
 is a draw.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import exp
 from pathlib import Path
-from random import Random
-from typing import Any
 
 from engines.contract import Json
 from engines.search_adapter import SearchAdapter, SearchSettings, TurnValue
@@ -247,23 +245,11 @@ def vary(state: State) -> float:
     return min(_MOST_VARIATION, _VARIATION + _QUIET_VARIATION * state.quiet)
 
 
-def make_determinizer(seat: int, view: Mapping[str, Any], legal: list[str] | None) -> Callable[[Random], State]:
-    """Return the search bot's function, for states that know which positions have stood twice."""
-    draw, history = search_adapter.make_determinizer(seat, view, legal), "".join(2 * view["repeated"])
-
-    def determinize(rng: Random) -> State:
-        state = draw(rng)
-        return state._replace(history=history + state.history)
-
-    return determinize
-
-
 def build_adapter(weights: Weights) -> SearchAdapter:
     """Return the search bot's adapter with a trained evaluation and a search over whole turns."""
     evaluation = TrainedEvaluation(weights)
     return replace(
         search_adapter.ADAPTER,
-        determinizer=make_determinizer,
         evaluate=evaluation.evaluate,
         turns=evaluation.turns,
         variation=vary,

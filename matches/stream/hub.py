@@ -6,7 +6,7 @@ A wake-up only says which topic to read. Lost ones are made up for by this proce
 import asyncio
 import json
 import logging
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -91,6 +91,8 @@ class Hub:
         self.seen: dict[str, MatchVersion | int] = {}
         """By topic, what all subscribers have been sent: the MatchVersion of a match, or the mark of a rendered topic."""
         self.places = ConnectionLimiter()
+        self.turn_waits: Counter[tuple[object, ...]] = Counter()
+        """By match and token, or address without one, the number of requests that wait for a turn."""
         self.is_stopping = False
         self.refreshing: dict[str, bool] = {}
         """The topics that are being read, and whether to read them once more."""

@@ -15,6 +15,8 @@ from matches.stream.long_poll import get_wait_s
 logger = logging.getLogger(__name__)
 CHECK_S = 2.0
 """Seconds between two looks at the match while no hint comes."""
+MAX_WAITS = 2
+"""Requests with one token for the same match that may wait at once; each costs a look at the match whenever it changes."""
 PATH = re.compile(r"/api/v1/matches/([0-9]{1,18})/moves/")
 _NOT_YOUR_TURN = 409
 
@@ -29,6 +31,10 @@ async def serve(hub: Hub, bridge: Any, scope: Scope, receive: Receive, send: Sen
     match = PATH.fullmatch(scope["path"])
     assert match is not None
     match_id, deadline = int(match[1]), asyncio.get_running_loop().time() + get_wait_s(scope, MAX_TURN_WAIT_S)
+    waiter = match_id, dict(scope["headers"]).get(b"authorization") or (scope.get("client") or ("",))[0]
+    if hub.turn_waits[waiter] >= MAX_WAITS:
+        deadline = 0.0
+    hub.turn_waits[waiter] += 1
     disconnected = asyncio.create_task(wait_for_disconnect(receive))
     try:
         with hub.expect_verdict(match_id) as hinted:
@@ -42,6 +48,9 @@ async def serve(hub: Hub, bridge: Any, scope: Scope, receive: Receive, send: Sen
                     break
     finally:
         disconnected.cancel()
+        hub.turn_waits[waiter] -= 1
+        if not hub.turn_waits[waiter]:
+            del hub.turn_waits[waiter]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
 

@@ -22,7 +22,13 @@ REFUSED, LISTED = (409, [], b'{"code": "not-your-turn"}'), (200, [], b'{"turn": 
 
 
 def scope(path: str = "/api/v1/matches/5/moves/", query: str = "wait=0.4", method: str = "GET") -> dict[str, Any]:
-    return {"type": "http", "method": method, "path": path, "query_string": query.encode(), "headers": []}
+    return {
+        "type": "http",
+        "method": method,
+        "path": path,
+        "query_string": query.encode(),
+        "headers": [(b"authorization", b"Bearer a")],
+    }
 
 
 class Site:
@@ -116,6 +122,15 @@ def test_a_process_that_stops_ends_the_wait() -> None:
 
 def test_nobody_is_waited_for_once_the_client_has_left() -> None:
     assert Site(THEIRS).serve(leaves=0.05)[1] < 0.35
+
+
+def test_a_client_waits_at_most_twice_for_the_same_match() -> None:
+    site = Site(THEIRS)
+    site.hub.turn_waits[(5, b"Bearer a")] = turn_wait.MAX_WAITS
+    answer, seconds = site.serve()
+    assert (answer[0], seconds < 0.2) == (409, True)
+    assert site.hub.turn_waits == {(5, b"Bearer a"): turn_wait.MAX_WAITS}
+    assert Site(THEIRS).serve()[1] > 0.3
 
 
 def test_without_the_database_the_refusal_is_sent() -> None:

@@ -8,6 +8,8 @@ from engines.i18n import mark
 from league.ratings import glicko2
 
 MAX_ID_LENGTH = 24
+START = 1100.0
+"""The rating of a player before the first puzzle: near the median of the shipped puzzles, so that these suit beginners."""
 
 
 class Result(models.TextChoices):
@@ -48,7 +50,7 @@ class PuzzleAttempt(models.Model):
 class PuzzleLevel(models.Model):
     """A Glicko-2 rating with the number of rated attempts, and of those that were right."""
 
-    value = models.FloatField(default=glicko2.START)
+    value = models.FloatField(default=START)
     deviation = models.FloatField(default=glicko2.START_DEVIATION)
     volatility = models.FloatField(default=glicko2.START_VOLATILITY)
     attempts = models.PositiveIntegerField(default=0)

@@ -38,6 +38,7 @@ LOOKED_AT: dict[str, str] = {
     "league.0022_second_factor: RunPython": "It copies; the release before goes on with its own tables.",
     "league.0024_reviews: AddConstraint": "All are of new tables.",
     "league.0026_duplicates: AddConstraint": "The release before leaves the new column at its default, which it allows.",
+    "league.0028_puzzle_start: AlterField": "Only the models apply the default; the release before applies its own.",
 }
 """`app.migration: Operation` that does more than add: why the release before does not mind."""
 

@@ -11,7 +11,7 @@ from engines.zero_day.search_adapter import ADAPTER
 _FOLDER = Path(__file__).parent
 
 GAME = GamePackage(
-    engines=(ZeroDay(1), ZeroDay()),
+    engines=(ZeroDay(1), ZeroDay(2), ZeroDay()),
     choices=_FOLDER / "data" / "choices.toml",
     option_sets=_FOLDER / "data" / "option_sets.toml",
     levels=_FOLDER / "data" / "levels.toml",

@@ -96,8 +96,6 @@ def test_version_1_of_zero_day_begins_alike_with_any_number_of_players() -> None
         options = new.options({"advanced": advanced})
         shown = old.view(old.start(options, seats), None)
         assert [(seat["credits"], seat["score"]) for seat in shown["seats"]] == [(5, 0)] * seats
-    crowded = new.view(new.start(new.options({}), 4), None)
-    assert [seat["score"] for seat in crowded["seats"]] == [0, 3, 3, 3]
     for seats, credits in ((2, 7), (3, 7), (4, 5)):
         first = new.view(new.start(new.options({"first_game": True, "advanced": True}), seats), None)
         others = [(5, 0)] * (seats - 1)
@@ -105,3 +103,21 @@ def test_version_1_of_zero_day_begins_alike_with_any_number_of_players() -> None
     for seats, credits in ((2, 3), (3, 3), (4, 5)):
         advanced_game = new.view(new.start(new.options({"advanced": True}), seats), None)
         assert [seat["credits"] for seat in advanced_game["seats"]] == [credits, *[5] * (seats - 1)]
+
+
+@pytest.mark.parametrize(
+    ("version", "seats", "advanced", "info"),
+    [
+        (2, 3, False, 0),
+        (2, 4, False, 3),
+        (2, 4, True, 3),
+        (3, 2, False, 0),
+        (3, 3, False, 3),
+        (3, 3, True, 2),
+        (3, 4, False, 2),
+    ],
+)
+def test_version_3_of_zero_day_gives_hackers_of_three_players_info(version: int, seats: int, advanced: bool, info: int) -> None:
+    engine = registry.get("zero-day", version)
+    shown = engine.view(engine.start(engine.options({"advanced": advanced}), seats), None)
+    assert [seat["score"] for seat in shown["seats"]] == [0, *[info] * (seats - 1)]

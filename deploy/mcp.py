@@ -55,7 +55,7 @@ class Site:
         until = time.monotonic() + LONGEST_PAUSE_S
         while True:
             try:
-                answer = self._client.request(method, f"/api/v1/{path}", json=body, params=query)
+                answer = self._send(method, f"/api/v1/{path}", body, query)
             except httpx2.HTTPError as error:
                 raise ToolError(f"The site can't be reached: {error}. Try again.") from error
             if answer.is_success:
@@ -64,6 +64,15 @@ class Site:
             if answer.status_code not in (429, 503) or not 0 < pause_s <= until - time.monotonic():
                 raise _read_refusal(answer)
             time.sleep(pause_s)
+
+    def _send(self, method: str, path: str, body: Mapping[str, Any] | None, query: Mapping[str, Any]) -> httpx2.Response:
+        """Return the answer. What the site may get twice is sent again if it had just closed the kept connection."""
+        try:
+            return self._client.request(method, path, json=body, params=query)
+        except httpx2.RemoteProtocolError:
+            if method != "GET" and "key" not in (body or ()):
+                raise
+            return self._client.request(method, path, json=body, params=query)
 
 
 def _read_refusal(answer: httpx2.Response) -> ToolError:

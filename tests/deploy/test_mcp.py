@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import httpx2
 import pytest
 from django.test import Client
 from mcp.server.mcpserver.exceptions import ToolError
@@ -105,6 +106,30 @@ def test_an_agent_plays_a_match_of_an_event_with_the_options_it_has(monkeypatch:
     assert moved["log"]
     agents[mover].resign(match_id)
     assert agents[mover].look(match_id)["status"] == "closed"
+
+
+class Closed(Wire):
+    """A wire whose kept connection the site closes just before each second request."""
+
+    def __init__(self, player: Player) -> None:
+        super().__init__(player)
+        self.asked = 0
+
+    def request(self, method: str, path: str, *, json: Any, params: dict[str, Any]) -> Answer:
+        self.asked += 1
+        if self.asked % 2:
+            raise httpx2.RemoteProtocolError("Server disconnected without sending a response.")
+        return super().request(method, path, json=json, params=params)
+
+
+def test_a_closed_connection_costs_nothing_that_may_be_sent_twice() -> None:
+    site = Site(Closed(_program()))  # type: ignore[arg-type]
+    assert site.ask("GET", "matches/own/") == {"matches": []}
+    with pytest.raises(ToolError, match="not-found"):
+        site.ask("POST", "matches/999/submissions/", {"turn": 0, "text": "end", "key": "a" * 32})
+    with pytest.raises(ToolError, match="can't be reached"):
+        site.ask("POST", "challenges/", {"game": "zero-order", "seats": ["me", "anyone"]})
+    assert not Match.objects.exists()
 
 
 def test_options_of_a_game_reach_the_match() -> None:

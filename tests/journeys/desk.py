@@ -28,7 +28,7 @@ from datetime import timedelta
 from random import Random
 from typing import Any
 
-PATIENCE_S = 60
+PATIENCE_S = 300
 HOUR_MS = 3_600_000
 
 

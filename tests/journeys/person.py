@@ -23,7 +23,7 @@ from selenium.webdriver.remote.webelement import WebElement
 from tests.journeys.site import RunningSite
 
 T = TypeVar("T")
-PATIENCE_S = 40.0
+PATIENCE_S = 120.0
 BRIEFLY_LOST = (StaleElementReferenceException, ElementClickInterceptedException, ElementNotInteractableException)
 _LABELLED = (
     "return [...(document.querySelector('dialog[open]') ?? document).querySelectorAll('button, a, summary')].find("

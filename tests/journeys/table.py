@@ -8,7 +8,7 @@ from typing import Any
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 
-from tests.journeys.person import Person
+from tests.journeys.person import PATIENCE_S, Person
 
 _PIECES = (
     "return Object.fromEntries([...document.querySelectorAll('[data-part=board] [data-square]')]"
@@ -33,7 +33,7 @@ class Table:
     def status(self) -> str:
         return self.person.text("[data-part=status]")
 
-    def waits_for(self, words: str, seconds: float = 40) -> None:
+    def waits_for(self, words: str, seconds: float = PATIENCE_S) -> None:
         self.person.until(lambda: words in self.status(), f"the status {words!r}", seconds)
 
     def match_id(self) -> int:

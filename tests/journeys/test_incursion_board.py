@@ -11,6 +11,7 @@ from engines.verification import checks
 from tests.journeys import ON_THE_SITE
 from tests.journeys.conftest import NewPerson
 from tests.journeys.incursion import IncursionTable, seated, seated_again
+from tests.journeys.person import Person
 from tests.journeys.site import RunningSite
 from tests.journeys.table import Table
 
@@ -137,6 +138,16 @@ def test_a_card_and_a_soldier_are_dragged(person: NewPerson, site: RunningSite) 
     assert any(f"{soldier} moves to {goal}" in line for line in player.ask(_LOG))
 
 
+def explains_a_soldier(player: Person) -> bool:
+    """Tap a Soldier and tell whether its tip appears. A board that is drawn anew meanwhile has none."""
+    player.tap(player.all(".ip-chip")[1])
+    try:
+        player.sees("hit points", ".ip-tip", 5)
+    except AssertionError:
+        return False
+    return True
+
+
 def test_on_a_phone_a_tap_explains_and_then_acts(person: NewPerson, site: RunningSite) -> None:
     table = seated(person, site, STRIKE, bot="level-1", width=360, height=740, touch=True)
     table.come_to_play(site)
@@ -147,6 +158,5 @@ def test_on_a_phone_a_tap_explains_and_then_acts(person: NewPerson, site: Runnin
     player.sees("Enter on", ".ip-menu")
     player.tap_on(f"Enter on {target}")
     player.until(lambda: table.standing(target), "the Soldier on its space")
-    player.until(lambda: player.tap(player.all(".ip-chip")[1]) or True, "the chip of a Soldier")
-    player.sees("hit points", ".ip-tip")
+    player.until(lambda: explains_a_soldier(player), "what a Soldier is")
     assert player.ask("return document.documentElement.scrollWidth") <= 360

@@ -11,7 +11,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 
 from engines import bots
-from tests.journeys.person import Person
+from tests.journeys.person import PATIENCE_S, Person
 
 _MARKED = "return [...document.querySelectorAll(`.zo-cell[data-mark='${arguments[0]}']`)].map((one) => one.dataset.grid)"
 _UNITS = (
@@ -45,7 +45,7 @@ class ZeroOrderTable:
     def status(self) -> str:
         return self.person.text("[data-part=status]")
 
-    def waits_for(self, words: str, seconds: float = 40) -> None:
+    def waits_for(self, words: str, seconds: float = PATIENCE_S) -> None:
         self.person.until(lambda: re.search(words, self.status()), f"the status {words!r}", seconds)
 
     def marked(self, mark: str) -> list[str]:

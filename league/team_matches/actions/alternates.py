@@ -21,6 +21,7 @@ from league.teams.models import AlternateCall, TeamBoard, TeamMatch, TeamMember
 from league.teams.queries.own import list_begun_matches
 from league.teams.rules.lineups import find_next_alternate
 from matches.errors import ActionError
+from matches.models import Match
 from matches.pubsub import enqueue
 
 
@@ -127,10 +128,14 @@ def _substitute(event: Event, boards: Event, call: AlternateCall, member: TeamMe
     """Give the board to the alternate: a forfeit is taken back, and a new match opens in place of the old one."""
     board = call.board
     pairing = board.pairing
-    if pairing is None or (pairing.counted_at is None and list_begun_matches().filter(pairing=pairing).exists()):
+    if pairing is None:
         raise ActionError("already-started", _("The match on this board has already started."))
     if pairing.counted_at is not None and not pairing.forfeit:
         raise ActionError("already-started", _("The match on this board has already been played."))
+    matches = Match.objects.select_for_update(no_key=True).filter(pk__in=pairing.series.values("match")).order_by("pk")
+    list(matches)  # Locks them, so that none of two duplicates begins meanwhile.
+    if pairing.counted_at is None and list_begun_matches().filter(pairing=pairing).exists():
+        raise ActionError("already-started", _("The match on this board has already started."))
     release_matches(pairing, at)
     for row in pairing.series.filter(counted_at__isnull=False):
         override_ranks(match_id=row.match_id, ranks=(), at=at, by=event.organiser_id, reason=_("An alternate plays instead."))

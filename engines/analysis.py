@@ -136,7 +136,7 @@ def fix_world(adapter: SearchAdapter, state: Any) -> SearchAdapter:
         adapter,
         determinizer=lambda seat, view, legal: lambda rng: state,
         observation=None,
-        private_info=None,
+        groups=None,
         settings=replace(adapter.settings, open_state=True),
     )
 

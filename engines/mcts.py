@@ -21,7 +21,7 @@ from engines.best_first_search import BestFirstSearch
 from engines.common import compute_shares
 from engines.contract import AnyEngine, IllegalAction, Outcome, Seat
 from engines.randomness import UnverifiedRandom
-from engines.search_adapter import Budget, SearchAdapter
+from engines.search_adapter import Budget, Group, SearchAdapter
 
 _CHECK_INTERVAL = 32  # Iterations between two checks whether the choice is settled.
 _PLY_COST = 0.001  # What each ply deducts from a win: sooner is better.
@@ -29,7 +29,7 @@ _PLY_COST = 0.001  # What each ply deducts from a win: sooner is better.
 
 @dataclass(slots=True, eq=False)
 class _Edge:
-    """An action of one seat at a node."""
+    """An action of one seat at a node, or a group of actions: then `action` is the one chosen last."""
 
     action: Any
     prior: float
@@ -37,6 +37,8 @@ class _Edge:
     offered: int = 0
     total: float = 0.0  # of the acting seat's values
     deep: tuple[float, ...] | None = None  # value at the end of the best line
+    key: Any = None  # in its table
+    seen: Hashable = None  # what the searching seat sees of it
 
 
 @dataclass(slots=True, eq=False)
@@ -178,13 +180,27 @@ class Search:
             if table is None:
                 table = node.tables[seat] = _Table()
             if forced is not None and seat == self.seat:
-                picked.append((seat, table, self._get_edge(table, state, forced)))
-                continue
-            offered = self._available_edges(table, state, seat)
-            if not offered:
+                edge: _Edge | None = self._get_edge(table, state, forced)
+            else:
+                edge = self._pick(table, state, seat)
+            if edge is None:
                 return []
-            picked.append((seat, table, self._select(table, offered, seat)))
+            picked.append((seat, table, edge))
         return picked
+
+    def _pick(self, table: _Table, state: Any, seat: Seat) -> _Edge | None:
+        """Return the edge to follow, with an action that is legal in this state, or None."""
+        groups = None if seat == self.seat or self._open else self._group_actions(state, seat)
+        if groups is None:
+            offered = self._available_edges(table, state, seat)
+            return self._select(table, offered, seat) if offered else None
+        offered = self._grouped_edges(table, state, seat, groups)
+        if not offered:
+            return None
+        edge = self._select(table, offered, seat)
+        actions = groups[edge.key]
+        edge.action = actions[0] if len(actions) == 1 else self.adapter.rollout(state, seat, actions, self.rng)
+        return edge
 
     def _available_edges(self, table: _Table, state: Any, seat: Seat) -> list[_Edge]:
         """Return the edges available in this state, best prior first."""
@@ -196,18 +212,37 @@ class Search:
             if len(table.order) <= self._max_opened(table):
                 self._add_edges(table, self.adapter.candidates(state, seat, None, self.rng))
             return table.order
-        listed = keys = list(listed)
-        private_info = None if seat == self.seat else self.adapter.private_info
-        if private_info is not None:  # Actions are counted apart if the seat's private information about them differs.
-            keys = list(zip(listed, private_info(state, seat, listed), strict=True))
-        fresh = {action: key for action, key in zip(listed, keys, strict=True) if key not in edges}
+        listed = list(listed)
+        fresh = [action for action in listed if action not in edges]
+        if fresh:
+            self._add_edges(table, self.adapter.candidates(state, seat, fresh, self.rng))
+            for action in fresh:
+                edges.setdefault(action, None)
+        if len(listed) == len(edges):
+            return table.order
+        offered = [edge for action in listed if (edge := edges[action]) is not None]
+        offered.sort(key=_by_prior)
+        return offered
+
+    def _group_actions(self, state: Any, seat: Seat) -> dict[Group, list[Any]] | None:
+        """Return the actions of another seat that are counted together, by group; None if each is counted by itself."""
+        if self.adapter.groups is None or (listed := self.engine.legal(state, seat)) is None:
+            return None
+        groups: dict[Group, list[Any]] = {}
+        listed = list(listed)
+        for action, group in zip(listed, self.adapter.groups(state, seat, listed), strict=True):
+            groups.setdefault(group, []).append(action)
+        return groups
+
+    def _grouped_edges(self, table: _Table, state: Any, seat: Seat, groups: dict[Group, list[Any]]) -> list[_Edge]:
+        """Return the edges of groups available in this state, best prior first."""
+        edges = table.edges
+        fresh = {action: group for group, actions in groups.items() if group not in edges for action in actions}
         if fresh:
             self._add_edges(table, self.adapter.candidates(state, seat, list(fresh), self.rng), fresh)
-            for key in fresh.values():
-                edges.setdefault(key, None)
-        if private_info is None and len(listed) == len(edges):
-            return table.order
-        offered = [edge for key in keys if (edge := edges[key]) is not None]
+            for group in groups:
+                edges.setdefault(group, None)
+        offered = [edge for group in groups if (edge := edges[group]) is not None]
         offered.sort(key=_by_prior)
         return offered
 
@@ -216,7 +251,7 @@ class Search:
         for action, prior in candidates:
             key = keys.get(action, action)
             if table.edges.get(key) is None:
-                edge = table.edges[key] = _Edge(action, prior)
+                edge = table.edges[key] = _Edge(action, prior, key=key, seen=key[0] if keys else action)
                 table.order.append(edge)
         table.order.sort(key=_by_prior)
 
@@ -259,7 +294,7 @@ class Search:
 
     def _step(self, node: _Node, state: Any, picks: list[tuple[Seat, _Table, _Edge]]) -> tuple[Any, _Node, bool] | None:
         """Return the next state, its node, and whether the node is new; None if an action is illegal in this state."""
-        key: Hashable = picks[0][2].action if len(picks) == 1 else tuple(edge.action for _, _, edge in picks)
+        key: Hashable = picks[0][2].seen if len(picks) == 1 else tuple(edge.seen for _, _, edge in picks)
         child = node.children.get(key)
         if child is not None and child.state is not None:
             return child.state, child, False

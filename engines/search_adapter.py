@@ -13,6 +13,7 @@ from engines.contract import Seat
 Budget: TypeAlias = Callable[[], bool]
 Determinizer: TypeAlias = Callable[[Random], Any]
 ActionList: TypeAlias = "list[Any] | None"
+Group: TypeAlias = tuple[Hashable, Hashable]
 
 
 class IterationBudget:
@@ -98,9 +99,10 @@ class SearchAdapter:
     None.
     `observation(state, seat)` returns what the searching seat learns from the step that led to a state, if its action
     alone does not tell (a battle's result): distinguishable positions get different nodes.
-    `private_info(state, seat, listed)` returns for every listed action of another seat what only that seat knows about
-    it (the rank of the piece that moves): actions that differ in it are counted apart, so that each seat is searched as
-    knowing its own cards. The positions after them still share one node.
+    `groups(state, seat, listed)` returns for every listed action of another seat what the searching seat sees of it, and
+    what only the acting seat knows about it (the rank of the piece that moves). Actions that agree in both are counted
+    together, and `rollout` chooses between them at each visit, so that no seat is searched as knowing what is hidden from
+    it: equal cards, or which of its guesses is right. Positions after actions that look the same share one node.
     `turns(position)` returns all turns worth a look from a state or from a position that it returned before, with their
     values. With it the search is the one of `engines/best_first_search.py`, for two players who hide nothing.
     `variation(state)` returns the most that such a search adds at random to the value of a turn of its first position.
@@ -112,7 +114,7 @@ class SearchAdapter:
     rollout: Callable[[Any, Seat, ActionList, Random], Any]
     shortcut: Callable[[Seat, Any, list[str] | None, Random], str | None] | None = None
     observation: Callable[[Any, Seat], Hashable] | None = None
-    private_info: Callable[[Any, Seat, list[Any]], list[Hashable]] | None = None
+    groups: Callable[[Any, Seat, list[Any]], list[Group]] | None = None
     turns: Callable[[Any], list[TurnValue]] | None = None
     variation: Callable[[Any], float] | None = None
     settings: SearchSettings = field(default_factory=SearchSettings)

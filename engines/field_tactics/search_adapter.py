@@ -10,7 +10,7 @@ from engines.field_tactics.actions import MOVE_OF, Setup, decode
 from engines.field_tactics.heuristics import SURVIVAL, VALUES, count_left, evaluate, score_actions
 from engines.field_tactics.pieces import BLUE, FLAG, KIND, KIND_OF, LEADER, MOVABLE
 from engines.field_tactics.state import PLAY, Duel, LastMove, State, Terms
-from engines.search_adapter import SearchAdapter, SearchSettings, compute_priors
+from engines.search_adapter import Group, SearchAdapter, SearchSettings, compute_priors
 
 TEMPERATURE = 30.0  # Of priors: a move better by this much is e times likelier.
 _SAMPLED = 4  # Moves that a rollout compares.
@@ -170,12 +170,13 @@ def observation(state: State, seat: int) -> tuple[Any, ...] | None:
     return (last.result, last.attacker, last.defender) if last is not None and last.result else None
 
 
-def private_info(state: State, seat: int, listed: list[Any]) -> list[Any]:
-    """Return the kind of the moving piece; quiet moves of pieces other than leaders count as equal."""
+def groups(state: State, seat: int, listed: list[Any]) -> list[Group]:
+    """Return the kind of the moving piece with each move; quiet moves of pieces other than leaders count as equal."""
     if state.phase != PLAY:
-        return [0] * len(listed)
+        return [(action, 0) for action in listed]
     board = state.board
-    return [KIND[piece] if board[move.dst] or LEADER[piece] else 0 for move in listed if (piece := board[move.src])]
+    kinds = [KIND[piece] if board[move.dst] or LEADER[piece] else 0 for move in listed if (piece := board[move.src])]
+    return list(zip(listed, kinds, strict=True))
 
 
 ADAPTER = SearchAdapter(
@@ -185,6 +186,6 @@ ADAPTER = SearchAdapter(
     rollout=rollout,
     shortcut=shortcut,
     observation=observation,
-    private_info=private_info,
+    groups=groups,
     settings=SearchSettings(iterations=1200, plies=0),
 )

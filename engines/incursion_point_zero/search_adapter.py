@@ -27,7 +27,7 @@ from engines.incursion_point_zero.cards import CARD_OF, CLASS_OF, INCURSION_COUN
 from engines.incursion_point_zero.gamers import number_gamers, parse_rosters
 from engines.incursion_point_zero.spaces import ANCHOR, DISTANCE, SPACE_COUNT, SPACE_OF, ZONE, spaces_in
 from engines.incursion_point_zero.state import OFF, ORDER, PLAY, STRIKE, TERRORISTS, Setup, Squad, State
-from engines.search_adapter import SearchAdapter, SearchSettings, compute_priors
+from engines.search_adapter import Group, SearchAdapter, SearchSettings, compute_priors
 
 View = Mapping[str, Any]
 
@@ -222,9 +222,10 @@ def observation(state: State, seat: int) -> Hashable:
     return state.down, state.at
 
 
-def private_info(state: State, seat: int, listed: list[Action]) -> list[Hashable]:
-    """Return the missile's place for actions of the Terrorists, who know it."""
-    return [state.setup.cards.find(MISSILE) if seat else None] * len(listed)
+def groups(state: State, seat: int, listed: list[Action]) -> list[Group]:
+    """Return with each action the missile's place if the Terrorists act, who know it."""
+    missile = state.setup.cards.find(MISSILE) if seat else None
+    return [(action, missile) for action in listed]
 
 
 def shortcut(seat: int, view: Any, legal: list[str] | None, rng: Random) -> str | None:
@@ -249,6 +250,6 @@ ADAPTER = SearchAdapter(
     rollout=rollout,
     shortcut=shortcut,
     observation=observation,
-    private_info=private_info,
+    groups=groups,
     settings=SearchSettings(explore=0.15, bias=1.0, wide=1.5, plies=10),
 )

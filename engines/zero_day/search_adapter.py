@@ -11,7 +11,7 @@ from itertools import accumulate
 from random import Random
 from typing import Any
 
-from engines.search_adapter import SearchAdapter, SearchSettings, compute_priors
+from engines.search_adapter import Group, SearchAdapter, SearchSettings, compute_priors
 from engines.zero_day import cards, heuristics, inference, state as states
 from engines.zero_day.actions import SEATS, Action
 from engines.zero_day.board import CENTRAL, FACES, NAMES, PLACE_OF, TILE_OF
@@ -148,20 +148,23 @@ def _parse_cards(names: Iterable[str]) -> int:
 
 _SPREAD = 2.5  # Scores this far apart differ by the factor e in their prior.
 _MAX_HACKS = 3  # Considered hacks of each kind.
+_TAKES_ANY_CARD = ("stack", "install", "uninstall", "jump")  # Their last number is a card or key, of a jump by Sybil.
 _NOISE = (0.3, 0.9)  # Random noise on the Admin's and a Hacker's scores in a rollout.
 
 
 def candidates(state: State, seat: int, listed: list[Action] | None, rng: Random) -> Sequence[tuple[Action, float]]:
-    """Return all actions except unlikely hacks, with priors from their scores, preferring the first of equal cards."""
+    """Return actions with priors from their scores, without unlikely hacks and all but the best of equal cards or keys.
+
+    Equal ones would share the visits that their common use deserves, and more of them as the search grows.
+    """
     assert listed is not None, "every action of this game can be listed"
     considered = heuristics.limit_hacks(state, seat, listed, _MAX_HACKS, rng)
-    weighted, stacked = [], set()
+    best: dict[Hashable, tuple[Action, float]] = {}
     for action, prior in compute_priors(considered, heuristics.score_actions(state, seat, considered), _SPREAD):
-        is_repeated = action.verb == "stack" and action.args[0] in stacked
-        if action.verb == "stack":
-            stacked.add(action.args[0])
-        weighted.append((action, prior * 0.02 if is_repeated else prior))
-    return weighted
+        use = (action.verb, action.args[0], len(action.args)) if action.verb in _TAKES_ANY_CARD else action
+        if use not in best or prior > best[use][1]:
+            best[use] = action, prior
+    return list(best.values())
 
 
 def rollout(state: State, seat: int, listed: list[Action] | None, rng: Random) -> Action:
@@ -189,14 +192,20 @@ def shortcut(seat: int, view: Any, legal: list[str] | None, rng: Random) -> str 
 
 
 def observation(state: State, seat: int) -> Hashable:
-    """Return the number that the last hack yielded, and whether it is reliable."""
-    return (state.hacks[-1].told, state.hacks[-1].token) if state.hacks else None
+    """Return the number that the last hack yielded, and whether it is reliable; the Admin also sees a hack's true match."""
+    told = (state.hacks[-1].told, state.hacks[-1].token) if state.hacks else None
+    return told if seat or state.pending is None else (told, state.pending.match)
 
 
-def private_info(state: State, seat: int, listed: list[Action]) -> list[Hashable]:
-    """Return for the Admin's answers what the hack truly matched."""
-    match = state.pending.match if state.pending is not None and state.phase == states.PROTECT else None
-    return [match] * len(listed)
+def groups(state: State, seat: int, listed: list[Action]) -> list[Group]:
+    """Group actions that look the same: cards, keys and credentials are hidden.
+
+    The Admin's answers are counted apart, also by what the hack truly matched.
+    """
+    if state.phase == states.PROTECT and state.pending is not None:
+        match = state.pending.match
+        return [(action.public, (action.text, match)) for action in listed]
+    return [(action.public, None) for action in listed]
 
 
 ADAPTER = SearchAdapter(
@@ -206,6 +215,6 @@ ADAPTER = SearchAdapter(
     rollout=rollout,
     shortcut=shortcut,
     observation=observation,
-    private_info=private_info,
-    settings=SearchSettings(explore=0.2, bias=1.0, plies=8),
+    groups=groups,
+    settings=SearchSettings(explore=0.05, bias=1.0, plies=8),
 )

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
+
+import pytest
 
 from engines.contract import IllegalAction, Outcome
 from engines.mcts import Search, choose
@@ -169,6 +172,47 @@ def test_a_move_is_measured_by_the_worlds_that_offer_it() -> None:
     visits = {action: count for action, count, _ in search.line()}
     assert means["left"] > 0.99
     assert visits["left"] > 0.15 * search.done
+
+
+class Cups(Toy):
+    """The other seat hides a ball under one of three cups, and the searching seat guesses, unless it passes before."""
+
+    def to_act(self, state: tuple[Any, ...]) -> frozenset[int]:
+        return frozenset({len(state) == 1})
+
+    def legal(self, state: tuple[Any, ...], seat: int) -> list[str]:
+        return ["1", "2", "3"] if state else ["play", "pass"]
+
+    def outcome(self, state: tuple[Any, ...]) -> Outcome | None:
+        if len(state) < 3:
+            return Outcome((1, 1), "passed") if state == ("pass",) else None
+        return Outcome((1, 2) if state[1] == state[2] else (2, 1), "guessed")
+
+
+class HiddenBefore(Cups):
+    """The searching seat has hidden the ball, where the other can't see it."""
+
+    def to_act(self, state: tuple[Any, ...]) -> frozenset[int]:
+        return frozenset({len(state) > 1})
+
+    def legal(self, state: tuple[Any, ...], seat: int) -> list[str]:
+        return ["1", "2", "3"] if len(state) > 1 else ["play", "pass"]
+
+    def outcome(self, state: tuple[Any, ...]) -> Outcome | None:
+        if len(state) < 3:
+            return Outcome((1, 1), "passed") if state[1:] == ("pass",) else None
+        return Outcome((1, 2) if state[0] != state[2] else (2, 1), "guessed")
+
+
+@pytest.mark.parametrize(("toy", "state", "best"), [(Cups(), (), "pass"), (HiddenBefore(), ("2",), "play")])
+def test_actions_of_a_group_are_not_told_apart(toy: Toy, state: tuple[str, ...], best: str) -> None:
+    """A guess is right once in three times, whoever guesses; told apart, the guesser would know the cup."""
+    grouped = replace(adapter(toy), groups=lambda state, seat, listed: [("?", None)] * len(listed))
+    search = Search(toy, grouped, 0, state, ["play", "pass"], Random(1))  # type: ignore[arg-type]
+    search.run(IterationBudget(2000))
+    means = {action: mean for action, _, mean in search.line()}
+    assert search.best() == best
+    assert abs(means["play"] - (1 / 3 if best == "pass" else 2 / 3)) < 0.15
 
 
 def test_a_search_that_is_settled_stops() -> None:

@@ -119,3 +119,29 @@ def test_values_are_chances_of_all_seats() -> None:
 def test_more_tokens_are_judged_better() -> None:
     few, many = turn_of(ONE, "C", credits=5), turn_of(ONE, "C", credits=5, score=9)
     assert heuristics.evaluate(many)[ONE] > heuristics.evaluate(few)[ONE]
+
+
+def test_of_cards_that_are_equal_only_one_is_tried_for_each_use() -> None:
+    state = turn_of(ADMIN, credits=9)
+    tried = [action for action, _ in search_adapter.candidates(state, ADMIN, list(ENGINE.legal(state, ADMIN) or ()), Random(1))]
+    stacked = [action.args[0] for action in tried if action.verb == "stack"]
+    assert sorted(stacked) == sorted(set(state.operations))
+
+
+def test_viruses_are_tried_with_the_key_that_is_least_likely_a_credential() -> None:
+    state = do(turn_of(ONE, "C", credits=20, proxies=5, protection=0), "hack 0 1 8 9")
+    chances = inference.chances_from_state(state, ONE)
+    installs = [action for action in ENGINE.legal(state, ONE) or () if action.verb == "install"]
+    tried = [action for action, _ in search_adapter.candidates(state, ONE, installs, Random(1))]
+    assert sorted(action.args[0] for action in tried) == sorted({action.args[0] for action in installs})
+    assert {chances[action.args[1]] for action in tried} == {min(chances)}
+
+
+def test_another_hackers_hacks_are_one_group_and_the_admins_answers_are_not() -> None:
+    state = turn_of(ONE, "C", credits=9)
+    hacks = [action for action in ENGINE.legal(state, ONE) or () if action.verb == "hack"]
+    assert len(hacks) > 100
+    assert len(set(search_adapter.groups(state, ONE, hacks))) < 5
+    pending = do(turn_of(ONE, "C", credits=9, protection=2), "hack 0 1 8 9")
+    answers = list(ENGINE.legal(pending, ADMIN) or ())
+    assert len(set(search_adapter.groups(pending, ADMIN, answers))) == len(answers) > 1

@@ -103,7 +103,7 @@ def _draft_to_the_end(*people: Person) -> None:
             one.ask(_STEP)
         return all("View recap" in one.text() for one in people)
 
-    people[0].until(over, "the end of the draft")
+    people[0].until(over, "the end of the draft", seconds=300)
     for one in people:
         one.press("View recap")
         one.sees("16 picks for")

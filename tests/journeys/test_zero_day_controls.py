@@ -87,7 +87,6 @@ def test_every_form_of_action_can_be_clicked(person: NewPerson) -> None:
     asked = list(_asked())
     visitor = person()
     visitor.visit("/accounts/sign-in/")
-    visitor.driver.set_script_timeout(60)
     sent = visitor.driver.execute_async_script(_CLICK, static("matches/boards/zero-day.js"), asked)
     assert isinstance(sent, list), sent
     wrong = [(one["text"], texts) for one, texts in zip(asked, sent, strict=True) if texts != [one["text"]]]

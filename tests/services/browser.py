@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from selenium.webdriver.remote.webdriver import WebDriver
 
 PACKAGES = ("chromium-headless-shell", "chromium-driver")
-SCRIPT_S = 30
+SCRIPT_S = 120
 
 
 def missing() -> str | None:

@@ -36,9 +36,8 @@ class TrainingPlan:
     tries each action.
     `belief_groups` and `belief_features(state, rng)` are for beliefs about what is hidden: each row has the features of the
     truth less those of a similar untruth, and the logistic function of its weighted sum is the chance of the truth.
-    `options` are the option sets to play, in turn, and `seats` the numbers of players (None: all of the game's). A match
-    begins with up to `opening` random actions, and later actions are random with the chance `noise`, so that matches
-    differ and the training meets bad positions too.
+    `options` are the option sets to play, in turn. A match begins with up to `opening` random actions, and later actions
+    are random with the chance `noise`, so that matches differ and the training meets bad positions too.
     Every `step`-th position is learned from, and those for which `is_always_learned(state)`. With `own_setup` the adapter's
     shortcut moves in the greedy bot's matches too. `greedy_setup` is the share of its actions that the greedy bot makes.
     `penalty` is the weight of the squared distance from the weights to begin with, per weight.
@@ -55,7 +54,6 @@ class TrainingPlan:
     belief_groups: Mapping[str, int] | None = None
     belief_features: Callable[[Any, Random], Sequence[Features]] | None = None
     options: Sequence[Mapping[str, Json]] = ({},)
-    seats: Sequence[int] | None = None
     opening: int = 6
     noise: float = 0.1
     penalty: float = 0.3

@@ -190,7 +190,7 @@ class Search:
 
     def _pick(self, table: _Table, state: Any, seat: Seat) -> _Edge | None:
         """Return the edge to follow, with an action that is legal in this state, or None."""
-        groups = None if seat == self.seat or self._open else self._group_actions(state, seat)
+        groups = self._group_actions(state, seat)
         if groups is None:
             offered = self._available_edges(table, state, seat)
             return self._select(table, offered, seat) if offered else None
@@ -225,8 +225,8 @@ class Search:
         return offered
 
     def _group_actions(self, state: Any, seat: Seat) -> dict[Group, list[Any]] | None:
-        """Return the actions of another seat that are counted together, by group; None if each is counted by itself."""
-        if self.adapter.groups is None or (listed := self.engine.legal(state, seat)) is None:
+        """Return the actions that are counted together, by group; None if each is counted by itself, as the own ones."""
+        if seat == self.seat or self.adapter.groups is None or (listed := self.engine.legal(state, seat)) is None:
             return None
         groups: dict[Group, list[Any]] = {}
         listed = list(listed)

@@ -1,7 +1,7 @@
 """What a game tells `python -m engines train`, and the file of trained weights. Nothing here needs numpy."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
@@ -33,13 +33,16 @@ class TrainingPlan:
     `build(weights)` returns the adapter that plays with these weights; `start` are the weights to begin with.
     `action_groups` and `action_features(state, seat, listed)` are the same for the priors of moves: the features of each
     action of a list, from what the seat knows. The softmax of their weighted sums is fitted to how often the search
-    tries each action.
+    tries each action. Actions with the same `action_key(state, seat, action)`, such as equal cards, are fitted as one
+    (None: each by itself).
     `belief_groups` and `belief_features(state, rng)` are for beliefs about what is hidden: each row has the features of the
     truth less those of a similar untruth, and the logistic function of its weighted sum is the chance of the truth.
-    `options` are the option sets to play, in turn. A match begins with up to `opening` random actions, and later actions
-    are random with the chance `noise`, so that matches differ and the training meets bad positions too.
-    Every `step`-th position is learned from, and those for which `is_always_learned(state)`. With `own_setup` the adapter's
-    shortcut moves in the greedy bot's matches too. `greedy_setup` is the share of its actions that the greedy bot makes.
+    `options` are the option sets to play, in turn, and `seats` the numbers of players (None: all of the game's). A match
+    begins with up to `opening` random actions, and later actions are random with the chance `noise`, so that matches
+    differ and the training meets bad positions too.
+    Every `step`-th position is learned from, and those that were searched or for which `is_always_learned(state)`. With
+    `own_setup` the adapter's shortcut moves in the greedy bot's matches too. `greedy_setup` is the share of its actions
+    that the greedy bot makes.
     `penalty` is the weight of the squared distance from the weights to begin with, per weight.
     """
 
@@ -51,9 +54,11 @@ class TrainingPlan:
     start: Weights
     action_groups: Mapping[str, int] | None = None
     action_features: Callable[[Any, Seat, Sequence[Any]], Sequence[Features]] | None = None
+    action_key: Callable[[Any, Seat, Any], Hashable] | None = None
     belief_groups: Mapping[str, int] | None = None
     belief_features: Callable[[Any, Random], Sequence[Features]] | None = None
     options: Sequence[Mapping[str, Json]] = ({},)
+    seats: Sequence[int] | None = None
     opening: int = 6
     noise: float = 0.1
     penalty: float = 0.3

@@ -107,7 +107,9 @@ def fit_weights(
         chosen += (
             decision
             for number, decision in enumerate(replay_decisions(engine, line, trace), -line["n"])
-            if not number % plan.step or (plan.is_always_learned is not None and plan.is_always_learned(decision.state))
+            if not number % plan.step
+            or decision.tries is not None
+            or (plan.is_always_learned is not None and plan.is_always_learned(decision.state))
         )
     weights: dict[str, tuple[float, ...]] = {}
     losses: dict[str, Json] = {}

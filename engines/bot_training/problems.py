@@ -1,8 +1,8 @@
 """The problems that a training solves, built from replayed matches: values of positions, choices of moves, beliefs."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from random import Random
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -60,9 +60,14 @@ def _build_choices(engine: AnyEngine, plan: TrainingPlan, source: Iterable[Decis
     for decision in source:
         if decision.tries is None or (listed := engine.legal(decision.state, decision.seat)) is None:
             continue
-        actions = list(listed)
-        rows += describe(decision.state, decision.seat, actions)
-        shares += [decision.tries.get(engine.encode(action), 0.0) for action in actions]
+        tried: dict[Hashable, float] = {}
+        actions: dict[Hashable, Any] = {}
+        for action in listed:
+            key = action if plan.action_key is None else plan.action_key(decision.state, decision.seat, action)
+            tried[key] = tried.get(key, 0.0) + decision.tries.get(engine.encode(action), 0.0)
+            actions.setdefault(key, action)
+        rows += describe(decision.state, decision.seat, list(actions.values()))
+        shares += tried.values()
         sizes.append(len(actions))
     start = np.array(flatten(plan.start, groups))
     return ChoiceProblem(SparseRows(rows, sum(groups.values())), sizes, shares, start, penalty), len(sizes)

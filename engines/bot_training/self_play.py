@@ -47,7 +47,8 @@ def play_match(match: SelfPlayMatch) -> dict[str, Json]:
     chooser = _Chooser(engine, plan, adapter, match.iterations)
     rng = Random(f"{match.game} {match.seed}.{match.number}")
     options = plan.options[match.number % len(plan.options)]
-    seats = engine.seat_counts[match.number // len(plan.options) % len(engine.seat_counts)]
+    seat_counts = plan.seats or engine.seat_counts
+    seats = seat_counts[match.number // len(plan.options) % len(seat_counts)]
     position, draws = play.begin(engine, engine.options(options), seats), UnverifiedRandom(rng)
     opening, entries = rng.randrange(plan.opening + 1), []
     while position.outcome is None:

@@ -7,6 +7,7 @@ from engines.zero_day import bot, picture, previews, stats, text
 from engines.zero_day.engine import ZeroDay
 from engines.zero_day.fair_play import FAIR_PLAY
 from engines.zero_day.search_adapter import ADAPTER
+from engines.zero_day.trained_evaluation import PLAN, TRAINED
 
 _FOLDER = Path(__file__).parent
 
@@ -18,6 +19,8 @@ GAME = GamePackage(
     level_ratings=_FOLDER / "data" / "level_ratings.toml",
     choose=bot.choose,
     search=ADAPTER,
+    trained=TRAINED,
+    training=PLAN,
     fair_play=FAIR_PLAY,
     board=text.board,
     legend=text.LEGEND,

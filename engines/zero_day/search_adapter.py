@@ -7,6 +7,7 @@ their number.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import accumulate
 from random import Random
 from typing import Any
@@ -146,42 +147,55 @@ def _parse_cards(names: Iterable[str]) -> int:
     return to_mask(cards.CARD_OF[name] for name in names)
 
 
-_SPREAD = 2.5  # Scores this far apart differ by the factor e in their prior.
 _MAX_HACKS = 3  # Considered hacks of each kind.
 _TAKES_ANY_CARD = ("stack", "install", "uninstall", "jump")  # Their last number is a card or key, of a jump by Sybil.
-_NOISE = (0.3, 0.9)  # Random noise on the Admin's and a Hacker's scores in a rollout.
 
 
-def candidates(state: State, seat: int, listed: list[Action] | None, rng: Random) -> Sequence[tuple[Action, float]]:
-    """Return actions with priors from their scores, without unlikely hacks and all but the best of equal cards or keys.
+def find_use(action: Action) -> Hashable:
+    """Return what an action does, which is the same for equal cards or keys."""
+    return (action.verb, action.args[0], len(action.args)) if action.verb in _TAKES_ANY_CARD else action
 
-    Equal ones would share the visits that their common use deserves, and more of them as the search grows.
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """Candidates and rollouts by scores of actions.
+
+    Scores `spread` apart differ by the factor e in their prior. `noise` is the most that a rollout adds to a score at
+    random, for the Admin and for a Hacker.
     """
-    assert listed is not None, "every action of this game can be listed"
-    considered = heuristics.limit_hacks(state, seat, listed, _MAX_HACKS, rng)
-    best: dict[Hashable, tuple[Action, float]] = {}
-    for action, prior in compute_priors(considered, heuristics.score_actions(state, seat, considered), _SPREAD):
-        use = (action.verb, action.args[0], len(action.args)) if action.verb in _TAKES_ANY_CARD else action
-        if use not in best or prior > best[use][1]:
-            best[use] = action, prior
-    return list(best.values())
 
+    score_actions: Callable[[State, int, Sequence[Action]], list[float]]
+    spread: float
+    noise: tuple[float, float]
 
-def rollout(state: State, seat: int, listed: list[Action] | None, rng: Random) -> Action:
-    """Return the action with the best score after a little random noise."""
-    assert listed is not None, "every action of this game can be listed"
-    if len(listed) == 1:
-        return listed[0]
-    if state.phase in (states.CREDENTIALS, states.SCRAMBLE):
-        return rng.choice(listed)
-    distinct: dict[int | str, Action] = {}  # one per operation to stack on: cards are equivalent
-    for action in heuristics.limit_hacks(state, seat, listed, 1, rng):
-        distinct.setdefault(action.args[0] if action.verb == "stack" else action.text, action)
-    considered = list(distinct.values())
-    scores = heuristics.score_actions(state, seat, considered)
-    noise = _NOISE[seat > 0]
-    at = max(range(len(considered)), key=lambda at: scores[at] + noise * rng.random())
-    return considered[at]
+    def candidates(self, state: State, seat: int, listed: list[Action] | None, rng: Random) -> list[tuple[Action, float]]:
+        """Return actions with priors, without unlikely hacks and all but the best of equal cards or keys.
+
+        Equal ones would share the visits that their common use deserves, and more of them as the search grows.
+        """
+        assert listed is not None, "every action of this game can be listed"
+        considered = heuristics.limit_hacks(state, seat, listed, _MAX_HACKS, rng)
+        best: dict[Hashable, tuple[Action, float]] = {}
+        for action, prior in compute_priors(considered, self.score_actions(state, seat, considered), self.spread):
+            use = find_use(action)
+            if use not in best or prior > best[use][1]:
+                best[use] = action, prior
+        return list(best.values())
+
+    def rollout(self, state: State, seat: int, listed: list[Action] | None, rng: Random) -> Action:
+        """Return the action with the best score after a little random noise."""
+        assert listed is not None, "every action of this game can be listed"
+        if len(listed) == 1:
+            return listed[0]
+        if state.phase in (states.CREDENTIALS, states.SCRAMBLE):
+            return rng.choice(listed)
+        distinct: dict[int | str, Action] = {}  # one per operation to stack on: cards are equivalent
+        for action in heuristics.limit_hacks(state, seat, listed, 1, rng):
+            distinct.setdefault(action.args[0] if action.verb == "stack" else action.text, action)
+        considered = list(distinct.values())
+        scores, noise = self.score_actions(state, seat, considered), self.noise[seat > 0]
+        at = max(range(len(considered)), key=lambda at: scores[at] + noise * rng.random())
+        return considered[at]
 
 
 def shortcut(seat: int, view: Any, legal: list[str] | None, rng: Random) -> str | None:
@@ -208,11 +222,12 @@ def groups(state: State, seat: int, listed: list[Action]) -> list[Group]:
     return [(action.public, None) for action in listed]
 
 
+_POLICY = Policy(heuristics.score_actions, spread=2.5, noise=(0.3, 0.9))
 ADAPTER = SearchAdapter(
     determinizer=make_determinizer,
     evaluate=evaluate,
-    candidates=candidates,
-    rollout=rollout,
+    candidates=_POLICY.candidates,
+    rollout=_POLICY.rollout,
     shortcut=shortcut,
     observation=observation,
     groups=groups,

@@ -187,7 +187,7 @@ def test_the_second_package_of_the_same_key_is_refused(stranger: Any) -> None:
 
 
 def test_a_game_without_bots_of_its_own_is_played_by_the_random_bot(monkeypatch: pytest.MonkeyPatch) -> None:
-    package = replace(registry.get_package("zero-day"), choose=None)
+    package = replace(registry.get_package("zero-day"), choose=None, trained=None, training=None)
     monkeypatch.setattr(registry, "find_package", lambda key: package)
     assert bots.policies("zero-day") == ("random", "search")
     package = replace(package, search=None)

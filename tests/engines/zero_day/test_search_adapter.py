@@ -19,9 +19,9 @@ def listed(state: State, seat: int) -> list[str]:
     return [ENGINE.encode(action) for action in ENGINE.legal(state, seat) or ()]
 
 
-def choice(state: Any, seat: int, seed: int = 1, iterations: int = 40) -> str:
+def choice(state: Any, seat: int, seed: int = 1, iterations: int = 40, bot: str = "search") -> str:
     seen, legal = ENGINE.view(state, seat), listed(state, seat)
-    return bots.choose_action("search", "zero-day", seat, seen, legal, str, Random(seed), IterationBudget(iterations))
+    return bots.choose_action(bot, "zero-day", seat, seen, legal, str, Random(seed), IterationBudget(iterations))
 
 
 def positions(games: int, every: int = 1) -> Any:
@@ -77,14 +77,15 @@ def test_drawn_credentials_agree_with_the_own_hacks() -> None:
         assert (other.credentials & bits("0 1 8 9")).bit_count() == told
 
 
-def test_two_worlds_that_look_alike_give_the_same_choice() -> None:
+@pytest.mark.parametrize("bot", ["search", "trained"])
+def test_two_worlds_that_look_alike_give_the_same_choice(bot: str) -> None:
     compared = 0
     for rng, state, seat in positions(12, every=9):
         other = worlds.another(state, seat, rng)
         if other is None or len(listed(state, seat)) == 1:
             continue
         assert ENGINE.view(other, seat) == ENGINE.view(state, seat)
-        assert choice(other, seat, iterations=5) == choice(state, seat, iterations=5)
+        assert choice(other, seat, iterations=5, bot=bot) == choice(state, seat, iterations=5, bot=bot)
         compared += 1
     assert compared > 40
 
@@ -123,7 +124,8 @@ def test_more_tokens_are_judged_better() -> None:
 
 def test_of_cards_that_are_equal_only_one_is_tried_for_each_use() -> None:
     state = turn_of(ADMIN, credits=9)
-    tried = [action for action, _ in search_adapter.candidates(state, ADMIN, list(ENGINE.legal(state, ADMIN) or ()), Random(1))]
+    legal = list(ENGINE.legal(state, ADMIN) or ())
+    tried = [action for action, _ in search_adapter.ADAPTER.candidates(state, ADMIN, legal, Random(1))]
     stacked = [action.args[0] for action in tried if action.verb == "stack"]
     assert sorted(stacked) == sorted(set(state.operations))
 
@@ -132,7 +134,7 @@ def test_viruses_are_tried_with_the_key_that_is_least_likely_a_credential() -> N
     state = do(turn_of(ONE, "C", credits=20, proxies=5, protection=0), "hack 0 1 8 9")
     chances = inference.chances_from_state(state, ONE)
     installs = [action for action in ENGINE.legal(state, ONE) or () if action.verb == "install"]
-    tried = [action for action, _ in search_adapter.candidates(state, ONE, installs, Random(1))]
+    tried = [action for action, _ in search_adapter.ADAPTER.candidates(state, ONE, installs, Random(1))]
     assert sorted(action.args[0] for action in tried) == sorted({action.args[0] for action in installs})
     assert {chances[action.args[1]] for action in tried} == {min(chances)}
 

@@ -96,7 +96,7 @@ def test_version_1_of_zero_day_begins_alike_with_any_number_of_players() -> None
         options = new.options({"advanced": advanced})
         shown = old.view(old.start(options, seats), None)
         assert [(seat["credits"], seat["score"]) for seat in shown["seats"]] == [(5, 0)] * seats
-    for seats, credits in ((2, 7), (3, 7), (4, 5)):
+    for seats, credits in ((2, 7), (3, 10), (4, 5)):
         first = new.view(new.start(new.options({"first_game": True, "advanced": True}), seats), None)
         others = [(5, 0)] * (seats - 1)
         assert [(seat["credits"], seat["score"]) for seat in first["seats"]] == [(credits, 0), *others]
@@ -115,9 +115,13 @@ def test_version_1_of_zero_day_begins_alike_with_any_number_of_players() -> None
         (3, 3, False, 3),
         (3, 3, True, 2),
         (3, 4, False, 2),
+        (4, 2, True, 0),
+        (4, 3, False, 1),
+        (4, 3, True, 1),
+        (4, 4, True, 1),
     ],
 )
-def test_version_3_of_zero_day_gives_hackers_of_three_players_info(version: int, seats: int, advanced: bool, info: int) -> None:
+def test_what_info_hackers_begin_with_depends_on_the_version(version: int, seats: int, advanced: bool, info: int) -> None:
     engine = registry.get("zero-day", version)
     shown = engine.view(engine.start(engine.options({"advanced": advanced}), seats), None)
     assert [seat["score"] for seat in shown["seats"]] == [0, *[info] * (seats - 1)]

@@ -63,6 +63,7 @@ OPTIONAL: dict[str, dict[str, str]] = {
     "zero_day": {
         "fair_play": "what players remember, and what their actions are worth in a world",
         "previews": "what an action would do, told from a seat's own view",
+        "trained_priors": "which actions the trained bot tries first",
         "admin_actions": "the Admin's actions",
         "board": "the places and the initiative track, from data files",
         "cards": "operations, viruses and credentials, from data files",

@@ -264,7 +264,7 @@ def build_adapter(weights: Weights) -> SearchAdapter:
     return replace(adapter, candidates=policy.candidates, rollout=policy.rollout, settings=settings)
 
 
-_PLIES, _NOISE = 2, (0.12, 0.36)
+_PLIES, _NOISE = 2, (0.12, 0.36)  # Of rollouts. The noise is the search bot's, on the scale of the priors.
 PLAN = TrainingPlan(
     file=Path(__file__).parent / "data" / "weights.json",
     about="Weights of engines/zero_day/trained_evaluation.py and trained_priors.py, which explain their groups.",

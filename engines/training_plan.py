@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from math import isfinite
 from pathlib import Path
 from random import Random
@@ -125,6 +126,11 @@ def split(values: Sequence[float], groups: Mapping[str, int]) -> Weights:
         result[name] = tuple(values[at : at + size])
         at += size
     return result
+
+
+def number_kinds(sizes: Mapping[str, int]) -> dict[str, int]:
+    """Return the index of the first weight of each kind of feature, whose weights follow each other."""
+    return dict(zip(sizes, accumulate(sizes.values(), initial=0), strict=False))
 
 
 def zero_weights(groups: Mapping[str, int]) -> Weights:

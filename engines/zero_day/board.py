@@ -137,6 +137,11 @@ ADMIN_FACES = frozenset(face for face, kind in enumerate(FACES) if kind.kind == 
 POINTER_FACES = frozenset(face for face, kind in enumerate(FACES) if kind.kind == "pointer")
 
 
+def count_steps(marker: int, spot: int) -> int:
+    """Return the steps along the track from the marker to a spot, which may be in the next round: 1 to SPOT_COUNT."""
+    return spot - marker if spot > marker else spot - marker + SPOT_COUNT
+
+
 def flip_tile(tiles: tuple[int, ...], spot: int) -> tuple[int, ...]:
     """Return the tiles with the one at the spot turned over."""
     return (*tiles[:spot], tiles[spot] ^ 1, *tiles[spot + 1 :])

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from engines.zero_day import inference
-from engines.zero_day.board import PLACE_OF, TILE_OF, TILES
+from engines.zero_day.board import PLACE_OF, TILE_OF, TILES, count_steps
 
 _SAVED_CREDITS = 6  # Credits that the Admin wants before it works on progress.
 _FAIL = -30.0  # For a tile that cannot be paid.
@@ -46,8 +46,7 @@ class _Scorer:
     def spot(self, spot: int) -> float:
         """Score a spot: an early turn is worth more than its tile, unless that cannot be paid."""
         marker = -1 if self.view["marker"] is None else self.view["marker"]
-        away = spot - marker if spot > marker else spot - marker + 10
-        return self.face(self.view["track"][spot]["tile"]) - _DELAY_COST * away - 5.0
+        return self.face(self.view["track"][spot]["tile"]) - _DELAY_COST * count_steps(marker, spot) - 5.0
 
     def face(self, face: str) -> float:
         kind, _, amount = face.partition(" ")

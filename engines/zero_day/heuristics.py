@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from engines.zero_day import admin_actions, inference, state as states
 from engines.zero_day.actions import Action
-from engines.zero_day.board import CENTRAL, FACES, GROUND, TILES
+from engines.zero_day.board import CENTRAL, FACES, GROUND, TILES, count_steps
 from engines.zero_day.cards import BOOSTER, KEYS, MATILDA, OPERATIONS, RULES, VIRUSES, members
 from engines.zero_day.state import State, keys_on, stacked_cards
 
@@ -124,9 +124,7 @@ class _Scorer:
 
     def spot(self, spot: int) -> float:
         """Score a spot by how soon its turn comes, and less so by its tile; a tile that can't be paid scores very low."""
-        marker = self.state.marker
-        away = spot - marker if spot > marker else spot - marker + 10
-        return self.face(self.state.tiles[spot]) - _DELAY_COST * away
+        return self.face(self.state.tiles[spot]) - _DELAY_COST * count_steps(self.state.marker, spot)
 
     def face(self, face: int) -> float:
         kind, amount = _FACE[face]

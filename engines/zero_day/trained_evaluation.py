@@ -8,13 +8,13 @@ What a Hacker expects of its next hack is derived from what it may know (`infere
 
 from collections.abc import Iterator
 from dataclasses import replace
-from math import exp
+from math import exp, inf
 from pathlib import Path
 
 from engines.search_adapter import SearchAdapter
-from engines.training_plan import Features, TrainingPlan, Weights, load_weights, zero_weights
+from engines.training_plan import Features, TrainingPlan, Weights, load_weights, number_kinds, zero_weights
 from engines.zero_day import inference, search_adapter, state as states, trained_priors
-from engines.zero_day.board import CENTRAL, FACES, GROUND, SPOT_COUNT, TILES
+from engines.zero_day.board import CENTRAL, GROUND, SPOT_COUNT, TILES, count_steps
 from engines.zero_day.cards import (
     ALL_KEYS,
     ALL_TYPES,
@@ -30,7 +30,7 @@ from engines.zero_day.cards import (
 )
 from engines.zero_day.search_adapter import Policy
 from engines.zero_day.state import ACTED, FAR, WAIVED, State, keys_on
-from engines.zero_day.trained_priors import TrainedPriors
+from engines.zero_day.trained_priors import DANGERS, FACE_COUNT, TrainedPriors, find_level, index_face
 
 _RACE = 12  # Tokens to go that the tables are for; other goals are scaled to it.
 _MOST_CREDITS, _MOST_PROXIES, _MOST_ROUNDS = 12, 6, 6
@@ -39,8 +39,6 @@ _BLIND = (0.4,) * KEYS  # Chances of keys that were named anew.
 _STEPS = 6  # Facts about expected matches are a sixth apart.
 _SCRAMBLE = OPERATION_OF["Scramble"]
 _TYPES_OF = tuple([at for at, name in enumerate(TYPES) if kind.type in (name, ALL_TYPES)] for kind in OPERATIONS)
-_FACE_KINDS = ("gain", "pay", "unpaid", "bonus", "blank", "admin", "pointer")
-_PAYMENT = tuple(face.amount if face.kind == "pay" else 0 for face in FACES)
 
 _SIZES = {
     "one": 1,
@@ -54,8 +52,8 @@ _SIZES = {
     "admin_wait": SPOT_COUNT + 1,  # spots until the next turn
     "hacker_wait": SPOT_COUNT + 1,
     "order": 8,
-    "admin_tile": 4 * len(_FACE_KINDS),
-    "hacker_tile": 4 * len(_FACE_KINDS),
+    "admin_tile": FACE_COUNT,
+    "hacker_tile": FACE_COUNT,
     "boost": 3,
     "cards": 7 * len(OPERATIONS),
     "now": _NOW + 1,  # N of the best progress that can be resolved: now, with one card more, and with two
@@ -78,9 +76,7 @@ _SIZES = {
     "next": FAR + WAIVED + 1,
 }
 """Numbers of weights by kind of fact."""
-_AT: dict[str, int] = {}
-for _name, _size in _SIZES.items():
-    _AT[_name] = sum(_SIZES[_before] for _before in _AT)
+_AT = number_kinds(_SIZES)
 _SLOPE = sum(_SIZES.values())  # The index of the expected matches, the only number that is not 0 or 1.
 _SIZE = _SLOPE + 1
 MOMENTS = (
@@ -131,7 +127,7 @@ def describe(state: State, hacker: int) -> tuple[list[int], float]:
     facts += _describe_track(state, hacker)
     tokens, scrambles = _describe_operations(state, goal - state.score[0], facts)
     matches = _expect_matches(state, hacker)
-    level = 0 if matches < 1.7 else 1 if matches < 2.3 else 2 if matches < 3.1 else 3
+    level = find_level(matches, DANGERS)
     left = goal - state.score[hacker]
     facts += (
         _AT["matches"] + min(4 * _STEPS - 1, int(matches * _STEPS)),
@@ -149,16 +145,13 @@ def _describe_track(state: State, hacker: int) -> Iterator[int]:
     marker, waits = state.marker, []
     for seat in (0, hacker):
         spot, name = state.spots[seat], "hacker" if seat else "admin"
-        wait = 0 if spot < 0 else spot - marker if spot > marker else min(SPOT_COUNT, spot - marker + SPOT_COUNT)
+        wait = 0 if spot < 0 else count_steps(marker, spot)
         waits.append(wait)
         yield _AT[f"{name}_wait"] + wait
         if spot < 0 or not state.tiles or (state.seat == seat and wait == SPOT_COUNT and not state.turn.tile):
             continue
-        face = state.tiles[spot]
         waived = WAIVED & (state.turn.flags if state.seat == seat else state.carry[seat])
-        is_unpaid = _PAYMENT[face] > state.credits[seat] and not waived
-        kind = "unpaid" if is_unpaid else FACES[face].kind
-        yield _AT[f"{name}_tile"] + 4 * _FACE_KINDS.index(kind) + FACES[face].amount
+        yield _AT[f"{name}_tile"] + index_face(state.tiles[spot], inf if waived else state.credits[seat])
     yield _AT["order"] + 4 * (state.spots[0] > marker) + 2 * (state.spots[hacker] > marker) + (waits[0] < waits[1])
 
 

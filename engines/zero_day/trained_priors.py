@@ -8,10 +8,10 @@ initiative track is described by how long it makes the player wait, by its tile 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property
 
-from engines.training_plan import Features
+from engines.training_plan import Features, number_kinds
 from engines.zero_day import heuristics, inference, search_adapter, state as states
 from engines.zero_day.actions import Action
-from engines.zero_day.board import CENTRAL, FACES, GROUND, SPOT_COUNT, TILES
+from engines.zero_day.board import CENTRAL, FACES, GROUND, SPOT_COUNT, TILES, count_steps
 from engines.zero_day.cards import KEYS, OPERATIONS, VIRUSES, members
 from engines.zero_day.state import ACTED, State, keys_on
 
@@ -23,22 +23,22 @@ _VERBS = (
 )
 _VERB_AT = {verb: at for at, verb in enumerate(_VERBS)}
 _LEVELS = (1, 3, 5, 7, 10)  # Credits of a seat, and expected matches of a hack, are counted by level.
-_DANGERS = (1.7, 2.3, 3.1)
+DANGERS = (1.7, 2.3, 3.1)
 _CARDS, _LEFT, _MOST_MATCHES = 7, 3, 11
 _FACE_KINDS = ("gain", "pay", "unpaid", "bonus", "blank", "admin", "pointer")
-_FACE_COUNT = 4 * len(_FACE_KINDS)
+FACE_COUNT = 4 * len(_FACE_KINDS)
 _BY_OPERATION = {
     "cards": len(OPERATIONS) * _CARDS,
     "left": len(OPERATIONS) * _LEFT,
     "level": len(OPERATIONS) * (len(_LEVELS) + 1),
-    "danger": len(OPERATIONS) * (len(_DANGERS) + 1),
+    "danger": len(OPERATIONS) * (len(DANGERS) + 1),
 }
 _SIZES = {
     "score": len(_VERBS),
     "verb": len(_VERBS) * 4,  # by the Admin's actions left, or by what a Hacker has done in its turn
     "verb_level": len(_VERBS) * (len(_LEVELS) + 1),
     "wait": 4 * (SPOT_COUNT + 1),
-    "face": 2 * _FACE_COUNT,
+    "face": 2 * FACE_COUNT,
     "before": 8,  # opponents who have a turn before the own next one
     **{f"stack_{name}": size for name, size in _BY_OPERATION.items()},
     **{f"resolve_{name}": size for name, size in _BY_OPERATION.items()},
@@ -56,9 +56,7 @@ _SIZES = {
     "protect_left": 4 * 8,
 }
 """Numbers of weights by kind of feature."""
-_AT: dict[str, int] = {}
-for _name, _size in _SIZES.items():
-    _AT[_name] = sum(_SIZES[_before] for _before in _AT)
+_AT = number_kinds(_SIZES)
 SIZE = sum(_SIZES.values())
 START = (1.0,) * _SIZES["score"] + (0.0,) * (SIZE - _SIZES["score"])
 """The weights to begin with: the search bot's priors."""
@@ -66,8 +64,15 @@ _FACE_AT = [(4 * _FACE_KINDS.index(face.kind) + face.amount, face.amount * (face
 _UNPAID = 4 * (_FACE_KINDS.index("unpaid") - _FACE_KINDS.index("pay"))
 
 
-def _find_level(value: float, limits: Sequence[float]) -> int:
+def find_level(value: float, limits: Sequence[float]) -> int:
+    """Return how many of the limits a value reaches."""
     return sum(value >= limit for limit in limits)
+
+
+def index_face(face: int, credits: float) -> int:
+    """Return the index of a side of an initiative tile for a player with these credits, below FACE_COUNT."""
+    at, price = _FACE_AT[face]
+    return at + _UNPAID if price > credits else at
 
 
 class _Describer:
@@ -75,11 +80,11 @@ class _Describer:
 
     def __init__(self, state: State, seat: int) -> None:
         self.state, self.seat = state, seat
-        self.level = _find_level(state.credits[seat], _LEVELS)
+        self.level = find_level(state.credits[seat], _LEVELS)
         if seat:
             self.when, self.danger = 2 * (state.phase == states.FREE) + bool(state.turn.flags & ACTED), 0
         else:
-            self.when, self.danger = min(3, state.turn.left), _find_level(heuristics.danger(state), _DANGERS)
+            self.when, self.danger = min(3, state.turn.left), find_level(heuristics.danger(state), DANGERS)
 
     @cached_property
     def chances(self) -> tuple[float, ...]:
@@ -93,16 +98,14 @@ class _Describer:
 
     def _spot(self, spot: int) -> list[int]:
         state, marker, admin = self.state, self.state.marker, self.seat == 0
-        wait = _count_steps(marker, spot)
+        wait = count_steps(marker, spot)
         others = state.spots[1:] if admin else state.spots[:1]
-        after = sum(other >= 0 and _count_steps(marker, other) > wait for other in others)
-        waits = _AT["wait"] + (SPOT_COUNT + 1) * (2 * admin + (self.when > 0)) + min(SPOT_COUNT, wait)
+        after = sum(other >= 0 and count_steps(marker, other) > wait for other in others)
+        waits = _AT["wait"] + (SPOT_COUNT + 1) * (2 * admin + (self.when > 0)) + wait
         return [waits, self._face(state.tiles[spot]), _AT["before"] + 4 * admin + min(3, after)]
 
     def _face(self, face: int) -> int:
-        at, price = _FACE_AT[face]
-        unpaid = _UNPAID if price > self.state.credits[self.seat] else 0
-        return _AT["face"] + _FACE_COUNT * (self.seat > 0) + at + unpaid
+        return _AT["face"] + FACE_COUNT * (self.seat > 0) + index_face(face, self.state.credits[self.seat])
 
     def _tile(self, spot: int | None = None) -> list[int]:
         return [] if spot is None else [self._face(self.state.tiles[spot])]
@@ -118,7 +121,7 @@ class _Describer:
             _AT[f"{verb}_cards"] + _CARDS * operation + self.state.stacks[operation].bit_count(),
             _AT[f"{verb}_left"] + _LEFT * operation + max(0, min(_LEFT - 1, self.state.turn.left - 1)),
             _AT[f"{verb}_level"] + (len(_LEVELS) + 1) * operation + self.level,
-            _AT[f"{verb}_danger"] + (len(_DANGERS) + 1) * operation + self.danger,
+            _AT[f"{verb}_danger"] + (len(DANGERS) + 1) * operation + self.danger,
         ]
 
     def _place(self, place: int, sybil: int | None = None) -> list[int]:
@@ -175,11 +178,6 @@ class _Describer:
         "tile-action": _exchange,
         "protect": _protect,
     }
-
-
-def _count_steps(marker: int, spot: int) -> int:
-    """Return the steps along the initiative track from the marker to a spot, which may be in the next round."""
-    return spot - marker if spot > marker else spot - marker + SPOT_COUNT
 
 
 def action_features(state: State, seat: int, listed: Sequence[Action]) -> list[Features]:

@@ -65,3 +65,15 @@ def test_a_lost_match_is_reviewed_and_its_better_moves_are_shown_on_the_board(
     reader.visit(f"/matches/{match}/review/")
     assert reader.all("main [data-review-at]")
     assert reader.ask("return document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_the_result_leads_to_the_review_on_a_phone(person: NewPerson, site: RunningSite) -> None:
+    player = person(**PHONE)
+    player.sign_in("ada")
+    lost(site, player, "order-and-chaos")
+    player.ask("document.querySelector('[data-result=review]').click()")
+    player.sees("A review shows who was ahead", "#panel-review")
+    assert player.ask("return document.activeElement.id") == "tab-review"
+    assert player.ask("return document.querySelector('.result').matches('.result-closed')")
+    top, height = player.ask("return [document.activeElement.getBoundingClientRect().top, innerHeight]")
+    assert 0 <= top < height

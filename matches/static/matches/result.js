@@ -32,6 +32,7 @@ export class ResultPanel {
     this.part("close").addEventListener("click", () => this.close());
     this.part("share").addEventListener("click", () => this.share());
     this.part("watch").addEventListener("click", () => this.close());
+    this.part("review").addEventListener("click", () => this.showReview());
   }
 
   draw(board, replaying) {
@@ -46,7 +47,7 @@ export class ResultPanel {
     for (const name of ["reason", "note"]) this.part(name).hidden = !texts[name];
     const hasReplay = board.status === "closed" && Boolean(board.entry); // not if it was decided before it began
     this.part("watch").hidden = !hasReplay || (replaying && this.isClosed);
-    this.part("afterwards").hidden = !hasReplay;
+    this.part("review").hidden = this.part("afterwards").hidden = !hasReplay;
   }
 
   /** Show the panel for the first time: fetch the ratings, and put the rematch in its place. */
@@ -59,6 +60,14 @@ export class ResultPanel {
   close() {
     this.isClosed = true;
     this.root.classList.add("result-closed");
+  }
+
+  showReview() {
+    this.close();
+    const tab = document.getElementById("tab-review");
+    tab.click();
+    tab.focus();
+    tab.scrollIntoView({ block: "start" });
   }
 
   share() {

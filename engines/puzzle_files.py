@@ -18,7 +18,7 @@ from engines.data_files import BadData, check_that
 
 MAX_BYTES = 2_000_000
 MAX_PUZZLES = 2000
-MAX_WRONG = 6
+MAX_WRONG = 60
 MAX_ACTION = 300
 MAX_ENTRIES, MAX_SEATS = 100_000, 99
 MIN_RATING, MAX_RATING = 400, 2800
@@ -27,7 +27,7 @@ _ID = re.compile(r"[a-z0-9]{8,24}")
 
 @dataclass(frozen=True, slots=True)
 class WrongAction:
-    """A plausible wrong action: what the position is worth after it, and the opponent's best answer, "" if none follows."""
+    """A wrong action: what the position is worth after it, and the opponent's best answer, "" if none follows."""
 
     do: str
     value: float

@@ -1,4 +1,4 @@
-"""Finding the puzzles of a match: screen its critical positions, confirm the clear ones, grade and explain them."""
+"""Finding the puzzles of a match: screen its critical positions, confirm the clear ones, and grade them."""
 
 import hashlib
 from collections.abc import Iterator, Sequence
@@ -7,14 +7,13 @@ from random import Random
 from typing import Any
 
 from engines import bots, play
-from engines.contract import AnyEngine, IllegalAction, Seat
+from engines.contract import AnyEngine, Seat
 from engines.hash_chain import canonical_json
-from engines.mcts import choose
-from engines.puzzle_files import Puzzle, WrongAction
+from engines.puzzle_files import Puzzle
 from engines.puzzle_mining.first_ratings import BUDGETS, SOLVERS, rate
 from engines.puzzle_mining.judgement import GAP, judge
 from engines.puzzle_mining.position_search import PositionSearch, search_position
-from engines.search_adapter import IterationBudget, SearchAdapter
+from engines.search_adapter import SearchAdapter
 
 _SCREENED_GAP = 0.04  # The first iterations are coarse, so they let more through.
 FEWEST_ACTIONS = 3
@@ -23,8 +22,6 @@ _MOST_EASY = 1  # Of them, those that all weak solvers find.
 _MOST_CONFIRMED = 14
 _DISTANCE = 4  # Entries between two puzzles of a match.
 _PARTS = (4, 2)  # Parts of the iterations after which a search is checked.
-_MOST_WRONG = 3
-_REPLY_ITERATIONS = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,24 +89,15 @@ def confirm(engine: AnyEngine, adapter: SearchAdapter, candidate: Candidate, ite
         return None
     again = search_position(engine, adapter, position, seat, Random(f"{named} 4"), BUDGETS[:-1])
     searches = [search for search in (first, again) if search is not None]
-    others = judged.candidates[1:]
     return Puzzle(
         id=hashlib.sha256(named.encode()).hexdigest()[:12],
         entry=candidate.entry,
         seat=seat,
         answer=answer,
-        value=_to_share(judged.best.value),
-        second=_to_share(others[0].value),
+        value=judged.best.value,
+        second=judged.candidates[1].value,
         rating=rate(_try_solvers(engine, position, seat, legal, answer, searches)),
-        wrong=tuple(
-            WrongAction(other.action, _to_share(other.value), *_find_reply(engine, adapter, candidate, other.action, named))
-            for other in others[:_MOST_WRONG]
-        ),
     )
-
-
-def _to_share(value: float) -> float:
-    return round(min(1.0, max(0.0, value)), 3)
 
 
 def _try_solvers(
@@ -129,23 +117,6 @@ def _try_solvers(
         found = [search.early[number] == answer for search in searches if number < len(search.early)]
         results.append((SOLVERS[budget], sum(found) / len(found)))
     return results
-
-
-def _find_reply(engine: AnyEngine, adapter: SearchAdapter, candidate: Candidate, do: str, named: str) -> tuple[str, Seat]:
-    """Return what the next player answers to an action in the match's position, and who; ("", 0) if nobody else is to act."""
-    try:
-        after = play.advance(engine, candidate.position, candidate.seat, do)
-    except IllegalAction:
-        return "", 0
-    if after.outcome is not None or candidate.seat in play.to_act(engine, after):
-        return "", 0
-    if not play.to_act(engine, after):  # The referee draws first, and what it will draw is unknown.
-        return "", 0
-    by = min(play.to_act(engine, after))
-    legal, view = bots.list_legal_actions(engine, after.state, by), engine.view(after.state, by)
-    if legal is None:
-        return "", 0
-    return choose(engine, adapter, by, view, legal, Random(f"{named} {do}"), IterationBudget(_REPLY_ITERATIONS)) or "", by
 
 
 def hash_position(engine: AnyEngine, position: play.Position[Any], seat: Seat) -> str:

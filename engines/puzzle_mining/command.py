@@ -17,6 +17,7 @@ from engines.data_files import BadData
 from engines.puzzle_files import PuzzleMatch, format_puzzles, parse_puzzles
 from engines.puzzle_mining.matches import Budgets, mine_bot_match, mine_record
 from engines.puzzle_mining.selection import select
+from engines.puzzle_mining.wrong_actions import judge_all
 from engines.search_adapter import SearchAdapter
 
 SHIPPED = 200
@@ -30,6 +31,7 @@ def add_command(command: Any) -> None:
     parser.add_argument("--seed", default="1")
     parser.add_argument("--records", metavar="FILE", action="append", default=[], help="finished matches to read, repeatable")
     parser.add_argument("--ledger", metavar="FILE", help="file of what was mined (default: GAME.puzzles.jsonl)")
+    parser.add_argument("--again", action="store_true", help="judge the puzzles of the ledger again, and drop the unclear ones")
     parser.add_argument("--write", action="store_true", help=f"write the best {SHIPPED} to the package of the game")
 
 
@@ -45,6 +47,9 @@ def run(args: argparse.Namespace) -> int:
         matches = _load_ledger(ledger)
     except BadData as error:
         raise UsageError(str(error)) from None
+    if args.again:
+        iterations = Budgets.of(package.search).confirm
+        matches = [judge_all(match, package.search, iterations) for match in matches]
     ledger.write_text(format_puzzles(matches), "utf-8")
     known = {_read_name(match) for match in matches}
     with ledger.open("a", encoding="utf-8") as file:

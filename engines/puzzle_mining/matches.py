@@ -11,8 +11,8 @@ from engines.contract import AnyEngine, Seat
 from engines.puzzle_files import PuzzleMatch
 from engines.puzzle_mining.candidates import FEWEST_ACTIONS, find_puzzles, screen
 from engines.puzzle_mining.first_ratings import BUDGETS
-from engines.puzzle_mining.judgement import drop_doubtful
 from engines.puzzle_mining.position_search import has_choice, search_position
+from engines.puzzle_mining.wrong_actions import judge_all
 from engines.search_adapter import SearchAdapter
 
 _OPENING = 4
@@ -84,7 +84,7 @@ def mine_record(parsed: record.Record, packed: str, adapter: SearchAdapter, budg
         if (candidate := screen(engine, choice.entry, choice.seat, choice.position, found)) is not None:
             candidates.append(candidate)
     puzzles = tuple(find_puzzles(engine, adapter, candidates, budgets.confirm, f"{engine.key} {match}"))
-    return drop_doubtful(PuzzleMatch(packed, puzzles), adapter, budgets.confirm)
+    return judge_all(PuzzleMatch(packed, puzzles), adapter, budgets.confirm)
 
 
 def list_critical(choices: Sequence[Choice], result: Sequence[float], count: int) -> list[Choice]:

@@ -12,12 +12,13 @@ import pytest
 
 from engines import bots, play, record, registry
 from engines.__main__ import main
-from engines.puzzle_files import Puzzle, PuzzleMatch, parse_puzzles
+from engines.puzzle_files import Puzzle, PuzzleMatch, format_puzzles, parse_puzzles
 from engines.puzzle_mining.first_ratings import SOLVERS, rate
-from engines.puzzle_mining.judgement import drop_doubtful, list_similar
+from engines.puzzle_mining.judgement import list_similar
 from engines.puzzle_mining.matches import Budgets, Choice, list_critical, mine_bot_match
 from engines.puzzle_mining.position_search import PositionSearch, Tried
 from engines.puzzle_mining.selection import _take
+from engines.puzzle_mining.wrong_actions import judge_all
 from engines.puzzles import find_position, list_faults
 
 GAME = "order-and-chaos"
@@ -76,13 +77,18 @@ def test_a_seat_does_not_give_the_same_answer_twice_in_a_match(mined: PuzzleMatc
     assert len(set(answers)) == len(answers)
 
 
-def test_an_answer_with_a_small_gap_is_dropped_if_a_longer_analysis_prefers_another(mined: PuzzleMatch) -> None:
-    puzzle = max(mined.puzzles, key=lambda puzzle: puzzle.value - puzzle.second)
-    best = replace(puzzle, value=0.5, second=0.4)
-    other = replace(best, id="0123456789ab", answer=puzzle.wrong[0].do, wrong=())
+def test_each_other_legal_action_is_known_as_wrong(mined: PuzzleMatch) -> None:
+    for puzzle in mined.puzzles:
+        assert {wrong.do for wrong in puzzle.wrong} == set(find_position(mined, puzzle).legal) - {puzzle.answer}
+        assert puzzle.second == max(wrong.value for wrong in puzzle.wrong)
+
+
+def test_an_answer_that_is_not_the_best_of_all_actions_is_dropped(mined: PuzzleMatch) -> None:
+    best = max(mined.puzzles, key=lambda puzzle: puzzle.value - puzzle.second)
+    other = replace(best, id="0123456789ab", answer=best.wrong[0].do, wrong=())
     adapter = registry.get_package(GAME).search
     assert adapter is not None
-    kept = drop_doubtful(replace(mined, puzzles=(best, other)), adapter, SMALL.confirm)
+    kept = judge_all(replace(mined, puzzles=(replace(best, value=0.5, wrong=()), other)), adapter, SMALL.confirm)
     assert kept.puzzles == (best,)
 
 
@@ -140,6 +146,17 @@ def test_the_command_mines_records_and_goes_on_where_it_stopped(tmp_path: Path, 
     ledger.write_text(text + '{"record":"cut o', "utf-8")
     assert run(capsys, *asked)[:2] == (0, printed)
     assert ledger.read_text("utf-8") == text
+
+
+def test_the_command_judges_a_ledger_again(mined: PuzzleMatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ledger = tmp_path / "ledger.jsonl"
+    unclear = replace(mined.puzzles[0], id="0123456789ab", answer=mined.puzzles[0].wrong[-1].do, wrong=())
+    ledger.write_text(format_puzzles([replace(mined, puzzles=(*mined.puzzles, unclear))]), "utf-8")
+    code, _, _ = run(capsys, "puzzles", GAME, "--ledger", str(ledger), "--again")
+    kept = parse_puzzles(ledger.read_text("utf-8"), "x").puzzles
+    assert code == 0
+    assert unclear.id not in kept
+    assert all(len(puzzle.wrong) > 1 for puzzle in kept.values())
 
 
 @pytest.mark.parametrize(

@@ -46,26 +46,25 @@ def list_line_ups(adapter: FairPlay) -> list[LineUp]:
     small = min(adapter.tables)
     looks = "glance" if adapter.reveal is None else "secret"
     line_ups = [
-        LineUp("greedy", 400, small, GREEDY),
-        LineUp("greedy, cheats", 400, small, GREEDY, _cheater(looks, 1.0, "greedy")),
-        LineUp("greedy, cheats in half of its decisions", 300, small, GREEDY, _cheater(looks, 0.5, "greedy")),
-        LineUp("greedy, random set-up", 200, small, GREEDY, random_set_up=True),
-        LineUp("random", 200, small, RANDOM),
-        LineUp("greedy, cheats in a quarter", 200, small, GREEDY, _cheater(looks, 0.25, "greedy")),
+        LineUp("greedy", 800, small, GREEDY),
+        LineUp("greedy, cheats", 800, small, GREEDY, _cheater(looks, 1.0, "greedy")),
+        LineUp("greedy, cheats in half of its decisions", 400, small, GREEDY, _cheater(looks, 0.5, "greedy")),
+        LineUp("greedy, random set-up", 400, small, GREEDY, random_set_up=True),
+        LineUp("random", 400, small, RANDOM),
+        LineUp("greedy, cheats in a quarter", 400, small, GREEDY, _cheater(looks, 0.25, "greedy")),
     ]
     for seats in adapter.tables[1:]:
-        line_ups.append(LineUp(f"greedy, {seats} seats", 200, seats, GREEDY))
+        line_ups.append(LineUp(f"greedy, {seats} seats", 800, seats, GREEDY))
         if adapter.pool is not None:
             name = f"greedy, {seats} seats, partners"
             line_ups += [
-                LineUp(name, 200, seats, GREEDY, _cheater("partner", 1.0, "greedy")),
-                LineUp(f"{name} in half", 100, seats, GREEDY, _cheater("partner", 0.5, "greedy")),
+                LineUp(name, 800, seats, GREEDY, _cheater("partner", 1.0, "greedy")),
+                LineUp(f"{name} in half", 400, seats, GREEDY, _cheater("partner", 0.5, "greedy")),
             ]
-    fast = adapter.reveal is None
     line_ups += [
-        LineUp("search", 100 if fast else 40, small, SEARCH),
-        LineUp("search, sees all", 100 if fast else 40, small, SEARCH, _cheater("all", 1.0)),
-        LineUp("search, sees a part", 100 if fast else 40, small, SEARCH, _cheater("part", 1.0)),
+        LineUp("search", 400, small, SEARCH),
+        LineUp("search, sees all", 400, small, SEARCH, _cheater("all", 1.0)),
+        LineUp("search, sees a part", 200, small, SEARCH, _cheater("part", 1.0)),
     ]
     return line_ups
 

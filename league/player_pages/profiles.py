@@ -73,7 +73,7 @@ def get_profile(page: PlayerPage, viewer: Player | None, *, is_filtered: bool, a
 
 
 def _describe(played: PlayedMatch) -> FormResult:
-    about = f"{played.match.game_name}: {', '.join(played.opponent_names)}"
+    about = f"{played.match.game_name}: {', '.join(seat.player for seat in played.opponents)}"
     return FormResult(played.match.match_id, played.result, about)
 
 

@@ -112,7 +112,7 @@ def test_a_file_is_read_as_it_was_written() -> None:
         ({"wrong": {}}, "wrong"),
         ({"wrong": [{"do": "A1-B1"}]}, "wrong"),
         ({"wrong": [{"do": "A1-B1", "value": 0.1, "reply": "B2-B1", "by": -1}]}, "by"),
-        ({"wrong": [{"do": "A1-B1", "value": 0.1}] * 7}, "wrong"),
+        ({"wrong": [{"do": "A1-B1", "value": 0.1}] * 61}, "wrong"),
         ({"more": 1}, "unknown field"),
     ],
 )

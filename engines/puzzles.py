@@ -52,6 +52,8 @@ def list_faults(puzzles: PuzzleSet, game: str) -> Iterator[str]:
             for wrong in puzzle.wrong:
                 if wrong.do == puzzle.answer or wrong.do not in found.legal:
                     yield f"puzzle {puzzle.id}: {wrong.do} is no wrong legal action"
+            if unexplained := set(found.legal) - {puzzle.answer} - {wrong.do for wrong in puzzle.wrong}:
+                yield f"puzzle {puzzle.id}: wrong: lacks {min(unexplained)}"
 
 
 def _find_positions(match: PuzzleMatch, puzzles: Sequence[Puzzle]) -> dict[str, PuzzlePosition]:

@@ -11,7 +11,7 @@ import pytest
 from engines import analysis, registry
 from engines.data_files import BadData
 from engines.packages import GamePackage
-from engines.puzzle_files import MAX_PUZZLES, PuzzleSet, format_puzzles, load_puzzles, parse_puzzles
+from engines.puzzle_files import MAX_PUZZLES, PuzzleSet, format_puzzle, format_puzzles, load_puzzles, parse_puzzles
 from engines.puzzles import find_position, list_faults
 
 GAMES = [key for key in registry.keys() if registry.get_package(key).puzzles is not None]  # noqa: SIM118
@@ -151,5 +151,8 @@ def test_a_puzzle_that_its_match_does_not_lead_to_is_a_fault() -> None:
     assert "fewer entries" in next(list_faults(puzzles, "order-and-chaos"))
     puzzles = parse_puzzles(text_of({"record": match.record}, {**PUZZLE, "entry": 6, "seat": 0}), "x")
     assert next(list_faults(puzzles, "order-and-chaos"))
+    first = format_puzzle(match.puzzles[0])
+    puzzles = parse_puzzles(text_of({"record": match.record}, {**first, "wrong": first["wrong"][1:]}), "x")
+    assert f"wrong: lacks {first['wrong'][0]['do']}" in next(list_faults(puzzles, "order-and-chaos"))
     puzzles = parse_puzzles(text_of({"record": "no record"}, PUZZLE), "x")
     assert next(list_faults(puzzles, "order-and-chaos"))

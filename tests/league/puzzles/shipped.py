@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engines.puzzle_files import Puzzle
-from engines.puzzles import find_position
 from league.puzzles.queries.puzzle_sets import load_set
 
 GAME = "order-and-chaos"
@@ -28,10 +27,3 @@ def shipped(number: int = 0, game: str = GAME) -> Shipped:
     """Return a puzzle by its place in the file."""
     puzzle = list(load_set(game).puzzles.values())[number]
     return Shipped(puzzle, puzzle.wrong[0].do, f"/api/v1/puzzles/{game}/{puzzle.id}/")
-
-
-def other_wrong(one: Shipped, game: str = GAME) -> str | None:
-    """Return a legal action that is neither the answer nor explained."""
-    found = find_position(load_set(game).homes[one.id], one.puzzle)
-    known = {one.puzzle.answer, *(wrong.do for wrong in one.puzzle.wrong)}
-    return next((do for do in found.legal if do not in known), None)

@@ -68,6 +68,7 @@ assumes is that the player's matches are like the measured ones.
 - What a cheater of the greedy bots knows: in Field Tactics the true position after each of its
   moves, in Zero Day the credentials, in Incursion Point: Zero where the missile is. Partners know
   each other's keys and cards.
+- "In half" and "in a quarter" say in how many of its decisions a cheater uses what it knows.
 - "Half found after" is the number of matches after which half of the resampled windows had an
   alarm.
 
@@ -76,6 +77,8 @@ assumes is that the player's matches are like the measured ones.
 
 - **Cheating that isn't used.** Who looks and plays as if they hadn't leaves no trace. Who looks in
   one of four decisions needs more matches, as the tables show.
+- **Searching cheaters in Incursion Point: Zero.** The values look one move ahead. A search bot that
+  sees everything was not found in that game, as the table shows, while a greedy one was.
 - **Set-ups.** Only decisions in play are compared. A set-up made against a known set-up isn't.
 - **Who told them.** The truth from a friend, a second account or a stolen session look alike. So do
   partners, and one Hacker who sees everything: then that player's own figure is high as well.
@@ -139,7 +142,7 @@ def _tables(adapter: FairPlay, lines: Sequence[Line], kind: str, bounds: Bounds)
     ]
     cheats = [
         [
-            figures.name,
+            figures.name.replace(" of its decisions", ""),
             str(figures.matches),
             f"{100 * figures.won / figures.matches:.0f} % ({_share(figures.honest_share)})",
             f"{figures.score:+.2f}",
@@ -164,11 +167,11 @@ def _share(share: float) -> str:
 
 
 def _count(number: int, total: int) -> str:
-    """Return `38 of 40 (83.5-98.6 %)`; of no windows, a dash."""
+    """Return `38 of 40 (84-99 %)`; of no windows, a dash."""
     if not total:
         return "-"
     low, high = wilson_interval(number, total)
-    return f"{number} of {total} ({100 * low:.1f}-{100 * high:.1f} %)"
+    return f"{number} of {total} ({100 * low:.0f}-{100 * high:.0f} %)"
 
 
 def _format_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

@@ -148,7 +148,7 @@ def _tables(adapter: FairPlay, lines: Sequence[Line], kind: str, bounds: Bounds)
             f"{figures.score:+.2f}",
             _count(figures.found, figures.windows),
             f"{100 * figures.resampled:.1f} %",
-            str(figures.median or f"over {WINDOW}"),
+            str(figures.median or f"> {WINDOW}"),
         ]
         for figures in measure_cheats(adapter, lines, kind, bounds)
     ]

@@ -15,7 +15,7 @@ GAP = 0.06
 FINALISTS = 5
 _MOST_SIMILAR = 4
 _FIRST_PART = 4  # The part of the iterations that a first analysis gets.
-MOST_WORTH = 0.9
+_MOST_WORTH = 0.9
 """An action that is worth more wins too, so that no other one is clearly better."""
 
 
@@ -41,7 +41,7 @@ def judge(
         if judged.best.action != answer or len(judged.candidates) < 2 or judged.candidates[1].loss < least:
             return None
     others = judged.candidates[1:]
-    return judged if others[0].value < MOST_WORTH and all(is_clear(other) for other in others) else None
+    return judged if is_only_answer(others, others[0].value) else None
 
 
 def list_similar(answer: str, legal: Sequence[str], found: PositionSearch) -> list[str]:
@@ -55,6 +55,6 @@ def list_similar(answer: str, legal: Sequence[str], found: PositionSearch) -> li
     return sorted(similar, key=lambda do: (len(set(words) - set(do.split(" "))), do))[:_MOST_SIMILAR]
 
 
-def is_clear(other: analysis.Candidate) -> bool:
-    """Return whether another action than the answer is worth so much less that the answer is the only one."""
-    return other.loss >= GAP and other.is_clearly_worse
+def is_only_answer(others: Sequence[analysis.Candidate], second: float) -> bool:
+    """Return whether all other actions are worth clearly less than the best, and the second, with this value, won't win too."""
+    return second < _MOST_WORTH and all(other.loss >= GAP and other.is_clearly_worse for other in others)

@@ -9,7 +9,7 @@ from engines.analysis import Analysis, analyse
 from engines.contract import IllegalAction, Seat
 from engines.mcts import choose
 from engines.puzzle_files import MAX_WRONG, Puzzle, PuzzleMatch, WrongAction
-from engines.puzzle_mining.judgement import FINALISTS, MOST_WORTH, is_clear
+from engines.puzzle_mining.judgement import FINALISTS, is_only_answer
 from engines.puzzles import PuzzlePosition, find_position
 from engines.search_adapter import IterationBudget, SearchAdapter
 
@@ -42,7 +42,7 @@ def _judge(found: PuzzlePosition, puzzle: Puzzle, adapter: SearchAdapter, iterat
         candidates |= {candidate.action: candidate for candidate in again.candidates}
     best = candidates.pop(puzzle.answer)
     others = sorted(candidates.values(), key=lambda other: (other.loss, other.action))
-    if best.loss > 0 or not all(map(is_clear, others)) or best.value - others[0].loss >= MOST_WORTH:
+    if best.loss > 0 or not is_only_answer(others, best.value - others[0].loss):
         return None
     wrong = tuple(
         WrongAction(other.action, _to_share(best.value - other.loss), *_find_reply(found, puzzle, other.action, adapter))

@@ -28,6 +28,7 @@ from league.drafts.actions.mock_drafts import create_mock_draft
 from league.drafts.models import DraftTeam
 from league.events.models import Entrant, EntrantStatus, Event, Pairing, SeriesMatch
 from league.fair_play.models import FitScore
+from league.fair_play.queries import find_measured_version
 from league.gamers.actions import import_gamers
 from league.gamers.files import EXAMPLES, to_toml
 from league.gamers.models import Gamer, SeasonGamer
@@ -305,7 +306,8 @@ class World:
         factories.end(self.closed, at=self.at)
         process_closed_match(match_id=self.closed, at=self.at)
         score = {"match_id": self.closed, "player": self.player, "closed_at": self.at}
-        FitScore.objects.create(game="zero-day", version=1, seat=1, score=3.0, decisions=4, **score)
+        version = find_measured_version("zero-day")
+        FitScore.objects.create(game="zero-day", version=version, seat=1, score=3.0, decisions=4, **score)
         opponent = Seat.objects.filter(match=self.match).exclude(player=self.player).get().player_id or 0
         n = post_message(match_id=self.match, player_id=opponent, room="players", text="you fool", at=self.at)
         self.said = n

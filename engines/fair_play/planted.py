@@ -22,9 +22,9 @@ _TRUST = 3.0  # How much more a glance counts than what a move looks like, in lo
 class Player:
     """A bot of the measurement: `greedy`, `random`, or the search bot with so many iterations a move.
 
-    `knows` is what a cheater looks up: "all" (the true position), "part" (`FairPlay.glimpse`), "secret"
-    (`FairPlay.reveal`), "glance" (the position after each move), or "partner" (what the seats of `partners` know). It
-    does so in `share` of its decisions, at random.
+    `knows` is what a cheater looks up: "all" (the true position), "all, told" (the same, and the search's preferences
+    know what `FairPlay.reveal` tells), "part" (`FairPlay.glimpse`), "secret" (`FairPlay.reveal`), "glance" (the position
+    after each move), or "partner" (what the seats of `partners` know). It does so in `share` of its decisions, at random.
     """
 
     name: str
@@ -79,9 +79,26 @@ def _with_truth(search: SearchAdapter, adapter: FairPlay, true: Any, seat: Seat,
     """Return the search adapter with positions drawn by a cheater."""
     if knows == "all":
         return replace(search, determinizer=lambda seat, view, legal: lambda rng: true)
+    if knows == "all, told":
+        return _with_told_preferences(_with_truth(search, adapter, true, seat, "all"), adapter, seat)
 
     def determinizer(seat: Seat, view: Any, legal: list[str] | None) -> Callable[[Random], Any]:
         draw = search.determinizer(seat, view, legal)
         return lambda rng: adapter.glimpse(true, draw(rng), seat)
 
     return replace(search, determinizer=determinizer)
+
+
+def _with_told_preferences(search: SearchAdapter, adapter: FairPlay, seat: Seat) -> SearchAdapter:
+    """Return the search adapter whose priors and rollouts for the seat know what matters most."""
+    reveal = adapter.reveal
+    assert reveal is not None, "line-ups ask for this only in games that can write it into a view"
+
+    def tell(state: Any, by: Seat) -> Any:
+        return reveal(state, by) if by == seat else state
+
+    return replace(
+        search,
+        candidates=lambda state, by, listed, rng: search.candidates(tell(state, by), by, listed, rng),
+        rollout=lambda state, by, listed, rng: search.rollout(tell(state, by), by, listed, rng),
+    )

@@ -68,6 +68,8 @@ assumes is that the player's matches are like the measured ones.
 - What a cheater of the greedy bots knows: in Field Tactics the true position after each of its
   moves, in Zero Day the credentials, in Incursion Point: Zero where the missile is. Partners know
   each other's keys and cards.
+- A search bot that sees all tries moves only in the true position, but first those that look good
+  without it. One that is told all also prefers moves by where the missile is, or the credentials.
 - "In half" and "in a quarter" say in how many of its decisions a cheater uses what it knows.
 - "Half found after" is the number of matches after which half of the resampled windows had an
   alarm.
@@ -77,8 +79,8 @@ assumes is that the player's matches are like the measured ones.
 
 - **Cheating that isn't used.** Who looks and plays as if they hadn't leaves no trace. Who looks in
   one of four decisions needs more matches, as the tables show.
-- **Searching cheaters in Incursion Point: Zero.** The values look one move ahead. A search bot that
-  sees everything was not found in that game, as the table shows, while a greedy one was.
+- **Knowledge that moves far ahead hide.** The values look one move ahead. In Incursion Point: Zero a
+  search bot that sees all, but prefers moves as if it didn't, was not found, as the table shows.
 - **Set-ups.** Only decisions in play are compared. A set-up made against a known set-up isn't.
 - **Who told them.** The truth from a friend, a second account or a stolen session look alike. So do
   partners, and one Hacker who sees everything: then that player's own figure is high as well.

@@ -15,8 +15,12 @@ _HACK_SENTENCES = {
 
 
 def preview(side: str, view: Mapping[str, Any], seat: Seat, words: list[str]) -> str | None:
-    """Return a preview. Only the result of a hack is unknown, because the Admin reports it afterwards."""
+    """Return a preview: what the log keeps from the others, without the result of a hack, which the Admin reports later."""
     verb = words[0]
+    if verb == "credentials":
+        return _("{side} names the credentials {cards}.", side=side, cards=", ".join(words[1:]))
+    if verb == "stack":
+        return _("{side} stacks card {card} on {operation}.", side=side, card=words[2], operation=words[1])
     if verb not in ("hack", "repeat"):
         return None
     keys = words[1 : words.index("trudy")] if "trudy" in words else words[1:]

@@ -40,6 +40,18 @@ def test_every_action_is_said_in_a_sentence(key: str) -> None:
     assert all(text[0].isupper() and text.endswith(".") for text in told)
 
 
+def test_what_is_kept_from_the_others_is_told_to_the_seat_that_chooses_it() -> None:
+    engine, told = registry.get("zero-day"), set[str]()
+    for _unused, at, seat, do, _unused in positions("zero-day", 0):
+        verb = do.split()[0]
+        if verb in ("credentials", "stack"):
+            listed = [engine.encode(action) for action in engine.legal(at.state, seat) or ()]
+            choices = [text for text in listed if text.startswith(verb)]
+            assert len({preview_action(engine, at.state, seat, text) for text in choices}) == len(choices)
+            told.add(preview_action(engine, at.state, seat, do).partition(" on ")[0].rstrip("0123456789, .?"))
+    assert told >= {"Admin names the credentials", "Admin stacks card"}
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("key", registry.keys())
 def test_worlds_that_look_alike_to_a_seat_give_it_the_same_words(key: str) -> None:

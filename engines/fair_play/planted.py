@@ -59,7 +59,7 @@ def choose_action(
     if player.knows == "glance":
         return _glance(search, adapter, engine, state, seat) or bots.bot_action(engine, position, seat, player.policy, rng)
     legal, view = bots.list_legal_actions(engine, state, seat), engine.view(state, seat)
-    cheating = _with_truth(search, adapter, state, seat, player.knows)
+    cheating = with_truth(search, adapter, state, seat, player.knows)
     choice = mcts.choose(engine, cheating, seat, view, legal, rng, budget or IterationBudget(search.settings.iterations))
     return choice or bots.bot_action(engine, position, seat, "greedy", rng)
 
@@ -75,12 +75,12 @@ def _glance(search: SearchAdapter, adapter: FairPlay, engine: AnyEngine, true: A
     return engine.encode(actions[max(range(len(actions)), key=lambda at: scores[at] + _TRUST * odds[at])])
 
 
-def _with_truth(search: SearchAdapter, adapter: FairPlay, true: Any, seat: Seat, knows: str) -> SearchAdapter:
+def with_truth(search: SearchAdapter, adapter: FairPlay, true: Any, seat: Seat, knows: str) -> SearchAdapter:
     """Return the search adapter with positions drawn by a cheater."""
     if knows == "all":
         return replace(search, determinizer=lambda seat, view, legal: lambda rng: true)
     if knows == "all, told":
-        return _with_told_preferences(_with_truth(search, adapter, true, seat, "all"), adapter, seat)
+        return _with_told_preferences(with_truth(search, adapter, true, seat, "all"), adapter, seat)
 
     def determinizer(seat: Seat, view: Any, legal: list[str] | None) -> Callable[[Random], Any]:
         draw = search.determinizer(seat, view, legal)

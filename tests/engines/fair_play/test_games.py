@@ -10,7 +10,7 @@ from engines.fair_play.command import list_games
 from engines.fair_play.evidence import score_match
 from engines.fair_play.line_ups import LineUp, list_line_ups, play_line_up
 from engines.fair_play.match_scores import read_match
-from engines.fair_play.planted import Player
+from engines.fair_play.planted import Player, with_truth
 
 GAMES = list_games()
 Entries = list[tuple[int | None, str]]
@@ -146,6 +146,25 @@ def test_a_planted_cheater_scores_above_honest_players(game: str) -> None:
         ]
         means.append(sum(scores) / len(scores))
     assert means[1] > means[0] + 0.8
+
+
+@pytest.mark.parametrize(("game", "cheater"), [("incursion-point-zero", 0), ("zero-day", 1)])
+def test_a_cheater_that_is_told_all_prefers_other_moves_and_the_opponent_does_not(game: str, cheater: int) -> None:
+    engine, adapter, search = registry.get(game), GAMES[game], registry.get_package(game).search
+    assert search is not None
+    position, preferred = play.begin(engine, {}, 2), 0
+    for by, do in simulate(game, "told"):
+        state, listed = position.state, None if by is None else engine.legal(position.state, by)
+        if listed and by is not None:
+            told = with_truth(search, adapter, state, cheater, "all, told")
+            assert told.determinizer(cheater, None, None)(Random(1)) is state
+            plain, own = (list(one.candidates(state, by, list(listed), Random(2))) for one in (search, told))
+            if by == cheater:
+                preferred += plain != own
+            else:
+                assert plain == own
+        position = play.advance(engine, position, by, do)
+    assert preferred
 
 
 def test_partners_in_zero_day_score_as_a_pair() -> None:

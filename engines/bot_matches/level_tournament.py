@@ -16,7 +16,7 @@ from engines.bot_matches.runner import BotMatch
 from engines.levels import SEARCHING, BotSetting, Level, LevelRating
 
 ANCHOR, ANCHOR_RATING = "random", 400.0
-FIRST_GAMES = 4
+FIRST_GAMES = 20
 """Matches of every two neighbours before uncertainty decides who plays."""
 MAX_DISTANCE = 2
 """Levels that are further apart don't meet: the result is known, and tells little."""

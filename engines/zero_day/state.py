@@ -9,7 +9,7 @@ from engines.contract import Json, Options, Outcome
 from engines.zero_day.board import GROUND, TILES, Ground
 from engines.zero_day.cards import ALL_KEYS, BASIC_COUNT, FIRST_GAME_VIRUSES, KEYS, OPERATIONS, RULES, STARTS, X
 
-VERSION = 4  # The newest version of the rules; changes: site/rules/en.md, "Versions".
+VERSION = 5  # The newest version of the rules; changes: site/rules/en.md, "Versions".
 
 # Phases. DRAW, REFILL and PEEK wait for the referee.
 DRAW, CREDENTIALS, CHOOSE, TOKENS = "draw", "credentials", "initiative", "tokens"

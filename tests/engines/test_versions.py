@@ -100,7 +100,7 @@ def test_version_1_of_zero_day_begins_alike_with_any_number_of_players() -> None
         first = new.view(new.start(new.options({"first_game": True, "advanced": True}), seats), None)
         others = [(5, 0)] * (seats - 1)
         assert [(seat["credits"], seat["score"]) for seat in first["seats"]] == [(credits, 0), *others]
-    for seats, credits in ((2, 3), (3, 3), (4, 5)):
+    for seats, credits in ((2, 3), (3, 3), (4, 2)):
         advanced_game = new.view(new.start(new.options({"advanced": True}), seats), None)
         assert [seat["credits"] for seat in advanced_game["seats"]] == [credits, *[5] * (seats - 1)]
 
@@ -125,3 +125,10 @@ def test_what_info_hackers_begin_with_depends_on_the_version(version: int, seats
     engine = registry.get("zero-day", version)
     shown = engine.view(engine.start(engine.options({"advanced": advanced}), seats), None)
     assert [seat["score"] for seat in shown["seats"]] == [0, *[info] * (seats - 1)]
+
+
+@pytest.mark.parametrize(("version", "credits"), [(4, 5), (5, 2)])
+def test_version_5_of_zero_day_gives_the_admin_fewer_credits_in_an_advanced_game_of_four(version: int, credits: int) -> None:
+    engine = registry.get("zero-day", version)
+    shown = engine.view(engine.start(engine.options({"advanced": True}), 4), None)
+    assert [seat["credits"] for seat in shown["seats"]] == [credits, 5, 5, 5]

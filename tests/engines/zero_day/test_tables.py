@@ -175,6 +175,7 @@ def test_a_wrong_start_is_told_of(path: Any, value: Any, told: str) -> None:
 def test_a_version_without_a_line_begins_like_the_one_before() -> None:
     find = cards.STARTS.find
     assert find(5, advanced=False, first_game=False) == find(4, advanced=False, first_game=False)
+    assert find(6, advanced=True, first_game=False) == find(5, advanced=True, first_game=False)
     assert find(3, advanced=False, first_game=True) == find(2, advanced=False, first_game=True)
     assert find(2, advanced=True, first_game=True) == find(2, advanced=False, first_game=True)
 

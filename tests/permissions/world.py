@@ -306,13 +306,12 @@ class World:
         factories.end(self.closed, at=self.at)
         process_closed_match(match_id=self.closed, at=self.at)
         score = {"match_id": self.closed, "player": self.player, "closed_at": self.at}
-        version = find_measured_version("zero-day")
-        FitScore.objects.create(game="zero-day", version=version, seat=1, score=3.0, decisions=4, **score)
+        score |= {"version": find_measured_version("zero-day"), "score": 3.0, "decisions": 4}
+        FitScore.objects.create(game="zero-day", seat=1, **score)
         opponent = Seat.objects.filter(match=self.match).exclude(player=self.player).get().player_id or 0
-        n = post_message(match_id=self.match, player_id=opponent, room="players", text="you fool", at=self.at)
-        self.said = n
+        self.said = post_message(match_id=self.match, player_id=opponent, room="players", text="you fool", at=self.at)
         self.message = Message.objects.get(match=self.match).pk
-        report_message(match_id=self.match, player_id=self.player.pk, room="players", n=n, why="An insult", at=self.at)
+        report_message(match_id=self.match, player_id=self.player.pk, room="players", n=self.said, why="An insult", at=self.at)
         self.call = call_referee(match_id=self.match, player_id=opponent, text="He is slow.", at=self.at)
         self.offered = create_challenge(by=self.others[0].pk, offer=ChallengeOptions(GAME, seats=(ME, ANYONE)), at=self.at)
         self.own_offer = create_challenge(by=self.player.pk, offer=ChallengeOptions(GAME, seats=(ME, LINK)), at=self.at)

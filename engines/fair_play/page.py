@@ -80,8 +80,8 @@ assumes is that the player's matches are like the measured ones.
 - **Cheating that isn't used.** Who looks and plays as if they hadn't leaves no trace. Who looks in
   one of four decisions needs more matches, as the tables show.
 - **Plans that show only later.** The values look one move ahead. A search bot that sees all, but
-  prefers moves as if it didn't, was not found in Incursion Point: Zero, and in Zero Day in half of
-  the windows, as the tables show. One that is told all was found.
+  prefers moves as if it didn't, was not found in Incursion Point: Zero and seldom in Zero Day, as
+  the tables show. One that is told all was found.
 - **Set-ups.** Only decisions in play are compared. A set-up made against a known set-up isn't.
 - **Who told them.** The truth from a friend, a second account or a stolen session look alike. So do
   partners, and one Hacker who sees everything: then that player's own figure is high as well.

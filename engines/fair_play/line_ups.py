@@ -64,9 +64,10 @@ def list_line_ups(adapter: FairPlay) -> list[LineUp]:
     line_ups += [
         LineUp("search", 400, small, SEARCH),
         LineUp("search, sees all", 400, small, SEARCH, _cheater("all", 1.0)),
-        *([] if adapter.reveal is None else [LineUp("search, told all", 400, small, SEARCH, _cheater("all, told", 1.0))]),
         LineUp("search, sees a part", 200, small, SEARCH, _cheater("part", 1.0)),
     ]
+    if adapter.reveal is not None:
+        line_ups.append(LineUp("search, told all", 400, small, SEARCH, _cheater("told", 1.0)))
     return line_ups
 
 

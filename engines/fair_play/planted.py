@@ -22,8 +22,8 @@ _TRUST = 3.0  # How much more a glance counts than what a move looks like, in lo
 class Player:
     """A bot of the measurement: `greedy`, `random`, or the search bot with so many iterations a move.
 
-    `knows` is what a cheater looks up: "all" (the true position), "all, told" (the same, and the search's preferences
-    know what `FairPlay.reveal` tells), "part" (`FairPlay.glimpse`), "secret" (`FairPlay.reveal`), "glance" (the position
+    `knows` is what a cheater looks up: "all" (the true position), "told" (the same, and the search's preferences know
+    what `FairPlay.reveal` tells), "part" (`FairPlay.glimpse`), "secret" (`FairPlay.reveal`), "glance" (the position
     after each move), or "partner" (what the seats of `partners` know). It does so in `share` of its decisions, at random.
     """
 
@@ -77,22 +77,21 @@ def _glance(search: SearchAdapter, adapter: FairPlay, engine: AnyEngine, true: A
 
 def with_truth(search: SearchAdapter, adapter: FairPlay, true: Any, seat: Seat, knows: str) -> SearchAdapter:
     """Return the search adapter with positions drawn by a cheater."""
-    if knows == "all":
-        return replace(search, determinizer=lambda seat, view, legal: lambda rng: true)
-    if knows == "all, told":
-        return _with_told_preferences(with_truth(search, adapter, true, seat, "all"), adapter, seat)
+    if knows == "part":
 
-    def determinizer(seat: Seat, view: Any, legal: list[str] | None) -> Callable[[Random], Any]:
-        draw = search.determinizer(seat, view, legal)
-        return lambda rng: adapter.glimpse(true, draw(rng), seat)
+        def determinizer(seat: Seat, view: Any, legal: list[str] | None) -> Callable[[Random], Any]:
+            draw = search.determinizer(seat, view, legal)
+            return lambda rng: adapter.glimpse(true, draw(rng), seat)
 
-    return replace(search, determinizer=determinizer)
+        return replace(search, determinizer=determinizer)
+    informed = replace(search, determinizer=lambda seat, view, legal: lambda rng: true)
+    if knows == "told" and adapter.reveal is not None:
+        return _with_told_preferences(informed, adapter.reveal, seat)
+    return informed
 
 
-def _with_told_preferences(search: SearchAdapter, adapter: FairPlay, seat: Seat) -> SearchAdapter:
+def _with_told_preferences(search: SearchAdapter, reveal: Callable[[Any, Seat], Any], seat: Seat) -> SearchAdapter:
     """Return the search adapter whose priors and rollouts for the seat know what matters most."""
-    reveal = adapter.reveal
-    assert reveal is not None, "line-ups ask for this only in games that can write it into a view"
 
     def tell(state: Any, by: Seat) -> Any:
         return reveal(state, by) if by == seat else state

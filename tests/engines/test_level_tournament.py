@@ -87,10 +87,10 @@ def test_then_uncertainty_decides_who_plays() -> None:
 
 def test_a_dear_match_must_tell_more_than_a_cheap_one() -> None:
     def count(cost: float) -> int:
-        planned = tournament().plan(first_round(cost=cost), 40)
+        planned = tournament().plan(first_round(cost=cost), 10 * FIRST_GAMES)
         return sum(NAMES[-1] in match.bots for match in planned)
 
-    assert 0 < count(0.3) < count(0.1)
+    assert 0 < count(5.0) < count(0.1)
 
 
 def test_levels_far_apart_do_not_meet() -> None:

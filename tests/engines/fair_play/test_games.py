@@ -156,7 +156,7 @@ def test_a_cheater_that_is_told_all_prefers_other_moves_and_the_opponent_does_no
     for by, do in simulate(game, "told"):
         state, listed = position.state, None if by is None else engine.legal(position.state, by)
         if listed and by is not None:
-            told = with_truth(search, adapter, state, cheater, "all, told")
+            told = with_truth(search, adapter, state, cheater, "told")
             assert told.determinizer(cheater, None, None)(Random(1)) is state
             plain, own = (list(one.candidates(state, by, list(listed), Random(2))) for one in (search, told))
             if by == cheater:

@@ -17,6 +17,16 @@ from tests.journeys.table import Table
 pytestmark = ON_THE_SITE
 PAUSE_S = 15
 """Between two rounds of the demo league."""
+MOST_MOVED = 0.1
+"""How much of the window may move, by Chromium's layout shift score: what https://web.dev/articles/cls calls good."""
+_MOVED = """
+const [done] = arguments;
+let moved = 0;
+new PerformanceObserver((list) => {
+  for (const { value } of list.getEntries()) moved += value;
+}).observe({ type: "layout-shift", buffered: true });
+setTimeout(() => done(moved), 500);
+"""
 _PICTURES = "return [...document.querySelectorAll('.mini')].map((one) => one.innerHTML).join()"
 
 
@@ -35,6 +45,20 @@ def test_a_first_visitor_sees_boards_that_move_a_table_and_a_free_seat(person: N
     assert len(visitor.all(".table tbody tr")) == 6 + 4  # of the two events that began last
     visitor.sees("Open challenge")
     visitor.sees("Take seat")
+
+
+@pytest.mark.parametrize("size", [{}, {"width": 390, "height": 844}], ids=["computer", "phone"])
+def test_nothing_moves_when_the_boards_of_ones_matches_arrive(
+    person: NewPerson, site: RunningSite, size: dict[str, int]
+) -> None:
+    for game in ("order-and-chaos", "zero-day"):
+        site.open_match(game=game, seats=["ada", "bot:level-1"])
+    player = person(**size)
+    player.sign_in("ada")
+    player.visit("/")
+    player.until(lambda: len(player.all(".own-match .mini")) == len(player.all(".own-match")) >= 2, "the boards")
+    assert player.driver.execute_async_script(_MOVED) < MOST_MOVED
+    site.resign_all("ada")
 
 
 def test_a_visitor_without_an_account_is_in_a_match_after_one_click(person: NewPerson) -> None:
@@ -114,9 +138,10 @@ def steps_of_set_up(steps: list[str]) -> list[str]:
 def count_clicks(visitor: Person, game: str, steps: list[str]) -> int:
     """Start a match from the first page and click until an own move after the set-up is stored; return how often it took."""
     visitor.visit("/")
-    start_match(visitor, game)
+    visitor.all(f"#play-{game} .quick .btn")[0].click()
     table, clicks, begun = Table(visitor), 1, None
     last: Click | None = None
+    visitor.until(lambda: visitor.all(".match-ready"), "the match")
 
     def has_moved() -> bool:
         nonlocal clicks, begun, steps, last
@@ -133,21 +158,6 @@ def count_clicks(visitor: Person, game: str, steps: list[str]) -> int:
 
     visitor.until(has_moved, f"a move in {game}", 90)
     return clicks
-
-
-def start_match(visitor: Person, game: str) -> None:
-    """Press *Play a bot* beside the game, again if the page moved under the pointer, and wait for the match."""
-    clicked = time.monotonic() - LOST_S
-
-    def has_come() -> bool:
-        nonlocal clicked
-        buttons = visitor.all(f"#play-{game} .quick .btn")
-        if buttons and time.monotonic() > clicked + LOST_S:
-            clicked = time.monotonic()
-            buttons[0].click()
-        return bool(visitor.all(".match-ready"))
-
-    visitor.until(has_come, "the match")
 
 
 @pytest.mark.parametrize(("path", "words"), [("/nowhere/", "Page not found"), ("/matches/999999/", "Page not found")])

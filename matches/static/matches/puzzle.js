@@ -11,9 +11,10 @@ export class Puzzle {
     this.send = send;
     this.part = (name) => page.querySelector(`[data-puzzle="${name}"]`);
     const near = (name) => page.querySelector(`[data-part="${name}"]`);
+    this.say = (text, { quiet } = {}) => (near("hint").textContent = quiet ? "" : text);
     this.game = mount(near("board"), {
       submit: (text) => this.submit(text),
-      say: (text, { quiet } = {}) => (near("hint").textContent = quiet ? "" : text),
+      say: this.say,
       panel: near("panel"),
       report: near("report"),
       choices: near("choices"),
@@ -105,6 +106,7 @@ export class Puzzle {
   draw(board, animate) {
     const shown = structuredClone(board);
     shown.view.viewer = shown.viewer.seat;
+    this.say(""); // what was said of a move before is out of date
     this.game.draw(shown, { animate });
   }
 

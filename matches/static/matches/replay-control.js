@@ -36,12 +36,12 @@ export class ReplayControl {
     return Boolean(this.replay);
   }
 
-  /** Show the replay of the finished match, at the step in the address or at the end. */
-  async start() {
+  /** Show the replay of the finished match, by default at the step in the address or at the end. */
+  async start(at = parseStep()) {
     if (this.replay) return;
     this.replay = new Replay(this.root, this.match, this.acts);
     try {
-      await this.replay.start({ at: parseStep() });
+      await this.replay.start({ at });
       this.acts.started();
     } catch (error) {
       this.replay = null;
@@ -72,8 +72,8 @@ export class ReplayControl {
   /** Show a step of the finished match. */
   async showStep(at) {
     if (this.isLive) return;
-    await this.start();
-    this.replay?.go(at);
+    if (this.replay) this.replay.go(at);
+    else await this.start(at);
   }
 
   leave() {

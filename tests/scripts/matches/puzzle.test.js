@@ -26,7 +26,7 @@ function begin(...answers) {
   };
   const puzzle = new Puzzle(page, board(1), () => ({ draw: (shown) => drawn.push(shown) }), send);
   const part = (name) => page.querySelector(`[data-puzzle="${name}"]`);
-  return { puzzle, drawn, sent, part };
+  return { puzzle, drawn, sent, part, said: page.querySelector('[data-part="hint"]') };
 }
 const answered = (body, status = 200) => ({ ok: status === 200, status, body });
 const soon = () => new Promise((resolve) => setTimeout(resolve));
@@ -42,6 +42,14 @@ test("a wrong move is explained, and the board can be played again", async () =>
   equal(drawn.at(-1).entry, 1);
   equal((await puzzle.submit("A1-A2")).state, "accepted");
   ok(part("wrong").hidden);
+});
+
+test("what the board asked for before a wrong move is forgotten after it", async () => {
+  const { puzzle, said } = begin(answered(WRONG));
+  puzzle.say("Choose the square again to confirm.");
+  await puzzle.submit("A1-B1");
+  await soon();
+  equal(said.textContent, "");
 });
 
 test("the right move is told why, with the rating and the streaks, and leads to the next puzzle", async () => {

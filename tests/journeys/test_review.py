@@ -49,11 +49,12 @@ def test_a_lost_match_is_reviewed_and_its_better_moves_are_shown_on_the_board(pe
     player.until(lambda: player.all("#panel-review [data-review-at]"), "the review", COMPUTED_S)
     link = player.all("#panel-review [data-review-at]")[0]
     at, better = int(link.get_attribute("data-review-at") or 0), link.get_attribute("data-review-better")
+    words = link.get_attribute("data-review-words")
     player.ask("arguments[0].focus()", link)
     player.keys(Keys.ENTER)
     player.until(lambda: is_shown(player, at), "the position before the move")
     player.until(lambda: player.all(".board-pointer span"), "rings around the places of the better move")
-    player.sees(f"Better than move {at + 1}: {better}", "[data-part=hint]")
+    player.sees(f"Better than move {at + 1}: {words}", "[data-part=hint]")
     assert player.ask("return document.querySelector('.review-now').getAttribute('visibility')") == "visible"
     player.ask("document.querySelector('[data-replay=next]').click()")
     player.until(lambda: not player.all(".board-pointer span"), "the board without rings")

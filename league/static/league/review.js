@@ -30,13 +30,15 @@ function drawGraph() {
 }
 
 function drawBetter() {
+  let words = wanted?.better; // its notation, until the review tells the move in words
   for (const link of panel.querySelectorAll("[data-review-at]")) {
     const isShown = wanted && Number(link.dataset.reviewAt) === wanted.at && link.dataset.reviewBetter === wanted.better;
     link.closest("li").toggleAttribute("data-shown", Boolean(isShown));
+    if (isShown) words = link.dataset.reviewWords;
   }
   if (!wanted) return;
   pointer.show(namesIn(wanted.better), { arrow: true });
-  const text = translate("Better than move {n}: {move}", { n: wanted.at + 1, move: wanted.better });
+  const text = translate("Better than move {n}: {move}", { n: wanted.at + 1, move: words });
   part("hint").textContent = text;
   part("live").textContent = text;
 }

@@ -11,7 +11,7 @@ from django.test import Client
 from matches.models import Match
 from tests.factories import GuestFactory, PlayerFactory
 from tests.league.reviews.conftest import finished
-from tests.league.reviews.test_reviews import ask, work
+from tests.league.reviews.test_reviews import LATER, ask, work
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HTTP_HX_REQUEST": "true"}
@@ -63,6 +63,14 @@ def test_an_open_game_has_one_list_for_each_seat() -> None:
     page = text(Client(), match)
     assert "By what the player could know" not in page
     assert page.count("side side-") >= 2
+
+
+def test_who_waits_is_told_how_many_are_before() -> None:
+    first, second = finished(), finished()
+    ask(first)
+    ask(second, at=LATER)
+    assert "The review is next." in text(Client(), first)
+    assert "The review waits for 1 other." in text(Client(), second)
 
 
 def test_progress_is_shown_while_it_runs() -> None:

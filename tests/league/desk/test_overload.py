@@ -46,17 +46,7 @@ def test_a_match_that_reached_the_limit_comes_to_the_desk_until_time_is_added(
     assert Need.TIME_CUT not in get_dashboard(hall.referee, hall.at).cases[0].needs
 
 
-def test_a_match_that_was_lost_beyond_the_limit_stays_on_the_desk_for_a_day(hall: Hall, settings: LazySettings) -> None:
-    settings.OVERLOAD_CREDIT_S = 5
-    overload(hall, 20)
-    Match.objects.filter(pk=hall.match).update(
-        status="closed", ranks=[1, 2], closed_at=hall.at, deadline_at=None, bot_due_at=None
-    )
-    assert get_dashboard(hall.referee, hall.at + UNCREDITED_SHOWN_FOR).cases[0].needs == (Need.TIME_CUT,)
-    assert hall.match not in [one.match_id for one in get_dashboard(hall.referee, hall.at + UNCREDITED_SHOWN_FOR + S).cases]
-
-
-def test_the_desk_lists_the_outages_of_the_last_day_with_their_causes(
+def test_outages_and_matches_that_were_lost_beyond_the_limit_stay_on_the_desk_for_a_day(
     hall: Hall, settings: LazySettings, client: Client
 ) -> None:
     settings.OVERLOAD_CREDIT_S = 5
@@ -67,3 +57,8 @@ def test_the_desk_lists_the_outages_of_the_last_day_with_their_causes(
     page = client.get("/desk/").content.decode()
     assert "Cause: the server was overloaded. Time credited in 1 match." in page
     assert get_dashboard(hall.referee, hall.at + timedelta(hours=25)).outages == ()
+    Match.objects.filter(pk=hall.match).update(
+        status="closed", ranks=[1, 2], closed_at=hall.at, deadline_at=None, bot_due_at=None
+    )
+    assert get_dashboard(hall.referee, hall.at + UNCREDITED_SHOWN_FOR).cases[0].needs == (Need.TIME_CUT,)
+    assert hall.match not in [one.match_id for one in get_dashboard(hall.referee, hall.at + UNCREDITED_SHOWN_FOR + S).cases]

@@ -67,6 +67,10 @@ def test_a_referee_who_plays_in_the_event_cannot_rule_on_any_match_of_it(hall: H
     for kind in RULINGS:
         assert code(lambda kind=kind: hall.rule(kind, by=player, match=hall.second, **given)) == ("plays-here", None)
     assert code(lambda: reveal_board(match_id=hall.second, by=player.pk, why=WHY, at=hall.at)) == ("plays-here", None)
+    pairing = Pairing.objects.get(series__match=hall.second).pk
+    assert code(
+        lambda: override_result(event_id=hall.event.pk, pairing_id=pairing, by=player.pk, halves=(2, 0), why=WHY, at=hall.at)
+    ) == ("plays-here", None)
     assert Match.objects.values().get(pk=hall.second) == before
     shown = get_dashboard(player, hall.at + timedelta(hours=1))
     assert (shown.cases, shown.plays_in) == ((), (hall.event.name,))
@@ -142,22 +146,6 @@ def test_an_annulled_match_waits_for_a_decision_and_is_played_again_on_the_same_
     assert get_dashboard(hall.referee, hall.at).cases == ()
 
 
-def test_a_reinstated_match_counts_again(hall: Hall) -> None:
-    hall.rule("annul")
-    hall.rule("reinstate")
-    hall.rule("resume")
-    hall.rule("result", ranks=[1, 2])
-    hall.count(hall.match)
-    assert Pairing.objects.get(series__match=hall.match).counted_at
-
-
-def test_the_pages_of_an_event_live_with_an_annulled_match(hall: Hall, client: Client) -> None:
-    hall.rule("annul")
-    for path in ("", "rounds/1/", "standings/"):
-        assert client.get(f"/events/{hall.event.pk}/{path}").status_code == 200
-    assert client.get(f"/matches/{hall.match}/").status_code == 200
-
-
 def test_a_referee_gives_an_ended_match_another_result_after_seeing_what_it_changes(hall: Hall, client: Client) -> None:
     hall.rule("result", ranks=[2, 1])
     hall.count(hall.match)
@@ -184,21 +172,18 @@ def test_a_referee_gives_an_ended_match_another_result_after_seeing_what_it_chan
         assert (refused.status_code, refused.json()["code"]) == (403, "not-allowed")
 
 
-def test_an_annulled_pairing_can_be_given_a_result_instead(hall: Hall, client: Client) -> None:
-    hall.rule("annul")
+def test_an_annulled_match_counts_once_it_is_reinstated_or_its_pairing_is_given_a_result(hall: Hall, client: Client) -> None:
     client.force_login(hall.referee)
+    hall.rule("annul", match=hall.second)
+    hall.rule("annul")
+    for path in (f"/events/{hall.event.pk}/", f"/events/{hall.event.pk}/rounds/1/", f"/matches/{hall.match}/"):
+        assert client.get(path).status_code == 200
+    for kind, given in (("reinstate", {}), ("resume", {}), ("result", {"ranks": [1, 2]})):
+        hall.rule(kind, match=hall.second, **given)
+    hall.count(hall.second)
+    assert Pairing.objects.get(series__match=hall.second).counted_at
     assert client.post(f"/desk/matches/{hall.match}/result/", {"halves": "0-2", "why": WHY}).status_code == 302
     assert get_dashboard(hall.referee, hall.at).cases == ()
     casual = match(at=hall.at)
     client.force_login(PlayerFactory(is_superuser=True, is_staff=True))
     assert client.get(f"/desk/matches/{casual.pk}/result/").status_code == 404
-
-
-def test_a_referee_who_plays_in_the_event_overturns_nothing_in_it(hall: Hall) -> None:
-    hall.rule("result", ranks=[2, 1])
-    hall.count(hall.match)
-    player = hall.sitting(hall.second)[0]
-    player.staff_of.create(league=hall.league, role="referee", since=hall.at)  # type: ignore[attr-defined]
-    pairing = Pairing.objects.get(series__match=hall.match)
-    given: dict[str, Any] = {"event_id": hall.event.pk, "pairing_id": pairing.pk, "why": WHY, "at": hall.at}
-    assert code(lambda: override_result(by=player.pk, halves=(2, 0), **given)) == ("plays-here", None)

@@ -111,7 +111,7 @@ def of_duel(before: Any, after: Any) -> Iterator[str]:
         yield f"{there[square][1]} duels"
 
 
-@pytest.mark.thorough
+@pytest.mark.prove
 def test_everything_there_is_appears_in_random_play() -> None:
     met = counted()
     assert sorted(what for what in WANTED if not met[what]) == []

@@ -54,14 +54,14 @@ def test_a_refusal_has_a_code_and_a_sentence(text: str, code: str) -> None:
     assert "\n" not in refused.text
 
 
-@pytest.mark.parametrize("text", [None, 7, b"A4-A3", ["A4-A3"]])
-def test_what_is_no_text_is_malformed(text: object) -> None:
-    assert refusal(STATE, text).code == "malformed"  # type: ignore[arg-type]
+def test_what_is_no_text_is_malformed() -> None:
+    for text in (None, 7, b"A4-A3", ["A4-A3"]):
+        assert refusal(STATE, text).code == "malformed"  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("text", ["a4-a3", " A4-A3 ", "A4 to A3", "a4 TO a3", "\tA4-A3\n", "A4  to  A3"])
-def test_case_and_outer_spaces_do_not_matter(text: str) -> None:
-    assert ENGINE.encode(ENGINE.decode(text)) == "A4-A3"
+def test_case_and_outer_spaces_do_not_matter() -> None:
+    for text in ("a4-a3", " A4-A3 ", "A4 to A3", "a4 TO a3", "\tA4-A3\n", "A4  to  A3"):
+        assert ENGINE.encode(ENGINE.decode(text)) == "A4-A3"
 
 
 def test_only_the_seat_on_turn_moves() -> None:
@@ -89,10 +89,8 @@ def test_a_duel_choice_is_final() -> None:
     assert refusal(state, "A3", RED).code == "already-submitted"
 
 
-@pytest.mark.parametrize("hidden", ["G3", "MN", "FL", "SP", "PL"])
-def test_refusals_do_not_depend_on_the_enemys_ranks(hidden: str) -> None:
-    state = scene("A4 C1, C3 TK, E3 EN, B3 MN, D2 PL", f"A5 {hidden}, C4 {hidden}, B5 G2, F8 G3")
-    plain = scene("A4 C1, C3 TK, E3 EN, B3 MN, D2 PL", "A5 C1, C4 C1, B5 G2, F8 G3")
-    for text in ("A5-A6", "A4-A5", "C3-C5", "E3-A3", "C4-C5", "A4-C4"):
-        told, expected = refusal(state, text), refusal(plain, text)
-        assert (told.code, told.text) == (expected.code, expected.text)
+def test_refusals_do_not_depend_on_the_enemys_ranks() -> None:
+    red, texts = "A4 C1, C3 TK, E3 EN, B3 MN, D2 PL", ("A5-A6", "A4-A5", "C3-C5", "E3-A3", "C4-C5", "A4-C4")
+    worlds = [scene(red, f"A5 {hidden}, C4 {hidden}, B5 G2, F8 G3") for hidden in ("C1", "G3", "MN", "FL", "SP", "PL")]
+    told = [[(refused.code, refused.text) for refused in (refusal(world, text) for text in texts)] for world in worlds]
+    assert told == [told[0]] * len(worlds)

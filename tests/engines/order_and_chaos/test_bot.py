@@ -10,6 +10,7 @@ from engines import bots
 from engines.bots import simulate
 from engines.order_and_chaos.bot import parse_view as as_the_bot_sees_it
 from tests.engines.order_and_chaos.scenes import CHAOS, ENGINE, ORDER, scene, start
+from tests.thorough import WHOLE
 
 
 def choice(state: object, seat: int = ORDER, seed: int = 1) -> str:
@@ -17,31 +18,26 @@ def choice(state: object, seat: int = ORDER, seed: int = 1) -> str:
     return bots.choose_action("greedy", "order-and-chaos", seat, ENGINE.view(state, seat), legal, str, Random(seed))
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("seat", [ORDER, CHAOS])
 def test_greedy_beats_random_in_nine_games_of_ten_from_either_seat(seat: int) -> None:
     won = 0
-    for number in range(50):
+    matches = 50 if WHOLE else 12
+    for number in range(matches):
         policies = ["random", "random"]
         policies[seat] = "greedy"
         *_, end = simulate(ENGINE, {}, policies, f"contest {number}")
         outcome = end["outcome"]
         assert isinstance(outcome, dict)
         won += outcome["ranks"][seat] == 1 and outcome["ranks"] != [1, 1]
-    assert won >= 45
+    assert won >= 0.9 * matches
 
 
-def test_games_of_greedy_bots_end() -> None:
-    ends = [list(simulate(ENGINE, {}, ["greedy", "greedy"], f"end {number}"))[-1]["outcome"] for number in range(10)]
-    assert None not in ends
-
-
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(3))
 def test_greedy_takes_a_win(seed: int) -> None:
     assert choice(scene("S4 s, B4 b, W6 b, B3 s", "W2 ss, S1 s"), seed=seed) == "W6-B6"
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(3))
 def test_greedy_does_not_give_the_other_side_a_win(seed: int) -> None:
     """Chaos holds two triangles and is about to enter the third."""
     state = scene("B3 s, W5 s", "S1 s, S2 s, B4 s, B5 b")

@@ -14,7 +14,6 @@ from tests.engines.order_and_chaos import slow
 from tests.engines.order_and_chaos.scenes import ENGINE, seen, start
 from tests.engines.order_and_chaos.test_slow import random_scene
 
-# One worker counts for all of them (tests/sharing.py).
 OPTIONS = ({}, {"quiet_turn_limit": 10}, {"repetition_limit": 2})
 STEPS = {f"{one}-{other}" for one, other in ("SB", "BS", "BW", "WB", "WW", "SW", "BB")}
 RULES = {
@@ -141,16 +140,6 @@ def of_the_battle_areas(before: dict[str, Any], after: dict[str, Any]) -> Iterat
             yield "tie in which the dominator stays"
 
 
-@pytest.mark.parametrize("rule", sorted(RULES))
-def test_the_rule_comes_up(rule: str) -> None:
-    assert counted()[rule] > 0
-
-
-def test_every_action_of_the_notation_comes_up() -> None:
-    never = {text for text in everything() if not counted()[f"action {text}"]}
-    assert never == set()
-
-
 def everything() -> set[str]:
     """All notations, from the board as the slow implementation knows it."""
     found = {"pass", "time"}
@@ -164,3 +153,8 @@ def everything() -> set[str]:
 
 
 WANTED = RULES | {f"action {text}" for text in everything()}
+
+
+@pytest.mark.prove
+def test_every_rule_and_every_action_of_the_notation_comes_up() -> None:
+    assert sorted(what for what in WANTED if not counted()[what]) == []

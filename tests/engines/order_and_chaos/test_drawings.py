@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import re
-from xml.etree import ElementTree
-
-import pytest
 
 from tests.engines.order_and_chaos.drawings import DRAWINGS, FOLDER, MOVES, REVIVAL, TURNING
 from tests.engines.order_and_chaos.scenes import ENGINE
@@ -13,11 +10,9 @@ from tests.engines.order_and_chaos.scenes import ENGINE
 RULES = FOLDER.parent / "en.md"
 
 
-@pytest.mark.parametrize("name", DRAWINGS)
-def test_a_stored_drawing_is_what_the_engine_draws(name: str) -> None:
-    drawn = DRAWINGS[name]()
-    assert ElementTree.fromstring(drawn).tag.endswith("svg")
-    assert (FOLDER / name).read_text("utf-8") == drawn, "run python -m tests.engines.order_and_chaos.drawings"
+def test_a_stored_drawing_is_what_the_engine_draws() -> None:
+    for name, draw in DRAWINGS.items():
+        assert (FOLDER / name).read_text("utf-8") == draw(), "run python -m tests.engines.order_and_chaos.drawings"
 
 
 def test_every_drawing_stands_in_the_rules_with_words_for_those_who_cannot_see_it() -> None:

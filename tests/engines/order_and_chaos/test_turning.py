@@ -18,18 +18,11 @@ def test_a_step_into_the_enemy_core_turns_both_territories(kind: str) -> None:
     assert seen(after)["revive"] == ["W5", "W2"]
 
 
-def test_a_step_into_the_own_core_turns_nothing() -> None:
+def test_a_step_into_the_own_core_turns_nothing_and_the_other_side_can_turn_them_back() -> None:
     state = scene("W2 s", FAR)
-    assert note(state, "W2-B2") == "W2-B2"
-    assert south(do(state, "W2-B2")) == "order"
-
-
-def test_the_other_side_can_turn_them_back() -> None:
-    turned = do(scene("W5 s", "W4 b, S6 s"), "W5-B5")
-    assert south(turned) == "chaos"
+    assert (note(state, "W2-B2"), south(do(state, "W2-B2"))) == ("W2-B2", "order")
     back = do(scene("B5 s, W1 s", "W5 b", south=CHAOS, turn=CHAOS), "W5-B5")
-    assert south(back) == "order"
-    assert men(back, "B5") == ("", "b")
+    assert (south(back), men(back, "B5")) == ("order", ("", "b"))
 
 
 def test_killing_comes_before_turning_and_both_before_the_revival() -> None:
@@ -57,14 +50,17 @@ def test_who_leaves_one_of_two_cores_keeps_the_territory_of_the_other(owner: int
     assert south(after) == ("order" if leaving == "B5-W5" else "chaos")
 
 
-def test_leaving_the_only_core_turns_nothing() -> None:
-    assert south(do(scene("B5 b", FAR, south=CHAOS), "B5-W5")) == "chaos"
-    assert south(do(scene("B5 b", "B2 b, S6 s", south=CHAOS), "B5-W5")) == "chaos"
-
-
-def test_a_step_from_core_to_core_takes_the_territory_stepped_into() -> None:
-    assert south(do(scene("B2 b", FAR), "B2-B5")) == "chaos"
-    assert south(do(scene("B5 b", FAR, south=CHAOS), "B5-B2")) == "order"
+@pytest.mark.parametrize(
+    ("order", "chaos", "owner", "step", "owns_the_south"),
+    [
+        ("B5 b", FAR, CHAOS, "B5-W5", "chaos"),  # who leaves its only core turns nothing
+        ("B5 b", "B2 b, S6 s", CHAOS, "B5-W5", "chaos"),
+        ("B2 b", FAR, ORDER, "B2-B5", "chaos"),  # a step from core to core takes the territory stepped into
+        ("B5 b", FAR, CHAOS, "B5-B2", "order"),
+    ],
+)
+def test_the_core_that_is_left_does_not_count(order: str, chaos: str, owner: int, step: str, owns_the_south: str) -> None:
+    assert south(do(scene(order, chaos, south=owner), step)) == owns_the_south
 
 
 def test_who_kills_in_one_of_two_cores_takes_that_territory() -> None:

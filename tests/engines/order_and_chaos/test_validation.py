@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engines.order_and_chaos.scenes import CHAOS, ENGINE, do, refusal, scene, start
+from tests.engines.order_and_chaos.scenes import CHAOS, ENGINE, refusal, scene, start
 
 STATE = scene("S1 s, B1 b, B3 s, W1 sb, W2 s, W4 b", "W2 sb, W3 ssb, S3 s, B2 b")
 CASES = [
@@ -56,14 +56,14 @@ def test_a_refusal_has_a_code_and_a_sentence(text: str, code: str) -> None:
     assert len(refused.text) < 150
 
 
-@pytest.mark.parametrize("text", [None, 7, b"S1-B1", ["S1-B1"]])
-def test_what_is_no_text_is_malformed(text: object) -> None:
-    assert refusal(STATE, text).code == "malformed"  # type: ignore[arg-type]
+def test_what_is_no_text_is_malformed() -> None:
+    for text in (None, 7, b"S1-B1", ["S1-B1"]):
+        assert refusal(STATE, text).code == "malformed"  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("text", ["w1S-w2", " W1s-W2 ", "W1s to W2", "w1s TO w2", "\tW1s-W2\n", "W1s  to  W2", "W1s - W2"])
-def test_case_and_outer_spaces_do_not_matter(text: str) -> None:
-    assert ENGINE.encode(ENGINE.decode(text)) == "W1s-W2"
+def test_case_and_outer_spaces_do_not_matter() -> None:
+    for text in ("w1S-w2", " W1s-W2 ", "W1s to W2", "w1s TO w2", "\tW1s-W2\n", "W1s  to  W2", "W1s - W2"):
+        assert ENGINE.encode(ENGINE.decode(text)) == "W1s-W2"
 
 
 def test_a_full_area_tells_why() -> None:
@@ -88,13 +88,3 @@ def test_only_the_seat_on_turn_moves() -> None:
     assert refusal(start(), "B1-W1", 2).code == "not-a-seat"
     assert refusal(start(), "B1-W1", -2).code == "not-a-seat"
     assert refusal(start(), "B1-W1", None).code == "not-the-referees"
-
-
-def test_a_classroom_has_three_refusals_more() -> None:
-    assert refusal(start(), "time", None).code == "no-classroom"
-    late = ENGINE.load({**ENGINE.dump(start(classroom=True)), "turn": 1200})  # type: ignore[dict-item]
-    assert refusal(late, "B1-W1").code == "time-is-due"
-
-
-def test_nobody_acts_when_the_match_is_over() -> None:
-    assert refusal(do(scene("S4 s, B4 b, W6 b", "W2 ss"), "W6-B6"), "W2-W1").code == "match-over"

@@ -76,19 +76,29 @@ def live(one: Player, other: Player, words: str) -> None:
     create_mock_draft(by=one.pk, data={"kind": "snake", "bots": 1}, at=NOON)
 
 
-@pytest.fixture
-def ben() -> Player:
+@pytest.fixture(scope="module")
+def ada(module_rows: None) -> Player:
+    made: Player = PlayerFactory(
+        username="ada", display_name="Ada L", email="ada-mine@example.org", about="about mine", first_name="Augusta"
+    )
+    return made
+
+
+@pytest.fixture(scope="module")
+def ben(ada: Player) -> Player:
+    """Whose world is like Ada's: each is the other's opponent and referee."""
     made: Player = PlayerFactory(username="ben", email="ben-theirs@example.org", about="about theirs")
+    live(ada, made, "mine")
+    live(made, ada, "theirs")
     return made
 
 
 def test_it_has_everything_of_oneself_and_nothing_of_others(ada: Player, ben: Player) -> None:
     """The world leaks if a word that only the other one wrote, or was told, is in any file."""
-    live(ada, ben, "mine")
-    live(ben, ada, "theirs")
     elsewhere = factories.league()
     record(by=ben.pk, action="x", subject=("player", ada.pk), league_id=elsewhere.pk, why="ban elsewhere", at=NOON)
     files = export_of(ada)
+    assert files["profile.json"][0]["is_bot_account"] is False
     assert set(files) >= {f"{part.name}.json" for part in PARTS} | {"README.txt"}
     expected = (
         "profile tokens notifications notification-settings devices webhooks matches chat mutes entries organised"
@@ -105,40 +115,28 @@ def test_it_has_everything_of_oneself_and_nothing_of_others(ada: Player, ben: Pl
     assert "ban elsewhere" not in everything
 
 
-@pytest.mark.parametrize("program", [True, False])
-def test_it_says_whether_it_is_a_bot_account(ada: Player, program: bool) -> None:
-    Player.objects.filter(pk=ada.pk).update(is_bot_account=program)
-    [profile] = export_of(ada)["profile.json"]
-    assert profile["is_bot_account"] == program
-
-
-def test_nothing_in_it_lets_anybody_in(ada: Player, ben: Player) -> None:
-    live(ada, ben, "mine")
+def test_nothing_in_it_lets_anybody_in_and_only_finished_matches_have_their_records(ada: Player, ben: Player) -> None:
     token = issue_token(username="ada", name="x", scopes=["read"], days=7, at=NOON)
-    everything = json.dumps(export_of(ada))
-    device, hook, running = PushDevice.objects.get(), ada.webhooks.get(), factories.match(ada, ben)
-    everything += json.dumps(export_of(ada, at=NOON + EXPORT_INTERVAL))
+    device, hook, running = PushDevice.objects.get(player=ada), ada.webhooks.get(), factories.match(ada, ben)
+    Player.objects.filter(pk=ada.pk).update(is_bot_account=True)
+    files = export_of(ada)
+    everything = json.dumps(files)
     for secret in (token, ada.password, device.endpoint, device.key, hook.salt, running.seed):
         assert secret not in everything
     for column in ("digest", "password_mark", "session", "salt", "endpoint"):
         assert f'"{column}"' not in everything
-
-
-def test_the_records_of_finished_matches_verify_and_of_running_ones_there_are_none(ada: Player, ben: Player) -> None:
-    live(ada, ben, "mine")
-    running = factories.match(ada, ben)
-    files = export_of(ada)
-    [record] = [text for name, text in files.items() if name.startswith("records/")]
-    assert find_fault(record) is None
+    records = [text for name, text in files.items() if name.startswith("records/")]
+    assert [find_fault(record) for record in records] == [None, None]
     newest = files["matches.json"][0]
     assert (newest["match"], newest["result"], newest["record"]) == (running.pk, None, None)
-    assert files["matches.json"][-1]["result"] == "won"
+    assert [one["result"] for one in files["matches.json"][1:]] == ["lost", "won"]
+    assert files["profile.json"][0]["is_bot_account"] is True
 
 
 def test_it_needs_the_password_and_is_made_once_in_ten_minutes(ada: Player) -> None:
     with pytest.raises(ActionError, match="Incorrect password"):
         export_of(ada, password="guess")
-    export_of(ada)
+    Player.objects.filter(pk=ada.pk).update(exported_at=NOON)
     with pytest.raises(ActionError, match="once every 10 minutes"):
         export_of(ada, at=NOON + EXPORT_INTERVAL - timedelta(seconds=1))
     assert export_of(ada, at=NOON + EXPORT_INTERVAL)["profile.json"][0]["username"] == "ada"

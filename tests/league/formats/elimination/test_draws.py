@@ -1,7 +1,8 @@
-"""Draws of the sizes from 2 to 1,024 entrants (`sizes.py` says which)."""
+"""Draws of brackets: seeds, byes, who falls where, and when two who have met can meet again."""
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import product
 from random import Random
 
@@ -9,61 +10,42 @@ import pytest
 
 from league.formats.elimination.draw import Loser, Part, Winner, double_elimination, drop_masks, seed_order, single_elimination
 from league.formats.elimination.state import NOBODY, compute_states
-from tests.league.formats.elimination.sizes import SIZES
-from tests.league.formats.elimination.test_play import follow
+from tests.league.formats.elimination.test_play import SIZES, follow
 
 # The bracket of 64 as sports print it (first round, seeds from top to bottom of a quarter of 16).
-SIXTEEN = [(1, 16), (8, 9), (5, 12), (4, 13), (6, 11), (3, 14), (7, 10), (2, 15)]
+SIXTEEN = (1, 16, 8, 9, 5, 12, 4, 13, 6, 11, 3, 14, 7, 10, 2, 15)
 
 
 def tree(seeds: tuple[int, ...]) -> frozenset[object] | int:
     """A draw without its top and bottom: what counts is who can meet whom, and when."""
-    if len(seeds) == 1:
-        return seeds[0]
     half = len(seeds) // 2
-    return frozenset({tree(seeds[:half]), tree(seeds[half:])})
+    return frozenset({tree(seeds[:half]), tree(seeds[half:])}) if half else seeds[0]
 
 
-def test_the_draw_of_sixteen_is_the_published_one() -> None:
-    published = tuple(seed for match in SIXTEEN for seed in match)
-    assert tree(seed_order(16)) == tree(published)
-
-
-@pytest.mark.parametrize("size", [2, 4, 8, 16, 32, 64, 128, 256, 512, 1024])
-def test_seeds_meet_as_late_as_possible(size: int) -> None:
+def test_seeds_meet_as_late_as_possible_and_sixteen_are_drawn_as_published() -> None:
     """In the round with n seeds left, the best n are left if the better always wins, and seed s meets n + 1 - s."""
-    left = list(seed_order(size))
-    while len(left) > 1:
-        assert set(left) == set(range(1, len(left) + 1))
-        met = [(left[at], left[at + 1]) for at in range(0, len(left), 2)]
-        assert all(one + other == len(left) + 1 for one, other in met)
-        left = [min(pair) for pair in met]
+    assert tree(seed_order(16)) == tree(SIXTEEN)
+    for size in (2, 4, 8, 16, 32, 64, 128, 256, 512, 1024):
+        left = list(seed_order(size))
+        while len(left) > 1:
+            assert set(left) == set(range(1, len(left) + 1))
+            met = [(left[at], left[at + 1]) for at in range(0, len(left), 2)]
+            assert all(one + other == len(left) + 1 for one, other in met)
+            left = [min(pair) for pair in met]
 
 
-def test_byes_go_to_the_best_seeds_and_all_but_one_lose_a_match_at_every_size() -> None:
-    for entrants in SIZES:
-        draw = single_elimination(entrants)
-        places = compute_states(draw, {})
-        byes = [p.winner for p in places.values() if p.node.round == 1 and NOBODY in p.sides]
-        assert sorted(filter(None, byes)) == list(range(1, (1 << (entrants - 1).bit_length()) - entrants + 1))
-        assert len(draw.nodes) - sum(NOBODY in place.sides for place in places.values()) == entrants - 1
-
-
-@pytest.mark.thorough
-def test_every_match_of_a_double_elimination_feeds_exactly_what_it_must() -> None:
-    for entrants in SIZES:
-        draw = double_elimination(entrants, reset=False)
-        winners, losers = {}, {}
-        for node in draw.nodes:
-            for source in node.sides:
-                match source:
-                    case Winner(of):
-                        winners[of] = winners.get(of, 0) + 1
-                    case Loser(of):
-                        losers[of] = losers.get(of, 0) + 1
-        fed = [node.key for node in draw.nodes if node.part is not Part.FINAL]
-        assert winners == dict.fromkeys(fed, 1)
-        assert losers == {node.key: 1 for node in draw.nodes if node.part is Part.WINNERS}
+@pytest.mark.parametrize("entrants", SIZES)
+def test_byes_go_to_the_best_seeds_and_every_match_feeds_exactly_what_it_must(entrants: int) -> None:
+    draw = single_elimination(entrants)
+    places = compute_states(draw, {})
+    byes = [p.winner for p in places.values() if p.node.round == 1 and NOBODY in p.sides]
+    assert sorted(filter(None, byes)) == list(range(1, (1 << (entrants - 1).bit_length()) - entrants + 1))
+    assert len(draw.nodes) - sum(NOBODY in place.sides for place in places.values()) == entrants - 1
+    nodes = double_elimination(entrants, reset=False).nodes
+    winners = Counter(source.of for node in nodes for source in node.sides if isinstance(source, Winner))
+    losers = Counter(source.of for node in nodes for source in node.sides if isinstance(source, Loser))
+    assert winners == {node.key: 1 for node in nodes if node.part is not Part.FINAL}
+    assert losers == {node.key: 1 for node in nodes if node.part is Part.WINNERS}
 
 
 def earliest_rematch(masks: tuple[int, ...]) -> int:
@@ -80,20 +62,22 @@ def earliest_rematch(masks: tuple[int, ...]) -> int:
     return first
 
 
-@pytest.mark.parametrize("rounds", range(2, 7))
+@pytest.mark.parametrize(
+    "rounds", [2, 3, 4, pytest.param(5, marks=pytest.mark.prove), pytest.param(6, marks=pytest.mark.prove)]
+)
 def test_no_choice_of_sections_makes_the_first_rematch_later(rounds: int) -> None:
     families = product(*(range(1 << (rounds - number)) for number in range(2, rounds + 1)))
     best = max(earliest_rematch((0, *masks)) for masks in families)
     assert earliest_rematch(drop_masks(rounds)) == best
 
 
-@pytest.mark.parametrize("entrants", [2, 3, 5, 8, 13, 16, 31, 32, 64, 128])
+@pytest.mark.parametrize("entrants", [2, 3, 8, 13, 32, pytest.param(128, marks=pytest.mark.prove)])
 def test_the_draw_has_no_earlier_rematch_than_its_sections_allow(entrants: int) -> None:
     """Played out at random: no pair meets again in the losers bracket before the round worked out above."""
     draw = double_elimination(entrants)
     rounds = (entrants - 1).bit_length()
     bound = earliest_rematch(drop_masks(rounds)) if rounds > 1 else 99
-    for pattern in range(40):
+    for pattern in range(20):
         met: set[frozenset[int]] = set()
         results, _ = follow(draw, Random(f"{entrants} {pattern}"))
         for node in draw.nodes:
@@ -103,9 +87,8 @@ def test_the_draw_has_no_earlier_rematch_than_its_sections_allow(entrants: int) 
                 met.add(pair)
 
 
-@pytest.mark.parametrize("entrants", [-1, 0, 1, 1025])
+@pytest.mark.parametrize("entrants", [1, 1025])
 def test_sizes_out_of_range_are_refused(entrants: int) -> None:
-    with pytest.raises(ValueError, match="2 to 1024"):
-        single_elimination(entrants)
-    with pytest.raises(ValueError, match="2 to 1024"):
-        double_elimination(entrants)
+    for draw in (single_elimination, double_elimination):
+        with pytest.raises(ValueError, match="2 to 1024"):
+            draw(entrants)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from league.formats.protocol import Entrant, Kind, Pairing
+from league.formats.protocol import Entrant, Pairing
 from league.formats.swiss.acceleration import compute_baku
 from league.formats.swiss.format import Swiss, build_tournament
 from league.formats.trf import format_report, parse_report
@@ -11,48 +11,35 @@ from league.formats.trf.next_round import parse_next_round
 from league.formats.trf.records import Acceleration
 
 ENTRANTS = [Entrant(number) for number in range(1, 15)]
+SWISS = Swiss()
+BAKU = SWISS.check({"rounds": 5, "acceleration": "baku"}, len(ENTRANTS))
 
 
-def first_pairs(**settings: object) -> list[set[int]]:
-    format = Swiss()
-    made = format.next_round(format.check(settings, len(ENTRANTS)), ENTRANTS, ())
-    return [{side for side in pairing.sides if side} for pairing in made or ()]
-
-
-def test_of_161_players_82_are_accelerated() -> None:
-    assert max(compute_baku(range(1, 162), 9, 2, 1)) == 82
-
-
-def test_in_nine_rounds_three_have_a_point_and_two_half_a_point() -> None:
+def test_the_upper_half_made_even_is_accelerated_in_the_first_half_of_the_rounds() -> None:
+    """C.04.7: of 161 players 82; of 9 rounds 3 with a point and 2 with half a point."""
+    assert compute_baku(range(1, 162), 9, 2, 1) == dict.fromkeys(range(1, 83), (2, 2, 2, 1, 1))
     assert compute_baku(range(1, 5), 9, 2, 1) == {1: (2, 2, 2, 1, 1), 2: (2, 2, 2, 1, 1)}
 
 
 def test_the_halves_are_paired_apart_in_the_first_round() -> None:
     upper = set(range(1, 9))
-    assert all(pair <= upper or not pair & upper for pair in first_pairs(rounds=5, acceleration="baku"))
-    assert first_pairs(rounds=5) == [{one, one + 7} for one in range(1, 8)]
+    made = [set(pairing.entrants) for pairing in SWISS.next_round(BAKU, ENTRANTS, ()) or ()]
+    assert len(made) == 7
+    assert all(pair <= upper or not pair & upper for pair in made)
+    plain = SWISS.next_round(SWISS.check({"rounds": 5}, 14), ENTRANTS, ()) or ()
+    assert [set(pairing.entrants) for pairing in plain] == [{one, one + 7} for one in range(1, 8)]
 
 
-def test_a_late_entry_changes_nobodys_points() -> None:
-    format = Swiss()
-    settings = format.check({"rounds": 5, "acceleration": "baku"}, 14)
-    history = [tuple(Pairing((one, one + 7), (2, 0)) for one in range(1, 8))]
+def test_a_late_entry_changes_nobodys_points_and_standings_count_no_virtual_ones() -> None:
+    history = [tuple(Pairing((one, one + 7), (1, 1)) for one in range(1, 8))]
     entrants = [*ENTRANTS, *(Entrant(number, joined=1) for number in range(15, 21))]
-    extra = build_tournament(settings, entrants, {entrant.id for entrant in entrants}, history).extra
+    extra = build_tournament(BAKU, entrants, {entrant.id for entrant in entrants}, history).extra
     assert sorted(extra) == list(range(1, 9))
-
-
-def test_standings_count_no_virtual_points() -> None:
-    format = Swiss()
-    settings = format.check({"rounds": 5, "acceleration": "baku"}, 14)
-    history = [tuple(Pairing((one, one + 7), (1, 1), Kind.GAME) for one in range(1, 8))]
-    assert {row.halves for row in format.standings(settings, ENTRANTS, history)} == {1}
+    assert {row.halves for row in SWISS.standings(BAKU, ENTRANTS, history)} == {1}
 
 
 def test_a_report_has_the_points_for_programs_of_both_formats() -> None:
-    format = Swiss()
-    settings = format.check({"rounds": 5, "acceleration": "baku"}, 14)
-    sent = build_tournament(settings, ENTRANTS, {entrant.id for entrant in ENTRANTS}, ())
+    sent = build_tournament(BAKU, ENTRANTS, {entrant.id for entrant in ENTRANTS}, ())
     text = format_report(build_report(sent, {}))
     assert "250       1.0 001 002 0001 0008\n250       0.5 003 003 0001 0008\n" in text
     assert "XXA    1  1.0  1.0  0.5\n" in text

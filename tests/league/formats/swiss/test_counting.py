@@ -49,29 +49,19 @@ def test_colours_that_are_due_and_not_given_are_counted_by_their_strength() -> N
 
 def test_topscorers_with_a_third_colour_in_a_row_are_counted() -> None:
     twice = (game(8, WHITE, 2), game(9, WHITE, 2))
-    given = Tournament(
-        (
-            Player(1, twice),
-            Player(2, twice),
-            Player(8, (game(1, BLACK, 0),), absent=True),
-            Player(9, (Round(Kind.ABSENT, 0), game(2, BLACK, 0)), absent=True),
-        ),
-        rounds=3,
-        played=2,
-    )
-    (only,) = list_brackets(given, [(1, 2)])
-    assert (only.counts["C10"], only.counts["C11"]) == (1, 1)
-    assert (only.counts["C12"], only.counts["C13"]) == (1, 0)  # an absolute preference is no strong one
+    away = [Player(8, (game(1, BLACK, 0),), absent=True), Player(9, (Round(Kind.ABSENT, 0), game(2, BLACK, 0)), absent=True)]
+    (only,) = list_brackets(Tournament((Player(1, twice), Player(2, twice), *away), rounds=3, played=2), [(1, 2)])
+    # an absolute preference is no strong one
+    assert [only.counts[code] for code in ("C10", "C11", "C12", "C13")] == [1, 1, 1, 0]
 
 
 def test_floats_of_the_last_round_and_of_that_before_are_counted_apart() -> None:
     nothing, half = Round(Kind.ABSENT, 0), Round(Kind.BYE, 1)
     rows = {1: (half, nothing), 2: (nothing, half), 3: (half, nothing), 4: (nothing, nothing)}
     given = Tournament(tuple(Player(number, row) for number, row in rows.items()), rounds=5, played=2)
-    top, _ = list_brackets(given, [(1, 4), (2, 3)])
-    assert (top.counts["C14"], top.counts["C16"]) == (0, 1)
-    top, _ = list_brackets(given, [(2, 4), (1, 3)])
-    assert (top.counts["C14"], top.counts["C16"]) == (1, 0)
+    for pairing, counts in (([(1, 4), (2, 3)], (0, 1)), ([(2, 4), (1, 3)], (1, 0))):
+        top, _ = list_brackets(given, pairing)
+        assert (top.counts["C14"], top.counts["C16"]) == counts
 
 
 def test_the_bye_is_counted_by_score_and_unplayed_rounds() -> None:
@@ -86,26 +76,18 @@ def test_the_first_thing_that_is_worse_decides() -> None:
     assert found is not None
     assert (found.code, found.score, found.better, found.worse) == ("C6", 2, 0, 2)
     assert find_difference(best, best) is None
+    assert [*best[0].counts] == [f"C{number}" for number in range(5, 22)] == list(CRITERION_TEXTS)
 
 
-def test_of_equally_good_pairings_the_transposition_that_comes_first_is_better() -> None:
-    given = Tournament(tuple(Player(number) for number in (1, 2, 3, 4)), rounds=3, played=0)
-    found = find_difference(list_brackets(given, [(1, 3), (4, 2)]), list_brackets(given, [(1, 4), (3, 2)]))
+def test_of_equally_good_pairings_the_transposition_or_the_smaller_exchange_that_comes_first_is_better() -> None:
+    new = [Tournament(tuple(Player(number) for number in range(1, size)), rounds=3, played=0) for size in (5, 9)]
+    found = find_difference(list_brackets(new[0], [(1, 3), (4, 2)]), list_brackets(new[0], [(1, 4), (3, 2)]))
     assert found is not None
     assert found.code == "order"
-
-
-def test_the_smaller_exchange_comes_before_the_one_that_spares_the_better_seed() -> None:
-    given = Tournament(tuple(Player(number) for number in range(1, 9)), rounds=3, played=0)
-    third_for_fifth = list_brackets(given, [(1, 3), (2, 6), (4, 7), (5, 8)])
-    fourth_for_seventh = list_brackets(given, [(1, 4), (2, 5), (3, 6), (7, 8)])
+    third_for_fifth = list_brackets(new[1], [(1, 3), (2, 6), (4, 7), (5, 8)])
+    fourth_for_seventh = list_brackets(new[1], [(1, 4), (2, 5), (3, 6), (7, 8)])
     assert find_difference(third_for_fifth, fourth_for_seventh) is not None
     assert find_difference(fourth_for_seventh, third_for_fifth) is None
-
-
-def test_every_criterion_has_a_text() -> None:
-    (first, *_) = list_brackets(SIX, [(2, 1), (3, 4), (5, 6)])
-    assert [*first.counts] == [f"C{number}" for number in range(5, 22)] == list(CRITERION_TEXTS)
 
 
 def test_opponents_who_float_up_again_are_counted_with_the_score_difference() -> None:

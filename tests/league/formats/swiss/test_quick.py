@@ -1,14 +1,14 @@
-"""The quick way through a bracket finds what weighing the whole of it finds; large tournaments are paired in time."""
+"""The quick way through a bracket finds what weighing the whole of it finds."""
 
 from __future__ import annotations
 
 import random
-import time
+from contextlib import suppress
 from itertools import combinations
 
 import networkx as nx
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from league.formats.protocol import CannotPair
 from league.formats.swiss import pairing
@@ -17,8 +17,9 @@ from league.formats.swiss.fast_bracket import find_fast_pairs
 from league.formats.swiss.graphs import Edge, Graph, bits
 from league.formats.swiss.pairing import pair_by_weight, pair_next_round
 from league.formats.swiss.pool import PlayerField
+from tests.league.formats.playing import examples
 from tests.league.formats.swiss.pasts import any_past
-from tests.load.swiss import WORLDS, Played, World, by_chance, rounds_of
+from tests.load.swiss import World, by_chance, rounds_of
 
 Graphs = st.integers(2, 11).flatmap(
     lambda size: st.tuples(st.just(size), st.sets(st.sampled_from([*combinations(range(size), 2)])))
@@ -39,23 +40,17 @@ def largest(size: int, edges: set[Edge]) -> int:
     return len(nx.max_weight_matching(graph, maxcardinality=True))
 
 
-@given(Graphs)
-def test_a_matching_is_as_large_as_any(given: tuple[int, set[Edge]]) -> None:
+@settings(max_examples=examples(30))
+@given(Graphs, st.data())
+def test_a_matching_is_as_large_as_any_and_a_node_gets_the_first_partner_that_leaves_nobody_out(
+    given: tuple[int, set[Edge]], data: st.DataObject
+) -> None:
     size, edges = given
     graph = Graph(masks(size, edges), (1 << size) - 1)
     left = graph.match()
     assert size - left.bit_count() == 2 * largest(size, edges)
-    assert all(
-        graph.mate[at] < 0 if left >> at & 1 else graph.near[at] >> graph.mate[at] & 1 and graph.mate[graph.mate[at]] == at
-        for at in range(size)
-    )
-
-
-@given(Graphs, st.data())
-def test_a_node_gets_the_first_partner_that_leaves_nobody_out(given: tuple[int, set[Edge]], data: st.DataObject) -> None:
-    size, edges = given
-    graph = Graph(masks(size, edges), (1 << size) - 1)
-    if graph.match():
+    assert all(left >> at & 1 if graph.mate[at] < 0 else is_matched(graph, at) for at in range(size))
+    if left:
         return
     one = data.draw(st.integers(0, size - 1))
     wanted = data.draw(st.integers(0, (1 << size) - 1)) & graph.near[one]
@@ -65,9 +60,14 @@ def test_a_node_gets_the_first_partner_that_leaves_nobody_out(given: tuple[int, 
         if largest(size, {edge for edge in edges if not {one, other} & {*edge}}) == size // 2 - 1
     ]
     assert graph.settle(one, wanted) == next((other for other in able if wanted >> other & 1), None)
-    assert all(graph.mate[graph.mate[at]] == at and graph.near[at] >> graph.mate[at] & 1 for at in range(size))
+    assert all(is_matched(graph, at) for at in range(size))
 
 
+def is_matched(graph: Graph, at: int) -> bool:
+    return bool(graph.mate[graph.mate[at]] == at and graph.near[at] >> graph.mate[at] & 1)
+
+
+@settings(max_examples=examples(30))
 @given(Graphs, st.randoms(use_true_random=False))
 def test_no_matching_is_worth_more_than_the_prices_say(given: tuple[int, set[Edge]], rng: random.Random) -> None:
     """Nodes of three kinds; where the bound is met, the graph has all the best matchings and no other."""
@@ -106,9 +106,8 @@ def matchings(nodes: list[int], edges: set[Edge]) -> list[list[Edge]]:
     ]
 
 
-@pytest.fixture
-def compared(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """Every bracket goes both ways; whether the quick way told."""
+def test_the_quick_way_agrees_with_the_exact_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every bracket goes both ways; nearly always the quick way tells."""
     told = []
 
     def both(field: PlayerField) -> list[Edge]:
@@ -118,18 +117,11 @@ def compared(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
         return exact
 
     monkeypatch.setattr("league.formats.swiss.pairing.pair_bracket", both)
-    return told
-
-
-@pytest.mark.thorough
-def test_the_quick_way_agrees_with_the_exact_one(compared: list[bool]) -> None:
-    for seed in range(150):
+    for seed in range(examples(25)):
         rng = random.Random(seed)
-        try:
-            pair_next_round(any_past(rng, rng.randint(4, 22)))
-        except CannotPair:
-            continue
-    assert sum(compared) > 0.95 * len(compared) > 300
+        with suppress(CannotPair):
+            pair_next_round(any_past(rng, rng.randint(4, 18)))
+    assert sum(told) > 0.9 * len(told) > 45
 
 
 def test_a_bracket_that_the_quick_way_leaves_is_weighed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,7 +131,7 @@ def test_a_bracket_that_the_quick_way_leaves_is_weighed(monkeypatch: pytest.Monk
     assert pair_next_round(tournament) == expected
 
 
-@pytest.mark.parametrize("size", range(2, 11))
+@pytest.mark.parametrize("size", [2, 3, 5, 8])
 def test_rounds_go_on_until_everybody_has_met(size: int) -> None:
     """Nobody meets twice, everybody is paired; a small field is exhausted at last, and then refused."""
     met: set[frozenset[int]] = set()
@@ -149,14 +141,3 @@ def test_rounds_go_on_until_everybody_has_met(size: int) -> None:
         assert not met & new, before.played
         met |= new
     assert len(met) >= size // 2
-
-
-@pytest.mark.parametrize("world", ["realistic", "all drawn", "White wins"])
-def test_three_hundred_players_are_paired_within_a_second(world: str) -> None:
-    event = Played(300, WORLDS[world])
-    for _ in range(4):
-        before = event.next()
-        began = time.process_time()
-        pairs = pair_next_round(before)
-        assert time.process_time() - began < 1
-        event.play(pairs)

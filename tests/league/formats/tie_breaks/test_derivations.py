@@ -11,6 +11,7 @@ from league.formats.tie_breaks.definitions import TIE_BREAKS
 from league.formats.tie_breaks.derivation import Derivation, derive_figure
 from league.formats.tie_breaks.ledger import Lots, Rules
 from league.formats.tie_breaks.standings import compute_standings
+from tests.league.formats.playing import examples
 from tests.league.formats.tie_breaks.exercises import ROUND_ROBIN, SWISS, SWISS_RATINGS, table
 from tests.league.formats.tie_breaks.tournaments import Event, round_robins, swiss
 
@@ -78,7 +79,7 @@ def test_a_lot_can_be_drawn_again_by_hand() -> None:
     assert '["draw","lots of event 12",[],7,0]' in found.how
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=examples(15))
 @given(st.one_of(swiss(), round_robins()), st.data())
 def test_the_terms_of_any_figure_make_it(event: Event, data: st.DataObject) -> None:
     contenders, rounds, keys, rules = event

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from itertools import combinations, product
 
-from hypothesis import given, strategies as st
+import pytest
+from hypothesis import given, settings, strategies as st
 
 from league.formats.protocol import Kind
 from league.formats.tie_breaks.ledger import Contender, Ledger, Rules
 from league.formats.tie_breaks.standings import split_group
+from tests.league.formats.playing import examples
 from tests.league.formats.tie_breaks.exercises import meeting
 
 Games = list[tuple[int, int, int, int]]
@@ -21,18 +23,23 @@ def tiers(players: int, games: Games, *, kind: Kind = Kind.GAME, everybody_meets
     return split_group(Ledger(contenders, rounds, Rules(everybody_meets)), range(players))
 
 
-def test_if_all_have_met_their_points_against_each_other_count() -> None:
-    assert tiers(3, [(0, 1, 0, 2), (1, 2, 1, 1), (2, 0, 1, 1)]) == [[1], [2], [0]]
-
-
-def test_it_counts_again_among_those_it_leaves_equal() -> None:
-    """0 and 1 make two points each, 2 and 3 one; 0 beat 1, and 2 beat 3."""
-    games = [(0, 1, 2, 0), (0, 2, 2, 0), (3, 0, 2, 0), (1, 2, 2, 0), (1, 3, 2, 0), (2, 3, 2, 0)]
-    assert tiers(4, games) == [[0], [1], [2], [3]]
-
-
-def test_a_circle_stays_a_tie() -> None:
-    assert tiers(3, [(0, 1, 2, 0), (1, 2, 2, 0), (2, 0, 2, 0)]) == [[0, 1, 2]]
+@pytest.mark.parametrize(
+    ("players", "games", "expected"),
+    [
+        (3, [(0, 1, 0, 2), (1, 2, 1, 1), (2, 0, 1, 1)], [[1], [2], [0]]),
+        # it counts again among those it leaves equal: 0 and 1 make two points each, 2 and 3 one; 0 beat 1, and 2 beat 3
+        (4, [(0, 1, 2, 0), (0, 2, 2, 0), (3, 0, 2, 0), (1, 2, 2, 0), (1, 3, 2, 0), (2, 3, 2, 0)], [[0], [1], [2], [3]]),
+        (3, [(0, 1, 2, 0), (1, 2, 2, 0), (2, 0, 2, 0)], [[0, 1, 2]]),  # a circle stays a tie
+        # who is first whatever the missing match brings is first, and the second is found the same way
+        (3, [(0, 1, 2, 0), (0, 2, 2, 0)], [[0], [1, 2]]),
+        (4, [(0, 1, 2, 0), (0, 2, 2, 0), (0, 3, 2, 0), (1, 2, 2, 0), (1, 3, 2, 0)], [[0], [1], [2, 3]]),
+        (3, [(0, 1, 2, 0)], [[0, 1, 2]]),  # a missing match could change the first place
+    ],
+)
+def test_their_points_against_each_other_split_those_who_are_equal(
+    players: int, games: Games, expected: list[list[int]]
+) -> None:
+    assert tiers(players, games) == expected
 
 
 def test_several_games_between_two_count_as_their_average() -> None:
@@ -41,23 +48,12 @@ def test_several_games_between_two_count_as_their_average() -> None:
     assert tiers(3, games, everybody_meets=True) == [[2], [1], [0]]
 
 
-def test_who_is_first_whatever_the_missing_match_brings_is_first() -> None:
-    assert tiers(3, [(0, 1, 2, 0), (0, 2, 2, 0)]) == [[0], [1, 2]]
-
-
-def test_the_second_is_found_the_same_way() -> None:
-    assert tiers(4, [(0, 1, 2, 0), (0, 2, 2, 0), (0, 3, 2, 0), (1, 2, 2, 0), (1, 3, 2, 0)]) == [[0], [1], [2, 3]]
-
-
-def test_a_missing_match_that_could_change_the_first_place_leaves_all_equal() -> None:
-    assert tiers(3, [(0, 1, 2, 0)]) == [[0, 1, 2]]
-
-
 def test_a_forfeit_is_a_meeting_only_where_everybody_meets_everybody() -> None:
     assert tiers(2, [(0, 1, 2, 0)], kind=Kind.FORFEIT) == [[0, 1]]
     assert tiers(2, [(0, 1, 2, 0)], kind=Kind.FORFEIT, everybody_meets=True) == [[0], [1]]
 
 
+@settings(max_examples=examples(40))
 @given(st.integers(2, 4), st.data())
 def test_the_first_place_is_given_exactly_if_no_outcome_of_the_missing_matches_could_take_it(
     players: int, data: st.DataObject

@@ -47,19 +47,12 @@ def figures(key: str, text: str, ratings: dict[int, int] | None = None, rules: R
     return {contender: figure / parts for contender, figure in shown.items() if figure is not None}
 
 
-@pytest.mark.parametrize("key", SWISS_FIGURES)
-def test_the_swiss_of_the_exercises(key: str) -> None:
-    expected = {number: figure for number, figure in zip(FIELD, SWISS_FIGURES[key], strict=True) if figure is not None}
-    assert figures(key, SWISS, SWISS_RATINGS) == expected
-
-
-def test_the_points_of_the_exercises() -> None:
-    assert {place.contender: place.halves for place in compute_standings(*table(SWISS), [])} == dict(
-        zip(FIELD, (7, 8, 7, 7, 5, 6, 3, 5, 3, 2, 5, 4, 3, 4, 4, 7), strict=True)
-    )
-
-
-def test_buchholz_cut_1_leaves_out_rounds_unplayed_by_choice_first() -> None:
+def test_the_swiss_of_the_exercises() -> None:
+    points = {place.contender: place.halves for place in compute_standings(*table(SWISS), [])}
+    assert tuple(points[number] for number in FIELD) == (7, 8, 7, 7, 5, 6, 3, 5, 3, 2, 5, 4, 3, 4, 4, 7)
+    for key, printed in SWISS_FIGURES.items():
+        expected = {number: figure for number, figure in zip(FIELD, printed, strict=True) if figure is not None}
+        assert figures(key, SWISS, SWISS_RATINGS) == expected, key
     found = figures("BH-C1", SWISS)
     assert {number: found[number] for number in BUCHHOLZ_CUT_1} == BUCHHOLZ_CUT_1
 
@@ -104,10 +97,10 @@ MANY_UNPLAYED_FIGURES: dict[str, tuple[float, ...]] = {
 }
 
 
-@pytest.mark.parametrize("key", MANY_UNPLAYED_FIGURES)
-def test_many_unplayed_rounds_as_the_tie_break_server_counts_them(key: str) -> None:
+def test_many_unplayed_rounds_as_the_tie_break_server_counts_them() -> None:
     """By contender 1 to 15, under the rules of 1 March 2026."""
-    assert figures(key, MANY_UNPLAYED) == dict(enumerate(MANY_UNPLAYED_FIGURES[key], 1))
+    for key, counted in MANY_UNPLAYED_FIGURES.items():
+        assert figures(key, MANY_UNPLAYED) == dict(enumerate(counted, 1)), key
 
 
 def ranks(text: str, *keys: str) -> dict[int, int]:
@@ -115,39 +108,35 @@ def ranks(text: str, *keys: str) -> dict[int, int]:
 
 
 def test_direct_encounter_in_the_swiss_of_the_exercises() -> None:
-    """Exercises 23 and 24: among those with 3½ and 2½ points nobody is first whatever the missing games bring."""
+    """Exercises 23 and 24: among those with 3½ and 2½ points nobody is first whatever the missing games bring.
+
+    Exercise 25: of 1, 2, 4 and 6 with six points after nine rounds, 6 is first in any case, 2 last, and 1 and 4 are equal.
+    """
     found = ranks(SWISS, "DE")
     assert {number: found[number] for number in (1, 3, 4, 16)} == dict.fromkeys((1, 3, 4, 16), 2)
     assert {number: found[number] for number in (5, 8, 11)} == dict.fromkeys((5, 8, 11), 7)
-
-
-def test_direct_encounter_after_nine_rounds_of_the_exercises() -> None:
-    """Exercise 25: of 1, 2, 4 and 6 with six points, 6 is first in any case, 2 last, and 1 and 4 stay equal."""
     assert ranks(LONG_SWISS, "DE") == {
         1: 3, 2: 5, 3: 1, 4: 3, 5: 9, 6: 2, 7: 6, 8: 6, 9: 14, 10: 9, 11: 13, 12: 14, 13: 16, 14: 9, 15: 9, 16: 6,
     }  # fmt: skip
 
 
 ALL_MEET = Rules(everybody_meets=True)
+ROUND_ROBIN_FIGURES: dict[str, tuple[float, ...]] = {
+    "SB": (9.25, 6.25, 6.25, 4.25, 2.25, 3.25),
+    "SB-C1": (9.25, 4.75, 4.75, 4.25, 1.5, 3.25),
+    "KS": (2, 0.5, 0.5, 1, 0, 0.5),
+    "WON": (3, 3, 3, 1, 0, 1),
+    "WIN": (3, 3, 3, 1, 1, 1),
+}
 
 
-@pytest.mark.parametrize(
-    ("key", "expected"),
-    [
-        ("SB", (9.25, 6.25, 6.25, 4.25, 2.25, 3.25)),
-        ("SB-C1", (9.25, 4.75, 4.75, 4.25, 1.5, 3.25)),
-        ("KS", (2, 0.5, 0.5, 1, 0, 0.5)),
-        ("WON", (3, 3, 3, 1, 0, 1)),
-        ("WIN", (3, 3, 3, 1, 1, 1)),
-    ],
-)
-def test_the_round_robin_of_the_exercises(key: str, expected: tuple[float, ...]) -> None:
-    """Forfeits are games here, but none that was won by playing, and 5 won one."""
-    assert figures(key, ROUND_ROBIN, rules=ALL_MEET) == dict(zip(range(1, 7), expected, strict=True))
+def test_the_round_robin_of_the_exercises() -> None:
+    """Forfeits are games here, but none that was won by playing, and 5 won one.
 
-
-def test_direct_encounter_in_the_round_robin_of_the_exercises() -> None:
-    """Exercise 26: 2, ½ and ½ points among 1, 2 and 3; ½, 1½ and 1 among 4, 5 and 6."""
+    Exercise 26, direct encounter: 2, ½ and ½ points among 1, 2 and 3; ½, 1½ and 1 among 4, 5 and 6.
+    """
+    for key, expected in ROUND_ROBIN_FIGURES.items():
+        assert figures(key, ROUND_ROBIN, rules=ALL_MEET) == dict(zip(range(1, 7), expected, strict=True)), key
     places = compute_standings(*table(ROUND_ROBIN), ["DE"], ALL_MEET)
     assert [(place.rank, place.contender) for place in places] == [(1, 1), (2, 2), (2, 3), (4, 5), (5, 6), (6, 4)]
     assert {place.contender: place.figures["DE"] for place in places} == {1: 1, 2: 2, 3: 2, 4: 3, 5: 1, 6: 2}

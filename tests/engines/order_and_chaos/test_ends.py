@@ -8,84 +8,49 @@ import pytest
 
 from engines import play, registry
 from engines.contract import Outcome
-from tests.engines.order_and_chaos.scenes import (
-    CHAOS,
-    ENGINE,
-    ORDER,
-    do,
-    end,
-    graves,
-    legal,
-    refusal,
-    scene,
-    seen,
-    south,
-    start,
-)
+from tests.engines.order_and_chaos.scenes import CHAOS, ENGINE, ORDER, do, end, graves, legal, refusal, scene, seen, start
 
 
 @pytest.mark.parametrize(
-    ("order", "last"), [("S4 s, B4 b, W6 b", "W6-B6"), ("S4 s, S6 s, B6 s", "B6-S5"), ("B4 b, B6 b, B3 b, S4 s", None)]
+    ("state", "turn", "winner"),
+    [
+        (scene("S4 s, B4 b, W6 b", "W2 ss"), "W6-B6", "order"),
+        (scene("S4 s, S6 s, B6 s", "W2 ss"), "B6-S5", "order"),
+        (scene("B4 b, B6 b, B3 b, S4 s", "W2 ss"), "B3-W3", "order"),
+        # A chessman in a core counts too; a small one in a big triangle doesn't.
+        (scene("B2 b, S1 s, W3 b, B6 b", "S5 s", south=CHAOS), "W3-B3", "order"),
+        (scene("S4 s, B4 s, W6 s", "W2 ss"), "W6-B6", None),
+        # The step into B5 turns the territories: those count that stand in what has become the enemy's,
+        (scene("W5 b, B1 b, S1 s, S3 s", "W2 s"), "W5-B5", "order"),
+        (scene("W5 b, B1 b, S1 s, S3 s", "W2 s", fresh="B1"), "W5-B5", None),  # if they have moved
+        (scene("W5 s, S2 s", "B4 b, S4 s, S6 s"), "W5-B5", "chaos"),
+        # and if both occupy, the mover wins.
+        (scene("W5 s, B1 b, S1 s, S2 s", "B4 b, S4 s, S6 s"), "W5-B5", "order"),
+        (scene("B4 b, S4 s, S6 s", "W5 s, B1 b, S1 s, S2 s", south=CHAOS, turn=CHAOS), "W5-B5", "chaos"),
+        # Occupation is looked at before the grave.
+        (scene("S4 s, B4 b, W6 b", "W2 ssb", graves=("sbs", "")), "W6-B6", "order"),
+    ],
 )
-def test_three_in_matching_triangles_of_the_enemy_territory_win(order: str, last: str | None) -> None:
-    state = scene(order, "W2 ss")
-    if last:
-        assert end(do(state, last)) == ("order", "occupation")
+def test_three_in_matching_triangles_of_the_enemy_territory_win(state: Any, turn: str, winner: str | None) -> None:
+    after = do(state, turn)
+    if winner:
+        assert end(after) == (winner, "occupation")
     else:
-        assert ENGINE.outcome(do(state, "B3-W3")) == Outcome((1, 2), "occupation")
+        assert ENGINE.outcome(after) is None
 
 
-def test_a_turning_makes_the_chessmen_in_the_former_home_count() -> None:
-    """By its step into B5 the north is Order's, the south Chaos's, and Order has three in it."""
-    state = scene("W5 b, B1 b, S1 s, S3 s", "W2 s", fresh="")
-    after = do(state, "W5-B5")
-    assert south(after) == "chaos"
-    assert end(after) == ("order", "occupation")
-
-
-def test_a_chessman_in_a_core_counts_too() -> None:
-    state = scene("B2 b, S1 s, W3 b, B6 b", "S5 s", south=CHAOS)
-    assert end(do(state, "W3-B3")) == ("order", "occupation")
-
-
-def test_a_small_one_in_a_big_triangle_does_not_count() -> None:
-    after = do(scene("S4 s, B4 s, W6 s", "W2 ss"), "W6-B6")
-    assert ENGINE.outcome(after) is None
-    assert seen(after)["occupation"] == [1, 0]
-
-
-def test_who_has_never_moved_does_not_count_when_the_territories_turn() -> None:
-    after = do(scene("W5 b, B1 b, S1 s, S3 s", "W2 s", fresh="B1 S1 S3"), "W5-B5")
-    assert seen(after)["occupation"] == [0, 0]
-    assert ENGINE.outcome(after) is None
-    partly = do(scene("W5 b, B1 b, S1 s, S3 s", "W2 s", fresh="B1"), "W5-B5")
-    assert seen(partly)["occupation"] == [2, 0]
-
-
-def test_who_stepped_out_and_came_back_counts() -> None:
-    """All of Order's first moves are made; the south turns to Chaos with three of Order's in it."""
+def test_who_has_moved_counts_also_when_it_came_back() -> None:
+    after = do(scene("W5 b, B1 b, S1 s, S3 s", "W2 s", fresh="B1"), "W5-B5")
+    assert seen(after)["occupation"] == [2, 0]
     state = do(start(), "B1-W1", "B4-W4", "W1-B1", "W4-B4")
-    moved = {area: shown["men"][0][2] for area, shown in seen(state)["areas"].items() if shown["men"]}
-    assert {area for area, has in moved.items() if has} == {"B1", "B4"}
-
-
-def test_a_turning_can_make_the_other_side_win() -> None:
-    """Chaos holds three triangles of the north, its own; when the north turns to Order they count."""
-    state = scene("W5 s, S2 s", "B4 b, S4 s, S6 s")
-    assert end(do(state, "W5-B5")) == ("chaos", "occupation")
-
-
-def test_if_both_occupy_the_mover_wins() -> None:
-    state = scene("W5 s, B1 b, S1 s, S2 s", "B4 b, S4 s, S6 s")
-    assert end(do(state, "W5-B5")) == ("order", "occupation")
-    other = scene("B4 b, S4 s, S6 s", "W5 s, B1 b, S1 s, S2 s", south=CHAOS, turn=CHAOS)
-    assert end(do(other, "W5-B5")) == ("chaos", "occupation")
+    assert {area for area, shown in seen(state)["areas"].items() if shown["men"] and shown["men"][0][2]} == {"B1", "B4"}
 
 
 def test_three_in_the_grave_after_the_own_revival_lose() -> None:
     state = scene("S1 s", "W2 ssb, S5 s", graves=("sbb", ""))
     assert end(do(state, "S1-B1")) == ("chaos", "blocked")
     assert end(do(scene("W5 ssb, S1 s", "S5 s", graves=("", "sbb"), turn=CHAOS), "S5-B5")) == ("order", "blocked")
+    assert ENGINE.outcome(do(scene("S1 s", "W2 ssb, S5 s", graves=("sb", "")), "S1-B1")) is None, "two do not"
 
 
 def test_three_killed_do_not_lose_before_their_side_has_tried_to_revive_them() -> None:
@@ -93,15 +58,6 @@ def test_three_killed_do_not_lose_before_their_side_has_tried_to_revive_them() -
     assert graves(after) == ("", "sbs")
     assert ENGINE.outcome(after) is None
     assert graves(do(after, "B4-W4")) == ("", "")
-
-
-def test_two_in_the_grave_do_not_lose() -> None:
-    assert ENGINE.outcome(do(scene("S1 s", "W2 ssb, S5 s", graves=("sb", "")), "S1-B1")) is None
-
-
-def test_occupation_is_looked_at_before_the_grave() -> None:
-    state = scene("S4 s, B4 b, W6 b", "W2 ssb", graves=("sbs", ""))
-    assert end(do(state, "W6-B6")) == ("order", "occupation")
 
 
 def quiet_end(order: str, chaos: str, **more: Any) -> tuple[str | None, str]:
@@ -118,40 +74,27 @@ def test_after_120_quiet_turns_points_decide() -> None:
     assert quiet_end("W1 s, S4 s", "W4 s", fresh="S4") == (None, "quiet"), "it has not moved yet"
 
 
-def test_a_draw_gives_both_the_first_rank() -> None:
-    assert ENGINE.outcome(do(scene("W1 s", "W4 s", quiet=119), "W1-W2")) == Outcome((1, 1), "quiet")
-
-
-def test_the_limit_is_an_option() -> None:
-    assert end(do(scene("W1 s", "W4 s", quiet=6, quiet_turn_limit=7), "W1-W2")) == (None, "quiet")
+def test_the_limit_is_an_option_and_a_draw_gives_both_the_first_rank() -> None:
+    limited = scene("W1 s", "W4 s", quiet=6, quiet_turn_limit=7)
+    assert ENGINE.outcome(do(limited, "W1-W2")) == Outcome((1, 1), "quiet")
 
 
 @pytest.mark.parametrize(
-    ("state", "action"),
+    ("state", "action", "quiet"),
     [
-        (scene("W1 b", "B1 s, S5 s", quiet=119), "W1-B1"),  # a kill
-        (scene("W5 s", "W2 s", quiet=119), "W5-B5"),  # a turning
-        (scene("B4 s", "W2 s", quiet=119), "B4-S4"),  # an occupation more
-        (scene("S4 s", "W2 s", quiet=119), "S4-B4"),  # one less
-        (scene("S1 s, W2 sbb", "W2 b, S5 s", graves=("s", ""), quiet=119), "S1-B1"),  # a kill by one that comes back
+        (scene("W1 b", "B1 s, S5 s", quiet=119), "W1-B1", 0),  # a kill
+        (scene("W5 s", "W2 s", quiet=119), "W5-B5", 0),  # a turning
+        (scene("B4 s", "W2 s", quiet=119), "B4-S4", 0),  # an occupation more
+        (scene("S4 s", "W2 s", quiet=119), "S4-B4", 0),  # one less
+        (scene("S1 s, W2 sbb", "W2 b, S5 s", graves=("s", ""), quiet=119), "S1-B1", 0),  # a kill by one that comes back
+        (scene("W1 s", "W4 s"), "W1-W2", 1),
+        (scene("S1 s", "S5 s", graves=("b", "")), "S1-B1", 1),  # a revival alone
+        (scene("W1 s", "W1 sb, S5 s"), "pass", 1),
     ],
 )
-def test_what_happens_starts_the_count_of_quiet_turns_anew(state: Any, action: str) -> None:
+def test_what_happens_starts_the_count_of_quiet_turns_anew(state: Any, action: str, quiet: int) -> None:
     after = do(state, action)
-    assert ENGINE.outcome(after) is None
-    assert seen(after)["quiet"] == 0
-
-
-@pytest.mark.parametrize(
-    ("state", "action"),
-    [
-        (scene("W1 s", "W4 s"), "W1-W2"),
-        (scene("S1 s", "S5 s", graves=("b", "")), "S1-B1"),  # a revival alone
-        (scene("W1 s", "W1 sb, S5 s"), "pass"),
-    ],
-)
-def test_a_turn_without_these_is_quiet(state: Any, action: str) -> None:
-    assert seen(do(state, action))["quiet"] == 1
+    assert (ENGINE.outcome(after), seen(after)["quiet"]) == (None, quiet)
 
 
 ROUND = ("W1-W2", "W4-W5", "W2-W1", "W5-W4")
@@ -227,21 +170,16 @@ def test_who_has_moved_makes_another_position() -> None:
     assert seen(do(once, *there_and_back, there_and_back[0]))["barred"] == ["B4-W4"]
 
 
-@pytest.mark.parametrize(("by", "text"), [(ORDER, "resign"), (None, "flag 0"), (None, "disqualify 0"), (None, "no-show 0")])
-def test_who_gives_up_or_falls_loses(by: int | None, text: str) -> None:
-    reached = play.advance(ENGINE, play.begin(ENGINE, {}, 2), by, text)
-    assert reached.outcome is not None
-    assert reached.outcome.ranks == (2, 1)
-
-
-def test_when_both_fall_nobody_is_first() -> None:
-    reached = play.advance(ENGINE, play.begin(ENGINE, {}, 2), None, "no-show 0,1")
-    assert reached.outcome == Outcome((2, 2), "double-forfeit")
+def test_who_gives_up_or_falls_loses_and_when_both_fall_nobody_is_first() -> None:
+    begun = play.begin(ENGINE, {}, 2)
+    for by, text in ((ORDER, "resign"), (None, "flag 0"), (None, "disqualify 0"), (None, "no-show 0")):
+        reached = play.advance(ENGINE, begun, by, text)
+        assert reached.outcome is not None
+        assert reached.outcome.ranks == (2, 1)
+    assert play.advance(ENGINE, begun, None, "no-show 0,1").outcome == Outcome((2, 2), "double-forfeit")
 
 
 def test_nobody_acts_after_the_end() -> None:
     over = do(scene("S4 s, B4 b, W6 b", "W2 ss"), "W6-B6")
-    assert seen(over)["phase"] == "over"
-    assert seen(over)["to_act"] == []
-    for seat in (ORDER, CHAOS, None):
-        assert refusal(over, "W2-W3", seat).code == "match-over"
+    assert (seen(over)["phase"], seen(over)["to_act"]) == ("over", [])
+    assert refusal(over, "W2-W3", CHAOS).code == "match-over"

@@ -6,9 +6,6 @@ from tests.engines.order_and_chaos.scenes import CHAOS, do, dominator, graves, m
 
 
 def test_the_dead_lie_in_the_order_of_their_deaths() -> None:
-    state = scene("W1 ssb, W6 b, B3 b", "W1 b, B4 s, S5 s, W2 sb", graves=("", ""))
-    once = do(state, "W6-W1")
-    assert graves(once) == ("", "b")
     closed = scene("W5 ssb, W6 b, W1 b", "B1 s, W5 b, S5 s", graves=("", "s"))
     assert graves(do(closed, "W6-W5")) == ("", "sb")
 
@@ -26,14 +23,9 @@ def test_the_dead_come_back_at_the_end_of_their_own_sides_turn() -> None:
 def test_order_comes_back_at_w2_and_chaos_at_w5_until_the_territories_turn() -> None:
     assert men(do(scene("S1 s", "S5 s", graves=("b", "")), "S1-B1"), "W2") == ("b", "")
     assert men(do(scene("S1 s", "S5 s", graves=("b", ""), south=CHAOS), "S1-B1"), "W5") == ("b", "")
-    assert men(do(scene("S1 s", "S5 s", graves=("", "b"), turn=CHAOS), "S5-B6"), "W5") == ("", "b")
-
-
-def test_the_dead_belong_to_the_side_not_to_the_place() -> None:
-    after = do(scene("W5 s", "B6 s", graves=("", "sb")), "W5-B5")
-    assert graves(after) == ("", "sb")
-    assert seen(after)["revive"] == ["W5", "W2"]
-    assert men(do(after, "B6-S6"), "W2") == ("", "sb")
+    turned = do(scene("W5 s", "B6 s", graves=("", "sb")), "W5-B5")
+    assert (graves(turned), seen(turned)["revive"]) == (("", "sb"), ["W5", "W2"]), "the dead belong to the side"
+    assert men(do(turned, "B6-S6"), "W2") == ("", "sb")
 
 
 def test_one_that_may_not_enter_stays_in_the_grave() -> None:

@@ -1,47 +1,37 @@
-"""Reading lists page by page, and not reading again what has not changed: the same at every endpoint."""
+"""Reading by programs: lists and their pages, and not again what has not changed."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 from django.test import Client
 
 from league.closed_matches import process_closed_match
+from league.events.models import Event
+from matches.models import Match
 from tests import factories
-from tests.factories import PlayerFactory
+from tests.factories import BotFactory, GuestFactory, PlayerFactory
 
 pytestmark = pytest.mark.django_db
 
 
-def test_what_has_not_changed_is_not_sent_again() -> None:
-    client, ada = Client(), PlayerFactory(username="ada")
-    first = client.get("/api/v1/players/ada/")
-    again = client.get("/api/v1/players/ada/", headers={"If-None-Match": first.headers["ETag"]})
+def test_what_has_not_changed_is_not_sent_again(client: Client) -> None:
+    path, ada = "/api/v1/players/ada/", PlayerFactory(username="ada")
+    tag = client.get(path).headers["ETag"]
+    again = client.get(path, headers={"If-None-Match": tag})
     assert (again.status_code, again.content) == (304, b"")
     assert "Authorization" in again.headers["Vary"]
+    assert client.get(path, headers={"If-Match": tag}).status_code == 200
     ada.about = "Now I say something."
     ada.save()
-    changed = client.get("/api/v1/players/ada/", headers={"If-None-Match": first.headers["ETag"]})
-    assert changed.status_code == 200
-    assert changed.headers["ETag"] != first.headers["ETag"]
-
-
-def test_who_asks_for_another_etag_is_refused_in_the_one_shape() -> None:
-    client, _ = Client(), PlayerFactory(username="ada")
-    refused = client.get("/api/v1/players/ada/", headers={"If-Match": '"another"'})
-    assert (refused.status_code, refused.json()["code"]) == (412, "precondition-failed")
-    assert refused.json()["field"] == "If-Match"
-    same = client.get("/api/v1/players/ada/").headers["ETag"]
-    assert client.get("/api/v1/players/ada/", headers={"If-Match": same}).status_code == 200
-
-
-@pytest.mark.parametrize("rubbish", ["rubbish", '"', "W/", ",,,", '"a" "b"', "\u2603".encode().decode("latin-1")])
-def test_an_etag_that_cannot_be_read_is_none_that_one_has(rubbish: str) -> None:
-    PlayerFactory(username="ada")
-    assert Client().get("/api/v1/players/ada/", headers={"If-None-Match": rubbish}).status_code == 200
-
-
-def test_pages_of_the_site_bear_no_etag() -> None:
-    assert "ETag" not in Client().get("/events/").headers
+    changed = client.get(path, headers={"If-None-Match": tag})
+    assert (changed.status_code, changed.headers["ETag"] != tag) == (200, True)
+    refused = client.get(path, headers={"If-Match": tag})
+    assert (refused.status_code, refused.json()["code"], refused.json()["field"]) == (412, "precondition-failed", "If-Match")
+    for rubbish in ("rubbish", '"', "W/", ",,,", '"a" "b"', "\u2603".encode().decode("latin-1")):
+        assert client.get(path, headers={"If-None-Match": rubbish}).status_code == 200, rubbish
+    assert "ETag" not in client.get("/verify/").headers
 
 
 def test_a_packed_replay_is_known_again() -> None:
@@ -65,53 +55,38 @@ def test_events_are_read_to_their_end_by_following_the_link() -> None:
     assert seen == made[::-1]
 
 
-def test_events_are_found_by_league_game_and_status() -> None:
-    league = factories.league(slug="northern")
+def test_events_are_found_by_league_season_game_and_status_and_tell_what_was_decided() -> None:
+    season = factories.season(factories.league(slug="northern"), pool=False)
     factories.event(name="Elsewhere")
-    inside = factories.event(
-        name="Of the league", league=league.pk, organiser=league.staff.get().player
-    )  # fmt: skip
-    client = Client()
-    found = client.get("/api/v1/events/?league=northern&status=registration").json()["events"]
-    assert [one["event_id"] for one in found] == [inside.pk]
-    assert client.get("/api/v1/events/?game=zero-day").json()["events"] == []
-    assert client.get("/api/v1/events/?limit=0").json()["field"] == "limit"
-
-
-def test_an_event_tells_what_was_decided_about_it() -> None:
-    league = factories.league(slug="northern")
     made = factories.event(
-        name="Of the league", league=league.pk, organiser=league.staff.get().player, about="Bring tea.", start_by_min=7
-    )
-    told = Client().get(f"/api/v1/events/{made.pk}/").json()
+        name="Of the league", league=season.league.pk, organiser=season.league.staff.get().player, about="Bring tea.",
+        start_by_min=7,
+    )  # fmt: skip
+
+    def found(query: str) -> list[int]:
+        return [one["event_id"] for one in listed(f"events/?{query}")["events"]]
+
+    assert found("league=northern&status=registration") == [made.pk]
+    assert found("game=zero-day") == found(f"season_id={season.pk}") == []
+    told = listed(f"events/{made.pk}/")
     assert (told["league"], told["season_id"], told["about"], told["start_by_min"]) == ("northern", None, "Bring tea.", 7)
     assert told["control"] == made.control
-    assert [one["format"] for one in told["stages"]] == [one.format for one in made.stages.all()]
-    assert [one["settings"] for one in told["stages"]] == [one.settings for one in made.stages.all()]
+    stages = [(one.format, one.settings) for one in made.stages.all()]
+    assert [(one["format"], one["settings"]) for one in told["stages"]] == stages
+    Event.objects.filter(pk=made.pk).update(season=season)
+    assert found(f"season_id={season.pk}&limit=9") == [made.pk]
+    for wrong in ("limit", "season_id"):
+        assert listed(f"events/?{wrong}=0x")["field"] == wrong
 
 
 def test_a_season_is_read_with_its_phase_and_found_among_those_of_its_league() -> None:
-    season = factories.season()
-    league = season.league
-    here = f"/api/v1/leagues/{league.slug}/seasons/"
-    client = Client()
-    told = client.get(f"{here}{season.pk}/").json()
-    assert (told["season_id"], told["league"], told["name"]) == (season.pk, league.slug, season.name)
+    season, elsewhere = factories.season(pool=False), factories.league(slug="southern")
+    here = f"leagues/{season.league.slug}/seasons/"
+    told = listed(f"{here}{season.pk}/")
+    assert (told["season_id"], told["league"], told["name"]) == (season.pk, season.league.slug, season.name)
     assert (told["franchised"], told["phase"], told["archived"]) == (True, season.terms.phase, False)
-    assert [one["season_id"] for one in client.get(here).json()["seasons"]] == [season.pk]
-    elsewhere = factories.league(slug="southern")
-    assert client.get(f"/api/v1/leagues/{elsewhere.slug}/seasons/{season.pk}/").json()["code"] == "not-found"
-
-
-def test_events_are_found_by_the_season_whose_franchises_play_them() -> None:
-    season = factories.season()
-    factories.event(name="Elsewhere")
-    inside = factories.event(name="Of the season")
-    type(inside).objects.filter(pk=inside.pk).update(season=season)
-    client = Client()
-    found = client.get(f"/api/v1/events/?season_id={season.pk}").json()["events"]
-    assert [one["event_id"] for one in found] == [inside.pk]
-    assert client.get("/api/v1/events/?season_id=x").json()["field"] == "season_id"
+    assert [one["season_id"] for one in listed(here)["seasons"]] == [season.pk]
+    assert listed(f"leagues/{elsewhere.slug}/seasons/{season.pk}/")["code"] == "not-found"
 
 
 def test_numbered_pages_link_to_the_next_one_too() -> None:
@@ -122,3 +97,37 @@ def test_numbered_pages_link_to_the_next_one_too() -> None:
     last = client.get(first.headers["Link"].removeprefix("<").partition(">")[0])
     assert (last.json()["page"], last.json()["next"]) == (2, None)
     assert "Link" not in last.headers
+
+
+def listed(path: str) -> Any:
+    return Client().get(f"/api/v1/{path}").json()
+
+
+def ids(query: str) -> list[int]:
+    return [one["match_id"] for one in listed(f"matches/?{query}")["matches"]]
+
+
+def test_matches_are_listed_by_kind_and_game_page_by_page() -> None:
+    live, other, over = factories.match(), factories.match(game="zero-order"), factories.ended_match()
+    assert ids("") == [other.pk, live.pk]
+    assert ids("kind=live&game=zero-order") == [other.pk]
+    assert ids("kind=finished") == [over.pk]
+    assert ids("kind=open") == []
+    first = listed("matches/?limit=1")
+    assert [one["match_id"] for one in first["matches"]] == [other.pk]
+    assert ids(f"limit=2&before={first['next']}") == [live.pk]
+    Match.objects.filter(pk=over.pk).update(delay_ms=60_000, held_until="2126-01-01T00:00:00Z")
+    assert ids("kind=finished") == [], "held back from spectators"
+    for query, field in (("kind=secret", "kind"), ("game=chess", "game"), ("limit=0", "limit")):
+        answer = Client().get(f"/api/v1/matches/?{query}")
+        assert (answer.status_code, answer.json()["field"]) == (400, field)
+
+
+def test_players_are_found_by_either_name_and_guests_are_not() -> None:
+    PlayerFactory(username="ada", display_name="The Countess"), PlayerFactory(username="Ben")
+    BotFactory(username="bot-carl"), GuestFactory(), PlayerFactory(username="gone", is_active=False)
+    assert [one["username"] for one in listed("players/")["players"]] == ["ada", "Ben", "bot-carl"]
+    assert [one["username"] for one in listed("players/?text=countess")["players"]] == ["ada"]
+    first = listed("players/?limit=2")
+    assert first["next"] == "Ben"
+    assert [one["username"] for one in listed("players/?limit=2&after=Ben")["players"]] == ["bot-carl"]

@@ -19,20 +19,16 @@ def paces(event_id: int) -> set[int]:
     return set(playing.values_list("pace_ms", flat=True))
 
 
-def test_only_the_first_round_of_a_new_installation_goes_fast(at: datetime) -> None:
-    load_demo(at=at)
-    first = list_demo_seasons().last()
-    assert first is not None
-    assert paces(first.pk) == {OPENING_PACE_MS}
-    assert first.bot_pace_ms == PACE_MS
-    second = start_next_season(organiser=first.organiser_id, at=at)
-    assert paces(second) == {PACE_MS}
-
-
-def test_the_first_run_shows_a_swiss_a_double_knock_out_and_a_season_table_in_different_games(at: datetime) -> None:
+def test_the_first_run_shows_several_formats_and_games_and_only_its_first_round_goes_fast(at: datetime) -> None:
+    """A Swiss, a double knock-out and a season table, each in a game of its own."""
     load_demo(at=at)
     running = Event.objects.filter(demo=True, status="running", season=None)
     shown = {one.stages.get().format: one.game for one in running}
     assert {"swiss", "double-elimination", "league"} <= shown.keys()
     assert len(set(shown.values())) == len(shown)
     assert all(SeriesMatch.objects.filter(pairing__round__event=one).exists() for one in running)
+    first = list_demo_seasons().last()
+    assert first is not None
+    assert paces(first.pk) == {OPENING_PACE_MS}
+    assert first.bot_pace_ms == PACE_MS
+    assert paces(start_next_season(organiser=first.organiser_id, at=at)) == {PACE_MS}

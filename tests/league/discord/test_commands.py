@@ -59,18 +59,15 @@ def test_only_what_discord_signed_a_short_time_ago_is_answered(settings: Any) ->
     assert send(PING).status_code == 404
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
+def test_what_discord_does_not_send_is_refused() -> None:
+    for body in (
         b"", b"x", b"[]", b"null", b'{"type": "x"}', b'{"type": 2}', b'{"type": 3, "data": {"name": "next"}}', b"[" * 20_000,
         b'{"type": 2, "data": {"name": "next"}}', b'{"type": 2, "user": {"id": "1", "username": "a"}, "data": {"name": "rm"}}',
         b'{"type": 2, "user": {"id": "a", "username": "a"}, "data": {"name": "next"}}',
         b'{"type": 2, "user": {"id": "1", "username": "a"}, "data": {"name": "next", "options": [{"name": "x", "value": {}}]}}',
         b'{"type": 2, "user": {"id": "1", "username": "a\\u0000"}, "data": {"name": "next"}}',
-    ],
-)  # fmt: skip
-def test_what_discord_does_not_send_is_refused(body: bytes) -> None:
-    assert send(body).status_code == 400
+    ):  # fmt: skip
+        assert send(body).status_code == 400, body
 
 
 def test_a_code_from_the_account_page_links_once_and_can_be_undone(client: Client) -> None:

@@ -46,30 +46,24 @@ def ben() -> Player:
     return PlayerFactory(username="ben", display_name="<b>Ben</b>")
 
 
-def test_it_is_on_all_pages_of_a_player_but_those_of_the_match(ada: Player, ben: Player, at: datetime) -> None:
-    match_id = play(ada, ben, at)
-    client = client_of(ada)
-    for path in ("/", "/verify/", "/rules/", "/players/ben/"):
+def test_it_is_on_all_pages_of_its_players_but_those_of_the_match(ada: Player, ben: Player, at: datetime) -> None:
+    match_id, client = play(ada, ben, at), client_of(ada)
+    Match.objects.filter(pk=match_id).update(to_act=[0])
+    for path in ("/", "/verify/"):
         page = read(client, path)
-        assert "Your match against &lt;b&gt;Ben&lt;/b&gt;" in page, path
+        for text in ("Your match against &lt;b&gt;Ben&lt;/b&gt;", "Your turn"):
+            assert text in page, path
         assert f'href="/matches/{match_id}/" data-part="resume"' in " ".join(page.split()), path
+        for other in (client_of(PlayerFactory()), Client()):
+            assert BAR not in read(other, path)
     for path in ("", "plain/"):
         assert BAR not in read(client, f"/matches/{match_id}/{path}")
-
-
-def test_others_and_visitors_never_see_it(ada: Player, ben: Player, at: datetime) -> None:
-    play(ada, ben, at)
-    for path in ("/", "/leaderboard/field-tactics/", "/events/"):
-        assert BAR in read(client_of(ada), path)
-        assert BAR not in read(client_of(PlayerFactory()), path)
-        assert BAR not in read(Client(), path)
-
-
-def test_it_says_whose_turn_it_is(ada: Player, ben: Player, at: datetime) -> None:
-    match_id = play(ada, ben, at)
-    Match.objects.filter(pk=match_id).update(to_act=[0])
-    assert "Your turn" in read(client_of(ada), "/verify/")
-    assert "Opponent&#x27;s turn" in read(client_of(ben), "/verify/") or "Opponent's turn" in read(client_of(ben), "/verify/")
+    bens = read(client_of(ben), "/verify/")
+    assert "Opponent&#x27;s turn" in bens or "Opponent's turn" in bens
+    for here, shown in (("events/", True), (f"matches/{match_id}/", False)):
+        bell = read(client, "/fragments/bell/", **{"HX-Current-URL": f"http://testserver/{here}"})
+        assert (BAR in bell) == shown
+    assert read(Client(), "/fragments/bell/") == ""
 
 
 def test_a_finished_match_and_one_by_correspondence_are_not_in_it(ada: Player, ben: Player, at: datetime) -> None:
@@ -88,13 +82,6 @@ def test_of_several_matches_the_own_turn_comes_first(ada: Player, ben: Player, a
     assert "Your match against Dora" in page
     assert "1 more" in page
     assert "Your match against Cleo" in read(client_of(ada), f"/matches/{matches[1]}/")
-
-
-def test_the_fragment_updates_it_on_the_page_that_asks(ada: Player, ben: Player, at: datetime) -> None:
-    match_id, client = play(ada, ben, at), client_of(ada)
-    assert BAR in read(client, "/fragments/bell/", **{"HX-Current-URL": "http://testserver/events/"})
-    assert BAR not in read(client, "/fragments/bell/", **{"HX-Current-URL": f"http://testserver/matches/{match_id}/"})
-    assert read(Client(), "/fragments/bell/") == ""
 
 
 def test_the_pages_of_both_players_are_told_when_a_match_starts(

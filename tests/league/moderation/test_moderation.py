@@ -22,9 +22,26 @@ from tests.league.drafts.test_acting import owner
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def of() -> League:
+@pytest.fixture(scope="module")
+def of(module_rows: None) -> League:
     return league()
+
+
+@pytest.fixture(scope="module")
+def league_match(of: League) -> int:
+    made = started_event(PlayerFactory(), PlayerFactory(), league=of.pk, organiser=Player.objects.get(pk=organiser_of(of)))
+    return SeriesMatch.objects.get(pairing__round__event=made).match_id
+
+
+@pytest.fixture(scope="module")
+def message(league_match: int) -> int:
+    """A message of the league's match that was reported."""
+    return insult(league_match)
+
+
+@pytest.fixture(scope="module")
+def draft_id(module_rows: None) -> int:
+    return draft().pk
 
 
 def insult(match_id: int) -> int:
@@ -35,22 +52,15 @@ def insult(match_id: int) -> int:
     return Message.objects.get(match=match_id).pk
 
 
-def league_match(of: League) -> int:
-    made = started_event(league=of.pk, organiser=Player.objects.get(pk=organiser_of(of)))
-    return SeriesMatch.objects.filter(pairing__round__event=made).values_list("match", flat=True)[0]
-
-
-def test_a_report_reaches_the_staff_of_its_league_and_of_the_site(of: League) -> None:
+def test_a_report_reaches_the_staff_of_its_league_and_of_the_site(of: League, message: int) -> None:
     elsewhere, referee = league(slug="elsewhere"), staff(of, "referee")
-    insult(league_match(of))
     insult(match().pk)
     assert [(one.text, one.why[0][1]) for one in open_reports(of.pk, referee.pk)] == [("you fool", "An insult")]
     assert open_reports(elsewhere.pk, referee.pk) == []
     assert len(open_reports(None, referee.pk)) == 2
 
 
-def test_the_page_is_for_the_staff(of: League) -> None:
-    message = insult(league_match(of))
+def test_the_page_is_for_the_staff(of: League, message: int) -> None:
     page = f"/leagues/{of.slug}/reports/"
     client = Client()
     assert client.get(page).status_code == 302
@@ -67,9 +77,8 @@ def test_the_page_is_for_the_staff(of: League) -> None:
     assert client.get("/reports/").status_code == 200
 
 
-def test_what_the_staff_removes_or_leaves_stands_in_the_audit_log(of: League) -> None:
+def test_what_the_staff_removes_or_leaves_stands_in_the_audit_log(of: League, message: int) -> None:
     referee = staff(of, "referee")
-    message = insult(league_match(of))
     remove_message(message_id=message, by=referee.pk, why="An insult", at=NOON)
     entry = AuditEntry.objects.get(act="chat.removed")
     assert (entry.league_id, entry.why, entry.before) == (
@@ -82,10 +91,10 @@ def test_what_the_staff_removes_or_leaves_stands_in_the_audit_log(of: League) ->
     assert not Report.objects.filter(settled_at=None).exists()
 
 
-def test_nobody_decides_without_the_right_or_about_the_own_match_or_without_a_reason(of: League) -> None:
-    match_id = league_match(of)
-    message = insult(match_id)
-    player = Player.objects.get(seats__match=match_id, seats__number=0)
+def test_nobody_decides_without_the_right_or_about_the_own_match_or_without_a_reason(
+    of: League, league_match: int, message: int
+) -> None:
+    player = Player.objects.get(seats__match=league_match, seats__number=0)
     of.staff.create(player=player, role="referee", since=NOON)
     stranger, referee = PlayerFactory(), staff(of, "referee")
     for by, why, code in ((stranger, "x", "not-found"), (player, "x", "own-match"), (referee, " ", "why-needed")):
@@ -96,8 +105,7 @@ def test_nobody_decides_without_the_right_or_about_the_own_match_or_without_a_re
     assert not AuditEntry.objects.filter(act__startswith="chat.").exists()
 
 
-def test_programs_of_the_staff_read_and_decide_and_nobody_elses_do(of: League) -> None:
-    message = insult(league_match(of))
+def test_programs_of_the_staff_read_and_decide_and_nobody_elses_do(of: League, message: int) -> None:
     endpoint = f"/api/v1/leagues/{of.slug}/reports/"
     client = Client()
     for person, status in ((None, 401), (PlayerFactory(), 403), (staff(of, "referee"), 200)):
@@ -126,10 +134,10 @@ def test_a_program_of_the_sites_admins_removes_what_belongs_to_no_league() -> No
     message = insult(match().pk)
     client = Client()
     client.force_login(PlayerFactory(is_superuser=True))
-    assert [one["message_id"] for one in client.get("/api/v1/reports/").json()["reports"]] == [message]
+    assert message in [one["message_id"] for one in client.get("/api/v1/reports/").json()["reports"]]
     body = {"decision": "remove", "why": "An insult"}
     assert client.post(f"/api/v1/reports/{message}/", body, content_type="application/json").status_code == 200
-    assert Message.objects.get().removed_at is not None
+    assert Message.objects.get(pk=message).removed_at is not None
 
 
 def draft_insult(row: Draft) -> int:
@@ -139,8 +147,8 @@ def draft_insult(row: Draft) -> int:
     return DraftMessage.objects.get(draft=row, n=n).pk
 
 
-def test_messages_of_drafts_are_in_the_same_queue() -> None:
-    row = draft()
+def test_messages_of_drafts_are_in_the_same_queue(draft_id: int) -> None:
+    row = Draft.objects.get(pk=draft_id)
     assert row.season is not None
     of = row.season.league
     referee, elsewhere = staff(of, "referee"), league(slug="elsewhere")
@@ -151,17 +159,18 @@ def test_messages_of_drafts_are_in_the_same_queue() -> None:
     assert "you fool" in shown
     assert f"/drafts/{row.pk}/" in shown
     assert open_reports(elsewhere.pk, referee.pk) == []
-    assert {(line.message_id, line.draft_id) for line in open_reports(None, referee.pk)} == {(message, row.pk), (other, None)}
+    found = {(line.message_id, line.draft_id) for line in open_reports(None, referee.pk)}
+    assert found >= {(message, row.pk), (other, None)}
     assert client.post(f"{page}{message}/", {"do": "remove", "why": "An insult", "kind": "draft"}).status_code == 302
     assert DraftMessage.objects.get().removed_at is not None
-    assert Message.objects.get().removed_at is None
+    assert Message.objects.get(pk=other).removed_at is None
     entry = AuditEntry.objects.get(act="draft.message-removed")
     assert (entry.league_id, entry.why, (entry.before or {})["text"]) == (of.pk, "An insult", "you fool")
     assert open_reports(of.pk, referee.pk) == []
 
 
-def test_a_program_dismisses_the_report_of_a_draft_and_no_owner_of_a_franchise_does() -> None:
-    row = draft()
+def test_a_program_dismisses_the_report_of_a_draft_and_no_owner_of_a_franchise_does(draft_id: int) -> None:
+    row = Draft.objects.get(pk=draft_id)
     assert row.season is not None
     of = row.season.league
     message, player = draft_insult(row), Player.objects.get(pk=owner(row, 1))

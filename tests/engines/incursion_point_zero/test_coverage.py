@@ -13,8 +13,6 @@ from tests.engines.incursion_point_zero.features import EVERYTHING, shown, watch
 from tests.engines.incursion_point_zero.worlds import DEFAULT_SET, ENGINE
 
 MATCHES = 800
-
-
 WANTED = EVERYTHING
 
 
@@ -30,7 +28,7 @@ def counted() -> Counter[str]:
     return table
 
 
-@pytest.mark.thorough
+@pytest.mark.prove
 def test_everything_there_is_appears_in_random_play() -> None:
     table = counted()
     assert {word for word in WANTED if not table[word]} == set(), sorted(table.items(), key=lambda item: item[1])

@@ -19,6 +19,7 @@ from engines.verification import checks
 from tests.engines.games import GAMES
 from tests.engines.incursion_point_zero.scenes import do, refused
 from tests.engines.incursion_point_zero.worlds import ENGINE, FOUR, MORE, OWN, THEIRS, invented
+from tests.thorough import WHOLE
 
 SOUND = invented("Nova", "12345", "clutch", text="Hums.")
 ROSTERS = {"strike": OWN, "terrorists": THEIRS}
@@ -47,38 +48,37 @@ def changed(field: str, value: Any) -> dict[str, Any]:
     return SOUND | {field: value}
 
 
-@pytest.mark.parametrize("text", ["Hums.", "", None])
 @pytest.mark.parametrize("talent", [*_TALENTS, None])
-def test_a_sound_card_is_read_as_it_stands(talent: str | None, text: str | None) -> None:
-    card = SOUND | {"talent": talent, "text": text}
-    if text is None:
-        del card["text"]
-    assert check_card(card) == []
-    gamer = parse_card(card)
-    assert (gamer.talent.id if gamer.talent else None, gamer.flavour) == (talent, text or "")
-    assert dict(gamer.stats) == SOUND["stats"]
+def test_a_sound_card_is_read_as_it_stands(talent: str | None) -> None:
+    for text in ("Hums.", "", None):
+        card = {key: value for key, value in SOUND.items() if key != "text"} | {"talent": talent}
+        card |= {} if text is None else {"text": text}
+        assert check_card(card) == []
+        gamer = parse_card(card)
+        assert (gamer.talent.id if gamer.talent else None, gamer.flavour) == (talent, text or "")
+        assert dict(gamer.stats) == SOUND["stats"]
 
 
 @pytest.mark.parametrize(
-    ("field", "value", "code"),
+    ("field", "code", "values"),
     [
-        *[("handle", value, "bad-handle") for value in ("", "a b", "a:b", "_a", "-", "é", "a/b", "a" * 25, "a\n", 7, None)],
-        *[("handle", value, "handle-spelling") for value in ("panzord", "TRACER_TY")],
-        *[("name", value, "bad-name") for value in ("", "  ", "a\nb", "a\0", "a" * 61, 7, None)],
-        *[("genre", value, "bad-genre") for value in ("fps", "RTS", "", 1, None, ["FPS"])],
-        *[("salary", value, "bad-salary") for value in (0, -3, 1.5, "5", True, 1_000_001, None)],
-        *[("stats", value, "bad-stats") for value in (None, 3, [1, 2, 3, 4, 5])],
-        *[(f"stats.{stat}", value, "bad-stat") for stat in STATS for value in (0, 6)],
-        *[("stats.synergy", value, "bad-stat") for value in (True, 2.0, "3", None)],
-        *[("talent", value, "unknown-talent") for value in ("sprint", "Clutch", "", 1, {"id": "clutch"})],
-        *[("text", value, "bad-text") for value in ("a\nb", "a" * 201, 7, None)],
+        ("handle", "bad-handle", ["", "a b", "a:b", "_a", "-", "é", "a/b", "a" * 25, "a\n", 7, None]),
+        ("handle", "handle-spelling", ["panzord", "TRACER_TY"]),
+        ("name", "bad-name", ["", "  ", "a\nb", "a\0", "a" * 61, 7, None]),
+        ("genre", "bad-genre", ["fps", "RTS", "", 1, None, ["FPS"]]),
+        ("salary", "bad-salary", [0, -3, 1.5, "5", True, 1_000_001, None]),
+        ("stats", "bad-stats", [None, 3, [1, 2, 3, 4, 5]]),
+        *((f"stats.{stat}", "bad-stat", [0, 6]) for stat in STATS),
+        ("stats.synergy", "bad-stat", [True, 2.0, "3", None]),
+        ("talent", "unknown-talent", ["sprint", "Clutch", "", 1, {"id": "clutch"}]),
+        ("text", "bad-text", ["a\nb", "a" * 201, 7, None]),
     ],
 )
-def test_what_is_wrong_with_a_card_is_told_with_its_field(field: str, value: Any, code: str) -> None:
-    (found,) = check_card(changed(field, value))
-    assert (found.code, found.field) == (code, field)
-    assert found.text.endswith(".")
-    assert refusal(strike=[*OWN[1:], changed(field, value)]) == f"rosters.strike[4].{field}: {found.text}"
+def test_what_is_wrong_with_a_card_is_told_with_its_field(field: str, code: str, values: list[Any]) -> None:
+    for value in values:
+        (found,) = check_card(changed(field, value))
+        assert (found.code, found.field, found.text[-1]) == (code, field, ".")
+    assert refusal(strike=[*OWN[1:], changed(field, values[-1])]) == f"rosters.strike[4].{field}: {found.text}"
 
 
 def test_an_unknown_talent_is_named_with_the_known_ones() -> None:
@@ -87,24 +87,20 @@ def test_an_unknown_talent_is_named_with_the_known_ones() -> None:
     assert all(talent in found.text for talent in _TALENTS)
 
 
-@pytest.mark.parametrize("field", ["handle", "name", "genre", "salary", "stats", "talent"])
-def test_a_card_needs_all_its_fields_but_the_text(field: str) -> None:
-    (found,) = check_card({key: value for key, value in SOUND.items() if key != field})
-    assert (found.code, found.field) == ("missing-field", field)
-    assert check_card({key: value for key, value in SOUND.items() if key != "text"}) == []
+def test_a_card_needs_all_its_fields() -> None:
+    for field in ("handle", "name", "genre", "salary", "stats", "talent"):
+        (found,) = check_card({key: value for key, value in SOUND.items() if key != field})
+        assert (found.code, found.field) == ("missing-field", field)
 
 
 def test_everything_wrong_is_told_at_once() -> None:
+    for value in (None, 7, "Nova", ["Nova"]):
+        assert [(found.code, found.field) for found in check_card(value)] == [("not-a-card", "")]
     wrong = {"handle": "a b", "stats": {"wisdom": 9, "luck": 1}, "hat": "red", "genre": "FPS", "name": "A", "talent": None}
     assert [(found.code, found.field) for found in check_card(wrong)] == [
         ("unknown-field", ""), ("bad-handle", "handle"), ("missing-field", "salary"), ("unknown-stat", "stats"),
         *[("bad-stat", f"stats.{stat}") for stat in STATS],
     ]  # fmt: skip
-
-
-@pytest.mark.parametrize("value", [None, 7, "Nova", ["Nova"]])
-def test_what_is_no_card(value: Any) -> None:
-    assert [(found.code, found.field) for found in check_card(value)] == [("not-a-card", "")]
 
 
 def test_the_default_set_is_sound_and_comes_back_from_its_cards() -> None:
@@ -116,27 +112,22 @@ def test_the_default_set_is_sound_and_comes_back_from_its_cards() -> None:
 @pytest.mark.parametrize(
     ("rosters", "told"),
     [
-        ({"strike": 7}, "rosters.strike: A roster must be a list"),
-        ({"terrorists": THEIRS[:3]}, "rosters.terrorists: A roster needs at least 4"),
-        (
-            {"strike": [invented(f"N{at}", "11111") for at in range(MAX_GAMERS + 1)]},
-            "rosters.strike: A roster can have at most 40",
-        ),
-        ({"strike": [*OWN, "nova"]}, "rosters.strike[5]: 'nova' is not in the default set"),
-        ({"strike": [*OWN, 7]}, "rosters.strike[5]: A Gamer must be a handle"),
-        ({"strike": [*OWN, None]}, "rosters.strike[5]: A Gamer must be a handle"),
-        ({"strike": [*OWN, {}]}, "rosters.strike[5].handle: The card needs a handle"),
-        ({"strike": [*OWN, {**SOUND, "hat": 1}]}, "rosters.strike[5]: Unknown field on a Gamer's card: 'hat'"),
-        ({"strike": [*OWN, invented("NOVA", "11111")]}, "rosters.strike[5]: NOVA is already in this roster, at 0"),
-        ({"strike": [*OWN, "Panzord"]}, "rosters.strike[5]: Panzord is already in this roster, at 2"),
-        ({"terrorists": [*THEIRS, OWN[0]]}, "rosters.terrorists[6]: Nova is already in the roster of strike"),
-        ({"terrorists": [*THEIRS, invented("nova", "11111")]}, "rosters.terrorists[6]: nova is already in the roster of"),
-        ({"terrorists": [*THEIRS, "Panzord"]}, "rosters.terrorists[6]: Panzord is already in the roster of strike"),
-        ({"strike": [*OWN, invented("Sidewinder", "11111")]}, "rosters.terrorists[0]: Sidewinder is already in the roster"),
+        ({"strike": 7}, "strike: A roster must be a list"),
+        ({"terrorists": THEIRS[:3]}, "terrorists: A roster needs at least 4"),
+        ({"strike": [invented(f"N{at}", "11111") for at in range(MAX_GAMERS + 1)]}, "strike: A roster can have at most 40"),
+        ({"strike": [*OWN, "nova"]}, "strike[5]: 'nova' is not in the default set"),
+        ({"strike": [*OWN, 7]}, "strike[5]: A Gamer must be a handle"),
+        ({"strike": [*OWN, {}]}, "strike[5].handle: The card needs a handle"),
+        ({"strike": [*OWN, {**SOUND, "hat": 1}]}, "strike[5]: Unknown field on a Gamer's card: 'hat'"),
+        ({"strike": [*OWN, invented("NOVA", "11111")]}, "strike[5]: NOVA is already in this roster, at 0"),
+        ({"strike": [*OWN, "Panzord"]}, "strike[5]: Panzord is already in this roster, at 2"),
+        ({"terrorists": [*THEIRS, invented("nova", "11111")]}, "terrorists[6]: nova is already in the roster of strike"),
+        ({"terrorists": [*THEIRS, "Panzord"]}, "terrorists[6]: Panzord is already in the roster of strike"),
+        ({"strike": [*OWN, invented("Sidewinder", "11111")]}, "terrorists[0]: Sidewinder is already in the roster"),
     ],
 )
 def test_what_is_no_roster_is_told_with_its_place(rosters: Any, told: str) -> None:
-    assert refusal(**rosters).startswith(told)
+    assert refusal(**rosters).startswith(f"rosters.{told}")
 
 
 def test_the_option_is_kept_as_it_was_given() -> None:
@@ -194,7 +185,7 @@ def test_capitals_do_not_matter_for_own_gamers_either() -> None:
 def test_the_default_set_as_cards_plays_like_its_handles() -> None:
     """The same match by two ways: its actions, and all that is seen but for the cards."""
     cards = {str(card["handle"]): card for card in map(as_card, GAMERS)}
-    for number in range(6):
+    for number in range(6 if WHOLE else 2):
         games = [
             list(play.play_randomly(ENGINE, {"rosters": {"strike": strike, "terrorists": terrorists}}, 2, Random(number)))
             for strike, terrorists in ((FOUR, MORE), ([cards[one] for one in FOUR], [cards[one] for one in MORE]))
@@ -225,12 +216,9 @@ class Season(RandomMatch):
 
 
 def test_random_matches_with_invented_rosters_keep_the_whole_contract() -> None:
-    sizes = set()
-    for number in range(60):
+    for number in range(60 if WHOLE else 12):
         random_match = Season(GAMES[ENGINE.key], number)
         check_match(random_match, 60, recorded=number % 10 == 0)
-        sizes |= {len(side) for side in random_match.options["rosters"].values()}
-    assert sizes >= {4, 5, 6, 7}
 
 
 def test_a_record_with_own_gamers_is_verified_and_one_with_another_card_is_not() -> None:
@@ -254,8 +242,7 @@ def test_bots_choose_the_best_of_their_own_gamers(name: str) -> None:
 def test_a_match_of_the_default_set_is_kept_and_shown_as_ever() -> None:
     state = play.begin(ENGINE, {"rosters": {"strike": FOUR, "terrorists": MORE}}, 2).state
     saved: Any = ENGINE.dump(state)
-    assert set(saved["setup"]) == {
-        "options", "rosters", "squads", "hands", "turn", "map", "discarded", "dropped", "cards",
-    }  # fmt: skip
+    fields = "options rosters squads hands turn map discarded dropped cards"
+    assert sorted(saved["setup"]) == sorted(fields.split())
     assert saved["setup"]["options"] == {"gamers": True, "rosters": {"strike": FOUR, "terrorists": MORE}}
     assert "cards" not in ENGINE.view(state, 0)  # type: ignore[operator]

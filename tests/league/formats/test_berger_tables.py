@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import assume, example, given, strategies as st
+from hypothesis import example, given, settings, strategies as st
 
 from league.formats.round_robin import BergerRound, build_berger_table, build_schedule
+from tests.league.formats.playing import examples
 
 PUBLISHED = {
     4: """
@@ -32,9 +33,6 @@ PUBLISHED = {
         4-8 5-3 6-2 7-1
     """,
 }
-
-entrants = st.integers(2, 25)
-cycles = st.integers(1, 4)
 
 
 def read(table: str) -> list[set[tuple[int, int]]]:
@@ -62,54 +60,30 @@ def test_an_odd_number_plays_the_next_even_table_and_its_last_number_is_the_bye(
         assert any({free, players + 1} == set(pair) for pair in published)
 
 
-@given(entrants, cycles)
-def test_everybody_meets_everybody_once_a_cycle(players: int, cycles: int) -> None:
-    met = Counter(frozenset(pair) for pairings in build_schedule(players, cycles) for pair in pairings if None not in pair)
-    assert len(met) == players * (players - 1) // 2
-    assert set(met.values()) == {cycles}
-
-
-@given(entrants, cycles)
-def test_nobody_plays_twice_in_a_round_or_misses_one(players: int, cycles: int) -> None:
-    for pairings in build_schedule(players, cycles):
-        seen = [player for pair in pairings for player in pair if player is not None]
-        assert sorted(seen) == list(range(1, players + 1))
-
-
-@given(entrants)
-def test_over_two_cycles_everybody_has_each_side_against_everybody(players: int) -> None:
-    pairs = [pair for pairings in build_schedule(players, 2) for pair in pairings if pair[1] is not None]
-    assert len(set(pairs)) == len(pairs)
-    assert {(away, home) for home, away in pairs if away} == set(pairs)
-
-
-@given(entrants, cycles)
-def test_sides_are_balanced_to_one_match(players: int, cycles: int) -> None:
-    rounds = build_schedule(players, cycles)
-    for player in range(1, players + 1):
-        had = Counter(sides(rounds, player))
-        assert abs(had["H"] - had["A"]) <= 1
-
-
-@given(entrants, cycles)
-@example(6, 2)
+@settings(max_examples=examples(20))
+@given(st.integers(2, 25), st.integers(1, 4))
 @example(4, 2)
+@example(6, 2)
 @example(8, 3)
-def test_nobody_has_one_side_three_times_running(players: int, cycles: int) -> None:
-    assume(players != 4 or cycles <= 2)
+def test_everybody_meets_everybody_once_a_cycle_with_sides_in_turn(players: int, cycles: int) -> None:
+    """Balanced to one match, nobody has one side three times running, and in each two cycles each side against each."""
     rounds = build_schedule(players, cycles)
-    for player in range(1, players + 1):
-        assert "HHH" not in sides(rounds, player)
-        assert "AAA" not in sides(rounds, player)
+    for pairings in rounds:
+        assert sorted(player for pair in pairings for player in pair if player) == list(range(1, players + 1))
+    pairs = Counter(pair for pairings in rounds for pair in pairings if pair[1] is not None)
+    for one in range(1, players + 1):
+        for other in range(1, one):
+            assert pairs[one, other] + pairs[other, one] == cycles
+            assert abs(pairs[one, other] - pairs[other, one]) <= 1
+        had = sides(rounds, one)
+        assert abs(had.count("H") - had.count("A")) <= 1
+        assert (players == 4 and cycles > 2) or not ("HHH" in had or "AAA" in had)
+    if players % 2:
+        byes = [home for pairings in build_schedule(players) for home, away in pairings if away is None]
+        assert sorted(byes) == list(range(1, players + 1))
 
 
-@given(st.integers(1, 12).map(lambda half: half * 2 + 1))
-def test_of_an_odd_number_everybody_has_one_bye(players: int) -> None:
-    byes = [home for pairings in build_schedule(players) for home, away in pairings if away is None]
-    assert sorted(byes) == list(range(1, players + 1))
-
-
-@pytest.mark.parametrize(("players", "cycles"), [(1, 1), (0, 1), (4, 0)])
+@pytest.mark.parametrize(("players", "cycles"), [(1, 1), (4, 0)])
 def test_an_event_that_cannot_be_is_refused(players: int, cycles: int) -> None:
     with pytest.raises(ValueError, match="two players and one cycle"):
         build_schedule(players, cycles)

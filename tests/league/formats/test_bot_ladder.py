@@ -76,14 +76,10 @@ def test_a_match_has_the_effect_of_the_published_example() -> None:
 
 def test_a_match_tells_more_about_an_uncertain_rating_and_against_a_close_and_certain_one() -> None:
     sure, unsure = Rating(1500, 50), Rating(1500, 300)
-    assert unsure.gain(sure) > sure.gain(sure)
+    assert unsure.gain(sure) > max(sure.gain(sure), unsure.gain(unsure))
     assert unsure.gain(sure) > unsure.gain(Rating(1900, 50)) > unsure.gain(Rating(2300, 50))
-    assert unsure.gain(sure) > unsure.gain(unsure)
-
-
-def test_no_deviation_falls_below_the_least() -> None:
     rating = Rating(1500, 31)
-    for _ in range(100):
+    for _ in range(20):
         rating = rating.after(Rating(1500, 30), 0.5)
     assert rating.deviation == LEAST_DEVIATION
 
@@ -106,8 +102,8 @@ def test_a_new_bot_meets_the_one_that_is_closest() -> None:
 
 
 def test_nobody_plays_more_matches_at_a_time_than_the_setting_allows() -> None:
-    for most in (1, 2, 3):
-        ladder = Ladder(*range(1, 8), running=most)
+    for most in (1, 3):
+        ladder = Ladder(*range(1, 6), running=most)
         ladder.pair()
         assert ladder.pair() == []
         assert max(ladder.state.busy.values()) == most
@@ -117,7 +113,7 @@ def test_nobody_plays_more_matches_at_a_time_than_the_setting_allows() -> None:
 
 def test_house_bots_play_only_against_others() -> None:
     ladder = Ladder(1, anchors=[7, 8, 9])
-    for _ in range(20):
+    for _ in range(5):
         for match in ladder.pair():
             assert set(match.sides) & {1}
             ladder.end(match, (1, 1))
@@ -126,7 +122,7 @@ def test_house_bots_play_only_against_others() -> None:
 
 def test_both_seats_come_equally_often() -> None:
     ladder, rng = Ladder(*range(1, 7), running=1, deviation=40), Random(1)
-    for _ in range(60):
+    for _ in range(15):
         for match in ladder.pair():
             ladder.end(match, rng.choice([(2, 0), (0, 2), (1, 1)]))
         assert all(abs(tilt) <= 2 for tilt in ladder.state.tilt.values())
@@ -174,13 +170,14 @@ def test_a_bot_that_loses_on_time_again_and_again_is_paused_and_holds_up_nobody(
     assert ladder.state.late[3] == 0
 
 
-def test_only_losses_on_time_in_a_row_count() -> None:
+@pytest.mark.parametrize(("lates", "ready"), [((True, False, True), {1, 2}), ((False, True, True), {1})])
+def test_only_losses_on_time_in_a_row_count(lates: tuple[bool, ...], ready: set[int]) -> None:
     ladder = Ladder(1, 2, silent=2)
-    for late in (True, False, True):
+    for late in lates:
         [match, *_] = ladder.pair()
         seat = match.sides.index(2)
         ladder.end(match, (0, 2) if seat == 0 else (2, 0), late=(late and seat == 0, late and seat == 1))
-    assert ladder.state.ready == {1, 2}
+    assert ladder.state.ready == ready
 
 
 def test_a_bot_that_returns_is_less_certain_than_before() -> None:
@@ -204,10 +201,10 @@ def test_a_result_for_nobody_changes_no_rating() -> None:
 
 
 def test_the_ranking_finds_the_strengths_with_few_matches() -> None:
-    """Twelve bots, 100 points apart: after matches that bring each below the setting, the order is nearly right."""
-    strengths = {bot: 1000 + 100 * bot for bot in range(1, 13)}
-    ladder, rng = Ladder(*strengths, deviation=70), Random(7)
-    for _ in range(2000):
+    """Six bots, 200 points apart: after matches that bring each below the setting, the order is nearly right."""
+    strengths = {bot: 1000 + 200 * bot for bot in range(1, 7)}
+    ladder, rng = Ladder(*strengths, deviation=100), Random(7)
+    for _ in range(500):
         paired = ladder.pair()
         if not paired:
             break
@@ -216,9 +213,8 @@ def test_the_ranking_finds_the_strengths_with_few_matches() -> None:
             won = rng.random() < 1 / (1 + exp(-log(10) / 400 * (first - second)))
             ladder.end(match, (2, 0) if won else (0, 2))
     rows = FORMAT.standings(ladder.settings, ladder.log, ladder.at)
-    places = {row.entrant: number for number, row in enumerate(rows)}
-    assert all(abs(places[bot] - (12 - bot)) <= 2 for bot in strengths)
-    assert sum(row.played for row in rows) // 2 < 12 * 40
+    assert all(abs(place - (6 - row.entrant)) <= 1 for place, row in enumerate(rows))
+    assert sum(row.played for row in rows) // 2 < 6 * 30
     assert [row.rank for row in rows] == sorted(row.rank or 0 for row in rows)
 
 

@@ -26,6 +26,7 @@ from league.formats.ladder.state import (
     list_challengeable,
 )
 from league.formats.settings import BadSetting
+from tests.league.formats.playing import examples
 
 LADDER = LadderFormat()
 START = datetime(2026, 9, 1, 12, tzinfo=UTC)
@@ -54,13 +55,11 @@ def test_newcomers_stand_at_the_bottom_in_the_order_in_which_they_came() -> None
     assert standing(Joined(9, day(1)), Joined(8, day(2)), at=3).order == [1, 2, 3, 4, 5, 9, 8]
 
 
-def test_a_challenger_who_wins_takes_the_place_and_all_between_go_down_by_one() -> None:
-    assert standing(*match(4, 1, (2, 0), 1), at=1).order == [4, 1, 2, 3, 5]
-
-
-@pytest.mark.parametrize("halves", [(0, 2), (1, 1), (0, 0)])
-def test_a_challenger_who_does_not_win_moves_nobody(halves: tuple[int, int]) -> None:
-    assert standing(*match(4, 1, halves, 1), at=1).order == [1, 2, 3, 4, 5]
+@pytest.mark.parametrize(
+    ("halves", "order"), [((2, 0), [4, 1, 2, 3, 5]), *((made, [1, 2, 3, 4, 5]) for made in ((0, 2), (1, 1), (0, 0)))]
+)
+def test_a_challenger_who_wins_takes_the_place_and_all_between_go_down_one(halves: tuple[int, int], order: list[int]) -> None:
+    assert standing(*match(4, 1, halves, 1), at=1).order == order
 
 
 def test_at_the_limit_of_declines_one_drops_a_place() -> None:
@@ -69,11 +68,9 @@ def test_at_the_limit_of_declines_one_drops_a_place() -> None:
     assert standing(*once, at=2).order == [1, 2, 3, 4, 5]
     assert standing(*twice, at=4).order == [2, 1, 3, 4, 5]
     assert standing(*twice, at=4, decline_penalty="forfeit").order == [3, 1, 2, 4, 5]
-
-
-def test_a_match_ends_a_row_of_declines() -> None:
-    steps = (Challenged(3, 1, day(1)), Declined(3, 1, day(1)), *match(3, 1, (0, 2), 2))
-    assert standing(*steps, Challenged(3, 1, day(3)), Declined(3, 1, day(3)), at=3).order == [1, 2, 3, 4, 5]
+    ended = (Challenged(3, 1, day(1)), Declined(3, 1, day(1)), *match(3, 1, (0, 2), 2))
+    again = standing(*ended, Challenged(3, 1, day(3)), Declined(3, 1, day(3)), at=3)
+    assert again.order == [1, 2, 3, 4, 5], "a match ends a row of declines"
 
 
 def test_no_answer_in_time_counts_as_declined() -> None:
@@ -91,15 +88,9 @@ def test_who_is_idle_too_long_drops_a_place_below_those_who_are_not() -> None:
     assert standing(*steps, at=9.9, inactive_days=10).order == [1, 2, 3, 4, 5]
     busy = (*match(5, 4, (0, 2), 5), *match(3, 2, (0, 2), 5))
     assert standing(*busy, at=10, inactive_days=10).order == [2, 1, 3, 4, 5]
-
-
-def test_if_all_are_idle_alike_nobody_moves() -> None:
-    assert standing(at=400, inactive_days=30).order == [1, 2, 3, 4, 5]
-
-
-def test_who_waits_for_an_accepted_match_is_not_idle() -> None:
-    steps = (*match(5, 4, (0, 2), 9), *match(3, 2, (0, 2), 9), Challenged(2, 1, day(9)), Accepted(2, 1, day(9)))
-    assert standing(*steps, at=30, inactive_days=10).order[:2] == [1, 2]
+    assert standing(at=400, inactive_days=30).order == [1, 2, 3, 4, 5], "all are idle alike"
+    waiting = (*match(5, 4, (0, 2), 9), *match(3, 2, (0, 2), 9), Challenged(2, 1, day(9)), Accepted(2, 1, day(9)))
+    assert standing(*waiting, at=30, inactive_days=10).order[:2] == [1, 2], "who waits for a match is not idle"
 
 
 def test_who_withdraws_leaves_no_gap_and_its_challenges_are_void() -> None:
@@ -186,7 +177,7 @@ def random_log(rng: Random, rules: Settings) -> list[Step]:
     return log
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(12))
 @given(st.integers(0, 2**32))
 @example(4953)  # everybody leaves
 def test_whatever_happens_or_is_changed_afterwards_everybody_stands_once(seed: int) -> None:
@@ -210,12 +201,11 @@ def test_whatever_happens_or_is_changed_afterwards_everybody_stands_once(seed: i
         assert {who for one in now.open for who in (one.challenger, one.challenged)} <= here
 
 
-def test_settings_that_cannot_be_are_refused() -> None:
-    for given_, entrants, field in (
-        ({"reach": 0}, 5, "reach"),
-        ({}, 1, "entrants"),
-        ({"decline_penalty": "x"}, 5, "decline_penalty"),
-    ):
-        with pytest.raises(BadSetting) as why:
-            LADDER.check(given_, entrants)
-        assert why.value.field == field
+@pytest.mark.parametrize(
+    ("given_", "entrants", "field"),
+    [({"reach": 0}, 5, "reach"), ({}, 1, "entrants"), ({"decline_penalty": "x"}, 5, "decline_penalty")],
+)
+def test_settings_that_cannot_be_are_refused(given_: dict[str, Any], entrants: int, field: str) -> None:
+    with pytest.raises(BadSetting) as why:
+        LADDER.check(given_, entrants)
+    assert why.value.field == field

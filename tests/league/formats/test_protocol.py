@@ -12,7 +12,7 @@ from hypothesis import example, given, settings, strategies as st
 from league.formats.protocol import Entrant, Format, Kind, Pairing, contests, has_undecided
 from league.formats.registry import ROUND_FORMATS, get_format
 from league.formats.settings import BadSetting
-from tests.league.formats.playing import Event
+from tests.league.formats.playing import Event, examples
 
 SIZES: dict[str, tuple[int, int]] = {"swiss": (6, 14)}
 FORMATS = list(ROUND_FORMATS.values())
@@ -27,26 +27,41 @@ def event(format: Format[Any], seed: int, trouble: float = 0.0, **given: Any) ->
 
 
 @every_format
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=examples(4))
 @given(seeds)
 def test_a_calm_event_ends_within_the_rounds_that_were_planned(format: Format[Any], seed: int) -> None:
     given = {"drawn": "seed"} if "elimination" in format.key else {}
     played = event(format, seed, **given).play()
     if not played.stuck:
         assert 1 <= len(played.history) <= format.rounds_planned(played.settings, played.size)
+    if format.key in ("round-robin", "swiss"):
+        # sides are balanced to one in a round robin; to two in a Swiss, whose last round may break that for topscorers
+        for one in played.ids:
+            tilt = sum((pairing.sides[0] == one) - (pairing.sides[1] == one) for pairing in contests(played.history))
+            assert abs(tilt) <= (1 if format.key == "round-robin" else 3)
 
 
 @every_format
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(6))
 @given(seeds)
+@example(42559)  # in a Swiss a forfeit, the two paired again, then the forfeit overturned into a game
 def test_withdrawals_late_entries_double_forfeits_and_overturns_leave_a_consistent_event(
     format: Format[Any], seed: int
 ) -> None:
-    played = event(format, seed, trouble=0.5).play()
+    played = event(format, seed, trouble=0.4).play()
     assert all(place.rank for place in played.standings()) or played.stuck
+    met = Counter(frozenset(pairing.entrants) for pairing in contests(played.history))
+    if format.key == "swiss":
+        assert not played.rematches
+        byes = Counter(one.sides[0] for made in played.history for one in made if one.kind is Kind.PAIRING_BYE)
+        assert all(times == 1 for times in byes.values())
+    elif format.key == "round-robin":
+        stayed = sorted(played.there)
+        assert all(met[frozenset((one, other))] == 1 for one in stayed for other in stayed if one < other)
+        assert all(times == 1 for times in met.values())
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(8))
 @given(seeds, st.sampled_from(["single-elimination", "double-elimination"]))
 def test_a_bracket_asked_after_every_result_gives_each_match_once_and_as_soon_as_it_can_be_played(seed: int, key: str) -> None:
     played = event(ROUND_FORMATS[key], seed, drawn="seed")
@@ -113,9 +128,9 @@ def test_an_unknown_format_is_refused() -> None:
     assert refused.value.field == "format"
 
 
-@settings(max_examples=30, deadline=None)
-@given(seeds, st.sampled_from(["forfeit", "keep", "expunge", "half"]))
-def test_in_a_round_robin_all_who_stay_meet_each_other_even_who_came_late(seed: int, leaver: str) -> None:
+@settings(max_examples=examples(6))
+@given(seeds, st.sampled_from(["keep", "expunge", "half"]))
+def test_in_a_round_robin_all_who_stay_meet_whatever_becomes_of_those_who_leave(seed: int, leaver: str) -> None:
     played = event(ROUND_FORMATS["round-robin"], seed, trouble=0.4, leaver=leaver).play()
     met = Counter(frozenset(pairing.entrants) for pairing in contests(played.history))
     stayed = sorted(played.there)
@@ -123,38 +138,14 @@ def test_in_a_round_robin_all_who_stay_meet_each_other_even_who_came_late(seed: 
     assert all(times == 1 for times in met.values())
 
 
-@settings(max_examples=12, deadline=None)
-@given(seeds)
-@example(42559)  # a forfeit, the two paired again, then the forfeit overturned into a game
-def test_in_a_swiss_nobody_meets_twice_and_byes_are_fair(seed: int) -> None:
-    played = event(ROUND_FORMATS["swiss"], seed, trouble=0.3).play()
-    assert not played.rematches
-    byes = Counter(one.sides[0] for made in played.history for one in made if one.kind is Kind.PAIRING_BYE)
-    assert all(times == 1 for times in byes.values())
-
-
-@settings(max_examples=12, deadline=None)
-@given(seeds)
-def test_sides_are_balanced_in_a_calm_event(seed: int) -> None:
-    """To one in a round robin; to two in a Swiss, whose last round may break that for topscorers."""
-    for key, most in (("round-robin", 1), ("swiss", 3)):
-        played = event(ROUND_FORMATS[key], seed).play()
-        for one in played.ids:
-            tilt = sum((pairing.sides[0] == one) - (pairing.sides[1] == one) for pairing in contests(played.history))
-            assert abs(tilt) <= most
-
-
 def test_byes_and_absences_that_were_asked_for_stand_in_the_round_with_their_points() -> None:
     swiss = ROUND_FORMATS["swiss"]
+    rules = swiss.check({"rounds": 3}, 4)
     entrants = [Entrant(1, half_byes=frozenset({1})), Entrant(2, absences=frozenset({1})), Entrant(3), Entrant(4)]
-    made = swiss.next_round(swiss.check({"rounds": 3}, 4), entrants, ())
+    made = swiss.next_round(rules, entrants, ())
     assert made == (Pairing((3, 4)), Pairing((1, None), (1, None), Kind.BYE), Pairing((2, None), (0, None), Kind.ABSENT))
-
-
-def test_an_earlier_round_of_a_swiss_that_is_paired_again_leaves_out_who_came_after_it() -> None:
-    swiss = ROUND_FORMATS["swiss"]
-    entrants = [Entrant(1), Entrant(2), Entrant(3, joined=1), Entrant(4, joined=1)]
-    assert swiss.next_round(swiss.check({"rounds": 3}, 4), entrants, ()) == (Pairing((1, 2)),)
+    late = [Entrant(1), Entrant(2), Entrant(3, joined=1), Entrant(4, joined=1)]
+    assert swiss.next_round(rules, late, ()) == (Pairing((1, 2)),), "a round paired again leaves out who came after it"
 
 
 def test_forbidden_pairs_of_a_swiss_do_not_meet() -> None:
@@ -164,48 +155,44 @@ def test_forbidden_pairs_of_a_swiss_do_not_meet() -> None:
     assert {frozenset(pairing.entrants) for pairing in free or ()} == {frozenset({11, 13}), frozenset({12, 14})}
     kept = swiss.next_round(swiss.check({"rounds": 1, "forbidden": [[11, 13]]}, 4), entrants, ())
     assert frozenset({11, 13}) not in {frozenset(pairing.entrants) for pairing in kept or ()}
-    for wrong in ("1-2", [[1]], [[1, 1]], [["a", "b"]], 7):
-        with pytest.raises(BadSetting) as refused:
-            swiss.check({"forbidden": wrong}, 4)
-        assert refused.value.field == "forbidden"
 
 
-class TestBrackets:
-    single = ROUND_FORMATS["single-elimination"]
-    entrants = [Entrant(one) for one in (10, 20, 30, 40)]
+SINGLE = ROUND_FORMATS["single-elimination"]
+FOUR = [Entrant(one) for one in (10, 20, 30, 40)]
 
-    def test_a_drawn_match_is_played_again_with_sides_swapped(self) -> None:
-        settings = self.single.check({}, 4)
-        first = self.single.next_round(settings, self.entrants, ())
-        assert first is not None
-        drawn = tuple(Pairing(one.sides, (1, 1), key=one.key) for one in first)
-        again = self.single.next_round(settings, self.entrants, [drawn])
-        assert again == tuple(Pairing((one.sides[1], one.sides[0]), key=one.key) for one in first)
 
-    def test_a_drawn_match_may_go_to_the_higher_seed_or_to_whom_a_lot_put_through(self) -> None:
-        settings = self.single.check({"drawn": "seed"}, 4)
-        drawn = (Pairing((10, 40), (1, 1), key="W1.1"), Pairing((30, 20), (1, 1), key="W1.2", through=30))
-        (final,) = self.single.next_round(settings, self.entrants, [drawn]) or ()
-        assert set(final.entrants) == {10, 30}
+def test_a_drawn_match_is_played_again_with_sides_swapped() -> None:
+    rules = SINGLE.check({}, 4)
+    first = SINGLE.next_round(rules, FOUR, ())
+    assert first is not None
+    drawn = tuple(Pairing(one.sides, (1, 1), key=one.key) for one in first)
+    again = SINGLE.next_round(rules, FOUR, [drawn])
+    assert again == tuple(Pairing((one.sides[1], one.sides[0]), key=one.key) for one in first)
 
-    def test_the_final_may_be_a_longer_series(self) -> None:
-        settings = self.single.check({"best_of": 3, "best_of_final": 5}, 4)
-        first = self.single.next_round(settings, self.entrants, ()) or ()
-        assert [one.best_of for one in first] == [3, 3]
-        (final,) = (
-            self.single.next_round(settings, self.entrants, [tuple(Pairing(one.sides, (4, 0), key=one.key) for one in first)])
-            or ()
-        )
-        assert final.best_of == 5
 
-    def test_a_result_overturned_makes_another_final_and_restored_makes_the_first_stand_again(self) -> None:
-        settings = self.single.check({}, 4)
-        semis = (Pairing((10, 40), (2, 0), key="W1.1"), Pairing((20, 30), (2, 0), key="W1.2"))
-        final = (Pairing((10, 20), (0, 2), key="W2.1"),)
-        turned = (Pairing((10, 40), (0, 2), key="W1.1"), semis[1])
-        other = (Pairing((40, 20), (2, 0), key="W2.1"),)
-        assert self.single.next_round(settings, self.entrants, [semis, final]) is None
-        (new,) = self.single.next_round(settings, self.entrants, [turned, final]) or ()
-        assert set(new.entrants) == {40, 20}
-        assert self.single.standings(settings, self.entrants, [turned, final, other])[0].entrant == 40
-        assert self.single.standings(settings, self.entrants, [semis, final, other])[0].entrant == 20
+def test_a_drawn_match_may_go_to_the_higher_seed_or_to_whom_a_lot_put_through() -> None:
+    rules = SINGLE.check({"drawn": "seed"}, 4)
+    drawn = (Pairing((10, 40), (1, 1), key="W1.1"), Pairing((30, 20), (1, 1), key="W1.2", through=30))
+    (final,) = SINGLE.next_round(rules, FOUR, [drawn]) or ()
+    assert set(final.entrants) == {10, 30}
+
+
+def test_the_final_may_be_a_longer_series() -> None:
+    rules = SINGLE.check({"best_of": 3, "best_of_final": 5}, 4)
+    first = SINGLE.next_round(rules, FOUR, ()) or ()
+    assert [one.best_of for one in first] == [3, 3]
+    (final,) = SINGLE.next_round(rules, FOUR, [tuple(Pairing(one.sides, (4, 0), key=one.key) for one in first)]) or ()
+    assert final.best_of == 5
+
+
+def test_a_result_overturned_makes_another_final_and_restored_makes_the_first_stand_again() -> None:
+    rules = SINGLE.check({}, 4)
+    semis = (Pairing((10, 40), (2, 0), key="W1.1"), Pairing((20, 30), (2, 0), key="W1.2"))
+    final = (Pairing((10, 20), (0, 2), key="W2.1"),)
+    turned = (Pairing((10, 40), (0, 2), key="W1.1"), semis[1])
+    other = (Pairing((40, 20), (2, 0), key="W2.1"),)
+    assert SINGLE.next_round(rules, FOUR, [semis, final]) is None
+    (new,) = SINGLE.next_round(rules, FOUR, [turned, final]) or ()
+    assert set(new.entrants) == {40, 20}
+    assert SINGLE.standings(rules, FOUR, [turned, final, other])[0].entrant == 40
+    assert SINGLE.standings(rules, FOUR, [semis, final, other])[0].entrant == 20

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from league.formats.series import HIGHER, LOWER, Series
+from tests.league.formats.playing import examples
 
 GAMES = ((2, 0), (0, 2), (1, 1), (0, 0))
 every_series = st.builds(
@@ -23,48 +24,34 @@ def play(series: Series, *games: tuple[int, int]) -> Series:
     return series
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(50))
 @given(every_series, st.integers(0, 2**32))
-def test_every_series_ends_and_only_where_it_may_be_drawn_without_a_winner(series: Series, seed: int) -> None:
+def test_every_series_ends_as_soon_as_it_cannot_be_lost_and_only_where_it_may_be_drawn_without_a_winner(
+    series: Series, seed: int
+) -> None:
     rng, firsts = Random(seed), []
     while not series.over:
+        left = series.best_of - len(series.games)
+        assert left <= 0 or abs(series.score[0] - series.score[1]) <= 2 * left
         firsts.append(series.first_seat)
         series = series.with_game(*rng.choice(GAMES))
-    assert firsts[0] == series.starts
-    assert all(one != other for one, other in pairwise(firsts))
-    assert len(firsts) <= series.best_of + series.extra
+    left = series.best_of - len(series.games)
     one, other = series.score
-    if one == other:
-        assert series.winner == (HIGHER if series.must_win else None)
-    else:
-        assert series.winner == (HIGHER if one > other else LOWER)
+    assert left <= 0 or abs(one - other) > 2 * left
+    assert firsts[0] == series.starts
+    assert all(before != after for before, after in pairwise(firsts))
+    assert len(firsts) <= series.best_of + series.extra
+    assert series.winner == ((HIGHER if series.must_win else None) if one == other else HIGHER if one > other else LOWER)
     with pytest.raises(ValueError, match="decided"):
         series.with_game(2, 0)
 
 
-@settings(max_examples=200, deadline=None)
-@given(every_series, st.integers(0, 2**32))
-def test_a_series_is_over_as_soon_as_it_cannot_be_lost_and_no_sooner(series: Series, seed: int) -> None:
-    rng = Random(seed)
-    while not series.over and len(series.games) < series.best_of:
-        lead = abs(series.score[0] - series.score[1])
-        assert lead <= 2 * (series.best_of - len(series.games))
-        series = series.with_game(*rng.choice(GAMES[:2]))
-    left = series.best_of - len(series.games)
-    if left:
-        assert abs(series.score[0] - series.score[1]) > 2 * left
-
-
-def test_two_wins_decide_a_best_of_three() -> None:
+def test_two_wins_decide_a_best_of_three_and_a_drawn_game_counts_half() -> None:
     assert play(Series(3), (2, 0), (2, 0)).winner == HIGHER
     assert play(Series(3), (2, 0), (0, 2)).winner is None
     assert play(Series(3), (2, 0), (0, 2), (0, 2)).winner == LOWER
-
-
-def test_a_drawn_game_counts_half() -> None:
     series = play(Series(3), (1, 1), (2, 0))
-    assert series.score == (3, 1)
-    assert series.winner is None
+    assert (series.score, series.winner) == ((3, 1), None)
     assert play(series, (1, 1)).winner == HIGHER
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from league.formats.protocol import Pairing, TableRow
 from league.formats.round_robin import build_schedule, compute_table
@@ -13,10 +14,9 @@ from league.formats.tables import format_halves, format_quarters, score_ranks
 from league.pairings.actions.match_creation import with_advantage
 from matches.clock import TimeControl
 from matches.time_control import format_time_control
+from tests.league.formats.playing import examples
 
 WIN, DRAW, LOSS, NEITHER = (2, 0), (1, 1), (0, 2), (0, 0)
-
-
 Game = tuple[int, int, tuple[int, int]]
 
 
@@ -31,10 +31,6 @@ def figure(place: TableRow, name: str) -> int:
 def table(entrants: int, *results: Game) -> list[tuple[int, int]]:
     """(rank, entrant) in order."""
     return [(place.rank or 0, place.entrant) for place in standings(range(1, entrants + 1), results)]
-
-
-def test_points_come_first() -> None:
-    assert table(3, (1, 2, LOSS), (2, 3, WIN), (1, 3, DRAW)) == [(1, 2), (2, 1), (2, 3)]
 
 
 def test_the_figures_of_a_small_table_by_hand() -> None:
@@ -77,29 +73,35 @@ def test_more_wins_break_the_last_tie() -> None:
     assert tied[0].rank < tied[1].rank
 
 
-def test_who_is_equal_in_everything_shares_a_rank_in_the_order_given() -> None:
-    assert table(4, (1, 2, DRAW), (3, 4, DRAW)) == [(1, 1), (1, 2), (1, 3), (1, 4)]
+@pytest.mark.parametrize(
+    ("entrants", "games", "expected"),
+    [
+        (3, [], [(1, 1), (1, 2), (1, 3)]),
+        (3, [(1, 2, LOSS), (2, 3, WIN), (1, 3, DRAW)], [(1, 2), (2, 1), (2, 3)]),
+        (4, [(1, 2, DRAW), (3, 4, DRAW)], [(1, 1), (1, 2), (1, 3), (1, 4)]),
+    ],
+)
+def test_points_come_first_and_who_is_equal_in_everything_shares_a_rank(
+    entrants: int, games: list[Game], expected: list[tuple[int, int]]
+) -> None:
+    assert table(entrants, *games) == expected
 
 
 def test_a_double_forfeit_gives_nobody_a_point_and_both_a_loss() -> None:
-    first, second = standings([1, 2], [(1, 2, NEITHER)])
-    assert [(one.halves, one.losses, one.draws) for one in (first, second)] == [(0, 1, 0), (0, 1, 0)]
+    assert [(one.halves, one.losses, one.draws) for one in standings([1, 2], [(1, 2, NEITHER)])] == [(0, 1, 0), (0, 1, 0)]
 
 
-def test_before_any_result_everybody_is_first() -> None:
-    assert table(3) == [(1, 1), (1, 2), (1, 3)]
+def test_ranks_become_half_points() -> None:
+    made = {ranks: score_ranks(ranks) for ranks in ((1, 2), (2, 1), (1, 1), (2, 2))}
+    assert made == {(1, 2): (2, 0), (2, 1): (0, 2), (1, 1): (1, 1), (2, 2): (0, 0)}
 
 
-@pytest.mark.parametrize(("ranks", "expected"), [((1, 2), (2, 0)), ((2, 1), (0, 2)), ((1, 1), (1, 1)), ((2, 2), (0, 0))])
-def test_ranks_become_half_points(ranks: tuple[int, int], expected: tuple[int, int]) -> None:
-    assert score_ranks(ranks) == expected
-
-
-@given(st.integers(2, 9), st.data())
-def test_points_are_neither_made_nor_lost_and_ranks_fall(players: int, data: st.DataObject) -> None:
+@settings(max_examples=examples(15))
+@given(st.integers(2, 9), st.integers(0, 2**32))
+def test_points_are_neither_made_nor_lost_and_ranks_fall(players: int, seed: int) -> None:
+    rng = Random(seed)
     pairs = [pair for pairings in build_schedule(players) for pair in pairings if pair[1] is not None]
-    made = [data.draw(st.sampled_from([WIN, DRAW, LOSS])) for _ in pairs]
-    games = [(home, away or 0, halves) for (home, away), halves in zip(pairs, made, strict=True)]
+    games = [(home, away or 0, rng.choice([WIN, DRAW, LOSS])) for home, away in pairs]
     places = standings(range(1, players + 1), games)
     assert sum(place.halves for place in places) == 2 * len(games)
     assert all(place.played == place.wins + place.draws + place.losses == players - 1 for place in places)
@@ -107,35 +109,17 @@ def test_points_are_neither_made_nor_lost_and_ranks_fall(players: int, data: st.
     assert order == sorted(order)
 
 
-@pytest.mark.parametrize(("seeds", "side"), [((1, 2), "red"), ((2, 1), "blue")])
-def test_the_higher_seed_has_the_advantage(seeds: tuple[int, int], side: str) -> None:
-    home, away = seeds
-    options = with_advantage("field-tactics", {"duel_tiles": 1}, home_seed=home, away_seed=away)
-    assert options == {"duel_tiles": 1, "advantage": side}
-
-
-def test_a_game_without_an_advantage_keeps_its_options() -> None:
+def test_the_higher_seed_has_the_advantage_where_the_game_has_one() -> None:
+    for seeds, side in (((1, 2), "red"), ((2, 1), "blue")):
+        options = with_advantage("field-tactics", {"duel_tiles": 1}, home_seed=seeds[0], away_seed=seeds[1])
+        assert options == {"duel_tiles": 1, "advantage": side}
     assert with_advantage("zero-order", {"levels": 2}, home_seed=1, away_seed=2) == {"levels": 2}
 
 
-@pytest.mark.parametrize(("halves_made", "text"), [(0, "0"), (1, "½"), (2, "1"), (5, "2½")])
-def test_half_points_are_written_as_people_do(halves_made: int, text: str) -> None:
-    assert format_halves(halves_made) == text
-
-
-@pytest.mark.parametrize(("quarters", "text"), [(0, "0"), (1, "¼"), (7, "1¾"), (8, "2")])
-def test_quarters_are_written_as_people_do(quarters: int, text: str) -> None:
-    assert format_quarters(quarters) == text
-
-
-@pytest.mark.parametrize(
-    ("control", "text"),
-    [
-        ((180_000, 300_000), "3 min per turn, 5 min time bank"),
-        ((10_000, 90_000), "10 s per turn, 90 s time bank"),
-        ((30_000, 0), "30 s per turn"),
-        ((0, 600_000), "10 min per player"),
-    ],
-)
-def test_a_time_control_is_told_in_words(control: tuple[int, int], text: str) -> None:
-    assert format_time_control(TimeControl(*control)) == text
+def test_points_and_time_controls_are_written_as_people_do() -> None:
+    assert [format_halves(made) for made in (0, 1, 2, 5)] == ["0", "½", "1", "2½"]
+    assert [format_quarters(made) for made in (0, 1, 7, 8)] == ["0", "¼", "1¾", "2"]
+    controls = ((180_000, 300_000), (10_000, 90_000), (30_000, 0), (0, 600_000))
+    assert [format_time_control(TimeControl(*control)) for control in controls] == [
+        "3 min per turn, 5 min time bank", "10 s per turn, 90 s time bank", "30 s per turn", "10 min per player",
+    ]  # fmt: skip

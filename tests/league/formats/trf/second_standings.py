@@ -55,7 +55,7 @@ def _adjusted(row: list[Entry], draw: float) -> float:
 
 def _figures(row: list[Entry], adjusted: dict[int, float], draw: float) -> tuple[float, ...]:
     points = sum(entry.points for entry in row)
-    scores = []
+    scores: list[tuple[bool, float, float]] = []
     for entry in row:
         if entry.was_played:
             score = adjusted[entry.opponent]
@@ -63,5 +63,5 @@ def _figures(row: list[Entry], adjusted: dict[int, float], draw: float) -> tuple
             score = min(points, adjusted[entry.opponent] if entry.opponent else len(row) * draw)
         scores.append((entry.result not in CHOSEN, score, entry.points))
     buchholz = sum(score for _, score, _ in scores)
-    lowest = min(scores)[1]  # article 14: rounds that the player chose not to play are cut first
+    lowest = min(scores, default=(True, 0.0, 0.0))[1]  # article 14: rounds that the player chose not to play are cut first
     return points, buchholz - lowest, buchholz, sum(score * made for _, score, made in scores)

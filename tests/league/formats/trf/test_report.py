@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 import string
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
 from league.formats.trf import BadTrf, decode, format_report, parse_report
+from league.formats.trf.next_round import parse_next_round
 from league.formats.trf.records import (
     Acceleration,
     Byes,
@@ -24,8 +22,10 @@ from league.formats.trf.records import (
     Prohibited,
     Record,
 )
-
-CASES = Path(__file__).parent.parent / "swiss" / "cases.jsonl.gz"
+from tests.league.formats.playing import examples
+from tests.league.formats.swiss.cases import read_cases
+from tests.league.formats.trf import sample
+from tests.thorough import WHOLE
 
 starts = st.integers(1, 9999)
 tenths = st.integers(0, 999)
@@ -65,7 +65,7 @@ def recorded(text: str) -> list[Record]:
     return [line.record for line in parse_report(text).lines if line.record is not None]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(25))
 @given(st.lists(records, max_size=6), st.sampled_from(["\n", "\r", "\r\n"]))
 def test_values_written_and_read_are_the_same_values(given_records: list[Record], end: str) -> None:
     text = format_report(given_records).replace("\n", end)
@@ -73,20 +73,17 @@ def test_values_written_and_read_are_the_same_values(given_records: list[Record]
     assert recorded("\ufeff" + text) == given_records
 
 
-@pytest.mark.thorough
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(25))
 @given(st.lists(st.text() | st.builds("{}{}{}".format, codes, st.text(" 1"), st.text()), max_size=5).map("\n".join))
 def test_every_text_is_read_or_refused_with_its_line(text: str) -> None:
     with suppress(BadTrf):
         assert len(parse_report(text).lines) >= 1
 
 
-def test_the_players_of_every_case_are_written_as_they_were() -> None:
-    with gzip.open(CASES, "rt", encoding="utf-8") as cases:
-        for case in list(cases)[::10]:
-            text = json.loads(case)["trf"]
-            lines = [line.rstrip() for line in text.splitlines() if line.startswith("001")]
-            assert format_report(one for _, one in parse_report(text).of(PlayerLine)).splitlines() == lines
+def test_the_players_of_an_endorsed_programs_cases_are_written_as_they_were() -> None:
+    for case in read_cases(every=10 if WHOLE else 150):
+        lines = [line.rstrip() for line in case["trf"].splitlines() if line.startswith("001")]
+        assert format_report(one for _, one in parse_report(case["trf"]).of(PlayerLine)).splitlines() == lines
 
 
 def test_a_player_line_says_all_that_trf16_has_columns_for() -> None:
@@ -100,9 +97,6 @@ def test_a_player_line_says_all_that_trf16_has_columns_for() -> None:
         (Cell(4, "w", "1"), Cell(0, "-", "H")),
     )
     assert format_report([found]) == line + "\n"
-
-
-def test_a_value_wider_than_its_columns_is_not_written() -> None:
     with pytest.raises(ValueError, match="longer than 33"):
         format_report([PlayerLine(1, Person(name="x" * 34))])
 
@@ -124,12 +118,43 @@ def test_lines_of_trf26_and_of_other_programs_are_understood(line: str, found: R
     assert recorded(line) == [found]
 
 
-@pytest.mark.parametrize("data", ["Müller\n".encode(), "Müller\n".encode("latin-1")])
-def test_utf_8_and_latin_1_are_told_apart(data: bytes) -> None:
-    assert decode(data) == "Müller\n"
-
-
-def test_what_is_no_text_is_refused_with_its_line() -> None:
+def test_utf_8_and_latin_1_are_told_apart_and_what_is_no_text_is_refused_with_its_line() -> None:
+    assert decode("Müller\n".encode()) == decode("Müller\n".encode("latin-1")) == "Müller\n"
     with pytest.raises(BadTrf) as bad:
         decode(b"012 Open\nXX\x00\x01")
     assert bad.value.line == 2
+
+
+PLAIN = parse_next_round(parse_report(sample.text()))
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        "\n".join(line + "    " for line in sample.lines()),
+        sample.text().replace("XXR 3", "XXR    3  "),
+        sample.text().replace("XXR 3", "142 3"),
+        sample.text(p1=sample.player(1, "   3 W 1", "   2 B =")),
+        sample.text(p1=sample.player(1, "3    w 1", "0002 b =")),
+        "\n".join(line.replace(" 1990/01/01", "  1990/01/01") for line in sample.lines()),
+        "\n".join(line.replace("Ada  ", "Ada ") for line in sample.lines()),
+        "\n".join("\t".join(line.split()) if line.startswith("001") else line for line in sample.lines()),
+        sample.text().replace(" 1.5 ", " 1,5 "),
+        sample.text().replace("   3 w 1", "   3w1"),
+    ],
+)
+def test_what_is_off_its_columns_is_read_where_it_can_be_read_in_one_way_only(odd: str) -> None:
+    assert parse_next_round(parse_report(odd)) == PLAIN
+
+
+def test_a_round_off_its_columns_behind_an_empty_one_is_not_guessed() -> None:
+    line = sample.player(4, "        ", "   3 b 0").replace("Dietz, Di ", "Dietz, Di")
+    with pytest.raises(BadTrf, match="round before it may be empty") as bad:
+        parse_report(sample.text(p4=line.replace("1990/01/01", "\t")))
+    assert bad.value.line == 8
+
+
+def test_what_cannot_be_read_is_named_by_its_round() -> None:
+    with pytest.raises(BadTrf, match="Round 2 has the result “X”; expected one of") as bad:
+        parse_report(sample.text(p3=sample.player(3, "   1 b 0", "   4 w x")))
+    assert bad.value.line == 7

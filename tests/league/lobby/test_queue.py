@@ -11,9 +11,12 @@ from django.test import Client
 from league.lobby.challenges import quick_play
 from league.lobby.models import QueueEntry
 from league.lobby.queue import join_queue, leave_queue, purge_queue, record_heartbeat
+from league.lobby.queue_rules import CONTROLS, WaitingPlayer, choose_pairs, get_window
 from league.lobby.queue_state import find_wait
 from league.people.models import Player
 from league.ratings.models import RatedMatch, Rating
+from league.ratings.speeds import Speed
+from league.time_controls.presets import PRESETS
 from matches.models import Match
 from matches.server_time import now
 from tests.factories import GAME, GuestFactory, PlayerFactory
@@ -42,6 +45,31 @@ def client_of(player: Player) -> Client:
 
 def wait_since(player: Player, seconds: float) -> None:
     QueueEntry.objects.filter(player=player).update(joined_at=now() - timedelta(seconds=seconds), seen_at=now())
+
+
+def pairs(*waiting: tuple[int, int, float]) -> list[tuple[int, int]]:
+    return choose_pairs([WaitingPlayer(*player) for player in waiting])
+
+
+def test_windows_widen_with_the_wait_and_both_players_have_to_fit() -> None:
+    assert [get_window(seconds) for seconds in (0, 9.9, 10, 19.9, 20, 29.9)] == [100, 100, 200, 200, 400, 400]
+    assert [get_window(seconds) for seconds in (30, 3600)] == [None, None]
+    assert pairs() == pairs((1, 1500, 3600)) == []
+    for distance, waited_s, paired in ((100, 0, True), (101, 0, False), (200, 10, True), (900, 30, True)):
+        assert pairs((1, 1500, waited_s), (2, 1500 + distance, waited_s)) == ([(1, 2)] if paired else [])
+    assert pairs((1, 1500, 60), (2, 1900, 5)) == []
+    assert pairs((1, 1500, 60), (2, 1900, 20)) == [(1, 2)]
+
+
+def test_the_longest_wait_chooses_first_and_gets_the_closest_rating() -> None:
+    assert pairs((1, 1500, 1), (2, 1550, 9), (3, 1540, 2)) == [(2, 3)]
+    assert pairs((1, 1500, 9), (2, 1600, 8), (3, 1490, 1), (4, 1650, 1)) == [(1, 3), (2, 4)]
+    assert pairs((1, 1500, 9), (2, 1550, 1), (3, 1450, 2)) == [(1, 3)], "of equally close ones the longest wait"
+
+
+def test_each_speed_has_a_preset_time_control() -> None:
+    assert set(CONTROLS) == set(Speed)
+    assert set(CONTROLS.values()) <= set(PRESETS.values())
 
 
 def test_the_second_to_join_gets_the_match_and_the_first_learns_of_it_once(at: datetime) -> None:
@@ -102,26 +130,18 @@ def test_joining_again_keeps_the_wait_but_another_queue_or_an_absence_begins_a_n
     assert QueueEntry.objects.count() == 1
 
 
-def test_who_has_left_is_not_paired(at: datetime) -> None:
-    ada = PlayerFactory()
+def test_who_has_left_is_not_paired_and_who_leaves_or_joins_again_when_the_match_has_begun_is_led_to_it(at: datetime) -> None:
+    ada, ben = PlayerFactory(), PlayerFactory()
     join(ada, at)
     assert leave_queue(player_id=ada.pk) is None
-    assert join(PlayerFactory(), at) is None
-
-
-def test_who_leaves_when_the_match_has_begun_is_told_of_it(at: datetime) -> None:
-    ada = PlayerFactory()
-    join(ada, at)
-    match_id = join(PlayerFactory(), at)
-    assert leave_queue(player_id=ada.pk) == match_id
-
-
-def test_who_joins_again_without_knowing_of_the_match_is_led_to_it(at: datetime) -> None:
-    ada = PlayerFactory()
-    join(ada, at)
-    match_id = join(PlayerFactory(), at)
-    assert join(ada, at, "normal") == match_id
+    assert join(ben, at) is None
+    match_id = join(ada, at)
+    assert match_id is not None
+    assert join(ben, at, "normal") == match_id
     assert not QueueEntry.objects.exists()
+    join(ada, at)
+    match_id = join(ben, at)
+    assert leave_queue(player_id=ada.pk) == match_id
 
 
 def test_who_begins_another_match_while_waiting_is_not_paired(at: datetime) -> None:

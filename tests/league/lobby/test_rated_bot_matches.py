@@ -42,22 +42,18 @@ def won(person: Player, against: Player, at: datetime) -> float:
     return RatedMatch.objects.get(match=played).weight
 
 
-@pytest.mark.parametrize("control", [FAST, TimeControl(0, 180_000, 1_000)])
-def test_a_rated_match_against_bots_needs_a_preset_time(control: TimeControl, at: datetime) -> None:
-    ada = PlayerFactory()
-    with refused("preset-needed", "rated"):
-        create_challenge(by=ada.pk, offer=ChallengeOptions(GAME, control, (ME, bot_seat("level-5")), rated=True), at=at)
+def test_a_rated_match_against_bots_needs_a_preset_time_also_as_a_rematch(at: datetime) -> None:
+    ada, greedy = PlayerFactory(), BotFactory(bot="greedy")
+    for control in (FAST, TimeControl(0, 180_000, 1_000)):
+        with refused("preset-needed", "rated"):
+            create_challenge(by=ada.pk, offer=ChallengeOptions(GAME, control, (ME, bot_seat("level-5")), rated=True), at=at)
     assert not Match.objects.exists()
     for offer in (
-        ChallengeOptions(GAME, control, (ME, bot_seat("level-5"))),
-        ChallengeOptions(GAME, control, (ME, ANYONE), rated=True),
+        ChallengeOptions(GAME, FAST, (ME, bot_seat("level-5"))),
+        ChallengeOptions(GAME, FAST, (ME, ANYONE), rated=True),
         ChallengeOptions(GAME, PRESETS["blitz"], (ME, bot_seat("level-5")), rated=True),
     ):
         create_challenge(by=ada.pk, offer=offer, at=at)
-
-
-def test_a_rematch_is_no_way_around_the_presets(at: datetime) -> None:
-    ada, greedy = PlayerFactory(), BotFactory(bot="greedy")
     seats = [SeatPlan(ada.pk, ready=True), SeatPlan(greedy.pk, bot="greedy")]
     old = create_match(game=GAME, options={}, seats=seats, control=FAST, at=at)
     mark_rated(match_id=old, game=GAME, pool=GAME)
@@ -80,40 +76,37 @@ def test_an_event_in_a_time_of_its_own_rates_people_and_bots_apart(at: datetime)
     assert counting == rated
 
 
-@pytest.mark.parametrize(("pace_ms", "waits_ms"), [(1_200, 100), (50, 50)])
-def test_a_bot_waits_at_most_a_tenth_of_its_time(pace_ms: int, waits_ms: int, at: datetime) -> None:
-    seats = [SeatPlan(BotFactory().pk, bot="random", pace_ms=pace_ms), SeatPlan(PlayerFactory().pk, ready=True)]
-    opened = create_match(game="order-and-chaos", options={}, seats=seats, control=FAST, at=at)
-    assert Match.objects.get(pk=opened).bot_due_at == at + timedelta(milliseconds=waits_ms)
-
-
-def test_a_bots_loss_on_time_is_never_rated(at: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("matches.actions.adjudication._has_uncredited_outage", lambda: False)
-    Heartbeat.objects.create(pk=1, beat_at=at)
+def test_a_bot_waits_at_most_a_tenth_of_its_time(at: datetime) -> None:
     bot_, ada = BotFactory(), PlayerFactory()
-    seats = [SeatPlan(bot_.pk, bot="random"), SeatPlan(ada.pk, ready=True)]
-    opened = create_match(game="order-and-chaos", options={}, seats=seats, control=FAST, at=at)
+    for pace_ms, waits_ms in ((1_200, 100), (50, 50)):
+        seats = [SeatPlan(bot_.pk, bot="random", pace_ms=pace_ms), SeatPlan(ada.pk, ready=True)]
+        opened = create_match(game="order-and-chaos", options={}, seats=seats, control=FAST, at=at)
+        assert Match.objects.get(pk=opened).bot_due_at == at + timedelta(milliseconds=waits_ms)
+
+
+def lost_on_time(*seats: SeatPlan, at: datetime) -> int:
+    """A rated match whose first seat let its time run out."""
+    Heartbeat.objects.create(pk=1, beat_at=at)
+    opened = create_match(game="order-and-chaos", options={}, seats=list(seats), control=FAST, at=at)
     mark_rated(match_id=opened, game="order-and-chaos", pool="order-and-chaos")
     adjudicate(match_id=opened, at=at + DAY)
     assert Match.objects.get(pk=opened).reason == "time"
     assert apply_rated_match(match_id=opened, at=at + DAY)
-    assert not RatingChange.objects.exists()
-    recompute_pool(pool="order-and-chaos")
-    assert not Rating.objects.filter(games__gt=0).exists()
-    expected = find_expected_result(opened, at + DAY)
-    assert expected is not None
-    assert "ran out of time" in expected.note
+    return opened
 
 
-def test_a_persons_loss_on_time_against_a_bot_is_rated(at: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("late", ["bot", "person"])
+def test_a_bots_loss_on_time_is_never_rated_and_a_persons_is(late: str, at: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("matches.actions.adjudication._has_uncredited_outage", lambda: False)
-    Heartbeat.objects.create(pk=1, beat_at=at)
-    seats = [SeatPlan(PlayerFactory().pk, ready=True), SeatPlan(BotFactory().pk, bot="random")]
-    opened = create_match(game="order-and-chaos", options={}, seats=seats, control=FAST, at=at)
-    mark_rated(match_id=opened, game="order-and-chaos", pool="order-and-chaos")
-    adjudicate(match_id=opened, at=at + DAY)
-    apply_rated_match(match_id=opened, at=at + DAY)
-    assert RatingChange.objects.count() == 2
+    bot_, ada = SeatPlan(BotFactory().pk, bot="random"), SeatPlan(PlayerFactory().pk, ready=True)
+    opened = lost_on_time(*((bot_, ada) if late == "bot" else (ada, bot_)), at=at)
+    assert RatingChange.objects.count() == (0 if late == "bot" else 2)
+    if late == "bot":
+        recompute_pool(pool="order-and-chaos")
+        assert not Rating.objects.filter(games__gt=0).exists()
+        expected = find_expected_result(opened, at + DAY)
+        assert expected is not None
+        assert "ran out of time" in expected.note
 
 
 def test_wins_against_the_same_bot_count_less_each_time(at: datetime) -> None:
@@ -126,17 +119,11 @@ def test_wins_against_the_same_bot_count_less_each_time(at: datetime) -> None:
     assert 0 < second.deviation_before - second.deviation_after < first.deviation_before - first.deviation_after
 
 
-def test_another_bot_of_the_kind_is_the_same_bot_and_another_kind_is_not(at: datetime) -> None:
-    ada = PlayerFactory()
-    assert won(ada, BotFactory(bot="greedy"), at) == 1
-    assert won(ada, BotFactory(bot="greedy"), at + DAY) == 1 / 2
-    assert won(ada, BotFactory(bot="random"), at + DAY) == 1
-
-
-def test_after_a_week_a_win_counts_in_full_again(at: datetime) -> None:
+def test_a_bot_of_the_same_kind_is_the_same_bot_for_a_week(at: datetime) -> None:
     ada, greedy = PlayerFactory(), BotFactory(bot="greedy")
-    won(ada, greedy, at)
+    assert won(ada, BotFactory(bot="greedy"), at) == 1
     assert won(ada, greedy, at + 6 * DAY) == 1 / 2
+    assert won(ada, BotFactory(bot="random"), at + 6 * DAY) == 1
     assert won(ada, greedy, at + 14 * DAY) == 1
 
 
@@ -178,22 +165,16 @@ def test_a_recomputation_gives_the_same_bits(late: bool, at: datetime) -> None:
     assert list(Rating.objects.order_by("player").values_list("player", *names)) == before
 
 
-def rated_pair(game: str, at: datetime) -> tuple[int, Player]:
+def test_a_rated_match_can_be_aborted_until_something_was_dealt(at: datetime) -> None:
+    """Zero Day deals before anybody has moved: whoever dislikes the hand can only resign."""
     ada, ben = PlayerFactory.create_batch(2)
     seats = [SeatPlan(one.pk, ready=True) for one in (ada, ben)]
-    return create_match(game=game, options={}, seats=seats, control=TimeControl(), at=at, terms=RATED_POLICY), ada
-
-
-def test_a_rated_match_cannot_be_aborted_once_something_was_dealt(at: datetime) -> None:
-    """Zero Day deals before anybody has moved: whoever dislikes the hand can only resign."""
-    opened, ada = rated_pair("zero-day", at)
-    assert Match.objects.get(pk=opened).turns == [0, 0]
+    dealt, empty = (
+        create_match(game=game, options={}, seats=seats, control=TimeControl(), at=at, terms=RATED_POLICY)
+        for game in ("zero-day", "order-and-chaos")
+    )
+    assert Match.objects.get(pk=dealt).turns == [0, 0]
     with refused("already-begun"):
-        abort_match(match_id=opened, player_id=ada.pk, at=at)
-    assert Match.objects.get(pk=opened).status == "playing"
-
-
-def test_a_rated_match_in_which_nothing_has_happened_can_be_aborted(at: datetime) -> None:
-    opened, ada = rated_pair("order-and-chaos", at)
-    abort_match(match_id=opened, player_id=ada.pk, at=at)
-    assert Match.objects.get(pk=opened).status == "void"
+        abort_match(match_id=dealt, player_id=ada.pk, at=at)
+    abort_match(match_id=empty, player_id=ada.pk, at=at)
+    assert [Match.objects.get(pk=one).status for one in (dealt, empty)] == ["playing", "void"]

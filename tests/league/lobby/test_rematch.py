@@ -86,9 +86,12 @@ def test_only_the_challenger_makes_and_revokes_links_and_only_to_such_seats(at: 
     assert code(create_link, match_id=made, by=ada.pk, seat=1, at=at) == "not-open"
 
 
-@pytest.mark.parametrize("wrong", ["", "1", "1.x", "x.y.z", "٣", "9" * 40])
-def test_a_made_up_link_leads_nowhere(wrong: str, at: datetime) -> None:
-    assert code(get_invitation, token=wrong, at=at) == "not-found"
+def test_a_made_up_link_leads_nowhere_and_the_database_does_not_hold_its_signature(at: datetime) -> None:
+    made = offered(PlayerFactory(), at)
+    for wrong in ("", "1", "1.x", "x.y.z", "٣", "9" * 40):
+        assert code(get_invitation, token=wrong, at=at) == "not-found"
+    stored = str(list(invitations.Invitation.objects.filter(challenge__match=made).values()))
+    assert token(made, at).partition(".")[2] not in stored
 
 
 def test_a_rated_match_by_link_needs_an_account(at: datetime) -> None:
@@ -129,17 +132,10 @@ def test_an_offer_that_waits_says_what_comes_and_is_withdrawn_beside_its_match(a
     assert "Cancel" not in other.get(beside).content.decode()
     action = re.search(r'<form method="post" action="([^"]+)"', page)
     assert action
+    log = ada.get(f"/matches/{made}/").content.decode()
+    assert re.search(r'<ol data-part="log"\s+data-empty="No moves yet\."[^>]*></ol>', log)  # `:empty` in CSS
     ada.post(action[1])
     assert "Cancel" not in ada.get(beside).content.decode()
-
-
-def test_a_log_without_a_line_says_that_nothing_has_happened(at: datetime) -> None:
-    client = Client()
-    client.force_login(PlayerFactory())
-    body = {"game": "order-and-chaos", "seats": ["me", "anyone"], "lot": False}
-    made = client.post("/api/v1/challenges/", body, content_type="application/json").json()["match_id"]
-    page = client.get(f"/matches/{made}/").content.decode()
-    assert re.search(r'<ol data-part="log"\s+data-empty="No moves yet\."[^>]*></ol>', page)  # `:empty` in CSS
 
 
 def test_links_through_the_api_are_the_challengers_alone(at: datetime) -> None:
@@ -177,39 +173,30 @@ def test_a_rematch_swaps_the_sides_and_keeps_the_rest(at: datetime) -> None:
     assert get_match_extras(old.pk, ada.pk, at).state == "on"
 
 
-def test_a_rematch_that_was_declined_may_be_offered_again_and_one_played_not(at: datetime) -> None:
+def test_a_rematch_that_came_to_nothing_may_be_offered_again_and_one_played_not(at: datetime) -> None:
     ada, ben = PlayerFactory.create_batch(2)
     old = match(ada, ben, at=at)
     end(old.pk, at=at)
-    first = request_rematch(match_id=old.pk, by=ada.pk, at=at)
-    withdraw_challenge(match_id=first, by=ben.pk, at=at)
-    second = request_rematch(match_id=old.pk, by=ben.pk, at=at)
-    assert second != first
-    request_rematch(match_id=old.pk, by=ada.pk, at=at)
-    end(second, at=at)
-    assert code(request_rematch, match_id=old.pk, by=ada.pk, at=at) == "no-rematch"
-
-
-def test_pages_say_how_a_rematch_came_to_nothing(at: datetime) -> None:
-    ada, ben = PlayerFactory.create_batch(2)
-    old = match(ada, ben, at=at)
-    end(old.pk, at=at)
-    again = request_rematch(match_id=old.pk, by=ada.pk, at=at)
-    withdraw_challenge(match_id=again, by=ben.pk, at=at)
+    declined = request_rematch(match_id=old.pk, by=ada.pk, at=at)
+    withdraw_challenge(match_id=declined, by=ben.pk, at=at)
     extras = get_match_extras(old.pk, ada.pk, at)
     assert (extras.state, extras.ended, extras.by) == ("ask", "declined", str(ada))
-    assert get_match_extras(again, ada.pk, at).ended == "declined"
-    assert get_match_extras(again, None, at).ended == ""
+    assert get_match_extras(declined, ada.pk, at).ended == "declined"
+    assert get_match_extras(declined, None, at).ended == ""
     client = Client()
     client.force_login(ada)
     assert "The rematch was declined." in client.get(f"/fragments/matches/{old.pk}/company/").content.decode()
-
     withdrawn = request_rematch(match_id=old.pk, by=ada.pk, at=at)
     withdraw_challenge(match_id=withdrawn, by=ada.pk, at=at)
     assert get_match_extras(old.pk, ben.pk, at).ended == "cancelled"
     late = request_rematch(match_id=old.pk, by=ada.pk, at=at)
     forfeit_absent(Match.objects.get(pk=late), at)
     assert get_match_extras(late, ben.pk, at).ended == "expired"
+    played = request_rematch(match_id=old.pk, by=ben.pk, at=at)
+    assert len({declined, withdrawn, late, played}) == 4
+    request_rematch(match_id=old.pk, by=ada.pk, at=at)
+    end(played, at=at)
+    assert code(request_rematch, match_id=old.pk, by=ada.pk, at=at) == "no-rematch"
 
 
 def test_only_who_played_asks_for_a_rematch_and_not_in_events(at: datetime) -> None:
@@ -241,22 +228,15 @@ def test_a_bot_plays_again_at_once_and_the_page_and_the_endpoint_ask_for_it(at: 
     assert stranger.status_code in (401, 403)
 
 
-def test_who_offered_long_ago_is_asked_again_before_the_match_starts(at: datetime) -> None:
+def test_who_offered_long_ago_is_asked_again_before_the_match_starts_unless_they_watch_it(at: datetime) -> None:
     ada, ben = PlayerFactory.create_batch(2)
-    made = offered(ada, at, ME, ANYONE)
-    later = at + 30 * MINUTE
-    accept_challenge(match_id=made, player_id=ben.pk, at=later)
-    assert status(made) == Status.OPEN
+    made, watched, later = offered(ada, at, ME, ANYONE), offered(ada, at, ME, ANYONE), at + 30 * MINUTE
+    record_seen([(watched, ada.pk)], later)
+    for one in (made, watched):
+        accept_challenge(match_id=one, player_id=ben.pk, at=later + timedelta(seconds=5))
+    assert [status(one) for one in (made, watched)] == [Status.OPEN, Status.PLAYING]
     assert [one.match.match_id for one in get_lobby(ada.pk).invitations] == [made]
     accept_challenge(match_id=made, player_id=ada.pk, at=later + MINUTE)
-    assert status(made) == Status.PLAYING
-
-
-def test_who_watches_the_match_that_was_offered_is_there(at: datetime) -> None:
-    ada, ben = PlayerFactory.create_batch(2)
-    made = offered(ada, at, ME, ANYONE)
-    record_seen([(made, ada.pk)], at + 30 * MINUTE)
-    accept_challenge(match_id=made, player_id=ben.pk, at=at + 30 * MINUTE + timedelta(seconds=5))
     assert status(made) == Status.PLAYING
 
 
@@ -274,12 +254,6 @@ def test_a_challenge_whose_maker_does_not_come_is_cancelled_and_nobody_loses(
     run_sweep(later + timedelta(seconds=190))
     row = Match.objects.get(pk=made)
     assert (row.status, row.ranks, row.deadline_at) == (Status.VOID, None, None)
-
-
-def test_a_link_says_nothing_of_its_signature_in_the_database(at: datetime) -> None:
-    made = offered(PlayerFactory(), at)
-    stored = str(list(invitations.Invitation.objects.filter(challenge__match=made).values()))
-    assert token(made, at).partition(".")[2] not in stored
 
 
 def test_an_event_says_what_its_players_may_agree_on(at: datetime) -> None:

@@ -18,7 +18,7 @@ from league.ratings.models import RatedMatch, Rating
 from league.registration.actions import entries
 from matches.errors import ActionError
 from matches.models import Match
-from tests.factories import GAME, PlayerFactory, end, ended_match, event, match
+from tests.factories import GAME, PlayerFactory, ended_match, event, match
 
 pytestmark = pytest.mark.django_db
 BOTS = f"{GAME}/bots"
@@ -57,31 +57,29 @@ def test_the_page_and_the_api_set_it(client: Client) -> None:
 
 
 def test_a_match_with_a_bot_account_moves_no_rating_of_people(at: datetime) -> None:
-    """Both have a rating in the pool for bots, as a recomputation has it."""
+    """Both have a rating in the pool for bots, as a recomputation has it; a pool of an event has one for bots beside it."""
     ada, program, ben = PlayerFactory(), PlayerFactory(is_bot_account=True), PlayerFactory()
     for played in (ended_match(ada, program), ended_match(ada, ben)):
         apply_rated_match(match_id=played.pk, at=at)
     pools = {(row.player_id, row.pool): row.games for row in Rating.objects.all()}
     assert pools == {(ada.pk, BOTS): 1, (program.pk, BOTS): 1, (ada.pk, GAME): 1, (ben.pk, GAME): 1}
     assert compare_pool(pool=BOTS).first == compare_pool(pool=GAME).first == ""
+    of_event = ended_match(ada, program, pool=f"{GAME}/cup")
+    apply_rated_match(match_id=of_event.pk, at=at)
+    assert RatedMatch.objects.get(match=of_event).pool == f"{GAME}/cup-bots"
 
 
-def test_a_pool_of_an_event_has_one_for_bots_beside_it(at: datetime) -> None:
-    played = match(PlayerFactory(), PlayerFactory(is_bot_account=True), rated=True, pool=f"{GAME}/cup")
-    end(played.pk)
-    apply_rated_match(match_id=played.pk, at=at)
-    assert RatedMatch.objects.get().pool == f"{GAME}/cup-bots"
-
-
-def test_a_bot_account_can_be_challenged(at: datetime) -> None:
+def test_a_bot_account_can_be_challenged_and_the_pace_of_bots_is_set(at: datetime) -> None:
     ada, program = PlayerFactory(), PlayerFactory(is_bot_account=True)
-    made = create_challenge(
-        by=ada.pk, offer=ChallengeOptions(GAME, seats=(ME, player_seat(program.username)), rated=True), at=at
-    )
-    assert Match.objects.get(pk=made).seats.filter(player=program).exists()
+    offer = ChallengeOptions(GAME, seats=(ME, player_seat(program.username)), rated=True)
+    assert Match.objects.get(pk=create_challenge(by=ada.pk, offer=offer, at=at)).seats.filter(player=program).exists()
+    for pace_ms in (0, 700):
+        offer = ChallengeOptions(GAME, seats=(ME, bot_seat("level-1")), bot_pace_ms=pace_ms)
+        made = create_challenge(by=ada.pk, offer=offer, at=at)
+        assert Match.objects.get(pk=made).seats.exclude(bot="").get().pace_ms == pace_ms
 
 
-def test_it_enters_only_events_that_allow_bot_accounts(at: datetime) -> None:
+def test_it_enters_only_events_that_allow_bot_accounts_as_visitors_read(client: Client, at: datetime) -> None:
     program = PlayerFactory(is_bot_account=True)
     closed, open_ = event(), event(bot_accounts=True)
     with refused("no-bot-accounts"):
@@ -91,26 +89,6 @@ def test_it_enters_only_events_that_allow_bot_accounts(at: datetime) -> None:
     entries.join_event(event_id=open_.pk, player_id=program.pk, at=at)
     assert open_.entrants.filter(player=program).exists()
     assert not closed.entrants.exists()
-
-
-@pytest.mark.parametrize("allowed", [True, False])
-def test_visitors_read_whether_bot_accounts_may_enter(client: Client, allowed: bool) -> None:
-    made = event(bot_accounts=allowed)
-    assert ("Bot accounts" in client.get(f"/events/{made.pk}/").content.decode()) == allowed
-    assert client.get(f"/api/v1/events/{made.pk}/").json()["bot_accounts"] == allowed
-
-
-@pytest.mark.parametrize("pace_ms", [0, 700])
-def test_the_pace_of_bots_is_set_at_the_challenge(pace_ms: int, at: datetime) -> None:
-    offer = ChallengeOptions(GAME, seats=(ME, bot_seat("level-1")), bot_pace_ms=pace_ms)
-    made = create_challenge(by=PlayerFactory().pk, offer=offer, at=at)
-    assert Match.objects.get(pk=made).seats.exclude(bot="").get().pace_ms == pace_ms
-
-
-@pytest.mark.parametrize("pace", [-1, 60_001, "fast", True, 1.5])
-def test_a_pace_out_of_range_is_refused_by_name(client: Client, pace: object) -> None:
-    client.force_login(PlayerFactory())
-    body = {"game": GAME, "seats": ["me", {"bot": "level-1"}], "bot_pace_ms": pace}
-    answer = client.post("/api/v1/challenges/", body, content_type="application/json")
-    assert (answer.status_code, answer.json()["field"]) == (400, "bot_pace_ms")
-    assert not Match.objects.exists()
+    for made, allowed in ((closed, False), (open_, True)):
+        assert ("Bot accounts" in client.get(f"/events/{made.pk}/").content.decode()) == allowed
+        assert client.get(f"/api/v1/events/{made.pk}/").json()["bot_accounts"] == allowed

@@ -18,7 +18,7 @@ from league.lobby.challenges import create_challenge
 from league.people.actions.bots import get_house_bot
 from league.registration.actions.entries import add_bot
 from tests.factories import PlayerFactory, event
-from tests.league.lobby.test_lobby import refused
+from tests.league.lobby.test_lobby import refused, said
 
 pytestmark = pytest.mark.django_db
 GAME = "zero-order"
@@ -49,16 +49,13 @@ def test_the_page_of_a_bot_shows_its_level_rating_and_interval_in_each_game(clie
     assert "Level 3 bot" in page
 
 
-def test_a_level_without_a_rating_has_dashes(client: Client, at: datetime) -> None:
+def test_a_level_without_a_rating_has_dashes_and_a_person_and_an_older_bot_have_no_strength(
+    client: Client, at: datetime
+) -> None:
     get_house_bot(kind="level-8", at=at)
     page = client.get("/players/bot-level-8/").content.decode()
-    assert "Strength" in page
-    assert "200-410" not in page
-
-
-def test_a_person_and_an_older_bot_have_no_strength(client: Client, at: datetime) -> None:
-    PlayerFactory(username="ada")
-    PlayerFactory(username="bot-greedy", bot="greedy")
+    assert ("Strength" in page, "200-410" in page) == (True, False)
+    PlayerFactory(username="ada"), PlayerFactory(username="bot-greedy", bot="greedy")
     for name in ("ada", "bot-greedy"):
         assert "Strength" not in client.get(f"/players/{name}/").content.decode()
         assert client.get(f"/api/v1/players/{name}/").json()["strengths"] == []
@@ -86,15 +83,14 @@ def test_the_choice_of_an_opponent_names_levels_and_ratings(client: Client) -> N
     assert "selected>Bot" not in client.get("/lobby/", {"game": GAME, "bot": "greedy"}).content.decode()
 
 
-@pytest.mark.parametrize("kind", ["greedy", "search", "random", "level-9", "level-0", "search@40", ""])
-def test_only_levels_can_be_chosen(kind: str, client: Client, at: datetime) -> None:
-    ada = PlayerFactory()
-    with refused("unknown-bot", "seat_1"):
-        create_challenge(by=ada.pk, offer=ChallengeOptions(GAME, seats=(ME, bot_seat(kind))), at=at)
-    made = event(game=GAME)
-    with refused("unknown-bot", "kind"):
-        add_bot(event_id=made.pk, by=made.organiser_id, kind=kind, at=at)
-    assert "Bot not found." in client.post("/play/", {"game": GAME, "bot": kind}, follow=True).content.decode()
+def test_only_levels_can_be_chosen(client: Client, at: datetime) -> None:
+    ada, made = PlayerFactory(), event(game=GAME)
+    for kind in ("greedy", "search", "random", "level-9", "level-0", "search@40", ""):
+        with refused("unknown-bot", "seat_1"):
+            create_challenge(by=ada.pk, offer=ChallengeOptions(GAME, seats=(ME, bot_seat(kind))), at=at)
+        with refused("unknown-bot", "kind"):
+            add_bot(event_id=made.pk, by=made.organiser_id, kind=kind, at=at)
+        assert "Bot not found." in said(client.post("/play/", {"game": GAME, "bot": kind}))
 
 
 def test_the_usual_bot_is_of_level_3_or_the_strongest_below() -> None:

@@ -78,13 +78,9 @@ def test_a_shield_by_cooldown_lasts_until_the_users_next_activation(reprint: Rep
     while see(state)["round"] == 2:
         state = do(state, f"pass {now(state)}")
     assert see(state)["soldiers"]["Scout"]["shielded"] == 0
-
-
-def test_a_shield_goes_with_whoever_dies(reprint: Reprint) -> None:
-    reprint("Medic", 0, kind="cooldown", effect="shield", n=1, scope="self")
-    state = scene("Medic Z2-3", "Gunner Z2-4", damage={"Medic": 4})
-    state = do(state, "skill Medic field-dressing", "pass Medic", "attack Gunner Medic", "roll 1 1 1")
-    assert see(state)["soldiers"]["Medic"]["shielded"] == 0
+    dying = scene("Medic Z2-3", "Gunner Z2-4", damage={"Medic": 5})
+    dying = do(dying, "skill Medic field-dressing Medic", "pass Medic", "attack Gunner Medic", "roll 1 1 1")
+    assert see(dying)["soldiers"]["Medic"]["shielded"] == 0, "it goes with whoever dies"
 
 
 def test_no_free_attack_by_cooldown_also_after_the_attack(reprint: Reprint) -> None:

@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from tests.engines.incursion_point_zero.scenes import (
-    asked,
-    at,
-    do,
-    hurt,
-    legal,
-    now,
-    refused,
-    rolling,
-    scene,
-    see,
-    soldier,
-)  # fmt: skip
+from tests.engines.incursion_point_zero.scenes import asked, do, hurt, legal, now, refused, rolling, scene, see, soldier
 
 
 def test_cling_holds_a_leaving_enemy_before_any_free_attack() -> None:
     state = do(scene("Sniper:Vantage Z2-3", "Gunner:FragMom Z2-3"), "move Sniper Z2-3 Z2-2")
     assert asked(state) == ("Gunner", "cling")
     held = do(state, "interrupt yes")
-    assert (at(held, "Sniper"), asked(held), now(held)) == ("Z2-3", None, "Sniper")
+    assert (soldier(held, "Sniper")["at"], asked(held), now(held)) == ("Z2-3", None, "Sniper")
     assert refused(held, "move Sniper Z2-3 Z2-2") == "movement-over"
     assert "attack Sniper Gunner" in legal(held)
     assert asked(do(state, "interrupt no")) == ("Gunner", "free")
@@ -37,44 +27,37 @@ def test_ambush_asks_when_an_enemy_arrives_next_to_the_guerrilla() -> None:
 
 
 def test_tripwire_is_an_ambush_without_base_damage_and_also_for_strike() -> None:
-    state = scene("Heavy:JungleJane Z2-3", "Gunner:Vantage Z3-4", active="Gunner")
-    state = do(state, "move Gunner Z3-4 Z3-3")
+    state = do(scene("Heavy:JungleJane Z2-3", "Gunner:Vantage Z3-4", active="Gunner"), "move Gunner Z3-4 Z3-3")
     assert asked(state) == ("Heavy", "tripwire")
     assert hurt(do(state, "interrupt yes", "roll 1 1 0 0"), "Gunner") == 1
 
 
-def test_a_terrorist_that_this_step_uncovered_does_not_ambush() -> None:
-    state = do(scene("Breacher Z2-3", "Guerrilla ?Z3-3"), "move Breacher Z2-3 Z3-3")
-    assert asked(state) is None
-    assert rolling(state) == 0
+CRATE, TRAP, BEHIND = {"Z3-3": "Crate"}, {"Z3-3": "Trap"}, "Guerrilla ?Z3-4"
 
 
-def test_neither_does_one_that_a_booby_trap_of_this_step_uncovered() -> None:
-    state = scene("Breacher Z2-3", "Guerrilla ?Z3-4", cards={"Z3-3": "Trap"})
-    state = do(state, "move Breacher Z2-3 Z3-3")
-    assert soldier(state, "Guerrilla")["state"] == "map"
-    assert asked(state) is None
-    assert now(state) == "Breacher"
+@pytest.mark.parametrize(
+    ("state", "steps"),
+    [
+        (scene("Breacher Z2-3", "Guerrilla ?Z3-3"), ["move Breacher Z2-3 Z3-3"]),
+        (scene("Breacher Z2-3", BEHIND, cards=TRAP), ["move Breacher Z2-3 Z3-3"]),
+        *(
+            (scene("Breacher Z2-3", BEHIND, cards=CRATE, places={"Z3-3": place}), ["move Breacher Z2-3 Z3-3", "reveal Z3-4"])
+            for place in ("ControlRoom", "Helipad")
+        ),
+    ],
+)
+def test_a_terrorist_that_this_step_uncovered_does_not_ambush(state: Any, steps: list[str]) -> None:
+    """By the arrival itself, by a Booby Trap, or by what a Location let the revealer turn up."""
+    after = do(state, *steps)
+    assert (soldier(after, "Guerrilla")["state"], asked(after), rolling(after)) == ("map", None, 0)
 
 
-@pytest.mark.parametrize("place", ["ControlRoom", "Helipad"])
-def test_nor_one_that_a_location_turned_up_in_this_step(place: str) -> None:
-    state = scene("Breacher Z2-3", "Guerrilla ?Z3-4", cards={"Z3-3": "Crate"}, places={"Z3-3": place})
-    state = do(state, "move Breacher Z2-3 Z3-3", "reveal Z3-4")
-    assert soldier(state, "Guerrilla")["state"] == "map"
-    assert asked(state) is None
-
-
-def test_one_that_came_to_light_before_the_step_does_ambush() -> None:
-    state = do(scene("Scout Z2-4", "Guerrilla ?Z3-4"), "skill Scout drone Z3-4", "move Scout Z2-4 Z3-4")
+def test_one_that_came_to_light_before_the_step_does_ambush_but_not_who_died_of_the_card() -> None:
+    state = do(scene("Scout Z2-4", BEHIND), "skill Scout drone Z3-4", "move Scout Z2-4 Z3-4")
     assert asked(state) == ("Guerrilla", "ambush")
-
-
-def test_an_arrival_that_died_of_what_it_revealed_draws_no_ambush() -> None:
     state = scene("Sniper Z2-3", "Guerrilla Z3-4", cards={"Z3-3": "Mines"}, damage={"Sniper": 2})
     state = do(state, "move Sniper Z2-3 Z3-3")
-    assert soldier(state, "Sniper")["state"] == "dead"
-    assert asked(state) is None
+    assert (soldier(state, "Sniper")["state"], asked(state)) == ("dead", None)
 
 
 def test_an_ambush_on_a_soldier_that_enters_the_map() -> None:
@@ -87,8 +70,8 @@ def test_point_blank_strikes_an_enemy_that_was_already_revealed() -> None:
     state = do(state, "roll 1 1 0 0 0")
     assert hurt(state, "Enforcer") == 1
     assert "attack Breacher Enforcer" in legal(state)
-    hidden = do(scene("Breacher:Gankenstein Z2-3", "Enforcer:Vantage ?Z2-4"), "move Breacher Z2-3 Z2-4")
-    assert rolling(hidden) == 0
+    hidden = scene("Breacher:Gankenstein Z2-3", "Enforcer:Vantage ?Z2-4")
+    assert rolling(do(hidden, "move Breacher Z2-3 Z2-4")) == 0
 
 
 def test_point_blank_chooses_between_two() -> None:
@@ -125,14 +108,11 @@ def test_field_dressing_heals_oneself_or_an_adjacent_ally_with_damage() -> None:
     assert "skill Medic field-dressing Medic" in legal(scene("Medic Z2-3", damage={"Medic": 1}))
 
 
-def test_second_wind_heals_oneself() -> None:
-    state = scene("Heavy:LastMag Z2-3", damage={"Heavy": 3})
-    assert hurt(do(state, "skill Heavy second-wind"), "Heavy") == 1
+def test_second_wind_heals_oneself_and_an_infirmary_whoever_begins_its_activation_there() -> None:
+    assert hurt(do(scene("Heavy:LastMag Z2-3", damage={"Heavy": 3}), "skill Heavy second-wind"), "Heavy") == 1
     assert refused(scene("Heavy:LastMag Z2-3"), "skill Heavy second-wind") == "nothing-to-heal"
-
-
-def test_an_infirmary_heals_whoever_begins_its_activation_there() -> None:
-    state = scene("Sniper Z1-1, Heavy Z2-3", "Gunner ?Z4-4", active="Gunner", damage={"Heavy": 3}, places={"Z2-3": "Infirmary"})
+    wounds, places = {"Heavy": 3}, {"Z2-3": "Infirmary"}
+    state = scene("Sniper Z1-1, Heavy Z2-3", "Gunner ?Z4-4", active="Gunner", damage=wounds, places=places)
     assert hurt(do(state, "pass Gunner"), "Heavy") == 2
 
 
@@ -153,19 +133,22 @@ def test_a_cooldown_may_be_used_before_entering_and_uncovers_a_hidden_soldier() 
 
 
 def test_early_riser_returns_a_round_before_its_side() -> None:
-    state = scene("Sniper Z1-1", "Gunner:Backdoor dead, Enforcer:Vantage dead", active="Sniper", round_=2)
-    for _ in range(20):
-        if see(state)["round"] == 3:
-            break
+    state = scene("Sniper Z1-1", "Gunner:Backdoor dead, Enforcer:Vantage dead", round_=2)
+    while see(state)["round"] == 2:
         state = do(state, f"pass {now(state)}")
     assert (soldier(state, "Gunner")["state"], soldier(state, "Enforcer")["state"]) == ("off", "dead")
 
 
-def test_what_cannot_be_announced() -> None:
-    state = scene("Assault Z2-3")
-    assert refused(state, "skill Assault drone Z2-2") == "no-such-skill"
-    assert refused(state, "skill Assault sprint Medic") == "skill-target"
-    assert refused(scene("Breacher Z2-3"), "skill Breacher belt-fed") == "no-such-skill"
-    assert refused(scene("Sniper:Panzord Z2-3", "Gunner:Vantage"), "skill Sniper clutch") == "no-cooldown"
-    assert refused(scene("Breacher Z2-3"), "skill Breacher flashbang") == "no-cooldown"
-    assert refused(scene("Heavy Z2-3", "Gunner Z2-4", did=2), "skill Heavy belt-fed") == "too-late"
+@pytest.mark.parametrize(
+    ("strike", "terrorists", "did", "text", "code"),
+    [
+        ("Assault Z2-3", "", 0, "skill Assault drone Z2-2", "no-such-skill"),
+        ("Assault Z2-3", "", 0, "skill Assault sprint Medic", "skill-target"),
+        ("Breacher Z2-3", "", 0, "skill Breacher belt-fed", "no-such-skill"),
+        ("Sniper:Panzord Z2-3", "Gunner:Vantage", 0, "skill Sniper clutch", "no-cooldown"),
+        ("Breacher Z2-3", "", 0, "skill Breacher flashbang", "no-cooldown"),
+        ("Heavy Z2-3", "Gunner Z2-4", 2, "skill Heavy belt-fed", "too-late"),
+    ],
+)
+def test_what_cannot_be_announced(strike: str, terrorists: str, did: int, text: str, code: str) -> None:
+    assert refused(scene(strike, terrorists, did=did), text) == code

@@ -2,20 +2,7 @@
 
 from __future__ import annotations
 
-from tests.engines.incursion_point_zero.scenes import (
-    asked,
-    at,
-    do,
-    end,
-    hurt,
-    legal,
-    now,
-    refused,
-    rolling,
-    scene,
-    see,
-    soldier,
-)  # fmt: skip
+from tests.engines.incursion_point_zero.scenes import asked, do, end, hurt, legal, now, refused, rolling, scene, see, soldier
 
 
 def test_a_revealed_soldier_makes_a_free_attack_without_base_damage_and_is_not_asked() -> None:
@@ -24,12 +11,9 @@ def test_a_revealed_soldier_makes_a_free_attack_without_base_damage_and_is_not_a
     state = do(state, "roll 1 1 0")
     assert hurt(state, "Sniper") == 2
     assert "attack Sniper Gunner" in legal(state)
-
-
-def test_shield_first_draws_no_free_attack_for_revealing() -> None:
-    state = do(scene("Breacher Z2-3", "Gunner ?Z3-3"), "move Breacher Z2-3 Z3-3")
-    assert rolling(state) == 0
-    assert "attack Breacher Gunner" in legal(state)
+    shield_first = do(scene("Breacher Z2-3", "Gunner ?Z3-3"), "move Breacher Z2-3 Z3-3")
+    assert rolling(shield_first) == 0
+    assert "attack Breacher Gunner" in legal(shield_first)
 
 
 def test_equipment_stays_with_the_soldier_that_reveals_it_and_is_lost_with_it() -> None:
@@ -40,18 +24,13 @@ def test_equipment_stays_with_the_soldier_that_reveals_it_and_is_lost_with_it() 
     assert (soldier(dying, "Sniper")["state"], soldier(dying, "Sniper")["gear"]) == ("dead", [])
 
 
-def test_a_med_kit_heals_three_once_in_the_own_activation() -> None:
-    state = scene("Breacher Z2-3", gear={"Breacher": "MedKit"}, damage={"Breacher": 4})
-    state = do(state, "use Breacher MedKit")
-    assert (hurt(state, "Breacher"), soldier(state, "Breacher")["gear"]) == (1, [])
-    assert refused(state, "use Breacher MedKit") == "not-carried"
-    assert refused(scene("Breacher Z2-3", gear={"Breacher": "MedKit"}), "use Breacher MedKit") == "nothing-to-heal"
-
-
-def test_a_med_kit_may_still_be_used_after_the_attack() -> None:
+def test_a_med_kit_heals_three_once_in_the_own_activation_also_after_the_attack() -> None:
     state = scene("Breacher Z2-3", "Gunner Z2-4", gear={"Breacher": "MedKit"}, damage={"Breacher": 4})
-    state = do(state, "attack Breacher Gunner", "roll 0 0 0")
-    assert legal(state) == {"use Breacher MedKit", "pass Breacher"}
+    assert legal(do(state, "attack Breacher Gunner", "roll 0 0 0")) == {"use Breacher MedKit", "pass Breacher"}
+    used = do(state, "use Breacher MedKit")
+    assert (hurt(used, "Breacher"), soldier(used, "Breacher")["gear"]) == (1, [])
+    assert refused(used, "use Breacher MedKit") == "not-carried"
+    assert refused(scene("Breacher Z2-3", gear={"Breacher": "MedKit"}), "use Breacher MedKit") == "nothing-to-heal"
 
 
 def test_body_armour_takes_one_off_and_a_target_scope_gives_range() -> None:
@@ -91,18 +70,11 @@ def test_a_hidden_terrorist_is_uncovered_before_it_is_asked_about_its_damage() -
     assert (soldier(state, "Marksman")["state"], hurt(state, "Marksman")) == ("map", 0)
 
 
-def test_blanks_are_just_gone() -> None:
-    for card in ("Crate", "Deserted"):
-        state = do(scene("Sniper Z2-3", cards={"Z3-3": card}), "move Sniper Z2-3 Z3-3")
-        assert see(state)["spaces"]["Z3-3"]["card"] is None
-
-
 def test_barracks_heal_the_revealer_unless_the_card_is_a_terrorist() -> None:
-    places = {"Z3-3": "Barracks"}
-    state = scene("Breacher Z2-3", cards={"Z3-3": "Crate"}, places=places, damage={"Breacher": 3})
-    assert hurt(do(state, "move Breacher Z2-3 Z3-3"), "Breacher") == 1
-    state = scene("Breacher Z2-3", "Gunner ?Z3-3", places=places, damage={"Breacher": 3})
-    assert hurt(do(state, "move Breacher Z2-3 Z3-3"), "Breacher") == 3
+    places, wounds = {"Z3-3": "Barracks"}, {"Breacher": 3}
+    blank = scene("Breacher Z2-3", cards={"Z3-3": "Deserted"}, places=places, damage=wounds)
+    found = scene("Breacher Z2-3", "Gunner ?Z3-3", places=places, damage=wounds)
+    assert [hurt(do(state, "move Breacher Z2-3 Z3-3"), "Breacher") for state in (blank, found)] == [1, 3]
 
 
 def test_a_control_room_lets_the_revealer_look_at_a_card_in_range() -> None:
@@ -128,23 +100,20 @@ def test_from_afar_equipment_waits_for_the_next_strike_soldier() -> None:
 
 def test_from_afar_mines_harm_nobody_a_trap_goes_off_and_blanks_are_removed() -> None:
     mines = do(scene("Scout Z2-3", cards={"Z3-3": "Mines"}), "skill Scout drone Z3-3")
-    assert (hurt(mines, "Scout"), see(mines)["spaces"]["Z3-3"]["card"]) == (0, None)
+    blank = do(scene("Scout Z2-3", cards={"Z3-3": "Crate"}, places={"Z3-3": "Barracks"}), "skill Scout drone Z3-3")
+    for state in (mines, blank):
+        assert (hurt(state, "Scout"), see(state)["spaces"]["Z3-3"]["card"]) == (0, None)
     trap = do(scene("Scout Z2-3", "Gunner ?Z4-3", cards={"Z3-3": "Trap"}), "skill Scout drone Z3-3")
     assert (hurt(trap, "Scout"), hurt(trap, "Gunner")) == (2, 2)
-    blank = do(scene("Scout Z2-3", cards={"Z3-3": "Crate"}, places={"Z3-3": "Barracks"}), "skill Scout drone Z3-3")
-    assert see(blank)["spaces"]["Z3-3"]["card"] is None
 
 
 def test_the_missile_found_from_afar_counts_as_revealed() -> None:
     state = scene("Scout Z2-3", cards={"Z3-3": "Missile"})
     assert end(do(state, "skill Scout drone Z3-3")) == (0, "secured")
     guarded = do(scene("Scout Z2-3", "Gunner Z3-3", cards={"Z3-3": "Missile"}), "skill Scout drone Z3-3")
-    assert see(guarded)["missile"] == "Z3-3"
-    assert see(guarded)["outcome"] is None
+    assert (see(guarded)["missile"], see(guarded)["outcome"]) == ("Z3-3", None)
 
 
 def test_a_drone_needs_a_card_in_range_and_a_place_on_the_map() -> None:
-    state = scene("Scout Z2-3", cards={"Z4-3": "Crate"})
-    assert refused(state, "skill Scout drone Z4-3") == "no-card-in-range"
+    assert refused(scene("Scout Z2-3", cards={"Z4-3": "Crate"}), "skill Scout drone Z4-3") == "no-card-in-range"
     assert refused(scene("Scout", cards={"Z1-1": "Crate"}), "skill Scout drone Z1-1") == "off-the-map"
-    assert at(state, "Scout") == "Z2-3"

@@ -1,7 +1,5 @@
 """Records with clocks, run by the referee's own clock (`matches.clock`): the verifier's clocks are held against it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta

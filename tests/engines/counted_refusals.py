@@ -3,8 +3,6 @@
 REFUSALS_TO=/tmp/refusals.json python -m pytest -p tests.engines.counted_refusals tests/engines
 """
 
-from __future__ import annotations
-
 import ast
 import json
 import os

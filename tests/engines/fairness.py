@@ -3,8 +3,6 @@
 `make test` makes some ten thousand rolls of each kind, `make prove` a million.
 """
 
-from __future__ import annotations
-
 import hashlib
 import math
 from collections import Counter

@@ -3,8 +3,6 @@
 `make test` tries some hundreds, `make prove` ten thousand.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Iterator

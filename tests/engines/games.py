@@ -1,7 +1,5 @@
 """What the contract checks must know about each game: its `worlds.py`."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from importlib import import_module
 

@@ -6,8 +6,6 @@ writes the file of the newest version in tests/engines/corpus (packed records, d
 or data that changed before anybody played by that version. Afterwards a change needs a new version with its own file.
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 import sys

@@ -1,7 +1,5 @@
 """Perft: how many sequences of actions there are from a position."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engines.contract import AnyEngine

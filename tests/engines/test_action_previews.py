@@ -1,7 +1,6 @@
 """What a hint says of an action: every action of every game, and never more than its seat may know."""
 
-from __future__ import annotations
-
+from itertools import islice
 from random import Random
 
 import pytest
@@ -11,8 +10,9 @@ from engines.action_previews import preview_action
 from engines.bots import bot_action
 from engines.randomness import UnverifiedRandom
 from tests.engines.games import GAMES
+from tests.thorough import WHOLE
 
-SEEDS = range(12)
+SEEDS = range(12 if WHOLE else 3)
 
 
 def positions(key: str, seed: int):  # type: ignore[no-untyped-def]
@@ -32,12 +32,23 @@ def positions(key: str, seed: int):  # type: ignore[no-untyped-def]
 
 
 @pytest.mark.parametrize("key", registry.keys())
-def test_every_action_is_said_in_a_sentence(key: str) -> None:
-    told = [
-        preview_action(engine, at.state, seat, do) for seed in SEEDS for engine, at, seat, do, _unused in positions(key, seed)
-    ]
-    assert len(told) > 5 * len(SEEDS)
-    assert all(text[0].isupper() and text.endswith(".") for text in told)
+def test_every_action_is_said_in_a_sentence_and_alike_in_worlds_that_look_alike_to_its_seat(key: str) -> None:
+    told = compared = 0
+    for seed in SEEDS:
+        for engine, at, seat, do, rng in islice(positions(key, seed), 1000 if WHOLE else 60):
+            text = preview_action(engine, at.state, seat, do)
+            assert text[0].isupper()
+            assert text.endswith(".")
+            told += 1
+            other = GAMES[key].another(at.state, seat, rng)
+            if other is None or other == at.state:
+                continue
+            listed = engine.legal(at.state, seat)
+            for also in [do] if listed is None else [do, *(engine.encode(action) for action in list(listed)[:5])]:
+                assert preview_action(engine, at.state, seat, also) == preview_action(engine, other, seat, also)
+                compared += 1
+    assert told > 5 * len(SEEDS)
+    assert compared > 2 or registry.get(key).is_open
 
 
 def test_what_is_kept_from_the_others_is_told_to_the_seat_that_chooses_it() -> None:
@@ -52,23 +63,6 @@ def test_what_is_kept_from_the_others_is_told_to_the_seat_that_chooses_it() -> N
     assert told >= {"Admin names the credentials", "Admin stacks card"}
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("key", registry.keys())
-def test_worlds_that_look_alike_to_a_seat_give_it_the_same_words(key: str) -> None:
-    compared = 0
-    for seed in SEEDS:
-        for engine, position, seat, do, rng in positions(key, seed):
-            other = GAMES[key].another(position.state, seat, rng)
-            if other is None or other == position.state:
-                continue
-            listed = engine.legal(position.state, seat)
-            texts = [do] if listed is None else [do, *(engine.encode(action) for action in list(listed)[:5])]
-            for text in texts:
-                assert preview_action(engine, position.state, seat, text) == preview_action(engine, other, seat, text)
-                compared += 1
-    assert compared > 10 or registry.get(key).is_open
-
-
 def test_a_battle_is_not_told_before_it_is_fought() -> None:
     engine = registry.get("field-tactics")
     fought = 0
@@ -79,4 +73,4 @@ def test_a_battle_is_not_told_before_it_is_fought() -> None:
                 assert "attacks the piece on" in told
                 assert not any(word in told for word in ("wins", "loses", "destroyed"))
                 fought += 1
-    assert fought > 50
+    assert fought > 15

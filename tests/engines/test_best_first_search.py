@@ -1,7 +1,5 @@
 """The search over whole turns, on a game small enough to know the answer."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any, NamedTuple
 
@@ -41,7 +39,7 @@ def chosen(stones: int, iterations: int = 200, seed: int = 1, legal: list[str] |
     return choose(Toy(), adapter(**how), 0, Heap(stones), legal, Random(seed), IterationBudget(iterations))  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("stones", [1, 2, 3, 5, 6, 7, 9, 10, 11, 13])
+@pytest.mark.parametrize("stones", [1, 3, 5, 7, 10])
 def test_it_leaves_the_opponent_a_multiple_of_four(stones: int) -> None:
     assert chosen(stones) == f"take {stones % 4}"
 
@@ -50,14 +48,11 @@ def test_it_finds_the_winning_turn_though_the_values_of_heaps_are_misleading() -
     assert chosen(6, worth={4: 0.9, 5: 0.1, 3: 0.2}) == "take 2"
 
 
-def test_it_stops_as_soon_as_a_win_is_certain() -> None:
+def test_it_stops_at_a_certain_win_and_a_sooner_one_is_worth_more() -> None:
     search = start_search(Toy(), adapter(), 0, Heap(3), None, Random(1))  # type: ignore[arg-type]
     search.run(IterationBudget(100))
     assert search.done == 1
     assert search.line()[0][0] == "take 3"
-
-
-def test_a_sooner_win_is_worth_more_and_a_later_loss_too() -> None:
     values = {}
     for stones in (3, 5, 9, 4, 8):
         search = start_search(Toy(), adapter(), 0, Heap(stones), None, Random(1))  # type: ignore[arg-type]
@@ -67,18 +62,16 @@ def test_a_sooner_win_is_worth_more_and_a_later_loss_too() -> None:
     assert values[4] < values[8] < 0.1
 
 
-def test_it_answers_the_best_turn_before_it_looks_at_others() -> None:
+def test_it_answers_the_best_turn_first_and_prefers_it_to_one_that_only_looks_better() -> None:
     opened: list[int] = []
     chosen(20, iterations=3, worth={17: 0.1, 16: 0.7, 15: 0.6, 14: 0.7}, opened=opened)
     assert opened == [20, 17, 15]
-
-
-def test_an_answered_turn_is_preferred_to_one_that_only_looks_better() -> None:
     assert chosen(20, iterations=2, worth={17: 0.4, 18: 0.45, 15: 0.1}) == "take 3"
 
 
-def test_it_chooses_only_legal_actions() -> None:
+def test_it_chooses_only_legal_actions_and_none_without_an_iteration() -> None:
     assert chosen(7, legal=["take 1", "take 2"]) in {"take 1", "take 2"}
+    assert chosen(9, iterations=0) is None
 
 
 def test_equal_turns_are_chosen_at_random_only_with_a_variation() -> None:
@@ -87,11 +80,3 @@ def test_equal_turns_are_chosen_at_random_only_with_a_variation() -> None:
 
     assert len(choices(0.0)) == 1
     assert len(choices(0.01)) > 1
-
-
-def test_the_same_random_and_number_of_iterations_give_the_same_choice() -> None:
-    assert chosen(30, iterations=40, seed=4, variation=0.1) == chosen(30, iterations=40, seed=4, variation=0.1)
-
-
-def test_without_an_iteration_there_is_no_choice() -> None:
-    assert chosen(9, iterations=0) is None

@@ -1,7 +1,5 @@
 """The arena and the balance: games in a ledger that is never played twice, tables with honest intervals."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any
@@ -84,9 +82,7 @@ def test_a_line_tells_how_to_play_the_game_again() -> None:
     line: dict[str, Any] = play_match(BotMatch(GAME, {"quiet_turn_limit": 30}, ("greedy", "random"), "1.greedy-random.7"))
     *entries, end = simulate(registry.get(GAME), line["options"], line["bots"], line["seed"])
     assert end["outcome"] == {"ranks": list(line["ranks"]), "reason": line["reason"]}
-    assert line["length"] == len(entries) - 1
-    assert sum(line["moves"]) == line["length"]
-    assert len(json.dumps(line)) < 300
+    assert sum(line["moves"]) == line["length"] == len(entries) - 1
 
 
 def test_search_bots_play_each_opening_with_both_sides_first_where_nothing_is_drawn() -> None:
@@ -99,21 +95,21 @@ def test_search_bots_play_each_opening_with_both_sides_first_where_nothing_is_dr
     assert len({runner.match_key(one.line) for one in matches}) == 4
 
 
-def test_a_balance_can_be_measured_with_seconds_and_for_one_option_set(run: Any) -> None:
+def test_a_balance_is_measured_with_seconds_for_one_option_set_and_its_page_written(run: Any, tmp_path: Path) -> None:
     argv = ("balance", GAME, "--games", "0", "--search-games", "2", "--seconds", "0.002", "--options", "defaults")
-    code, out, _ = run(*argv, "--ledger", "b.jsonl")
-    assert code == 0
-    assert "|  | search, 0.002 s per move |" in out
-    assert "### Defaults" in out
-    assert "### Classroom" not in out
-    assert [(line["seconds"], line["opening"]) for line in runner.load_results(Path("b.jsonl"))] == [(0.002, 4), (0.002, 5)]
+    assert run(*argv, "--ledger", "b.jsonl", "--write", "b.md")[:2] == (0, "")
+    page = (tmp_path / "b.md").read_text()
+    assert "### Defaults\n\n|  | search, 0.002 s per move |\n| --- | --- |\n" in page
+    assert "| Matches | 2 |\n| Won by Order | " in page
+    assert "### Classroom" not in page
+    searched = [line for line in runner.load_results(Path("b.jsonl")) if "seconds" in line]
+    assert [(line["seconds"], line["opening"]) for line in searched] == [(0.002, 4), (0.002, 5)]
 
 
-def test_a_budget_of_seconds_is_kept_and_stands_in_the_line() -> None:
-    asked = BotMatch(GAME, {"quiet_turn_limit": 5}, ("search", "random"), "x", seconds=0.02)
+def test_a_budget_of_seconds_stands_in_the_line() -> None:
+    asked = BotMatch(GAME, {"quiet_turn_limit": 5}, ("search", "random"), "x", seconds=0.002)
     line: dict[str, Any] = play_match(asked)
-    assert line["seconds"] == 0.02
-    assert line["cpu"][0] / line["moves"][0] < 0.08
+    assert line["seconds"] == 0.002
     assert runner.match_key(json.loads(json.dumps(line))) == runner.match_key(asked.line)
     assert "seconds" not in play_match(BotMatch(GAME, {}, ("greedy", "random"), "x", seconds=0.02))
 
@@ -131,17 +127,22 @@ def test_a_draw_counts_half_in_the_table() -> None:
     assert report.endswith("| Length | 9 |\n| CPU s per move | 0.1111 |\n")
 
 
-@pytest.mark.thorough
-def test_the_pages_are_written_from_the_ledgers(run: Any, tmp_path: Path) -> None:
+def test_a_page_is_written_from_the_ledger_and_keeps_games_by_old_rules_until_new_ones_are_played(
+    run: Any, tmp_path: Path
+) -> None:
+    book = tmp_path / "docs" / "arena" / f"{GAME}.jsonl"
     assert arena(run, "--write", "arena.md")[1] == ""
     assert "## Order & Chaos\n\n|  | greedy v random |" in (tmp_path / "arena.md").read_text()
-    code, out, _ = run("balance", GAME, "--games", "2", "--search-games", "1", "--iterations", "3", "--write", "b.md")
-    page = (tmp_path / "b.md").read_text()
-    assert (code, out) == (0, "")
-    head = "|  | greedy | search, 3 iterations |\n| --- | --- | --- |\n"
-    assert f"### Defaults\n\n{head}" in page
-    assert f"### Classroom\n\n{head}" in page
-    assert page.count("| Matches | 2 | 1 |\n| Won by Order | ") == 2
+    old, present = [json.dumps({**line, "version": 1}) for line in runner.load_results(book)], book.read_text()
+
+    def page() -> str:
+        run("arena", GAME, "--games", "0", "--write", "page.md")
+        return (tmp_path / "page.md").read_text()
+
+    book.write_text("\n".join([*old, ""]))
+    assert "| Rules version | 1 (current: 4) |\n| Matches | 4 |" in page()
+    book.write_text("\n".join([*old, present]))
+    assert "| Rules version | 4 |\n| Matches | 4 |" in page()
 
 
 def test_a_draw_is_no_win_in_the_balance() -> None:
@@ -166,22 +167,6 @@ def test_the_page_of_the_balance_counts_every_game_of_the_ledgers() -> None:
         ("search, 3 iterations", "2"),
         ("search, 3 iterations", "1"),
     ]
-
-
-def test_a_page_keeps_games_by_old_rules_until_new_ones_are_played(run: Any, tmp_path: Path) -> None:
-    book = tmp_path / "docs" / "arena" / f"{GAME}.jsonl"
-    arena(run)
-    old = [json.dumps({**line, "version": 1}) for line in runner.load_results(book)]
-    present = book.read_text()
-
-    def page() -> str:
-        run("arena", GAME, "--games", "0", "--write", "page.md")
-        return (tmp_path / "page.md").read_text()
-
-    book.write_text("\n".join([*old, ""]))
-    assert "| Rules version | 1 (current: 4) |\n| Matches | 4 |" in page()
-    book.write_text("\n".join([*old, present]))
-    assert "| Rules version | 4 |\n| Matches | 4 |" in page()
 
 
 @pytest.mark.parametrize(
@@ -228,6 +213,5 @@ def test_a_bad_option_set_is_named(raw: dict[str, Any], told: str) -> None:
 
 
 def test_every_game_is_measured_at_its_defaults() -> None:
-    assert {one.game for one in command.load_option_sets() if one.options == {} and one.name == "defaults"} == set(
-        registry.keys()
-    )
+    defaults = {one.game for one in command.load_option_sets() if one.options == {} and one.name == "defaults"}
+    assert defaults == set(registry.keys())

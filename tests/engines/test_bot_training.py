@@ -1,9 +1,8 @@
 """Training: the fits against known answers, matches that a seed repeats, and a weights file that is checked."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
+from functools import cache
 from math import log
 from pathlib import Path
 from random import Random
@@ -21,7 +20,7 @@ from engines.data_files import BadData
 from engines.field_tactics import bot
 from engines.training_plan import MAX_BYTES, flatten, format_weights, load_weights, split
 
-GAME = "order-and-chaos"
+GAME, OPEN = "field-tactics", "order-and-chaos"
 NOTHING = 1e-9  # A penalty that is too small to matter.
 
 
@@ -32,13 +31,10 @@ def test_the_weight_of_a_feature_is_the_log_of_the_odds_with_it() -> None:
     assert weights == pytest.approx([log(3), log(1 / 4) - log(3)], abs=1e-3)
 
 
-def test_a_feature_that_never_occurs_keeps_the_weight_to_begin_with() -> None:
+def test_a_feature_that_never_occurs_or_with_a_large_penalty_keeps_the_weight_to_begin_with() -> None:
     start = np.array([0.0, 0.7])
     weights = minimise(LogisticProblem(SparseRows([[(0, 1.0)]] * 4, 2), [1, 1, 1, 0], start, NOTHING), start)
     assert weights == pytest.approx([log(3), 0.7], abs=1e-3)
-
-
-def test_a_large_penalty_keeps_the_weights_to_begin_with() -> None:
     start = np.array([0.5])
     weights = minimise(LogisticProblem(SparseRows([[(0, 1.0)]] * 9, 1), [0.0] * 9, start, 1e6), start)
     assert weights == pytest.approx([0.5], abs=1e-4)
@@ -46,11 +42,11 @@ def test_a_large_penalty_keeps_the_weights_to_begin_with() -> None:
 
 def test_the_fit_finds_the_weights_that_have_made_the_results() -> None:
     rng, true = Random(4), [1.5, -1.0, 0.25]
-    rows = [[(index, rng.choice((-1.0, 0.5, 1.0))) for index in range(3)] for _ in range(8000)]
+    rows = [[(index, rng.choice((-1.0, 0.5, 1.0))) for index in range(3)] for _ in range(4000)]
     chances = [1 / (1 + np.exp(-sum(true[index] * value for index, value in row))) for row in rows]
     targets = [float(rng.random() < chance) for chance in chances]
     weights = minimise(LogisticProblem(SparseRows(rows, 3), targets, np.zeros(3), 0.1), np.zeros(3))
-    assert weights == pytest.approx(true, abs=0.12)
+    assert weights == pytest.approx(true, abs=0.2)
 
 
 def test_the_softmax_of_fitted_choices_is_how_often_each_was_tried() -> None:
@@ -66,17 +62,13 @@ def test_a_result_is_the_share_of_the_others_that_a_seat_is_before(ranks: tuple[
     assert compute_shares(ranks) == shares
 
 
+@cache
 def self_play(number: int) -> dict[str, Any]:
-    return play_match(SelfPlayMatch(GAME, "7", number, 8, get_plan(GAME).start))
-
-
-def test_the_same_seed_gives_the_same_match_and_another_number_another() -> None:
-    assert self_play(0) == self_play(0)
-    assert self_play(0)["entries"] != self_play(1)["entries"]
+    return play_match(SelfPlayMatch(OPEN, "7", number, 4, get_plan(OPEN).start))
 
 
 def test_the_targets_of_positions_lead_from_the_searched_value_to_the_result() -> None:
-    line, engine = self_play(0), registry.get(GAME)
+    line, engine = self_play(0), registry.get(OPEN)
     results = [decision.targets for decision in replay_decisions(engine, line, 1.0)]
     assert set(results) == {tuple(line["shares"])}
     values = [value for _, _, value, _ in line["entries"]]
@@ -91,7 +83,7 @@ def test_the_targets_of_positions_lead_from_the_searched_value_to_the_result() -
 def train(tmp_path: Path, capsys: pytest.CaptureFixture[str], *more: str) -> tuple[str, Mapping[str, Any]]:
     """Run a tiny training; return what it printed and the file that it wrote."""
     target = tmp_path / "weights.json"
-    argv = ("--games", "10", "--rounds", "2", "--iterations", "5", "--seed", "3", "--write", str(target))
+    argv = ("--games", "4", "--rounds", "2", "--iterations", "3", "--seed", "3", "--write", str(target))
     assert main(("train", GAME, *argv, *more)) == 0
     return capsys.readouterr().out, json.loads(target.read_text())
 
@@ -112,24 +104,18 @@ def test_a_training_is_repeated_by_its_seed_and_continues_where_it_was_stopped(
     assert flatten(written, get_plan(GAME).groups) != flatten(get_plan(GAME).start, get_plan(GAME).groups)
 
 
-def test_matches_of_the_greedy_bot_teach_values_and_leave_the_priors_as_they_were(
+def test_matches_of_the_greedy_bot_teach_values_round_after_round_and_leave_the_priors_as_they_were(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     target = tmp_path / "weights.json"
-    assert main(("train", GAME, "--greedy", "12", "--rounds", "0", "--write", str(target))) == 0
-    assert json.loads(capsys.readouterr().out)["choices"] == 0
+    assert main(("train", GAME, "--greedy", "6", "--greedy-rounds", "2", "--rounds", "0", "--write", str(target))) == 0
+    first, second = (json.loads(line) for line in capsys.readouterr().out.splitlines())
+    assert [(one["round"], one["choices"]) for one in (first, second)] == [(0, 0), (1, 0)]
+    assert second["positions"] > first["positions"], "each round learns from the rounds before"
     plan = get_plan(GAME)
     written = load_weights(target, plan.all_groups)
-    assert written["areas"] != plan.start["areas"]
+    assert flatten(written, plan.groups) != flatten(plan.start, plan.groups)
     assert flatten(written, plan.action_groups or {}) == pytest.approx(flatten(plan.start, plan.action_groups or {}), abs=1e-3)
-
-
-def test_each_round_of_the_greedy_bot_learns_from_the_rounds_before(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(("train", GAME, "--greedy", "10", "--greedy-rounds", "2", "--rounds", "0")) == 0
-    first, second = (json.loads(line) for line in capsys.readouterr().out.splitlines())
-    assert (first["round"], second["round"]) == (0, 1)
-    assert second["positions"] > first["positions"]
-    assert second["choices"] == 0
 
 
 def test_half_of_the_set_ups_of_field_tactics_are_the_greedy_bots() -> None:
@@ -140,10 +126,10 @@ def test_half_of_the_set_ups_of_field_tactics_are_the_greedy_bots() -> None:
 
     presets = {immovable(bot.choose_setup(Random(seed))) for seed in range(60)}
     weights = get_plan("field-tactics").start
-    lines = [play_match(SelfPlayMatch("field-tactics", "1.0", number, 0, weights)) for number in range(30)]
+    lines = [play_match(SelfPlayMatch("field-tactics", "1.0", number, 0, weights)) for number in range(10)]
     setups = [do for line in lines for _, do, _, _ in line["entries"] if "/" in do]
-    assert len(setups) == 60
-    assert 15 <= sum(immovable(setup) in presets for setup in setups) <= 45
+    assert len(setups) == 20
+    assert 4 <= sum(immovable(setup) in presets for setup in setups) <= 16
 
 
 @pytest.mark.parametrize(

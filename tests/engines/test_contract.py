@@ -1,7 +1,5 @@
 """What every engine must keep, whatever its game: the same tests for all that are registered."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from random import Random

@@ -1,7 +1,5 @@
 """The contract suite finds what is broken: each of these games breaks one rule, and must be found by that rule's check."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from random import Random
@@ -19,18 +17,18 @@ from engines.i18n import translate as _
 from engines.packages import GamePackage
 from tests import sample_games
 
-MATCHES = 12
+MATCHES = 5
 KUHN: Any = type(sample_games.packages()["kuhn-poker"].latest)
 FOUR: Any = type(sample_games.packages()["connect-four"].latest)
 
 
-def findings(engine: Any, **limits: Any) -> list[Finding]:
+def findings(engine: Any, matches: int = MATCHES, **limits: Any) -> list[Finding]:
     """Return what the suite finds in a game that is installed."""
     package = GamePackage(engines=(engine,))
     with patch.dict(registry._PACKAGES, {engine.key: package}):  # type: ignore[call-overload]
         registry._get_engines.cache_clear()
         try:
-            return list(check_game(engine, MATCHES, Limits(**limits)))
+            return list(check_game(engine, matches, Limits(**limits)))
         finally:
             registry._get_engines.cache_clear()
 
@@ -204,7 +202,7 @@ def test_a_broken_game_is_found_by_the_check_of_what_it_breaks(game: Callable[[]
 
 @pytest.mark.parametrize("game", [IsSlow, Hangs])
 def test_a_game_that_is_slow_or_never_returns_is_found_and_interrupted(game: Callable[[], Any]) -> None:
-    assert "time" in [finding.check for finding in findings(game(), call_s=0.05)]
+    assert "time" in [finding.check for finding in findings(game(), 1, call_s=0.05)]
 
 
 @pytest.mark.parametrize("game", [FOUR, KUHN])
@@ -212,13 +210,10 @@ def test_nothing_is_found_in_a_sound_game(game: Callable[[], Any]) -> None:
     assert findings(game()) == []
 
 
-def test_a_finding_tells_where() -> None:
+def test_a_finding_tells_where_and_the_command_prints_it_and_exits_with_1(capsys: pytest.CaptureFixture[str]) -> None:
     finding = next(finding for finding in findings(ShowsTheOtherCard()) if finding.check == "secrecy")
     assert (finding.entry, finding.seat) == (1, 1)
     assert str(finding).endswith(f"(seed {finding.seed}, entry 1, seat 1)")
-
-
-def test_the_command_prints_findings_and_exits_with_1(capsys: pytest.CaptureFixture[str]) -> None:
     with patch.dict(registry._PACKAGES, {"connect-four": GamePackage(engines=(Raises(),))}):  # type: ignore[call-overload]
         registry._get_engines.cache_clear()
         code = main(["check", "connect-four", "--matches", "1"])

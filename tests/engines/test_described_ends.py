@@ -1,7 +1,5 @@
 """How a match ended in words: with sides and pieces by name, and "your" to the side that it happened to."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -19,10 +17,11 @@ def told(engine: Any, state: Any, viewer: int | None = None) -> str:
 
 def test_a_leader_on_the_base_is_named_and_each_side_reads_whose_base_it_was() -> None:
     state = field_tactics.do(field_tactics.scene("C7 G1, A1 C1", "F8 C1"), "C7-CD8")
-    engine = field_tactics.ENGINE
-    assert told(engine, state, 1) == "Red's One-star General reached your base."
-    assert told(engine, state, 0) == "Your One-star General reached Blue's base."
-    assert told(engine, state) == "Red's One-star General reached Blue's base."
+    assert [told(field_tactics.ENGINE, state, viewer) for viewer in (1, 0, None)] == [
+        "Red's One-star General reached your base.",
+        "Your One-star General reached Blue's base.",
+        "Red's One-star General reached Blue's base.",
+    ]
 
 
 def test_the_last_movable_piece_is_named() -> None:

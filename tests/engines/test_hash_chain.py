@@ -1,7 +1,5 @@
 """Keys as a site publishes them: which are trusted, and until when."""
 
-from __future__ import annotations
-
 import json
 from datetime import UTC, datetime, timedelta
 from random import Random
@@ -19,7 +17,7 @@ def published(**changed: object) -> str:
 
 def test_moments_are_those_of_the_calendar() -> None:
     rng, epoch = Random(3), datetime(1970, 1, 1, tzinfo=UTC)
-    for _ in range(2000):
+    for _ in range(200):
         moment = epoch + timedelta(milliseconds=rng.randrange(200 * 366 * 86_400_000))
         wanted = (moment - epoch) // timedelta(milliseconds=1)
         assert parse_utc_ms(moment.isoformat()) == parse_utc_ms(moment.isoformat().replace("+00:00", "Z")) == wanted

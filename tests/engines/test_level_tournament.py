@@ -1,7 +1,5 @@
 """The tournament of levels: neighbours meet, uncertainty decides who plays next, and nothing is played twice."""
 
-from __future__ import annotations
-
 import tomllib
 from collections import Counter
 from dataclasses import replace
@@ -60,17 +58,14 @@ def test_neighbours_meet_first_and_take_turns_at_the_seats() -> None:
     assert {match.bots for match in planned[:FIRST_GAMES]} == {(NAMES[0], NAMES[1]), (NAMES[1], NAMES[0])}
 
 
-def test_a_match_that_was_played_is_not_planned_again() -> None:
+def test_what_was_played_is_not_planned_again_and_a_gap_is_filled() -> None:
     played = [line(match.bots[0], match.bots[1], 0, seed=match.seed) for match in tournament().plan([], 5)]
     again = tournament().plan(played, 100)
     assert {(frozenset(match.bots), match.seed) for match in again}.isdisjoint(
         (frozenset(one["bots"]), one["seed"]) for one in played
     )
     assert len(again) == 3 * FIRST_GAMES - 5
-
-
-def test_a_gap_in_the_results_is_filled_and_never_planned_for_ever() -> None:
-    """A run that was stopped had finished the last of several matches that were played at once, but not one before."""
+    # A run that was stopped had finished the last of several matches that were played at once, but not one before.
     (missing, *others) = [one for one in first_round() if set(one["bots"]) == {NAMES[0], NAMES[1]}]
     (match, *_) = tournament().plan(others, 1)
     assert (set(match.bots), match.seed) == (set(missing["bots"]), missing["seed"])
@@ -81,6 +76,8 @@ def test_then_uncertainty_decides_who_plays() -> None:
     often = [result(NAMES[0], NAMES[1], number) for number in range(FIRST_GAMES, 400)]
     pairs = Counter(frozenset(match.bots) for match in tournament().plan([*first_round(), *often], 30))
     assert pairs[frozenset(NAMES[:2])] == 0
+    places = [sorted(NAMES.index(bot) for bot in pair) for pair in pairs]
+    assert all(0 < high - low <= MAX_DISTANCE for low, high in places), "levels far apart do not meet"
     assert pairs[frozenset(NAMES[1:3])] >= 5
     assert pairs[frozenset(NAMES[2:4])] >= 5
 
@@ -91,12 +88,6 @@ def test_a_dear_match_must_tell_more_than_a_cheap_one() -> None:
         return sum(NAMES[-1] in match.bots for match in planned)
 
     assert 0 < count(5.0) < count(0.1)
-
-
-def test_levels_far_apart_do_not_meet() -> None:
-    planned = tournament().plan(first_round(), 60)
-    places = [sorted(NAMES.index(bot) for bot in match.bots) for match in planned]
-    assert all(0 < high - low <= MAX_DISTANCE for low, high in places)
 
 
 def test_a_choice_counts_on_what_those_before_it_will_tell() -> None:
@@ -160,17 +151,13 @@ def test_the_command_plays_goes_on_and_saves_what_the_site_reads(small_game: Pat
     saved = tomllib.loads((small_game / "level_ratings.toml").read_text("utf-8"))
     assert saved["rules_version"] == registry.get(GAME).version
     assert [one["bot"] for one in saved["rating"]] == list(NAMES[:3])
-    assert main(["levels", GAME, "--games", "20"]) == 0
-    assert capsys.readouterr().err == "", "nothing is played again"
-    assert f"### {registry.get(GAME).name}\n\n20 matches by version" in level_command.levels_page()
-
-
-def test_saved_ratings_are_those_of_the_levels(small_game: Path) -> None:
-    assert main(["levels", GAME, "--games", "20", "--save"]) == 0
     copy = small_game / "other.toml"  # The first file is remembered as it was.
     copy.write_text((small_game / "level_ratings.toml").read_text("utf-8"), "utf-8")
     levels = load_levels(replace(registry.get_package(GAME), level_ratings=copy))
     assert [level.rating is not None and level.rating.bot for level in levels] == list(NAMES[:3])
+    assert main(["levels", GAME, "--games", "20"]) == 0
+    assert capsys.readouterr().err == "", "nothing is played again"
+    assert f"### {registry.get(GAME).name}\n\n20 matches by version" in level_command.levels_page()
 
 
 @pytest.mark.parametrize(

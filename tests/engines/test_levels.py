@@ -1,7 +1,5 @@
 """Levels of bots: declared settings, from beginner to strong, that see no more than their seat."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -37,33 +35,22 @@ def test_a_game_has_eight_levels_that_begin_with_random_moves(key: str) -> None:
 
 
 @every_game
-def test_each_level_moves_as_the_rules_allow(key: str) -> None:
-    for engine, state, seat, _ in positions(key, 2, 40):
-        view, legal = seen(engine, state, seat)
-        if legal is None:
-            continue
-        for level in bots.list_levels(key):
-            assert choose(level.key, key, seat, view, legal, 3, 10) in legal
-
-
-@pytest.mark.thorough
-@every_game
-def test_a_level_sees_no_more_than_its_seat(key: str) -> None:
+def test_each_level_makes_a_legal_move_and_sees_no_more_than_its_seat(key: str) -> None:
     """Two worlds that differ only in what the seat can't know get the same choice from every level."""
-    pairs = 0
-    for engine, state, seat, rng in positions(key, 24, 15):
-        other = GAMES[key].another(state, seat, rng)
-        if other is None or seat not in engine.to_act(other):
+    pairs, most = 0, 100 if WHOLE else 4
+    for engine, state, seat, rng in positions(key, 24 if WHOLE else 6, 25):
+        other = GAMES[key].another(state, seat, rng) or state
+        view, legal = seen(engine, state, seat)
+        if seat not in engine.to_act(other) or (other == state and not engine.is_open):
             continue
         for level in bots.list_levels(key):
-            choices = {
-                choose(level.key, key, seat, *seen(engine, world, seat), seed=pairs, iterations=15) for world in (state, other)
-            }
-            assert len(choices) == 1
+            chosen = choose(level.key, key, seat, view, legal, pairs, 8)
+            assert chosen == choose(level.key, key, seat, *seen(engine, other, seat), seed=pairs, iterations=8)
+            assert legal is None or chosen in legal
         pairs += 1
-        if pairs == 25 and not WHOLE:
+        if pairs == most:
             break
-    assert pairs > 15 or registry.get(key).is_open
+    assert pairs > 3
 
 
 @every_game
@@ -95,16 +82,16 @@ def test_a_level_thinks_no_longer_than_it_may() -> None:
     assert long.asked <= 500
 
 
-@pytest.mark.parametrize("percent", [10, 50, 90])
+@pytest.mark.parametrize("percent", [10, 90])
 def test_the_share_of_random_moves_is_as_declared(percent: int) -> None:
     """In a position with one clear move, the other 39 moves are made in the declared share of tries, less a 40th."""
     engine, state, seat, _ = next(item for item in positions("field-tactics", 3, 40) if len(seen(*item[:3])[1] or ()) > 10)
     view, legal = seen(engine, state, seat)
     assert legal is not None
-    usual = {choose("greedy", "field-tactics", seat, view, legal, seed) for seed in range(200)}
-    strange = sum(choose(f"greedy+{percent}%", "field-tactics", seat, view, legal, seed) not in usual for seed in range(400))
+    usual = {choose("greedy", "field-tactics", seat, view, legal, seed) for seed in range(60)}
+    strange = sum(choose(f"greedy+{percent}%", "field-tactics", seat, view, legal, seed) not in usual for seed in range(300))
     expected = percent / 100 * (1 - len(usual) / len(legal))
-    assert strange / 400 == pytest.approx(expected, abs=0.08)
+    assert strange / 300 == pytest.approx(expected, abs=0.09)
 
 
 @pytest.mark.parametrize(
@@ -129,14 +116,9 @@ def test_a_setting_is_named_by_its_text(text: str, setting: BotSetting | None) -
     assert setting is None or str(setting) == text
 
 
-@pytest.mark.parametrize(
-    ("key", "number"), [("level-1", 1), ("level-12", 12), ("level-0", None), ("level-", None), ("greedy", None)]
-)
-def test_a_level_is_named_by_its_number(key: str, number: int | None) -> None:
-    assert parse_number(key) == number
-
-
-def test_a_level_that_a_game_has_not_is_its_strongest() -> None:
+def test_a_level_is_named_by_its_number_and_one_that_a_game_has_not_is_its_strongest() -> None:
+    numbers = {"level-1": 1, "level-12": 12, "level-0": None, "level-": None, "greedy": None}
+    assert {key: parse_number(key) for key in numbers} == numbers
     assert bots.get_setting("zero-day", "level-99") == bots.list_levels("zero-day")[-1].setting
 
 
@@ -150,17 +132,11 @@ def test_an_unknown_bot_is_refused(bot: str) -> None:
 def test_a_game_without_a_file_has_the_levels_that_it_can_play(key: str) -> None:
     with sample_games.installed():
         package = registry.get_package(key)
-        assert [str(level.setting) for level in bots.list_levels(key)] == [
-            "random",
-            "greedy+50%",
-            "greedy",
-            "search@50",
-            "search",
-        ]
-        assert [level.rating for level in bots.list_levels(key)] == [None] * 5
-        for level in bots.list_levels(key):
-            *_, end = bots.simulate(registry.get(key), {}, [level.key, "level-1"], "levels", _hasty)
-            assert end["outcome"] is not None
+        levels = bots.list_levels(key)
+        assert [str(level.setting) for level in levels] == ["random", "greedy+50%", "greedy", "search@50", "search"]
+        assert [level.rating for level in levels] == [None] * 5
+        *_, end = bots.simulate(registry.get(key), {}, ["level-5", "level-4"], "levels", _hasty)
+        assert end["outcome"] is not None
         assert [str(level.setting) for level in load_levels(replace(package, choose=None))] == ["random", "search@50", "search"]
         assert [str(level.setting) for level in load_levels(replace(package, choose=None, search=None))] == ["random"]
 
@@ -187,16 +163,11 @@ def package_with(tmp_path: Path) -> Callable[..., Any]:
 RATING = '[[rating]]\nbot = "greedy"\nrating = 900\nlow = 850\nhigh = 960\ngames = 120\n'
 
 
-def test_a_rating_counts_only_for_the_setting_that_was_measured(package_with: Any) -> None:
-    text = '[[level]]\nbot = "{}"\n'
-    (same,) = load_levels(package_with(text.format("greedy"), RATING))
-    assert same.rating is not None
-    assert (same.rating.rating, same.rating.low, same.rating.high, same.rating.games) == (900, 850, 960, 120)
-
-
-def test_a_rating_of_another_setting_is_not_shown(package_with: Any) -> None:
-    (other,) = load_levels(package_with('[[level]]\nbot = "greedy+10%"\n', RATING))
-    assert other.rating is None
+@pytest.mark.parametrize(("bot", "measured"), [("greedy", (900, 850, 960, 120)), ("greedy+10%", None)])
+def test_a_rating_counts_only_for_the_setting_that_was_measured(package_with: Any, bot: str, measured: Any) -> None:
+    (level,) = load_levels(package_with(f'[[level]]\nbot = "{bot}"\n', RATING))
+    found = level.rating
+    assert (found and (found.rating, found.low, found.high, found.games)) == measured
 
 
 @pytest.mark.parametrize(

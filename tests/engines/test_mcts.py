@@ -1,7 +1,5 @@
 """The tree itself, on games small enough to know the answer."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -78,7 +76,7 @@ class Lottery(Toy):
 
 
 def test_it_takes_the_better_odds() -> None:
-    search = searched(Lottery(), 0, (), 2000)
+    search = searched(Lottery(), 0, (), 1200)
     means = {action: mean for action, _, mean in search.line()}
     assert search.best() == "sure"
     assert abs(means["sure"] - 0.6) < 0.06
@@ -102,11 +100,11 @@ class Pennies(Toy):
 def test_seats_that_act_at_once_do_not_know_of_each_other() -> None:
     """The second seat wins with heads against tails and with tails against heads; knowing, it would always win. The
     value of the game for the first seat is one third: it shows heads two times in three."""
-    search = searched(Pennies(), 0, (), 6000, explore=0.7)
+    search = searched(Pennies(), 0, (), 3000, explore=0.7)
     visits = {action: count for action, count, _ in search.line()}
     mean = sum(count * value for _, count, value in search.line()) / sum(visits.values())
     assert 0.22 < mean < 0.45
-    assert visits["heads"] > visits["tails"] > 500
+    assert visits["heads"] > visits["tails"] > 200
 
 
 class Three(Toy):
@@ -229,14 +227,11 @@ def test_a_search_that_is_settled_stops() -> None:
     assert 100 < budget.asked < 3500
 
 
-def test_a_single_legal_action_needs_no_thought() -> None:
+def test_a_single_action_needs_no_thought_and_with_no_iteration_nothing_is_found() -> None:
     def never() -> bool:
         raise AssertionError("the budget was asked")
 
     toy = Three()
     assert choose(toy, adapter(toy), 0, (), ["share"], Random(1), never) == "share"  # type: ignore[arg-type]
-
-
-def test_with_no_iteration_nothing_is_found() -> None:
     toy = Three()
     assert choose(toy, adapter(toy), 0, (), ["share", "trust"], Random(1), IterationBudget(0)) is None  # type: ignore[arg-type]

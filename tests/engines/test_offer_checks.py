@@ -1,7 +1,5 @@
 """A record cannot tell of a draw, a pause or a move taken back to which not all had agreed."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 

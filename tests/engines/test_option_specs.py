@@ -1,7 +1,5 @@
 """The options of each game, as forms and pages describe them, are the options that its engine takes."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -9,33 +7,22 @@ import pytest
 from engines import registry
 from engines.contract import BadOption
 from engines.data_files import BadData
-from engines.option_specs import FLAG, NUMBER, PICK, OptionSpec, parse_option_specs
-
-EVERY = [(game, one) for game in registry.keys() for one in registry.get_option_specs(game)]  # noqa: SIM118
+from engines.option_specs import FLAG, NUMBER, PICK, parse_option_specs
 
 
 @pytest.mark.parametrize("game", registry.keys())
-def test_every_option_of_the_engine_is_described_with_its_default(game: str) -> None:
-    assert {one.name: one.default for one in registry.get_option_specs(game)} == dict(registry.get(game).options({}))
-    assert all(one.label and one.text.endswith(".") for one in registry.get_option_specs(game))
-
-
-@pytest.mark.parametrize(("game", "one"), [pair for pair in EVERY if pair[1].kind == NUMBER])
-def test_the_bounds_of_a_number_are_the_engines(game: str, one: OptionSpec) -> None:
-    engine = registry.get(game)
-    for value in (one.least, one.most):
-        assert engine.options({one.name: value})[one.name] == value
-    for value in (one.least - 1, one.most + 1):
-        with pytest.raises(BadOption) as bad:
-            engine.options({one.name: value})
-        assert bad.value.name == one.name
-
-
-@pytest.mark.parametrize(("game", "one"), [pair for pair in EVERY if pair[1].kind in (PICK, FLAG)])
-def test_every_value_that_can_be_picked_is_taken(game: str, one: OptionSpec) -> None:
-    engine = registry.get(game)
-    for value in [picked.value for picked in one.values] if one.kind == PICK else [False, True]:
-        assert engine.options({one.name: value})[one.name] == value
+def test_every_option_of_the_engine_is_described_with_its_default_bounds_and_values(game: str) -> None:
+    engine, specs = registry.get(game), registry.get_option_specs(game)
+    assert {one.name: one.default for one in specs} == dict(engine.options({}))
+    assert all(one.label and one.text.endswith(".") for one in specs)
+    for one in specs:
+        taken = {NUMBER: [one.least, one.most], PICK: [value.value for value in one.values], FLAG: [False, True]}
+        for value in taken.get(one.kind, ()):
+            assert engine.options({one.name: value})[one.name] == value
+        for value in (one.least - 1, one.most + 1) if one.kind == NUMBER else ():
+            with pytest.raises(BadOption) as bad:
+                engine.options({one.name: value})
+            assert bad.value.name == one.name
 
 
 GOOD: dict[str, Any] = {"name": "pace", "label": "Pace", "kind": "number", "text": "How fast.", "least": 1, "most": 9}
@@ -57,8 +44,5 @@ def test_a_wrong_file_is_refused_with_its_name_and_the_reason(change: dict[str, 
     with pytest.raises(BadData, match=reason) as bad:
         parse_option_specs({"choice": [GOOD | change]}, {"pace": 5}, "game/choices.toml")
     assert "game/choices.toml" in str(bad.value)
-
-
-def test_an_option_that_is_not_described_is_missed() -> None:
     with pytest.raises(BadData, match="the option grip is missing"):
         parse_option_specs({"choice": [GOOD]}, {"pace": 5, "grip": 1}, "game/choices.toml")

@@ -1,7 +1,5 @@
 """Games as installed packages: what an entry point must lead to, and what is refused, by name and with the reason."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys
@@ -172,11 +170,9 @@ def test_a_key_that_no_address_can_have_is_refused(stranger: Any, key: str) -> N
     assert "the key must be of lower-case letters" in refusal(stranger(key, GamePackage(engines=(engine,))))
 
 
-def test_a_package_that_cannot_be_imported_is_refused() -> None:
+def test_the_second_package_of_a_key_and_one_that_cannot_be_imported_are_refused(stranger: Any) -> None:
     assert "ModuleNotFoundError: No module named 'nowhere'" in refusal(EntryPoint("nowhere", "nowhere:GAME", GROUP))
 
-
-def test_the_second_package_of_the_same_key_is_refused(stranger: Any) -> None:
     class Copy(OrderAndChaos):
         name = "Copy"
 
@@ -230,13 +226,12 @@ def test_all_games_of_an_installed_package_are_checked_by_its_name(
     assert main(["check", "zero-day", "--matches", "0"]) == 2
 
 
-def test_a_package_may_bring_translations(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_package_may_bring_translations_and_without_any_it_is_said_how_to_install_them(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     (tmp_path / "catalogues").mkdir()
     monkeypatch.setitem(registry._PACKAGES, "newcomer", GamePackage(engines=(Newcomer(),), site=tmp_path))  # type: ignore[arg-type]
     assert registry.list_catalogues() == [tmp_path / "catalogues"]
-
-
-def test_without_a_game_it_is_said_how_to_install_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "entry_points", lambda **_: ())
     with pytest.raises(registry.NoGames, match="run `make install`"):
         registry._load_installed()
@@ -251,7 +246,7 @@ def test_the_example_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> N
     assert last == "The record is valid."
 
 
-@pytest.mark.thorough
+@pytest.mark.prove
 def test_the_wheel_has_the_engines_with_their_data_and_nothing_else(tmp_path: Path) -> None:
     build = "from setuptools.build_meta import build_wheel; import sys; build_wheel(sys.argv[1])"
     source = tmp_path / "source"

@@ -1,12 +1,10 @@
 """Draws that can be checked: fixed by the seed, fair, and different in every respect that should make a difference."""
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 
 import pytest
-from hypothesis import given, strategies as some
+from hypothesis import given, settings, strategies as some
 
 from engines.randomness import CommittedRandom, derive_salt, hash_seed
 from tests.engines import fairness
@@ -14,21 +12,16 @@ from tests.engines import fairness
 SEED = bytes(range(32))
 
 
-def test_the_commitment_is_the_hash_of_the_seed() -> None:
+def test_a_draw_is_what_the_format_page_says_whatever_was_drawn_for_other_entries() -> None:
     assert hash_seed(SEED) == hashlib.sha256(SEED).hexdigest()
-
-
-def test_a_draw_is_what_the_format_page_says() -> None:
     text = b'["draw","m1",["aa","bb"],3,0]'
     number = int.from_bytes(hmac.new(SEED, text, hashlib.sha256).digest()[:16], "big")
     assert CommittedRandom(SEED, "m1", ("aa", "bb"), 3).below(6) == number % 6
-
-
-def test_draws_do_not_depend_on_what_was_drawn_for_other_entries() -> None:
     first = [CommittedRandom(SEED, "m", (), 5).below(1000) for _ in range(3)]
     assert len(set(first)) == 1
     one = CommittedRandom(SEED, "m", (), 5)
     assert len({one.below(10**9) for _ in range(20)}) == 20
+    assert len({derive_salt(SEED, match, entry) for match in ("a", "b") for entry in range(10)}) == 20
 
 
 @pytest.mark.parametrize(
@@ -45,6 +38,7 @@ def test_seed_match_nonces_and_entry_all_matter(other: CommittedRandom) -> None:
     assert CommittedRandom(SEED, "m", ("a", "b"), 1).below(1 << 64) != other.below(1 << 64)
 
 
+@settings(max_examples=25)
 @given(some.integers(1, 1 << 64), some.integers(0, 1000))
 def test_a_draw_is_below_its_bound(n: int, entry: int) -> None:
     draws = CommittedRandom(SEED, "m", (), entry)
@@ -52,18 +46,10 @@ def test_a_draw_is_below_its_bound(n: int, entry: int) -> None:
 
 
 def test_draws_are_fair_over_entries_matches_and_nonces() -> None:
-    tables = fairness.tables(8_000)
-    assert {one.rolls for one in tables} == {8_000, 4_000}
+    tables = fairness.tables(4_000)
+    assert {one.rolls for one in tables} == {4_000, 2_000}
     for one in tables:
         assert 0.0001 < one.p < 0.9999, one
-
-
-@pytest.mark.parametrize(
-    ("chi", "degrees", "p"),
-    [(3.841, 1, 0.05), (11.070, 5, 0.05), (20.515, 5, 0.001), (4.351, 5, 0.5), (124.342, 100, 0.05), (0, 7, 1.0)],
-)
-def test_the_chances_of_chi_squared_values_are_those_of_the_printed_tables(chi: float, degrees: int, p: float) -> None:
-    assert fairness.upper_tail(chi, degrees) == pytest.approx(p, abs=2e-4)
 
 
 def test_a_loaded_die_is_found() -> None:
@@ -76,7 +62,3 @@ def test_a_loaded_die_is_found() -> None:
 def test_a_senseless_bound_is_refused(n: int) -> None:
     with pytest.raises(ValueError, match="a draw needs"):
         CommittedRandom(SEED, "m", (), 1).below(n)
-
-
-def test_every_entry_has_its_own_salt() -> None:
-    assert len({derive_salt(SEED, match, entry) for match in ("a", "b") for entry in range(10)}) == 20

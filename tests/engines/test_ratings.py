@@ -1,13 +1,12 @@
 """Ratings from results: the fit agrees with books, with closed forms, and with players whose strength is known."""
 
-from __future__ import annotations
-
 from math import log, log10, sqrt
 from random import Random
 
 import pytest
 
 from engines.bot_matches.ratings import SCALE, MatchResult, Ratings, expected_score, fit_ratings
+from tests.thorough import WHOLE
 
 # Games of the Eastern Division of the American League in 1987: home and away wins (Agresti, Categorical Data Analysis,
 # 2nd edition, table 10.10), by home team and away team in the order of TEAMS; a team does not meet itself.
@@ -98,25 +97,23 @@ STRENGTHS = {"random": 400.0, "b": 620.0, "c": 700.0, "d": 1010.0, "e": 1100.0}
 
 @pytest.mark.parametrize("bonus", [(0.0, 60.0), (0.0, 40.0, -40.0)])
 def test_players_of_known_strength_are_found_again(bonus: tuple[float, ...]) -> None:
-    covered = 0
-    for seed in range(20):
+    covered, seeds = 0, 20 if WHOLE else 3
+    for seed in range(seeds):
         ratings = fit_ratings(simulate(STRENGTHS, bonus, 1200, seed), "random", 400.0)
         for name, strength in STRENGTHS.items():
             low, high = ratings.interval(name)
             covered += name != "random" and low <= strength <= high
             assert ratings.values[name] == pytest.approx(strength, abs=110)
         assert ratings.seats == pytest.approx(bonus, abs=60)
-    assert 70 <= covered <= 80  # Of 80 intervals that cover 95 %, 76 are expected.
+    assert covered >= 3.5 * seeds  # Of 4 intervals that cover 95 %, 3.8 are expected.
 
 
-def test_one_who_always_won_has_a_finite_rating_and_an_honest_interval() -> None:
+def test_more_matches_make_the_interval_narrower_and_one_who_always_won_has_an_honest_one() -> None:
     ratings = fit_ratings(results("a", "b", 20, 0, 0), "b")
     low, high = ratings.interval("a")
     assert 500 < ratings.values["a"] < 1000
     assert high - low > 500
 
-
-def test_more_matches_make_the_interval_narrower() -> None:
     def width(ratings: Ratings) -> float:
         low, high = ratings.interval("a")
         return high - low
@@ -126,12 +123,9 @@ def test_more_matches_make_the_interval_narrower() -> None:
     assert few.values["a"] == pytest.approx(many.values["a"])
 
 
-def test_players_who_never_met_the_anchor_cannot_be_rated() -> None:
+def test_400_points_are_odds_of_ten_to_one_and_players_must_be_linked_to_the_anchor() -> None:
     with pytest.raises(ValueError, match="linked"):
         fit_ratings(results("a", "b", 5, 0, 5), "c")
-
-
-def test_400_points_are_odds_of_ten_to_one() -> None:
     assert expected_score(400) == pytest.approx(10 / 11)
     assert expected_score(-400) == pytest.approx(1 / 11)
     assert expected_score(0) == 0.5

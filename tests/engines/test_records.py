@@ -1,7 +1,5 @@
 """Records: written, read, verified; every flipped byte is found, and every broken file is told of in one sentence."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import tomllib
@@ -19,6 +17,7 @@ from engines.record import BadRecord
 from engines.verification import checks
 from tests.engines.flipping import unfound
 from tests.engines.games import withheld
+from tests.thorough import WHOLE
 
 RECORDS = Path(__file__).parent / "records"
 INDEX = tomllib.loads((RECORDS / "index.toml").read_text("utf-8"))["record"]
@@ -41,8 +40,8 @@ def rewritten(text: str, change: Callable[[list[dict[str, Any]]], None], key: Ed
     lines = objects(text)
     change(lines)
     last = record.hash_header(lines[0])
-    for made in lines[1:-1]:
-        made["prev"] = last
+    for n, made in enumerate(lines[1:-1], 1):
+        made["n"], made["prev"] = n, last
         made["hash"] = last = record.hash_entry(last, made)
     end = lines[-1]
     if key is not None:
@@ -51,7 +50,7 @@ def rewritten(text: str, change: Callable[[list[dict[str, Any]]], None], key: Ed
 
 
 @pytest.mark.parametrize("known", INDEX, ids=lambda known: known["file"])
-def test_a_kept_record_replays_to_the_same_hashes(known: dict[str, Any]) -> None:
+def test_a_kept_record_replays_to_the_same_hashes_and_is_written_anew_byte_for_byte(known: dict[str, Any]) -> None:
     text = (RECORDS / known["file"]).read_text("utf-8")
     assert checks.find_fault(text) is None
     read = record.parse_record(text)
@@ -59,28 +58,15 @@ def test_a_kept_record_replays_to_the_same_hashes(known: dict[str, Any]) -> None
     assert last.outcome is not None
     assert (list(last.outcome.ranks), last.outcome.reason) == (known["ranks"], known["reason"])
     assert checks.check_chain(read) == known["last_hash"]
-
-
-@pytest.mark.parametrize("known", INDEX, ids=lambda known: known["file"])
-def test_a_kept_record_is_written_anew_byte_for_byte(known: dict[str, Any]) -> None:
-    text = (RECORDS / known["file"]).read_text("utf-8")
-    head, *entries, end = objects(text)
-    assert text_of([head, *entries, end]) == text
-    last = record.hash_header(head)
-    for made in entries:
-        last = record.hash_entry(last, made)
-        assert last == made["hash"]
+    assert text_of(objects(text)) == text
 
 
 @pytest.mark.parametrize("text", [SIGNED, UNSIGNED], ids=["signed", "unsigned"])
-def test_every_flipped_byte_is_found(text: str) -> None:
-    rng = Random(7)
-    sound = text.encode()
-    assert checks.find_fault(sound) is None
-    for _ in range(400):
+def test_every_flipped_bit_is_found(text: str) -> None:
+    rng, sound = Random(7), text.encode()
+    for _ in range(400 if WHOLE else 80):
         at, bit = rng.randrange(len(sound)), 1 << rng.randrange(8)
-        broken = sound[:at] + bytes([sound[at] ^ bit]) + sound[at + 1 :]
-        found = checks.find_fault(broken)
+        found = checks.find_fault(sound[:at] + bytes([sound[at] ^ bit]) + sound[at + 1 :])
         assert found is not None, f"byte {at} of {sound[max(0, at - 20) : at + 20]!r}"
         assert found.startswith("Line ")
         assert "\n" not in found.replace("\\n", "")
@@ -88,7 +74,7 @@ def test_every_flipped_byte_is_found(text: str) -> None:
 
 @pytest.mark.parametrize("key", registry.keys())
 def test_every_changed_byte_of_a_signed_record_with_clocks_is_found(key: str) -> None:
-    assert list(unfound(key, 40, "test")) == []
+    assert list(unfound(key, 12, "test")) == []
 
 
 def test_a_verifier_that_overlooks_the_chain_would_be_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,106 +84,16 @@ def test_a_verifier_that_overlooks_the_chain_would_be_found_out(monkeypatch: pyt
 
 def test_a_record_cut_short_is_found_at_every_line() -> None:
     lines = SIGNED.splitlines(keepends=True)
-    for count in range(len(lines)):
+    for count in range(0, len(lines), 1 if WHOLE else 5):
         assert checks.find_fault("".join(lines[:count])) is not None
         assert checks.find_fault("".join(lines[:count]) + lines[count][: len(lines[count]) // 2]) is not None
 
 
-def test_a_signature_is_asked_for_by_key() -> None:
+def test_a_signature_is_asked_for_by_key_and_a_record_changed_after_signing_is_found() -> None:
     assert checks.find_fault(SIGNED, PUBLIC_KEY) is None
     assert checks.find_fault(SIGNED, PUBLIC_KEY.upper()) is None
     assert "a different key" in str(checks.find_fault(SIGNED, "00" * 32))
     assert "not signed" in str(checks.find_fault(UNSIGNED, PUBLIC_KEY))
-
-
-def change_action(lines: list[dict[str, Any]]) -> None:
-    lines[6]["do"], lines[6]["by"] = "A1-A8", lines[6]["by"]
-
-
-def change_draw(lines: list[dict[str, Any]]) -> None:
-    lines[1]["do"] = {"advantage red": "advantage blue", "advantage blue": "advantage red"}[lines[1]["do"]]
-
-
-def change_seat(lines: list[dict[str, Any]]) -> None:
-    lines[5]["by"] = 1 - lines[5]["by"]
-
-
-def change_note(lines: list[dict[str, Any]]) -> None:
-    lines[5]["note"] = lines[5]["note"][:-2] + "SP"
-
-
-def add_note(lines: list[dict[str, Any]]) -> None:
-    lines[2]["note"] = "hello"
-
-
-def spell_otherwise(lines: list[dict[str, Any]]) -> None:
-    lines[2]["do"] = lines[2]["do"].upper()
-
-
-def unseal(lines: list[dict[str, Any]]) -> None:
-    del lines[3]["sealed"]
-
-
-def seal_openly(lines: list[dict[str, Any]]) -> None:
-    lines[2]["sealed"] = "00" * 32
-
-
-def seal_otherwise(lines: list[dict[str, Any]]) -> None:
-    lines[3]["sealed"] = "00" * 32
-
-
-def swap_winner(lines: list[dict[str, Any]]) -> None:
-    lines[-1]["outcome"]["ranks"].reverse()
-
-
-def deny_outcome(lines: list[dict[str, Any]]) -> None:
-    lines[-1]["outcome"] = None
-
-
-def change_seed(lines: list[dict[str, Any]]) -> None:
-    lines[-1]["seed"] = "00" * 32
-
-
-def change_nonce(lines: list[dict[str, Any]]) -> None:
-    lines[0]["match"] = "another"
-
-
-def change_option(lines: list[dict[str, Any]]) -> None:
-    lines[0]["options"]["advantage"] = "red"
-
-
-def drop_end(lines: list[dict[str, Any]]) -> None:
-    del lines[-2]
-
-
-@pytest.mark.parametrize(
-    ("change", "fault"),
-    [
-        (change_action, "is not legal"),
-        (change_draw, "but the seed gives"),
-        (change_seat, "is not legal"),
-        (change_note, "; expected 'E5xE4x C1'"),
-        (add_note, "The note is 'hello'; expected ''"),
-        (spell_otherwise, "canonical form"),
-        (unseal, "A secret action is not sealed"),
-        (seal_openly, "An open action is sealed"),
-        (seal_otherwise, "The seal does not match"),
-        (swap_winner, "but the entries give"),
-        (deny_outcome, "but the entries give"),
-        (change_seed, "does not match the hash in the header"),
-        (change_nonce, "Line"),
-        (change_option, "action was not expected here"),
-        (drop_end, "but the entries give"),
-    ],
-)
-def test_a_forger_who_computes_the_hashes_anew_is_found(change: Any, fault: str) -> None:
-    assert checks.find_fault(rewritten(SIGNED, lambda lines: None)) is None
-    found = checks.find_fault(rewritten(SIGNED, change))
-    assert found is not None
-    assert fault in found
-
-
-def test_a_record_signed_by_nobody_but_changed_after_signing_is_found() -> None:
     lines = objects(SIGNED)
     lines[-1]["signature"] = None
     assert "The public key or the signature is missing" in str(checks.find_fault(text_of(lines)))
@@ -205,6 +101,45 @@ def test_a_record_signed_by_nobody_but_changed_after_signing_is_found() -> None:
     forged = rewritten(SIGNED, lambda lines: None, stranger)
     assert checks.find_fault(forged) is None, "a sound record of a stranger is sound"
     assert "a different key" in str(checks.find_fault(forged, PUBLIC_KEY))
+
+
+def line(at: int, /, **changed: Any) -> Callable[[list[dict[str, Any]]], None]:
+    return lambda lines: lines[at].update(changed)
+
+
+def without(at: int, key: str) -> Callable[[list[dict[str, Any]]], None]:
+    return lambda lines: lines[at].pop(key)
+
+
+OTHER_DRAW = {"advantage red": "advantage blue", "advantage blue": "advantage red"}
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        (line(6, do="A1-A8"), "is not legal"),
+        (lambda lines: lines[1].update(do=OTHER_DRAW[lines[1]["do"]]), "but the seed gives"),
+        (lambda lines: lines[5].update(by=1 - lines[5]["by"]), "is not legal"),
+        (lambda lines: lines[5].update(note=lines[5]["note"][:-2] + "SP"), "; expected 'E5xE4x C1'"),
+        (line(2, note="hello"), "The note is 'hello'; expected ''"),
+        (lambda lines: lines[2].update(do=lines[2]["do"].upper()), "canonical form"),
+        (without(3, "sealed"), "A secret action is not sealed"),
+        (line(2, sealed="00" * 32), "An open action is sealed"),
+        (line(3, sealed="00" * 32), "The seal does not match"),
+        (lambda lines: lines[-1]["outcome"]["ranks"].reverse(), "but the entries give"),
+        (line(-1, outcome=None), "but the entries give"),
+        (line(-1, seed="00" * 32), "does not match the hash in the header"),
+        (line(0, match="another"), "Line"),
+        (lambda lines: lines[0]["options"].update(advantage="red"), "action was not expected here"),
+        (lambda lines: lines.pop(-2), "but the entries give"),
+        (lambda lines: lines.insert(6, {"n": 6, "by": None, "do": "abort 0"}), "The match was aborted"),
+    ],
+)
+def test_a_forger_who_computes_the_hashes_anew_is_found(change: Any, fault: str) -> None:
+    assert checks.find_fault(rewritten(SIGNED, lambda lines: None)) is None
+    found = checks.find_fault(rewritten(SIGNED, change))
+    assert found is not None
+    assert fault in found
 
 
 def test_a_running_match_can_be_published_without_its_secrets() -> None:
@@ -217,18 +152,6 @@ def test_a_running_match_can_be_published_without_its_secrets() -> None:
         list(running.positions())
 
 
-def line_1(**changed: Any) -> Callable[[list[dict[str, Any]]], None]:
-    return lambda lines: lines[0].update(changed)
-
-
-def line_3(**changed: Any) -> Callable[[list[dict[str, Any]]], None]:
-    return lambda lines: lines[2].update(changed)
-
-
-def without(at: int, key: str) -> Callable[[list[dict[str, Any]]], None]:
-    return lambda lines: lines[at].pop(key)
-
-
 def again(at: int) -> Callable[[list[dict[str, Any]]], None]:
     return lambda lines: lines.insert(at, dict(lines[at]))
 
@@ -236,35 +159,35 @@ def again(at: int) -> Callable[[list[dict[str, Any]]], None]:
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
-        (line_1(format="league-zero/3"), "Line 1: The format is 'league-zero/3'"),
-        (line_1(format="league-zero/2"), "Line 1: The key 'site' is missing"),
-        (line_1(format=1), "Line 1: The key 'format' must be a string"),
-        (line_1(game="chess"), "Line 1: Unknown game: 'chess'"),
-        (line_1(game=["field-tactics"]), "Line 1: The key 'game' must be a string"),
-        (line_1(version=99), "Line 1: Unknown version of field-tactics: 99"),
-        (line_1(version=True), "Line 1: The key 'version' must be a whole number"),
-        (line_1(seats=3), "Line 1: Field Tactics needs 2 seats"),
-        (line_1(seats=10**40), "Line 1: The key 'seats' must be a whole number"),
-        (line_1(options={"speed": 1}), "Line 1: Field Tactics has no option 'speed'"),
-        (line_1(options=[]), "Line 1: The key 'options' must be an object"),
-        (line_1(nonces="ab"), "Line 1: The key 'nonces' must be a list of strings"),
-        (line_1(nonces=["a"]), "Line 1: There must be 2 nonces"),
-        (line_1(commitment="AB"), "Line 1: The key 'commitment' must be a hash"),
-        (line_1(extra=1), "Line 1: The key 'extra' is unknown"),
+        (line(0, format="league-zero/3"), "Line 1: The format is 'league-zero/3'"),
+        (line(0, format="league-zero/2"), "Line 1: The key 'site' is missing"),
+        (line(0, format=1), "Line 1: The key 'format' must be a string"),
+        (line(0, game="chess"), "Line 1: Unknown game: 'chess'"),
+        (line(0, game=["field-tactics"]), "Line 1: The key 'game' must be a string"),
+        (line(0, version=99), "Line 1: Unknown version of field-tactics: 99"),
+        (line(0, version=True), "Line 1: The key 'version' must be a whole number"),
+        (line(0, seats=3), "Line 1: Field Tactics needs 2 seats"),
+        (line(0, seats=10**40), "Line 1: The key 'seats' must be a whole number"),
+        (line(0, options={"speed": 1}), "Line 1: Field Tactics has no option 'speed'"),
+        (line(0, options=[]), "Line 1: The key 'options' must be an object"),
+        (line(0, nonces="ab"), "Line 1: The key 'nonces' must be a list of strings"),
+        (line(0, nonces=["a"]), "Line 1: There must be 2 nonces"),
+        (line(0, commitment="AB"), "Line 1: The key 'commitment' must be a hash"),
+        (line(0, extra=1), "Line 1: The key 'extra' is unknown"),
         (without(0, "game"), "Line 1: The key 'game' is missing"),
         (without(0, "commitment"), "Line 1: The key 'commitment' is missing"),
         (without(0, "format"), "Line 1: The header is missing"),
-        (line_3(n="2"), "Line 3: The key 'n' must be a whole number"),
-        (line_3(n=7), "Line 3: The entry has number 7; expected 2"),
-        (line_3(by=5), "Line 3: Seat 5 not found"),
-        (line_3(by="red"), "Line 3: The key 'by' must be a seat number or null"),
-        (line_3(do=5), "Line 3: The key 'do' must be a string"),
-        (line_3(at=1.5), "Line 3: The key 'at' must be a whole number of milliseconds"),
-        (line_3(left=[1, "x"]), "Line 3: The key 'left' must be a list of milliseconds"),
-        (line_3(hash="xyz"), "Line 3: The key 'hash' must be a hash"),
-        (line_3(hash="00"), "Line 3: The hash does not match"),
-        (line_3(prev="00"), "Line 3: The chain is broken"),
-        (line_3(surprise=1), "Line 3: The key 'surprise' is unknown"),
+        (line(2, n="2"), "Line 3: The key 'n' must be a whole number"),
+        (line(2, n=7), "Line 3: The entry has number 7; expected 2"),
+        (line(2, by=5), "Line 3: Seat 5 not found"),
+        (line(2, by="red"), "Line 3: The key 'by' must be a seat number or null"),
+        (line(2, do=5), "Line 3: The key 'do' must be a string"),
+        (line(2, at=1.5), "Line 3: The key 'at' must be a whole number of milliseconds"),
+        (line(2, left=[1, "x"]), "Line 3: The key 'left' must be a list of milliseconds"),
+        (line(2, hash="xyz"), "Line 3: The key 'hash' must be a hash"),
+        (line(2, hash="00"), "Line 3: The hash does not match"),
+        (line(2, prev="00"), "Line 3: The chain is broken"),
+        (line(2, surprise=1), "Line 3: The key 'surprise' is unknown"),
         (without(2, "do"), "Line 3: The key 'do' is missing"),
         (without(2, "hash"), "Line 3: The key 'hash' is missing"),
         (without(2, "n"), "Line 3: The key 'n' is missing"),
@@ -310,33 +233,26 @@ def test_what_is_no_record_is_told_of(text: str | bytes, fault: str) -> None:
     assert fault in str(checks.find_fault(text))
 
 
-def test_a_missing_last_line_break_is_a_fault() -> None:
+def test_a_reader_forgives_layout_that_a_verifier_does_not() -> None:
     last = len(SIGNED.splitlines())
     assert checks.find_fault(SIGNED[:-1]) == f"Line {last}: The last line has no line break."
     assert checks.find_fault(SIGNED.encode()[:-1]) == f"Line {last}: The last line has no line break."
-
-
-def abort_in_the_middle(lines: list[dict[str, Any]]) -> None:
-    lines.insert(6, {"n": 6, "by": None, "do": "abort 0"})
-    for n, made in enumerate(lines[1:-1], 1):
-        made["n"] = n
-
-
-def test_play_after_an_abort_is_refused() -> None:
-    assert "The match was aborted" in str(checks.find_fault(rewritten(SIGNED, abort_in_the_middle)))
+    loose = "\r\n".join(json.dumps(line, indent=None) for line in objects(UNSIGNED))
+    assert len(record.parse_record(loose).entries) == len(objects(UNSIGNED)) - 2
+    assert "canonical" in str(checks.find_fault(loose))
 
 
 @pytest.mark.parametrize("sign", ["x", "\x1b", "\u202e", "\u0007", "𝕏"])
 def test_a_fault_quotes_a_bounded_part_of_a_record_in_one_printable_line(sign: str) -> None:
     for change in (
-        line_1(game=sign * 10_000),
-        line_1(format=sign * 10_000),
-        line_1(options={sign * 10_000: 1}),
-        line_1(**{sign * 10_000: 1}),
-        line_1(control={sign * 10_000: 1}, began=1),
-        line_3(do=sign * 10_000),
-        line_3(note=sign * 10_000),
-        line_3(**{sign * 10_000: 1}),
+        line(0, game=sign * 10_000),
+        line(0, format=sign * 10_000),
+        line(0, options={sign * 10_000: 1}),
+        line(0, **{sign * 10_000: 1}),
+        line(0, control={sign * 10_000: 1}, began=1),
+        line(2, do=sign * 10_000),
+        line(2, note=sign * 10_000),
+        line(2, **{sign * 10_000: 1}),
     ):
         found = checks.find_fault(rewritten(SIGNED, change))
         assert found is not None
@@ -354,19 +270,11 @@ def test_several_records_in_one_stream_are_all_verified() -> None:
         record.parse_record(UNSIGNED + SIGNED)
 
 
-def test_a_reader_forgives_layout_that_a_verifier_does_not() -> None:
-    loose = "\r\n".join(json.dumps(line, indent=None) for line in objects(UNSIGNED))
-    assert len(record.parse_record(loose).entries) == len(objects(UNSIGNED)) - 2
-    assert "canonical" in str(checks.find_fault(loose))
-
-
 @pytest.mark.parametrize("key", registry.keys())
-def test_simulated_records_are_sound_and_the_same_each_time(key: str) -> None:
+def test_a_simulated_record_is_sound_and_the_same_each_time(key: str) -> None:
     engine = registry.get(key)
-    bots = ["random"] * engine.seat_counts[0]
-    for seed in map(str, range(20)):
-        text = text_of(list(simulate(engine, {}, bots, seed)))
-        assert checks.find_fault(text) is None
-        assert text == text_of(list(simulate(engine, {}, bots, seed)))
-        *_, last = record.parse_record(text).positions()
-        assert play.to_act(engine, last) == frozenset()
+    text, again = (text_of(list(simulate(engine, {}, ["random"] * engine.seat_counts[0], "1"))) for _ in range(2))
+    assert text == again
+    assert checks.find_fault(text) is None
+    *_, last = record.parse_record(text).positions()
+    assert play.to_act(engine, last) == frozenset()

@@ -1,7 +1,5 @@
 """The pure part of a review: which decisions are judged, and which moves are found to have lost most."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 
@@ -10,7 +8,6 @@ import pytest
 from engines import bots, play, registry, review
 from engines.randomness import UnverifiedRandom
 from engines.search_adapter import SearchAdapter
-from tests.engines.games import GAMES
 from tests.engines.test_search_adapters import search_adapter
 
 SEARCHED = [key for key in registry.keys() if registry.get_package(key).search is not None]  # noqa: SIM118
@@ -74,7 +71,7 @@ def test_a_long_match_is_judged_at_even_distances(monkeypatch: pytest.MonkeyPatc
 def test_both_passes_together_have_a_fixed_number_of_iterations(key: str) -> None:
     engine, adapter = registry.get(key), search_adapter(key)
     ways = 1 if review.is_open(engine, adapter) else 2
-    for number in (1, 20, 100, review.MAX_DECISIONS):
+    for number in (1, 20, review.MAX_DECISIONS):
         spent = number * ways * review.coarse_budget(engine, adapter, number)
         assert spent <= max(50 * adapter.settings.iterations, 24 * number * ways)
     assert review.deep_budget(engine, adapter, 1) == review.deep_budget(engine, adapter, 10)
@@ -85,8 +82,7 @@ def test_a_thrown_away_win_is_the_worst_move_and_the_win_is_what_would_have_been
 
     adapter = search_adapter("field-tactics")
     decision = review.Decision(7, RED, "A1-A2", scene("C7 F1, A1 G1", "E8 C1, F8 G2"))
-    judgement = review.judge(ENGINE, adapter, decision, seed="test", budget=800, deep=True)
-    assert judgement == review.judge(ENGINE, adapter, decision, seed="test", budget=800, deep=True)
+    judgement = review.judge(ENGINE, adapter, decision, seed="test", budget=500, deep=True)
     move = review.build_move(ENGINE, adapter, judgement)
     for way in ("known", "true"):
         assert (move[way]["better"], move[way]["is_certain"]) == ("C7-CD8", True)
@@ -102,7 +98,7 @@ def test_what_only_the_truth_shows_does_not_count_against_what_could_be_known() 
     adapter = search_adapter("field-tactics")
     found = [
         review.judge(
-            ENGINE, adapter, review.Decision(7, RED, "B4-B5", scene("B4 F1, F1 G1", blue)), seed="test", budget=600, deep=True
+            ENGINE, adapter, review.Decision(7, RED, "B4-B5", scene("B4 F1, F1 G1", blue)), seed="test", budget=400, deep=True
         )
         for blue in (STRONG, WEAK)
     ]
@@ -110,7 +106,7 @@ def test_what_only_the_truth_shows_does_not_count_against_what_could_be_known() 
     assert found[0].true.loss > found[1].true.loss
 
 
-def test_the_deep_pass_looks_at_the_worst_of_each_seat_in_each_way() -> None:
+def test_the_deep_pass_looks_at_the_worst_of_each_seat_but_what_chance_explains_is_not_listed() -> None:
     rows = [review.Row(n, n % 2, 0.01 * (n % 10), 0.5 if n == 3 else 0.0, (0.5, 0.5)) for n in range(1, 41)]
     chosen = review.select_moves(rows)
     assert chosen == sorted(chosen)
@@ -118,18 +114,9 @@ def test_the_deep_pass_looks_at_the_worst_of_each_seat_in_each_way() -> None:
     assert {n for n in chosen if n % 2 == 0 and n % 10 == 8} == {8, 18, 28, 38}
     assert len(chosen) <= 2 * 2 * 7
 
-
-def test_what_chance_explains_is_not_listed() -> None:
     def move(n: int, loss: float, *, is_certain: bool = True) -> dict[str, Any]:
         return {"n": n, "seat": 0, "known": {"loss": loss, "is_certain": is_certain}, "true": None}
 
     moves = [move(1, 0.3, is_certain=False), move(2, 0.01), *(move(n, n / 100) for n in range(3, 12))]
     assert [found["n"] for found in review.pick_worst(moves, 0, "known")] == [11, 10, 9, 8, 7]
     assert review.pick_worst(moves, 0, "true") == []
-
-
-def test_games_all_have_options_that_a_review_replays() -> None:
-    for key in SEARCHED:
-        options = GAMES[key].options[0]
-        engine = registry.get(key)
-        assert review.list_decisions(engine, search_adapter(key), options, engine.seat_counts[0], []) == []

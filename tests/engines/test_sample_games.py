@@ -1,7 +1,5 @@
 """The sample games are small, keep the contract, have bots that play well, and describe boards that can be drawn."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import zipfile
@@ -14,6 +12,7 @@ from engines import board_description, bots, record, registry
 from engines.contract_checks.suite import check_game
 from engines.verification import checks
 from tests import sample_games
+from tests.thorough import WHOLE
 
 MOST_LINES = 150
 ROOT = Path(__file__).parents[2]
@@ -31,35 +30,31 @@ def test_a_sample_is_one_short_file_without_scripts(key: str) -> None:
 @every_sample
 def test_a_sample_keeps_the_contract(key: str) -> None:
     with sample_games.installed():
-        assert list(check_game(registry.get(key), 25)) == []
+        assert list(check_game(registry.get(key), 25 if WHOLE else 3)) == []
 
 
 @every_sample
 def test_matches_of_all_bots_have_sound_records(key: str) -> None:
     with sample_games.installed():
         assert bots.policies(key) == ("random", "greedy", "search")
-        for number, policies in enumerate((["greedy", "random"], ["random", "search"])):
-            lines = list(bots.simulate(registry.get(key), {}, policies, f"sample {number}"))
-            assert checks.find_fault("".join(record.format_lines(lines))) is None
+        lines = list(bots.simulate(registry.get(key), {}, ["greedy", "search@20"], "sample"))
+        assert checks.find_fault("".join(record.format_lines(lines))) is None
 
 
-@pytest.mark.parametrize("policy", ["greedy", "search"])
+@pytest.mark.parametrize("policy", ["greedy", "search@40"])
 def test_bots_beat_random_play_in_connect_four(policy: str) -> None:
     with sample_games.installed():
-        won = [list(bots.simulate(registry.get("connect-four"), {}, [policy, "random"], str(n)))[-1] for n in range(5)]
-    assert [end["outcome"]["ranks"] for end in won] == [[1, 2]] * 5  # type: ignore[index, call-overload]
+        won = [list(bots.simulate(registry.get("connect-four"), {}, [policy, "random"], str(n)))[-1] for n in range(2)]
+    assert [end["outcome"]["ranks"] for end in won] == [[1, 2]] * 2  # type: ignore[index, call-overload]
 
 
-def test_a_drawing_as_text_shows_rows_pieces_and_counters() -> None:
+def test_a_drawing_as_text_shows_rows_pieces_and_counters_but_no_hidden_card() -> None:
     engine = sample_games.packages()["connect-four"].latest
     state = engine.apply(engine.apply(engine.start({}, 2), 0, "d"), 1, "e")
     view: Any = engine.view(state, 0)
     lines = board_description.draw_text(view["board"], ("Red", "Blue")).splitlines()
     assert lines[5] == ". . . x o . ."
     assert lines[6:] == ["d1: Red disc", "e1: Blue disc"]
-
-
-def test_a_hidden_card_is_never_drawn_as_text() -> None:
     engine = sample_games.packages()["kuhn-poker"].latest
     for deal in ("JQ", "JK"):
         state = engine.apply(engine.start({}, 2), None, f"deal {deal}")
@@ -92,6 +87,7 @@ def test_what_is_wrong_with_a_description_is_named(change: dict[str, Any], fault
     assert fault in str(board_description.find_fault({**sound, **change}, 2))
 
 
+@pytest.mark.prove
 def test_an_installed_sample_is_a_game_of_the_site_with_no_line_changed(tmp_path: Path) -> None:
     """The wheel is built offline and unpacked beside the site, as pip does."""
     for key in SAMPLES:

@@ -1,9 +1,8 @@
 """Playing in a terminal: every phase of every game is drawn in so many columns and can be played by number."""
 
-from __future__ import annotations
-
 import io
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -12,38 +11,38 @@ from engines.__main__ import main
 from engines.contract_checks.subjects import play_match
 from tests.engines import games
 from tests.engines.games import GAMES
+from tests.thorough import WHOLE
 
 COLUMNS = 100
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("key", registry.keys())
 def test_every_position_is_drawn_for_every_seat_in_a_hundred_columns(key: str) -> None:
     phases = set()
-    for number in range(12):
+    for number in range(12 if WHOLE else 2):
         random_match = games.random_match(key, number, "terminal")
         for at, (before, _, _, after) in enumerate(play_match(random_match, random_match.rng)):
-            if at % 9 and at > 40:
+            if at % (9 if WHOLE else 25) and at > 20:
                 continue
             for position in (before, after):
                 for seat in range(random_match.seats):
-                    view = random_match.engine.view(position.state, seat)
                     drawn = terminal._render_board(random_match.engine, position, seat)
                     assert max(map(len, drawn.splitlines())) <= COLUMNS, drawn
                     assert len(drawn.splitlines()) <= 50
-                    assert isinstance(view, dict)
+                    view: Any = random_match.engine.view(position.state, seat)
                     phases.add(view.get("phase"))
-    assert len(phases) > 3 or registry.get(key).is_open
+    assert len(phases) > 2 or registry.get(key).is_open
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.hidden])
 def test_a_drawing_shows_nothing_that_a_view_hides(key: str) -> None:
     """It is made from the view alone: two worlds that a seat cannot tell apart are drawn alike."""
     compared = 0
-    for number in range(10):
+    for number in range(10 if WHOLE else 3):
         random_match = games.random_match(key, number, "terminal")
-        for position, _, _, _ in play_match(random_match, random_match.rng):
+        for at, (position, _, _, _) in enumerate(play_match(random_match, random_match.rng)):
+            if at % (1 if WHOLE else 9) and at > 8:
+                continue
             for seat in range(random_match.seats):
                 other = GAMES[key].another(position.state, seat, Random(number))
                 if other is not None and other != position.state:
@@ -53,7 +52,7 @@ def test_a_drawing_shows_nothing_that_a_view_hides(key: str) -> None:
                     ]
                     assert drawn[0] == drawn[1]
                     compared += 1
-    assert compared > 5
+    assert compared >= 2
 
 
 def played(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], lines: str, *argv: str) -> str:
@@ -64,13 +63,12 @@ def played(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], 
     return told.out
 
 
-@pytest.mark.parametrize("key", registry.keys())
-@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize(("seat", "key"), list(enumerate(registry.keys())))
 def test_a_whole_match_is_played_by_numbers_and_chance(
     key: str, seat: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lines = "help\n?\n!\nboard\n1\n! \n" + "nonsense\n1\n!\n" * 1500
-    out = played(monkeypatch, capsys, lines, key, "--seed", "5", "--seat", str(seat), "--bot", "random")
+    out = played(monkeypatch, capsys, lines, key, "--seed", "5", "--seat", str(seat % 2), "--bot", "random")
     engine = registry.get(key)
     assert "play a random legal action" in out
     assert any(sentence in out for sentence in engine.reasons.values())
@@ -81,9 +79,6 @@ def test_three_hackers_and_an_admin_sit_down(monkeypatch: pytest.MonkeyPatch, ca
     out = played(monkeypatch, capsys, "!\n" * 3000, "zero-day", "--seats", "4", "--seat", "hacker 3", "--seed", "1")
     assert "You are" in out
     assert "H3" in out
-
-
-def test_a_wrong_number_of_seats_is_a_mistake(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "zero-day", "--seats", "5"]) == 2
     assert "2, 3 or 4 seats" in capsys.readouterr().err
 

@@ -1,7 +1,5 @@
 """Trained bots: their tables are the weighted sums of the features that the training fits, and hidden pieces stay hidden."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from math import exp, log
 from random import Random
@@ -17,6 +15,7 @@ from engines.field_tactics.squares import CELL_OF
 from engines.search_adapter import SearchAdapter
 from engines.training_plan import TrainingPlan, Weights, flatten, zero_weights
 from tests.engines.field_tactics.scenes import ENGINE, RED, scene
+from tests.thorough import WHOLE
 
 TABLES = ("field-tactics", "order-and-chaos", "zero-order")
 PRIORS = ("field-tactics", "order-and-chaos")
@@ -31,7 +30,7 @@ def random_adapter(plan: TrainingPlan) -> tuple[SearchAdapter, Weights]:
 def positions(key: str) -> Iterator[tuple[AnyEngine, Any]]:
     """Positions on the board out of random matches by the defaults."""
     engine = registry.get(key)
-    for game in range(4):
+    for game in range(4 if WHOLE else 1):
         for _, _, position in play.play_randomly(engine, {}, engine.seat_counts[0], Random(game)):
             if position.outcome is None and position.state.turn:
                 yield engine, position.state
@@ -50,7 +49,7 @@ def test_the_chance_to_win_is_the_logistic_function_of_the_weighted_features(key
             total = sum(values[index] * value for index, value in features)
             assert adapter.evaluate(state)[0] == pytest.approx(1 / (1 + exp(-total)))
             compared += 1
-    assert compared > 200
+    assert compared > 20
 
 
 @pytest.mark.parametrize("key", PRIORS)
@@ -71,7 +70,7 @@ def test_priors_are_the_weighted_features_of_moves_relative_to_the_best(key: str
             assert [action for action, _ in priors] == listed
             assert [prior for _, prior in priors] == pytest.approx([exp(total - max(totals)) for total in totals])
             compared += 1
-    assert compared > 200
+    assert compared > 20
 
 
 def share_at(square: str, code: str, weights: list[float]) -> float:
@@ -80,7 +79,7 @@ def share_at(square: str, code: str, weights: list[float]) -> float:
     dead = [kind for kind, count in enumerate(COUNTS) for _ in range(count - alive.count(kind))]
     state = scene("A1 G1, C4 C1", "A8 G3, C7 C1, F8 C2", turn=RED)._replace(lost=(b"", bytes(dead)))
     determinize = beliefs.build_determinizer(weights)(RED, ENGINE.view(state, RED), None)
-    rng, drawn = Random(2), 600
+    rng, drawn = Random(2), 300
     shown = [ENGINE.open_view(determinize(rng))["squares"] for _ in range(drawn)]
     assert all(sorted(one[name][1] for name in ("A8", "C7", "F8")) == ["C1", "C2", "G3"] for one in shown)
     return sum(one[square][1] == code for one in shown) / drawn

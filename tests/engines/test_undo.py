@@ -1,7 +1,5 @@
 """Taking an action back: only in one's own unfinished turn, and only what has told nobody anything."""
 
-from __future__ import annotations
-
 from functools import cache
 from random import Random
 from typing import Any

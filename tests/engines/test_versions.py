@@ -1,7 +1,5 @@
 """Matches that began by an older version of the rules go on by it; new ones are played by the newest."""
 
-from __future__ import annotations
-
 from itertools import product
 from typing import Any
 
@@ -105,30 +103,20 @@ def test_version_1_of_zero_day_begins_alike_with_any_number_of_players() -> None
         assert [seat["credits"] for seat in advanced_game["seats"]] == [credits, *[5] * (seats - 1)]
 
 
-@pytest.mark.parametrize(
-    ("version", "seats", "advanced", "info"),
-    [
-        (2, 3, False, 0),
-        (2, 4, False, 3),
-        (2, 4, True, 3),
-        (3, 2, False, 0),
-        (3, 3, False, 3),
-        (3, 3, True, 2),
-        (3, 4, False, 2),
-        (4, 2, True, 0),
-        (4, 3, False, 1),
-        (4, 3, True, 1),
-        (4, 4, True, 1),
-    ],
-)
-def test_what_info_hackers_begin_with_depends_on_the_version(version: int, seats: int, advanced: bool, info: int) -> None:
-    engine = registry.get("zero-day", version)
-    shown = engine.view(engine.start(engine.options({"advanced": advanced}), seats), None)
-    assert [seat["score"] for seat in shown["seats"]] == [0, *[info] * (seats - 1)]
+INFO = {
+    (2, 3, False): 0, (2, 4, False): 3, (2, 4, True): 3, (3, 2, False): 0, (3, 3, False): 3, (3, 3, True): 2, (3, 4, False): 2,
+    (4, 2, True): 0, (4, 3, False): 1, (4, 3, True): 1, (4, 4, True): 1,
+}  # fmt: skip
+"""By version, seats and whether the game is advanced: what info Hackers of Zero Day begin with."""
 
 
-@pytest.mark.parametrize(("version", "credits"), [(4, 5), (5, 2)])
-def test_version_5_of_zero_day_gives_the_admin_fewer_credits_in_an_advanced_game_of_four(version: int, credits: int) -> None:
-    engine = registry.get("zero-day", version)
-    shown = engine.view(engine.start(engine.options({"advanced": True}), 4), None)
-    assert [seat["credits"] for seat in shown["seats"]] == [credits, 5, 5, 5]
+def test_what_hackers_and_the_admin_begin_with_depends_on_the_version() -> None:
+    def begun(version: int, seats: int, advanced: bool, what: str) -> list[int]:
+        engine = registry.get("zero-day", version)
+        shown: Any = engine.view(engine.start(engine.options({"advanced": advanced}), seats), None)
+        return [seat[what] for seat in shown["seats"]]
+
+    for (version, seats, advanced), info in INFO.items():
+        assert begun(version, seats, advanced, "score") == [0, *[info] * (seats - 1)]
+    assert begun(4, 4, True, "credits") == [5, 5, 5, 5]
+    assert begun(5, 4, True, "credits") == [2, 5, 5, 5]

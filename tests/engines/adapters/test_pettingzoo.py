@@ -1,7 +1,5 @@
 """PettingZoo's own tests of an environment pass for every game."""
 
-from __future__ import annotations
-
 import warnings
 
 import numpy as np
@@ -10,7 +8,9 @@ from pettingzoo.test import api_test, seed_test
 
 from engines import registry
 from engines.adapters.pettingzoo import RawEnv, env, vectorize
+from tests.thorough import WHOLE
 
+CYCLES = 100 if WHOLE else 10
 KNOWN = ("Observation is not a NumPy array", "Observation space for each agent probably should be")
 """Warnings about observations that are dictionaries with a mask, as those of PettingZoo's own board games are."""
 
@@ -19,8 +19,8 @@ KNOWN = ("Observation is not a NumPy array", "Observation space for each agent p
 def test_it_passes_the_tests_of_the_interface_and_of_seeds(key: str) -> None:
     with warnings.catch_warnings(record=True) as seen:
         warnings.simplefilter("always")
-        api_test(env(key), num_cycles=100)
-        seed_test(lambda: env(key), num_cycles=100)
+        api_test(env(key), num_cycles=CYCLES)
+        seed_test(lambda: env(key), num_cycles=CYCLES)
     assert [str(one.message) for one in seen if not str(one.message).startswith(KNOWN)] == []
 
 

@@ -5,6 +5,7 @@ from random import Random
 from statistics import mean
 
 from engines.fair_play.decision_scores import MAX_STANDARDISED, Decision, score_decision, score_shared
+from tests.thorough import WHOLE
 
 ACTIONS, CARDS, WORLDS = 5, 5, 40
 Chooser = Callable[[Sequence[float], Random], int]
@@ -17,7 +18,7 @@ def draw_world(rng: Random, weights: Sequence[float]) -> list[float]:
 
 
 def mean_excess(
-    choose: Chooser, *, truth: Sequence[float], drawn: Sequence[float], scores: Sequence[float], n: int = 4000
+    choose: Chooser, *, truth: Sequence[float], drawn: Sequence[float], scores: Sequence[float], n: int = 4000 if WHOLE else 600
 ) -> float:
     """Return the mean excess of many decisions; `truth` and `drawn` weigh where the card lies, and where it is drawn."""
     rng, found = Random(7), []
@@ -46,27 +47,15 @@ def look(world: Sequence[float], rng: Random) -> int:
     return world.index(1.0)
 
 
-def test_an_honest_player_has_no_excess_if_worlds_are_as_likely_as_the_truth_whatever_it_prefers() -> None:
-    assert abs(mean_excess(prefer_the_first, truth=EVEN, drawn=EVEN, scores=INDIFFERENT)) < 0.06
-
-
-def test_an_honest_player_has_no_excess_if_it_chooses_as_expected_whatever_the_worlds_are() -> None:
-    assert abs(mean_excess(choose_at_random, truth=UNEVEN, drawn=EVEN, scores=INDIFFERENT)) < 0.06
-
-
-def test_only_if_both_assumptions_fail_an_honest_player_seems_to_know_more() -> None:
-    assert mean_excess(prefer_the_first, truth=UNEVEN, drawn=EVEN, scores=INDIFFERENT) > 0.3
+def test_an_honest_player_has_no_excess_if_worlds_are_as_likely_as_the_truth_or_it_chooses_as_expected() -> None:
+    assert abs(mean_excess(prefer_the_first, truth=EVEN, drawn=EVEN, scores=INDIFFERENT)) < (0.06 if WHOLE else 0.15)
+    assert abs(mean_excess(choose_at_random, truth=UNEVEN, drawn=EVEN, scores=INDIFFERENT)) < (0.06 if WHOLE else 0.15)
+    assert mean_excess(prefer_the_first, truth=UNEVEN, drawn=EVEN, scores=INDIFFERENT) > 0.3, "both fail"
 
 
 def test_who_looks_has_an_excess_whether_or_not_the_assumptions_hold() -> None:
     assert mean_excess(look, truth=EVEN, drawn=EVEN, scores=INDIFFERENT) > 1.0
     assert mean_excess(look, truth=UNEVEN, drawn=EVEN, scores=INDIFFERENT) > 1.0
-
-
-def test_a_decision_tells_nothing_if_all_worlds_agree() -> None:
-    worlds = [[1.0, 0.0, 2.0]] * 10
-    assert score_decision(Decision(2, [0.0] * 3, [1.0, 0.0, 2.0], worlds)) is None
-    assert score_decision(Decision(2, [0.0] * 3, [1.0, 0.0, 2.0], [])) is None
 
 
 def test_what_is_equal_in_all_worlds_does_not_count() -> None:
@@ -79,6 +68,9 @@ def test_what_is_equal_in_all_worlds_does_not_count() -> None:
     assert plain is not None
     assert raised is not None
     assert abs(plain.standardised - raised.standardised) < 1e-9
+    worlds = [[1.0, 0.0, 2.0]] * 10
+    assert score_decision(Decision(2, [0.0] * 3, [1.0, 0.0, 2.0], worlds)) is None
+    assert score_decision(Decision(2, [0.0] * 3, [1.0, 0.0, 2.0], [])) is None
 
 
 def test_one_lucky_guess_is_bounded() -> None:

@@ -1,7 +1,5 @@
 """Which special rules an action shows, as names; for the coverage table and the kept records."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -182,24 +180,14 @@ def _init(before: Any, by: int, words: list[str], after: Any) -> Iterator[str]:
 
 
 _WEIGHTS = {
-    "init": 0.2,
-    "jack-out": 0.1,
-    "uninstall": 0.2,
-    "credits": 0.3,
-    "end": 0.2,
-    "resolve": 0.6,
-    "hack": 4.0,
-    "repeat": 40.0,
-    "install": 2.0,
-    "deny": 4.0,
-    "tile-action": 3.0,
-    "resolve Purge": 4.0,
-    "jump C": 3.0,
-    "install Trudy": 8.0,
-    "install Oscar": 8.0,
-    "install Eve": 2.0,
-    "install Dave": 2.0,
-}
+    verb: weight
+    for weight, verbs in {
+        0.1: "jack-out", 0.2: "init, uninstall, end", 0.3: "credits", 0.6: "resolve", 40.0: "repeat",
+        2.0: "install, install Eve, install Dave", 3.0: "tile-action, jump C", 4.0: "hack, deny, resolve Purge",
+        8.0: "install Trudy, install Oscar",
+    }.items()
+    for verb in verbs.split(", ")
+}  # fmt: skip
 
 
 def verb_first(engine: Any, state: Any, seat: int, rng: Random) -> str:

@@ -1,7 +1,5 @@
 """Positions for the tests: a match that has begun, and changes to it in the words of the game."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -3,47 +3,22 @@
 A position is read from an open view; `legal` lists texts; what they do stands in slow.py.
 """
 
-from __future__ import annotations
-
 import copy
 from itertools import combinations
 from typing import Any
 
-VALUES = {
-    "Invest": "2 4 7 9",
-    "Progress": "- - 1 2 3 4",
-    "Scramble": "- 1 2 3",
-    "Booster": "1 2",
-    "Eject": "1",
-    "Scan": "4 7 9",
-    "Purge": "2 3",
-    "Singularity": "- 1 3 4",
-    "Protection": "2 3 4",
-    "Shell": "2 4 6",
-    "Optimize": "4 7 10",
-    "Tax": "3 6 9",
-    "Toll": "2 4 6",
-}
+_ECON = {"Invest": "2 4 7 9", "Booster": "1 2", "Optimize": "4 7 10", "Tax": "3 6 9", "Toll": "2 4 6"}
+_DEFENSE = {"Scramble": "- 1 2 3", "Eject": "1", "Scan": "4 7 9", "Purge": "2 3"}
+_UTIL = {"Progress": "- - 1 2 3 4", "Singularity": "- 1 3 4", "Protection": "2 3 4", "Shell": "2 4 6"}
+VALUES = {**_ECON, **_DEFENSE, **_UTIL}
 KINDS = {
     "Defense": {"Scramble", "Eject", "Scan", "Purge", "Booster"},
     "Econ": {"Invest", "Optimize", "Tax", "Toll", "Booster"},
     "Util": {"Progress", "Singularity", "Protection", "Shell", "Booster"},
 }
 PRICES = {"Progress": 3, "Scramble": 2, "Scan": 2, "Purge": 2, "Singularity": 4, "Protection": 2, "Shell": 2}
-VIRUSES = {
-    "Alice": (1, 2),
-    "Carol": (2, 2),
-    "Matilda": (3, 3),
-    "Dave": (3, 3),
-    "Eve": (3, 3),
-    "Mallory": (2, 2),
-    "Oscar": (2, 2),
-    "Trudy": (1, 1),
-    "Bob": (1, 2),
-    "Walter": (1, 1),
-    "Victor": (2, 2),
-    "Sybil": (1, 1),
-}
+COSTS = {(1, 2): "Alice Bob", (2, 2): "Carol Mallory Oscar Victor", (3, 3): "Matilda Dave Eve", (1, 1): "Trudy Walter Sybil"}
+VIRUSES = {virus: cost for cost, viruses in COSTS.items() for virus in viruses.split()}
 PLAIN = {"Entertainment": (3, 0), "Business": (1, 1), "Residential": (0, 2), "Maritime": (2, 0), "Industrial": (0, 1)}
 AXES = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)]
 SPOT = {"C": (0, 0)}

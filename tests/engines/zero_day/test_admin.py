@@ -1,7 +1,5 @@
 """The Admin's actions and what each operation does."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -33,26 +31,20 @@ def resolving(name: str, cards: str, **given: Any) -> Any:
 CARDS = ["", "4", "4 5", "4 5 6", "4 5 6 7", "4 5 6 7 8", "4 5 6 7 8 9"]
 
 
-def test_the_admin_does_at_most_two_actions_a_turn() -> None:
+def test_the_admin_does_none_to_two_actions_a_turn() -> None:
     state = do(turn_of(ADMIN), "stack Invest 4", "stack Invest 5")
     assert {text.split()[0] for text in legal(state)} == {"init"}
     assert refusal(state, "resolve Invest").code == "no-actions-left"
     assert refusal(state, "stack Invest 6").code == "no-actions-left"
-
-
-def test_the_admin_may_end_the_turn_without_an_action() -> None:
     assert "init 5" in legal(turn_of(ADMIN))
 
 
-def test_only_unused_cards_are_stacked_and_each_lies_once() -> None:
+def test_only_unused_cards_are_stacked_x_in_the_advanced_game_and_each_lies_once() -> None:
     state = do(turn_of(ADMIN), "stack Progress 4")
     assert refusal(state, "stack Invest 4").code == "card-stacked"
     assert refusal(state, "stack Invest 3").code == "is-credential"
     assert refusal(state, "stack Invest X").code == "no-x"
     assert refusal(state, "stack Tax 5").code == "not-open"
-
-
-def test_x_may_be_stacked_in_the_advanced_game() -> None:
     assert "stack Invest X" in legal(turn_of(ADMIN, advanced=True))
 
 
@@ -112,18 +104,15 @@ def test_booster_counts_as_more_cards_on_operations_with_a_real_one(boost: str, 
     assert refusal(state, "resolve Booster").code == "never-resolved"
 
 
-def test_booster_never_goes_past_the_last_column_and_does_not_move_the_limit() -> None:
+def test_booster_keeps_its_cards_never_goes_past_the_last_column_and_does_not_move_the_limit() -> None:
     state = turn_of(ADMIN, credits=5, open="Booster Tax", stacks={"Booster": "8 9", "Invest": "4 5 6"})
     assert "stack Invest 7" in legal(state)
     assert do(state, "resolve Invest").credits[ADMIN] == 5 + 9
-
-
-def test_booster_keeps_its_cards_when_another_is_resolved() -> None:
     state = turn_of(ADMIN, credits=5, open="Booster Tax", stacks={"Booster": "8 9", "Invest": "4"})
     assert do(state, "resolve Invest").stacks[OPERATIONS.index("Booster")] == bits("8 9")
 
 
-def test_scramble_returns_all_stacks_and_names_four_others() -> None:
+def test_scramble_returns_all_stacks_and_names_four_others_which_may_be_earlier_ones() -> None:
     state = turn_of(ADMIN, credits=5, stacks={"Scramble": "4 5", "Invest": "6 7"})
     state = do(state, "resolve Scramble")
     assert not any(state.stacks)
@@ -133,9 +122,6 @@ def test_scramble_returns_all_stacks_and_names_four_others() -> None:
     after = do(state, "credentials 4 5 6 7")
     assert after.credentials == bits("4 5 6 7")
     assert after.phase == "act"
-
-
-def test_a_second_naming_may_bring_cards_back() -> None:
     state = do(turn_of(ADMIN, credits=5, stacks={"Scramble": "4 5 6"}), "resolve Scramble", "credentials 4 5 6 7")
     assert state.phase == "scramble"
     assert do(state, "credentials 0 1 2 3").credentials == bits("0 1 2 3")
@@ -165,7 +151,7 @@ def test_scan_removes_neutral_pawns_even_from_the_central() -> None:
     assert do(after, "scan C", "scan C").phase == "act"
 
 
-def test_purge_takes_every_copy_of_a_virus_of_the_table_but_no_personal_one() -> None:
+def test_purge_takes_every_copy_of_a_virus_of_the_table_but_no_personal_one_until_nothing_is_left() -> None:
     state = turn_of(ADMIN, credits=5, open="Purge", stacks={"Purge": "4"}, advanced=True, seats=3)
     state = install(install(state, ONE, {"Bob": "1 2", "Victor": "3"}), TWO, {"Bob": "4", "Eve": "5"})
     state = do(state, "resolve Purge", "- peek hacker1 4")
@@ -176,9 +162,6 @@ def test_purge_takes_every_copy_of_a_virus_of_the_table_but_no_personal_one() ->
     assert view(after)["seats"][ONE]["installed"] == [["Victor", 3]]
     assert view(after)["seats"][TWO]["installed"] == [["Eve", 5]]
     assert 4 in view(after)["seats"][TWO]["hand"]
-
-
-def test_purge_is_over_when_nothing_is_left_to_take() -> None:
     assert resolving("Purge", "4").phase == "act"
     assert do(resolving("Purge", "4 5", installed={}), "init 5").phase == "start"
 
@@ -188,7 +171,7 @@ def test_protection_gives_tokens_up_to_five(before: int, cards: str, after: int)
     assert resolving("Protection", cards, protection=before).protection == after
 
 
-def test_shell_stacks_up_to_n_cards() -> None:
+def test_shell_stacks_up_to_n_cards_as_long_as_there_are_any() -> None:
     state = resolving("Shell", "4")
     assert (state.choice.left, state.credits[ADMIN]) == (2, 3)
     assert refusal(state, "scan C").code == "another-choice"
@@ -197,9 +180,6 @@ def test_shell_stacks_up_to_n_cards() -> None:
     after = do(state, "stack Progress 4", "stack Progress 5")
     assert (after.phase, after.turn.left) == ("act", 1)
     assert after.stacks[OPERATIONS.index("Progress")] == bits("4 5")
-
-
-def test_shell_ends_when_no_card_is_left() -> None:
     state = resolving("Shell", "4", stacks={"Shell": "4", "Progress": "5 6 7 8", "Invest": "9"})
     assert do(state, "stack Progress 4").phase == "act"
 
@@ -223,7 +203,7 @@ def test_tax_and_toll_take_what_the_hackers_have_and_toll_gives_n_once(name: str
     assert after.credits == (5 + gain, 0, 9 - {"Tax": 6, "Toll": 4}[name])
 
 
-def test_victor_peeks_before_the_cards_return_and_an_operation_goes_below_the_deck() -> None:
+def test_victors_peek_before_the_cards_return_and_an_operation_goes_below_the_deck() -> None:
     state = turn_of(ADMIN, open="Tax", stacks={"Tax": "4 5 6"}, seats=3, viruses="Alice Eve Victor")
     state = install(install(state, ONE, {"Victor": "1 2"}), TWO, {"Victor": "3"})
     state = do(state, "resolve Tax")
@@ -237,9 +217,6 @@ def test_victor_peeks_before_the_cards_return_and_an_operation_goes_below_the_de
     assert [shown["cards"] for shown in view(state, ONE)["seen"]] == [["4", "6"]]
     assert [shown["cards"] for shown in view(state, TWO)["seen"]] == [["5"]]
     assert view(state, ADMIN)["seen"] == view(state)["seen"] == []
-
-
-def test_more_victors_than_cards_see_all_of_them() -> None:
     state = turn_of(ADMIN, stacks={"Invest": "4"}, viruses="Alice Eve Victor")
     state = do(install(state, ONE, {"Victor": "1 2 3"}), "resolve Invest", "- peek hacker1 4")
     assert state.credits[ADMIN] == 7

@@ -1,7 +1,5 @@
 """The greedy bot: legal to the end, better than random in either role, and it sees no more than its seat."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 
@@ -11,6 +9,7 @@ from engines import bots
 from engines.bots import simulate
 from engines.zero_day import inference
 from tests.engines.zero_day.scenes import ADMIN, ENGINE, ONE, bits, change, do, turn_of, view
+from tests.thorough import WHOLE
 
 
 def choice(state: Any, seat: int, seed: int = 1) -> str:
@@ -20,21 +19,21 @@ def choice(state: Any, seat: int, seed: int = 1) -> str:
 
 @pytest.mark.parametrize("role", [ADMIN, ONE])
 def test_greedy_beats_random_in_nine_games_of_ten_in_either_role(role: int) -> None:
-    won = 0
-    for number in range(50):
+    won, games = 0, 50 if WHOLE else 12
+    for number in range(games):
         policies = ["random", "random"]
         policies[role] = "greedy"
         *_, end = simulate(ENGINE, {}, policies, f"contest {number}")
         outcome = end["outcome"]
         assert isinstance(outcome, dict)
         won += outcome["ranks"][role] == 1
-    assert won >= 45
+    assert won >= 0.9 * games - 1
 
 
 @pytest.mark.parametrize(("seats", "options"), [(3, {}), (4, {"advanced": True}), (2, {"first_game": True})])
 def test_games_of_greedy_bots_end_before_the_round_limit(seats: int, options: Any) -> None:
     reasons = set()
-    for number in range(6):
+    for number in range(6 if WHOLE else 1):
         *_, end = simulate(ENGINE, options, ["greedy"] * seats, f"greedy {number}")
         outcome = end["outcome"]
         assert isinstance(outcome, dict)
@@ -61,10 +60,7 @@ def test_a_hacker_bot_does_not_expect_what_it_has_seen_on_operations() -> None:
     assert inference.chances_from_view(view(state, ONE), ONE)[4:6] == [0.0, 0.0]
 
 
-def test_the_admin_bot_takes_a_win() -> None:
+def test_the_admin_bot_takes_a_win_and_a_hacker_bot_on_the_central_hacks() -> None:
     state = turn_of(ADMIN, credits=9, score=9, stacks={"Progress": "4 5 6 7 8"})
     assert choice(state, ADMIN) == "resolve Progress"
-
-
-def test_a_hacker_bot_on_the_central_hacks() -> None:
     assert choice(turn_of(ONE, "C", credits=5), ONE).startswith("hack ")

@@ -1,7 +1,5 @@
 """Every operation, virus, tile and special rule is used in random play; one that is not is a failure."""
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import cache
 
@@ -28,7 +26,7 @@ def counted() -> Counter[str]:
     return counts
 
 
-@pytest.mark.thorough
+@pytest.mark.prove
 def test_every_feature_appears_in_random_play() -> None:
     counts = counted()
     assert not set(counts) - WANTED

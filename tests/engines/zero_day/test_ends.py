@@ -1,7 +1,5 @@
 """How a match ends, and what happens when a seat falls."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -46,9 +44,11 @@ def test_the_round_limit_is_an_option() -> None:
     assert ENGINE.outcome(do(change(state, spots=[0, 9], marker=9, round=2), "init 5")) is None
 
 
-def test_who_does_not_win_is_ranked_by_tokens() -> None:
+def test_who_does_not_win_is_ranked_by_tokens_and_who_fell_is_last() -> None:
     state = change(turn_of(ADMIN, credits=9, seats=4, stacks={"Progress": "4 5 6 7 8 9"}), score=[6, 2, 7, 2])
     assert end(do(state, "resolve Progress")) == ((1, 3, 2, 3), "progress")
+    state = fall(change(turn_of(ADMIN, credits=9, seats=3, stacks={"Progress": "4 5 6 7 8 9"}), score=[7, 8, 1]), "flag 1")
+    assert end(do(state, "resolve Progress")) == ((1, 3, 2), "progress")
 
 
 def test_a_hacker_who_falls_leaves_the_board_and_the_others_play_on() -> None:
@@ -61,43 +61,32 @@ def test_a_hacker_who_falls_leaves_the_board_and_the_others_play_on() -> None:
     assert view(after)["board"]["R1"] == {"tile": "Entertainment", "neutral": 0, "pawns": [], "token": "Defense"}
 
 
-def test_a_hacker_who_falls_out_of_turn_does_not_disturb_it() -> None:
+def test_a_hacker_who_falls_out_of_turn_does_not_disturb_it_and_falls_once() -> None:
     state = turn_of(ONE, "R1", seats=3)
     after = fall(state, "flag 2")
     assert (after.seat, after.phase, after.spots[TWO]) == (ONE, "free", -1)
     with pytest.raises(IllegalAction) as caught:
         fall(after, "flag 2")
     assert caught.value.code == "left-already"
+    with pytest.raises(IllegalAction) as caught:
+        fall(begun(2), "flag 3")
+    assert caught.value.code == "not-a-seat"
 
 
-def test_a_seat_that_fell_is_last() -> None:
-    state = fall(change(turn_of(ADMIN, credits=9, seats=3, stacks={"Progress": "4 5 6 7 8 9"}), score=[7, 8, 1]), "flag 1")
-    assert end(do(state, "resolve Progress")) == ((1, 3, 2), "progress")
-
-
-def test_the_admin_wins_when_no_hacker_is_left() -> None:
+def test_when_the_admin_or_all_hackers_fall_the_others_win_and_when_all_fall_nobody() -> None:
     assert end(fall(turn_of(ONE, "R1"), "resign", ONE)) == ((1, 2), "resigned")
     both = fall(turn_of(ONE, "R1", seats=3), "no-show 1,2")
     assert end(both) == ((1, 2, 2), "no-show")
-
-
-def test_the_admins_fall_gives_it_to_the_hackers_with_most_info() -> None:
     state = change(begun(4), score=[9, 2, 5, 5])
     assert end(fall(state, "flag 0")) == ((4, 3, 1, 1), "time")
     assert end(fall(fall(state, "flag 2"), "resign", ADMIN)) == ((3, 2, 3, 1), "resigned")
-
-
-def test_when_all_fall_nobody_wins() -> None:
     assert end(fall(begun(3), "flag 0,1,2")) == ((2, 2, 2), "double-forfeit")
 
 
-def test_a_hack_that_waits_is_dropped_with_its_hacker() -> None:
+def test_what_waits_for_a_hacker_who_falls_is_dropped() -> None:
     state = do(turn_of(ONE, "C", credits=9, seats=3), "hack 0 1 2 3")
     after = fall(state, "flag 1")
     assert (after.pending, after.seat, after.phase) == (None, TWO, "start")
-
-
-def test_a_victor_that_waits_is_skipped_with_its_hacker() -> None:
     state = turn_of(ADMIN, seats=4, stacks={"Invest": "4 5"}, viruses="Alice Eve Victor")
     state = do(install(install(state, ONE, {"Victor": "1"}), TWO, {"Victor": "1"}), "resolve Invest")
     after = fall(state, "flag 1")
@@ -105,14 +94,11 @@ def test_a_victor_that_waits_is_skipped_with_its_hacker() -> None:
     assert fall(after, "flag 2").credits[ADMIN] == 9
 
 
-def test_a_hacker_who_falls_before_choosing_a_spot_is_passed_over() -> None:
+def test_a_hacker_may_fall_before_the_first_draw_or_before_choosing_a_spot() -> None:
     state = begun(3)
     state = change(state, phase="initiative", seat=ONE, spots=[0, -1, -1], round=0)
     after = fall(state, "no-show 1")
     assert (after.phase, after.seat) == ("initiative", TWO)
-
-
-def test_a_hacker_may_fall_before_the_first_draw() -> None:
     state = ENGINE.start(ENGINE.options({}), 3)
     after = fall(state, "resign", TWO)
     for text in (f"board {BOARDS[3]}", "initiative 0 1 2 3 4 5 6 7 8 9", "operations Eject Scan", "viruses Alice Eve Bob"):
@@ -123,12 +109,6 @@ def test_a_hacker_may_fall_before_the_first_draw() -> None:
     after = do(after, "credentials 0 1 2 3", "init 3", "init 4")
     assert (after.phase, after.spots) == ("tokens", (4, 3, -1))
     assert after.credits == (6, 5, 5)
-
-
-def test_a_seat_that_does_not_play_cannot_fall() -> None:
-    with pytest.raises(IllegalAction) as caught:
-        fall(begun(2), "flag 3")
-    assert caught.value.code == "not-a-seat"
 
 
 def test_nothing_is_hidden_after_the_end() -> None:

@@ -1,7 +1,5 @@
 """The Hackers' actions: in, over the board and out, tile actions, viruses, deny."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -34,14 +32,11 @@ def seat(state: Any, number: int = ONE) -> Any:
     return view(state)["seats"][number]
 
 
-def test_jacking_in_costs_two_credits_and_takes_the_neutral_pawn_of_a_tip() -> None:
+def test_jacking_in_costs_two_credits_and_takes_the_neutral_pawn_of_a_tip_with_walter_one_tile_further() -> None:
     state = moving(credits=5)
     assert legal(state, "jack-in") == {"jack-in T1", "jack-in T4"}
     after = do(state, "jack-in T1")
     assert (after.credits[ONE], seat(after)["at"], view(after)["board"]["T1"]["neutral"]) == (3, "T1", 0)
-
-
-def test_walter_also_jacks_in_one_tile_further() -> None:
     state = moving(credits=5, installed={"Walter": "1"})
     assert legal(state, "jack-in") == {f"jack-in {at}" for at in ("T1", "T4", "R1", "R2", "R4", "R5")}
 
@@ -54,14 +49,11 @@ def test_who_cannot_jack_in_takes_two_credits_and_the_turn_is_over() -> None:
     assert {text.split()[0] for text in legal(after)} == {"init"}
 
 
-def test_a_jump_goes_to_a_neighbour_with_a_neutral_pawn() -> None:
+def test_a_jump_goes_to_a_neighbour_with_a_neutral_pawn_and_never_back_to_the_central() -> None:
     state = without_pawns(moving("R1"), "R2")
     assert legal(state, "jump") == {"jump C", "jump R6", "jump T1"}
     after = do(state, "jump C")
     assert (seat(after)["at"], view(after)["board"]["C"]["neutral"], view(after)["board"]["R1"]["neutral"]) == ("C", 3, 0)
-
-
-def test_nobody_jumps_from_the_central_to_the_central() -> None:
     assert refusal(moving("C"), "jump C").code == "same-place"
 
 
@@ -79,37 +71,31 @@ def test_maritime_and_walter_allow_two_tiles_and_do_not_add_up(given: Any) -> No
     assert legal(state, "jump") == {"jump C", "jump R3", "jump R6"}, "what lies between does not matter"
 
 
-def test_maritime_counts_for_the_next_turn_only() -> None:
+def test_maritime_and_industrial_count_for_the_next_turn_only() -> None:
     state = do(turn_of(ONE, "R6", credits=5), "tile-action")
     assert seat(state)["next"] == ["far"]
     state = do(state, "init 4")
     assert (state.seat, state.marker, state.turn.flags & 1) == (ONE, 4, 1)
     assert seat(state)["next"] == []
+    state = do(turn_of(ONE, "T4"), "tile-action", "init 3")
+    assert view(state)["turn"]["waived"] is True
+    assert seat(state)["next"] == []
 
 
-def test_sybil_leaves_and_lets_a_jump_end_where_no_neutral_pawn_stands() -> None:
+def test_sybil_lets_a_jump_but_no_jack_in_end_on_a_pawn_or_none_and_in_the_void() -> None:
     state = without_pawns(moving("R1", installed={"Sybil": "4 5"}), "R2")
     assert refusal(state, "jump R2").code == "no-neutral-pawn"
     after = do(state, "jump R2 sybil 5")
     assert seat(after)["at"] == "R2"
     assert seat(after)["installed"] == [["Sybil", 4]]
     assert 5 in seat(after)["hand"]
-
-
-def test_sybil_may_be_used_where_a_neutral_pawn_stands_and_takes_it() -> None:
     after = do(moving("R1", installed={"Sybil": "4"}), "jump R2 sybil 4")
     assert view(after)["board"]["R2"]["neutral"] == 0
-
-
-def test_sybil_may_jump_onto_a_pawn_and_into_the_void() -> None:
     state = moving("R1", seats=4, installed={"Sybil": "4"})
     state = without_pawns(change(state, at=[-1, 1, 2, -1]), "R2")
     assert {"jump R2 sybil 4", "jump T1 sybil 4"} <= legal(state)
     assert view(do(state, "jump R2 sybil 4"))["board"]["R2"]["pawns"] == [1, 2]
     assert refusal(state, "jump T1").code == "no-neutral-pawn"
-
-
-def test_sybil_is_of_no_use_while_jacking_in() -> None:
     state = without_pawns(moving(credits=5, installed={"Sybil": "4"}), "T1 T4")
     assert legal(state) == {"credits"}
 
@@ -146,12 +132,6 @@ def test_the_slum_exchanges_in_one_direction_and_gives_one_of_either(text: str, 
     assert (after.credits[ONE], after.proxies[ONE]) == (credits, proxies)
 
 
-def test_industrial_waives_the_next_tiles_payment_only() -> None:
-    state = do(turn_of(ONE, "T4"), "tile-action", "init 3")
-    assert view(state)["turn"]["waived"] is True
-    assert seat(state)["next"] == []
-
-
 @pytest.mark.parametrize(
     ("at", "text", "bonus"),
     [
@@ -175,7 +155,7 @@ def test_dave_adds_two_credits_a_copy_when_a_tile_action_gave_credits(at: str, t
 # Viruses
 
 
-def test_installing_costs_credits_and_proxies_and_shows_a_key() -> None:
+def test_installing_costs_credits_and_proxies_and_shows_a_key_and_a_personal_virus_is_its_owners() -> None:
     state = do(turn_of(ONE, "R1", credits=5, proxies=4), "install Alice 7", "install Alice 2")
     assert (state.credits[ONE], state.proxies[ONE]) == (3, 0)
     assert seat(state)["installed"] == [["Alice", 2], ["Alice", 7]]
@@ -183,9 +163,6 @@ def test_installing_costs_credits_and_proxies_and_shows_a_key() -> None:
     assert refusal(state, "install Bob 7").code == "key-not-in-hand"
     assert refusal(state, "install Bob 1").code == "not-enough-proxies"
     assert refusal(state, "install Carol 1").code == "not-available"
-
-
-def test_a_personal_virus_is_for_its_owner_alone() -> None:
     state = turn_of(ONE, "R1", credits=9, proxies=9, advanced=True, seats=3)
     assert "install Victor 0" in legal(state)
     assert refusal(state, "install Trudy 0").code == "not-available"
@@ -198,19 +175,18 @@ def test_uninstalling_costs_a_credit_and_returns_the_key() -> None:
     assert refusal(state, "uninstall Bob 3").code == "not-installed"
 
 
-def test_alice_and_bob_give_at_the_start_once_a_copy_and_are_compulsory() -> None:
+def test_alice_and_bob_give_once_a_copy_at_the_start_in_any_order_from_the_next_turn_on() -> None:
     state = start_of(ONE, 1, installed={"Alice": "1 2", "Bob": "3"}, credits=5)
     assert legal(state) == {"tile", "virus Alice", "virus Bob"}
     state = do(state, "tile", "virus Alice", "virus Bob")
     assert refusal(state, "jack-in T1").code == "wrong-phase"
     state = do(state, "virus Alice")
     assert (state.phase, state.credits[ONE], state.proxies[ONE]) == ("move", 9, 1)
-
-
-def test_the_order_is_the_players_so_alice_may_pay_the_tile() -> None:
     state = start_of(ONE, 1, "pay 2", installed={"Alice": "1"}, credits=1)
     assert do(state, "virus Alice", "tile").phase == "move"
     assert do(state, "tile").seat == ADMIN or do(state, "tile").phase != "move"
+    state = do(turn_of(ONE, "R3", credits=5, proxies=3), "install Alice 1", "init 5")
+    assert view(state)["turn"]["effects"] == {"Alice": 1}, "the next turn counts it"
 
 
 def test_carol_takes_an_info_for_three_credits_before_the_first_act() -> None:
@@ -235,11 +211,6 @@ def test_matilda_trades_either_way_before_the_first_act() -> None:
     assert refusal(poor, "virus Matilda proxies").code == "not-enough-credits"
 
 
-def test_a_virus_installed_in_a_turn_gives_nothing_in_it() -> None:
-    state = do(turn_of(ONE, "R3", credits=5, proxies=3), "install Alice 1", "init 5")
-    assert view(state)["turn"]["effects"] == {"Alice": 1}, "the next turn counts it"
-
-
 # Deny
 
 
@@ -248,7 +219,7 @@ def denying(token: str = "Econ", **given: Any) -> Any:
     return turn_of(ONE, "R2", credits=5, tokens={token: "R2"}, stacks=stacks, open="Booster Tax", **given)
 
 
-def test_deny_pays_the_admin_shows_the_cards_and_sends_them_back() -> None:
+def test_deny_pays_the_admin_shows_the_cards_and_sends_them_back_or_below_the_deck() -> None:
     after = do(denying(), "deny Invest")
     assert (after.credits[ONE], after.credits[ADMIN]) == (3, 7)
     assert after.stacks[OPERATIONS.index("Invest")] == 0
@@ -258,9 +229,12 @@ def test_deny_pays_the_admin_shows_the_cards_and_sends_them_back() -> None:
     assert view(after)["seen"] == []
     assert view(after)["tokens"]["Econ"] is None
     assert refusal(after, "deny Booster").code == "no-token"
+    after = do(denying(), "deny Booster")
+    assert after.bottom == (OPERATIONS.index("Booster"),)
+    assert do(denying(), "deny Invest").bottom == ()
 
 
-def test_a_token_works_on_its_type_and_on_booster() -> None:
+def test_a_token_works_on_its_type_and_on_booster_and_is_paid_by_real_cards() -> None:
     state = denying()
     assert legal(state, "deny") == {"deny Invest", "deny Booster"}
     assert refusal(state, "deny Progress").code == "wrong-type"
@@ -268,15 +242,6 @@ def test_a_token_works_on_its_type_and_on_booster() -> None:
     assert refusal(state, "deny Toll").code == "not-open"
     assert legal(denying("Util"), "deny") == {"deny Progress", "deny Booster"}
     assert legal(denying("Defense"), "deny") == {"deny Booster"}
-
-
-def test_a_denied_operation_goes_below_the_deck_unless_it_is_basic() -> None:
-    after = do(denying(), "deny Booster")
-    assert after.bottom == (OPERATIONS.index("Booster"),)
-    assert do(denying(), "deny Invest").bottom == ()
-
-
-def test_deny_is_paid_by_real_cards_and_needs_the_credits() -> None:
     assert refusal(denying(stacks={"Invest": "4 5 8 9"}), "deny Progress").code == "wrong-type"
     state = change(denying(), credits=[5, 1])
     assert refusal(state, "deny Invest").code == "not-enough-credits"

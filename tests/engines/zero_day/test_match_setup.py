@@ -1,7 +1,5 @@
 """The set-up, the board, the initiative track and the order of turns."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 
@@ -15,7 +13,6 @@ from tests.engines.zero_day.scenes import (
     BOARDS,
     ENGINE,
     ONE,
-    PLACES,
     TILES,
     begun,
     change,
@@ -37,53 +34,33 @@ def drawn(seats: int, seed: int = 1, **options: Any) -> Any:
     return position.state
 
 
-@pytest.mark.parametrize(("seats", "tips"), [(2, "T1 T4"), (3, "T1 T2 T4 T5"), (4, "T1 T2 T3 T4 T5 T6")])
-def test_the_board_has_a_ring_and_as_many_tips_as_players_ask_for(seats: int, tips: str) -> None:
-    board = view(drawn(seats))["board"]
+@pytest.mark.parametrize(
+    ("seats", "tips", "more"),
+    [(2, "T1 T4", (1, 1, 2, 0)), (3, "T1 T2 T4 T5", (2, 1, 3, 0)), (4, "T1 T2 T3 T4 T5 T6", (2, 2, 3, 1))],
+)
+def test_the_board_and_the_players_begin_with_what_the_rules_give(seats: int, tips: str, more: tuple[int, ...]) -> None:
+    shown = view(drawn(seats))
+    board = shown["board"]
     assert set(board) == {"C", *(f"R{n}" for n in range(1, 7)), *tips.split()}
+    counts = {name: sum(tile["tile"] == name for tile in board.values()) for name in TILES}
     assert board["C"]["tile"] == "Central"
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_tiles_are_those_of_the_rulebook(seats: int) -> None:
-    counts = dict.fromkeys(TILES, 0)
-    for tile in view(drawn(seats))["board"].values():
-        counts[tile["tile"]] += 1
-    more = {2: (1, 1, 2, 0), 3: (2, 1, 3, 0), 4: (2, 2, 3, 1)}[seats]
-    assert (counts["Entertainment"], counts["Business"], counts["Residential"], counts["Void"]) == more
+    assert tuple(counts[name] for name in ("Entertainment", "Business", "Residential", "Void")) == more
     assert [counts[name] for name in ("Central", "Slum", "Maritime", "Nature", "Industrial")] == [1] * 5
-
-
-def test_neutral_pawns_stand_everywhere_but_on_the_void_and_four_on_the_central() -> None:
-    board = view(drawn(4))["board"]
     assert board["C"]["neutral"] == 4
     assert all(tile["neutral"] == (tile["tile"] != "Void") for at, tile in board.items() if at != "C")
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_players_start_with_what_the_rules_give(seats: int) -> None:
-    shown = view(drawn(seats))
-    info = 0 if seats == 2 else 1  # ZD-32
     begun_with = [(seat["credits"], seat["proxies"], seat["score"]) for seat in shown["seats"]]
-    assert begun_with == [(5, 0, 0), *[(5, 0, info)] * (seats - 1)]
-    assert shown["protection"] == seats
-    assert shown["goal"] == {2: 12, 3: 11, 4: 10}[seats]
+    assert begun_with == [(5, 0, 0), *[(5, 0, 0 if seats == 2 else 1)] * (seats - 1)]  # ZD-32
+    assert (shown["protection"], shown["goal"]) == (seats, {2: 12, 3: 11, 4: 10}[seats])
     assert shown["seats"][1]["hand"] == list(range(10))
+    assert [kind["name"] for kind in shown["operations"]][:3] == ["Invest", "Progress", "Scramble"]
     assert len(shown["operations"]) == 5
-    assert [kind["name"] for kind in shown["operations"][:3]] == ["Invest", "Progress", "Scramble"]
 
 
-def test_one_virus_of_each_type_lies_on_the_table() -> None:
+def test_one_virus_of_each_type_lies_on_the_table_personal_ones_open_beside_them() -> None:
     for seed in range(20):
         kinds = [card["type"] for card in view(drawn(2, seed))["viruses"]]
         assert kinds == ["Econ", "Offense", "Util"]
-
-
-def test_the_first_game_has_alice_bob_and_walter() -> None:
     assert [card["name"] for card in view(drawn(2, first_game=True))["viruses"]] == ["Alice", "Bob", "Walter"]
-
-
-def test_personal_viruses_are_open_and_not_on_the_table() -> None:
     shown = view(drawn(4, advanced=True))
     own = [seat["personal"] for seat in shown["seats"]]
     assert own[ADMIN] is None
@@ -110,12 +87,15 @@ def test_initiative_tokens_are_placed_in_seat_order_and_later_ones_get_credits()
     assert [seat["credits"] for seat in view(state)["seats"]] == [7, 8, 5, 6]
 
 
-def test_only_the_admin_takes_a_closed_spot() -> None:
+def test_the_token_must_move_to_another_free_spot_and_only_the_admin_takes_a_closed_one() -> None:
     state = begun()
     assert view(state)["track"][6]["tile"] == "admin"
     hacker = change(state, phase="init", seat=ONE)
     assert refusal(hacker, "init 6").code == "admin-only"
     assert "init 6" in legal(change(state, phase="init", seat=ADMIN))
+    state = turn_of(ADMIN)
+    assert refusal(state, "init 0").code == "same-spot"
+    assert refusal(state, "init 1").code == "occupied"
 
 
 def test_the_admin_places_every_operation_token_on_a_neutral_pawn() -> None:
@@ -137,12 +117,6 @@ def test_turns_go_by_the_track_and_a_token_moved_ahead_acts_again_in_the_round()
     assert (state.seat, state.marker) == (ONE, 9)
     state = do(state, "tile", "credits", "init 1")
     assert (state.seat, state.marker, state.round) == (ADMIN, 0, 2)
-
-
-def test_the_token_must_move_to_another_free_spot() -> None:
-    state = turn_of(ADMIN)
-    assert refusal(state, "init 0").code == "same-spot"
-    assert refusal(state, "init 1").code == "occupied"
 
 
 def test_credits_and_proxies_are_capped_at_the_end_of_the_own_turn_only() -> None:
@@ -194,16 +168,13 @@ def test_who_cannot_pay_ends_the_turn_keeps_the_spot_and_loses_what_was_carried(
     assert after.carry == (0, 0)
 
 
-def test_industrial_waives_the_payment_even_of_one_who_could_not_pay() -> None:
+def test_industrial_waives_a_payment_and_the_admin_has_at_most_five_protection_tokens() -> None:
     state = start_of(ONE, 4, "pay 3", credits=1, flags=2)
     assert do(state, "tile").credits[ONE] == 1
-
-
-def test_the_admin_has_at_most_five_protection_tokens() -> None:
     assert do(start_of(ADMIN, 4, "bonus", protection=5), "tile").protection == 5
 
 
-def test_a_pointer_fetches_another_tile_which_is_resolved_and_turned_over() -> None:
+def test_a_pointer_fetches_another_tile_even_an_occupied_one_for_the_admin_the_closed_one() -> None:
     state = start_of(ONE, 1, "pointer", credits=5)
     track = view(state)["track"]
     at = next(spot for spot, tile in enumerate(track) if tile["tile"] == "pay 3" and spot != 1)
@@ -212,9 +183,6 @@ def test_a_pointer_fetches_another_tile_which_is_resolved_and_turned_over() -> N
     assert after.credits[ONE] == 2
     assert (shown[at]["tile"], shown[at]["back"]) == ("pay 2", "pointer")
     assert (shown[1]["tile"], shown[1]["back"]) == (track[at]["back"], track[at]["tile"])
-
-
-def test_a_pointer_may_fetch_an_occupied_tile_and_the_admin_even_the_closed_one() -> None:
     hacker = start_of(ONE, 1, "pointer")
     closed = next(spot for spot, tile in enumerate(view(hacker)["track"]) if tile["tile"] == "admin")
     assert "tile 0" in legal(hacker)
@@ -225,14 +193,11 @@ def test_a_pointer_may_fetch_an_occupied_tile_and_the_admin_even_the_closed_one(
     assert view(after)["track"][0]["tile"] == "blank"
 
 
-def test_a_pointer_must_be_used_on_another_spot_that_shows_no_pointer() -> None:
+def test_a_pointer_must_be_used_on_another_spot_and_a_fetched_payment_may_end_the_turn() -> None:
     state = start_of(ONE, 1, "pointer")
     assert refusal(state, "tile").code == "pointer-needs-spot"
     assert refusal(state, "tile 1").code == "same-spot"
     assert refusal(start_of(ONE, 1, "gain 2"), "tile 3").code == "no-pointer"
-
-
-def test_a_fetched_payment_that_is_too_much_ends_the_turn() -> None:
     state = start_of(ONE, 1, "pointer", credits=1)
     at = next(spot for spot, tile in enumerate(view(state)["track"]) if tile["tile"] == "pay 3" and spot != 1)
     after = do(state, f"tile {at}")
@@ -257,12 +222,9 @@ def test_a_round_ends_with_pawns_refilled_and_operations_opened() -> None:
     assert view(after)["deck"]["bottom"] == ["Eject", "Scan"]
 
 
-def test_pawns_on_the_central_count_towards_its_four() -> None:
+def test_pawns_on_the_central_count_towards_its_four_and_the_void_gets_none() -> None:
     state = change(turn_of(ONE, "C"), spots=[0, 9], marker=9, central=1)
     assert view(do(state, "init 5"))["board"]["C"]["neutral"] == 3
-
-
-def test_the_void_never_gets_a_neutral_pawn() -> None:
     state = change(turn_of(ONE, "R1", seats=4), spots=[0, 9, 2, 3], marker=9)
     assert BOARDS[4].split()[6] == "Void"
     assert view(do(state, "init 5"))["board"]["T1"]["neutral"] == 0
@@ -278,7 +240,7 @@ def test_operations_come_from_those_never_open_and_then_from_below_in_order() ->
     assert after.pool == 0
 
 
-def test_a_denied_token_comes_back_at_the_end_of_the_round() -> None:
+def test_a_denied_token_comes_back_at_the_end_of_the_round_where_a_neutral_pawn_is_left() -> None:
     state = change(turn_of(ONE, "R1"), tokens=[1, -1, 3], spots=[0, 9], marker=9)
     after = do(state, "init 5")
     assert (after.phase, after.seat) == ("tokens", ADMIN)
@@ -286,9 +248,6 @@ def test_a_denied_token_comes_back_at_the_end_of_the_round() -> None:
     assert "token Econ C" in legal(after)
     after = do(after, "token Econ C")
     assert (after.phase, after.round) == ("start", 2)
-
-
-def test_no_token_is_placed_where_no_neutral_pawn_is_left() -> None:
     state = change(turn_of(ONE, "R1"), tokens=[1, -1, 3], spots=[0, 9], marker=9)
     crowded = change(state, table=state.table._replace(tiles=(0, 1, *(8 if t > 0 else t for t in state.table.tiles[2:]))))
     crowded = change(crowded, neutral=0, at=[-1, 0], central=0, tokens=[0, -1, 3])
@@ -308,10 +267,7 @@ def test_a_wrong_option_is_named(options: Any, name: str) -> None:
     assert caught.value.name == name
 
 
-@pytest.mark.parametrize("seats", [1, 5])
-def test_two_to_four_players_play(seats: int) -> None:
-    with pytest.raises(BadOption):
-        ENGINE.start(ENGINE.options({}), seats)
-
-
-assert len(PLACES) == 13
+def test_two_to_four_players_play() -> None:
+    for seats in (1, 5):
+        with pytest.raises(BadOption):
+            ENGINE.start(ENGINE.options({}), seats)

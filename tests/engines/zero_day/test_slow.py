@@ -1,7 +1,5 @@
 """The engine and the slow implementation agree: on every legal list, on every result, on perft counts."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 
@@ -11,7 +9,8 @@ from engines import play
 from engines.randomness import UnverifiedRandom
 from tests.engines.perft import perft
 from tests.engines.zero_day import slow
-from tests.engines.zero_day.scenes import ENGINE, turn_of
+from tests.engines.zero_day.scenes import ENGINE, do, legal, turn_of
+from tests.thorough import WHOLE
 
 OPTIONS = ({}, {"advanced": True}, {"first_game": True}, {"advanced": True, "round_limit": 4})
 
@@ -47,11 +46,12 @@ def walk(seats: int, options: Any, seed: str) -> int:
     return compared
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
+EVERY = [(seats, options) for seats in (2, 3, 4) for options in OPTIONS]
+
+
+@pytest.mark.parametrize(("seats", "options"), EVERY if WHOLE else EVERY[::5] + EVERY[3::5])
 def test_both_implementations_play_the_same_random_games(seats: int, options: Any) -> None:
-    compared = sum(walk(seats, options, f"walk {number}") for number in range(3))
-    assert compared > 100
+    assert sum(walk(seats, options, f"walk {number}") for number in range(3 if WHOLE else 1)) > 30
 
 
 def positions() -> list[Any]:
@@ -69,19 +69,6 @@ def positions() -> list[Any]:
     return found
 
 
-POSITIONS = positions()
-
-
-@pytest.mark.parametrize("at", range(len(POSITIONS)))
-def test_both_count_the_same_two_actions_deep(at: int) -> None:
-    state = POSITIONS[at]
-    assert perft(ENGINE, state, 2) == slow.perft(slow.Game(opened(state)), 2)
-
-
-def test_there_are_enough_positions_to_count() -> None:
-    assert len(POSITIONS) >= 20
-
-
 SCENES = [
     turn_of(1, "C", credits=9, proxies=4, installed={"Oscar": "1", "Trudy": "2 3", "Mallory": "4"}, protection=1),
     turn_of(1, "C", credits=6, installed={"Eve": "1 2", "Trudy": "3"}, protection=0),
@@ -95,13 +82,23 @@ SCENES = [
 
 
 @pytest.mark.parametrize("at", range(len(SCENES)))
-def test_both_count_the_same_in_crowded_positions(at: int) -> None:
-    state = SCENES[at]
-    assert perft(ENGINE, state, 2) == slow.perft(slow.Game(opened(state)), 2)
+def test_both_list_and_do_the_same_in_crowded_positions(at: int) -> None:
+    state, game = SCENES[at], slow.Game(opened(SCENES[at]))
+    listed = legal(state)
+    assert listed == game.legal()
+    for text in Random(at).sample(sorted(listed), min(15, len(listed))):
+        after = slow.Game(opened(do(state, text)))
+        assert slow.figures(game.play(text)) == slow.figures(after), text
+        assert after.actor() is None or legal(do(state, text)) == after.legal()
 
 
-def test_both_count_the_same_three_actions_deep() -> None:
-    for state in (POSITIONS[0], turn_of(0, credits=4, open="Tax Eject", stacks={"Eject": "4", "Tax": "5 6 7 8 9"})):
+@pytest.mark.prove
+def test_both_count_the_same_two_and_three_actions_deep() -> None:
+    found = positions()
+    assert len(found) >= 20
+    for state in [*found, *SCENES]:
+        assert perft(ENGINE, state, 2) == slow.perft(slow.Game(opened(state)), 2)
+    for state in (found[0], turn_of(0, credits=4, open="Tax Eject", stacks={"Eject": "4", "Tax": "5 6 7 8 9"})):
         game = slow.Game(opened(state))
         if len(game.legal()) < 40:
             assert perft(ENGINE, state, 3) == slow.perft(game, 3)

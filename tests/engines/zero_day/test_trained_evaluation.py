@@ -1,7 +1,5 @@
 """What the trained bot makes of Zero Day: facts, moments and chances."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from math import exp
 from random import Random
@@ -14,11 +12,12 @@ from engines.training_plan import flatten
 from engines.zero_day import trained_evaluation as trained
 from engines.zero_day.trained_evaluation import MOMENTS, PLAN, TRAINED
 from tests.engines.zero_day.scenes import ADMIN, ENGINE, ONE, begun
+from tests.thorough import WHOLE
 
 
 def positions(seats: int, **options: Any) -> Iterator[Any]:
     """Positions out of random matches."""
-    for game in range(3):
+    for game in range(3 if WHOLE else 1):
         for _, _, position in play.play_randomly(ENGINE, options, seats, Random(game)):
             if position.outcome is None and position.state.round:
                 yield position.state
@@ -31,7 +30,7 @@ def test_the_chance_of_the_admin_is_the_logistic_function_of_the_weighted_featur
         lead = sum(values[index] * value for index, value in row)
         assert TRAINED.evaluate(state)[ADMIN] == pytest.approx(1 / (1 + exp(-lead)))
         compared += 1
-    assert compared > 200
+    assert compared > 50
 
 
 @pytest.mark.parametrize(("seats", "options"), [(2, {"first_game": True}), (3, {}), (4, {"advanced": True})])
@@ -43,12 +42,9 @@ def test_the_chances_of_all_seats_add_up_to_one(seats: int, options: dict[str, b
         assert min(values) >= 0
 
 
-def test_a_hacker_who_has_left_has_no_chance() -> None:
+def test_more_tokens_are_better_and_who_has_left_has_no_chance() -> None:
     state = ENGINE.forfeit(begun(3), frozenset({ONE}), "resigned")
     assert TRAINED.evaluate(state)[ONE] == 0
-
-
-def test_more_tokens_are_better() -> None:
     state = begun()
     chances = [TRAINED.evaluate(state._replace(score=(tokens, 0)))[ADMIN] for tokens in (0, 5, 11)]
     assert chances == sorted(chances)

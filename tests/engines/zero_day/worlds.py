@@ -1,7 +1,5 @@
 """For the contract suite: positions that differ only in what a viewer may not know."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from random import Random
 from typing import Any
@@ -11,33 +9,10 @@ from tests.engines.zero_day.scenes import ENGINE
 HIDDEN = frozenset({"credentials", "stacks", "hacks", "pending", "seen"})
 OPTIONS = ({}, {"advanced": True}, {"first_game": True}, {"round_limit": 2}, {"advanced": True, "first_game": True})
 NONSENSE = (
-    "",
-    "x",
-    "credentials 0 1 2",
-    "credentials 0 1 2 X",
-    "init 10",
-    "stack Invest",
-    "stack Booster X",
-    "resolve Booster",
-    "token Econ T6",
-    "tile 3",
-    "virus Eve",
-    "virus Matilda",
-    "jump T6",
-    "jack-in C",
-    "tile-action",
-    "tile-action 99 credits +proxy",
-    "hack 1 1 2 3",
-    "hack 1 2 3",
-    "hack unused 1 2 3 4 5 6 7 8 9 0",
-    "repeat 1 2 3 4 5 6 7 8 9 0",
-    "deny Toll",
-    "protect 2",
-    "board Slum",
-    "first admin",
-    "peek hacker1 3",
-    "swap 3 3",
-    "resign now",
+    *("", "x", "credentials 0 1 2", "credentials 0 1 2 X", "init 10", "stack Invest", "stack Booster X", "resolve Booster"),
+    *("token Econ T6", "tile 3", "virus Eve", "virus Matilda", "jump T6", "jack-in C", "tile-action", "hack 1 1 2 3"),
+    *("tile-action 99 credits +proxy", "hack 1 2 3", "hack unused 1 2 3 4 5 6 7 8 9 0", "repeat 1 2 3 4 5 6 7 8 9 0"),
+    *("deny Toll", "protect 2", "board Slum", "first admin", "peek hacker1 3", "swap 3 3", "resign now"),
 )
 
 

@@ -1,7 +1,5 @@
 """Which rules an action made use of, told from the views before and after it: for coverage and the playthroughs."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.engines.zero_order.scenes import CODES, ENGINE
@@ -16,26 +14,10 @@ STACKED = frozenset(f"{word} by Stack" for word in FUNCTIONS - {"stack", "unstac
 STARTS = frozenset({"best_team_wins", "luck_of_the_draw", "capture_the_flag", "kill_the_king"})
 SPECIAL = frozenset(
     {
-        "move",
-        "hidden unit moves",
-        "formation FI moves",
-        "formation GR moves",
-        "formation HI moves",
-        "support before the battle",
-        "units set aside",
-        "pushed off the map",
-        "tossed off the map",
-        "twisted off the map",
-        "split off the map",
-        "capture by Mirror",
-        "combo",
-        "combo of three",
-        "acts without a move",
-        "only end",
-        "built",
-        "built on the Battle Line",
-        "stack defeated",
-        "released by distance",
+        *("move", "hidden unit moves", "formation FI moves", "formation GR moves", "formation HI moves", "only end"),
+        *("support before the battle", "units set aside", "pushed off the map", "tossed off the map", "twisted off the map"),
+        *("split off the map", "capture by Mirror", "combo", "combo of three", "acts without a move", "built"),
+        *("built on the Battle Line", "stack defeated", "released by distance"),
     }
 )
 ENDS = frozenset({"decimation", "glitched-out", "glitch-deleted", "404-ed", "disarmament", "repetition", "quiet", "turn-limit"})

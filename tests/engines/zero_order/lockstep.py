@@ -1,7 +1,5 @@
 """Engine and slow implementation side by side: the same legal actions, the same positions, the same ends."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any

@@ -3,8 +3,6 @@
 `python -m tests.engines.zero_order.playthroughs` writes the files anew; only a new engine version may change them.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

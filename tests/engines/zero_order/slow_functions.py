@@ -1,7 +1,5 @@
 """The eighteen functions for the slow implementation: each a generator of (items as text, selected grids, effect)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations, permutations, product
 from typing import Any

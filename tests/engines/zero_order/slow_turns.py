@@ -1,7 +1,5 @@
 """The course of a game for the slow implementation: openings, turns and ends."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from tests.engines.zero_order.slow import (

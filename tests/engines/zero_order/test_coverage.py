@@ -1,7 +1,5 @@
 """Every function, every way to come by it, every special rule and every end is met in random play."""
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import cache
 from random import Random
@@ -32,6 +30,7 @@ def in_matches() -> Counter[str]:
     return met
 
 
+@pytest.mark.prove
 def test_random_matches_meet_every_function_rule_and_end() -> None:
     met = in_matches()
     wanted = WANTED - RARE - features.COPIED - features.STACKED
@@ -64,7 +63,7 @@ def counted() -> Counter[str]:
     return in_matches() + in_crowds()
 
 
-@pytest.mark.thorough
+@pytest.mark.prove
 def test_crowded_positions_meet_every_copied_and_stacked_function() -> None:
     met = in_crowds()
     wanted = features.FUNCTIONS | RARE

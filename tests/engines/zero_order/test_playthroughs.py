@@ -1,7 +1,5 @@
 """The kept playthroughs go the same way, line for line, and show every rule."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

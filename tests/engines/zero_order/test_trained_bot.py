@@ -1,7 +1,5 @@
 """What the trained bot makes of Zero Order."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 
@@ -13,6 +11,7 @@ from engines.zero_order import trained_evaluation as trained
 from engines.zero_order.grid import MIRROR
 from tests.engines.games import GAMES
 from tests.engines.zero_order.scenes import CODES, ENGINE, GREY, GRIDS, WHITE, do, scene, units
+from tests.thorough import WHOLE
 
 
 def chosen(state: Any, seed: int = 1, iterations: int = 12) -> str:
@@ -29,23 +28,16 @@ def played_turn(state: Any, seed: int = 1) -> Any:
     return state
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_it_deletes_what_it_can_reach_and_builds_the_tile(seed: int) -> None:
+def test_it_deletes_what_it_can_reach_and_builds_the_tile() -> None:
     state = scene("C4 DE, A1 PU", "C6 SW, E9 TO", tiles="A1 A2 A3 B2 B3 B4 C3 C4 C6 E8 E9 D8")
-    after = played_turn(state, seed)
+    after = played_turn(state)
     assert "sw" not in units(after).values()
     assert after.board.tiled.bit_count() == state.board.tiled.bit_count() + 1
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_it_wins_with_a_glitch(seed: int) -> None:
-    assert ENGINE.outcome(played_turn(scene("C4 GL, A1 PU", "C6 DE, E9 SW"), seed)).ranks == (1, 2)
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_it_leaves_a_check(seed: int) -> None:
-    after = played_turn(scene("C4 ER, A1 PU", "C5 DE, E9 SW", turn=WHITE), seed)
-    assert ENGINE.outcome(after) is None
+def test_it_wins_with_a_glitch_and_leaves_a_check() -> None:
+    assert ENGINE.outcome(played_turn(scene("C4 GL, A1 PU", "C6 DE, E9 SW"))).ranks == (1, 2)
+    assert ENGINE.outcome(played_turn(scene("C4 ER, A1 PU", "C5 DE, E9 SW", turn=WHITE))) is None
 
 
 def mirrored(state: Any) -> Any:
@@ -60,14 +52,14 @@ def mirrored(state: Any) -> Any:
 
 def test_the_colours_do_not_matter() -> None:
     compared = 0
-    for game in range(3):
+    for game in range(3 if WHOLE else 1):
         for _, _, position in play.play_randomly(ENGINE, {}, 2, Random(game)):
             state = position.state
             if state.phase == "move" and not state.board.holds and not state.board.beneath:
                 white, grey = trained.TRAINED.evaluate(state)
                 assert trained.TRAINED.evaluate(mirrored(state)) == pytest.approx((grey, white))
                 compared += 1
-    assert compared > 50
+    assert compared > 15
 
 
 def test_it_is_better_off_with_more_units() -> None:
@@ -96,13 +88,12 @@ def test_a_third_time_of_a_position_is_worth_a_draw_to_it() -> None:
     assert ENGINE.outcome(played_turn(twice)) is None  # It is ahead.
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_it_takes_the_draw_by_repetition_when_it_is_behind(seed: int) -> None:
+def test_it_takes_the_draw_by_repetition_when_it_is_behind() -> None:
     state = do(scene("A1 PU", "E9 TO, E7 DE, D8 SP, C8 TW"), *2 * THERE_AND_BACK)
-    assert ENGINE.outcome(played_turn(state, seed)).reason == "repetition"
+    assert ENGINE.outcome(played_turn(state)).reason == "repetition"
 
 
-@pytest.mark.parametrize("options", GAMES["zero-order"].options)
+@pytest.mark.parametrize("options", GAMES["zero-order"].options[:: 1 if WHOLE else 4])
 def test_it_plays_all_option_sets_to_the_end(options: dict[str, Any]) -> None:
     *_, end = bots.simulate(ENGINE, {**options, "turn_limit": 30}, ["trained@2", "trained@2"], "end")
     assert end["outcome"] is not None

@@ -1,7 +1,5 @@
 """For the contract suite: positions that differ only in what a viewer may not know, a team that was handed in."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from random import Random
 from typing import Any
@@ -20,21 +18,8 @@ OPTIONS: tuple[Mapping[str, Any], ...] = (
     {"start": "luck_of_the_draw", "joined_map": True, "quiet_turn_limit": 20},
 )
 NONSENSE = (
-    "A1-A1",
-    "A1-C9",
-    "B3-B4",
-    "C5-C6",
-    "end",
-    "tile PU C5",
-    "unit DE A4",
-    "build ER E9",
-    "team DE PU TO TW SP FR",
-    "team DE PU FR SW FI CO",
-    "push B3: B4-off",
-    "release C5",
-    "unstack C5: DE-C6",
-    "x",
-    "",
+    *("A1-A1", "A1-C9", "B3-B4", "C5-C6", "end", "tile PU C5", "unit DE A4", "build ER E9", "team DE PU TO TW SP FR"),
+    *("team DE PU FR SW FI CO", "push B3: B4-off", "release C5", "unstack C5: DE-C6", "x", ""),
 )
 HIDDEN = frozenset({"teams"})  # for one entry of a match; nothing else ever is
 

@@ -9,53 +9,28 @@ from tests.engines.field_tactics.scenes import BLUE, ENGINE, RED, SETUP, do, ref
 STATE = scene("A4 C1, B3 MN, C3 TK, C4 C2, E3 EN, F3 C3, B1 G1, D2 PL, A1 FL", "A5 C1, B5 G2, F8 G3, CD8 MN")
 
 
-@pytest.mark.parametrize(
-    ("text", "code"),
-    [
-        ("D3-D4", "empty-square"),
-        ("A5-A6", "not-yours"),
-        ("C3-C4", "own-piece"),
-        ("B3-B4", "cannot-move"),
-        ("A1-A2", "cannot-move"),
-        ("A4-A5", "river"),
-        ("C4-C5", "river"),
-        ("C3-C5", "river"),
-        ("E3-B3", "own-piece"),
-        ("E3-A3", "blocked"),
-        ("A4-A6", "river"),
-        ("F3-D3", "out-of-reach"),
-        ("B1-B3", "own-piece"),
-        ("A4-B5", "out-of-reach"),
-        ("A4-A4", "out-of-reach"),
-        ("B1-CD8", "out-of-reach"),
-        ("first red", "wrong-phase"),
-        ("A4", "wrong-phase"),
-        (SETUP, "wrong-phase"),
-        ("advantage red", "wrong-phase"),
-        ("pass", "wrong-phase"),
-        ("", "malformed"),
-        ("A4-", "malformed"),
-        ("A4 A5", "malformed"),
-        ("A4xA5", "malformed"),
-        ("C1-C2", "malformed"),
-        ("D8-D7", "malformed"),
-        ("A9-A8", "malformed"),
-        ("G1-G2", "malformed"),
-        ("CD9-CD8", "malformed"),
-        ("\u0410\u0034-A3", "malformed"),
-        ("A4-A3\0", "malformed"),
-        ("A4-A3 " + 2000 * "x", "malformed"),
-    ],
-)
-def test_a_refusal_has_a_code_and_a_sentence(text: str, code: str) -> None:
-    refused = refusal(STATE, text)
-    assert refused.code == code
-    assert refused.text.endswith(".")
-    assert "\n" not in refused.text
+REFUSED: dict[str, tuple[str, ...]] = {
+    "empty-square": ("D3-D4",),
+    "not-yours": ("A5-A6",),
+    "own-piece": ("C3-C4", "E3-B3", "B1-B3"),
+    "cannot-move": ("B3-B4", "A1-A2"),
+    "river": ("A4-A5", "C4-C5", "C3-C5", "A4-A6"),
+    "blocked": ("E3-A3",),
+    "out-of-reach": ("F3-D3", "A4-B5", "A4-A4", "B1-CD8"),
+    "wrong-phase": ("first red", "A4", SETUP, "advantage red", "pass"),
+    "malformed": ("", "A4-", "A4 A5", "A4xA5", "C1-C2", "D8-D7", "A9-A8", "G1-G2", "CD9-CD8", "\u0410\u0034-A3", "A4-A3\0"),
+}
 
 
-def test_what_is_no_text_is_malformed() -> None:
-    for text in (None, 7, b"A4-A3", ["A4-A3"]):
+@pytest.mark.parametrize("code", REFUSED)
+def test_a_refusal_has_a_code_and_a_sentence(code: str) -> None:
+    for text in REFUSED[code]:
+        refused = refusal(STATE, text)
+        assert (refused.code, refused.text[-1], "\n" in refused.text) == (code, ".", False), text
+
+
+def test_what_is_no_text_or_too_long_is_malformed() -> None:
+    for text in (None, 7, b"A4-A3", ["A4-A3"], "A4-A3 " + 2000 * "x"):
         assert refusal(STATE, text).code == "malformed"  # type: ignore[arg-type]
 
 
@@ -76,17 +51,11 @@ def test_nobody_acts_when_the_match_is_over() -> None:
         assert refusal(over, "F8-F7", seat).code == "match-over"
 
 
-@pytest.mark.parametrize(
-    ("text", "code"),
-    [("B3", "cannot-duel"), ("A5", "not-yours"), ("D3", "empty-square"), ("A4-A3", "wrong-phase"), ("D1", "malformed")],
-)
-def test_a_duel_is_fought_with_an_own_movable_piece(text: str, code: str) -> None:
-    assert refusal(scene("A4 C1, B3 MN", "A5 C1", phase="duel"), text).code == code
-
-
-def test_a_duel_choice_is_final() -> None:
-    state = do(scene("A4 C1, A3 C2", "A5 C1", phase="duel"), "red:A4")
-    assert refusal(state, "A3", RED).code == "already-submitted"
+def test_a_duel_is_fought_with_an_own_movable_piece_and_a_choice_is_final() -> None:
+    duel = scene("A4 C1, A3 C2, B3 MN", "A5 C1", phase="duel")
+    texts = {"B3": "cannot-duel", "A5": "not-yours", "D3": "empty-square", "A4-A3": "wrong-phase", "D1": "malformed"}
+    assert {text: refusal(duel, text).code for text in texts} == texts
+    assert refusal(do(duel, "red:A4"), "A3", RED).code == "already-submitted"
 
 
 def test_refusals_do_not_depend_on_the_enemys_ranks() -> None:

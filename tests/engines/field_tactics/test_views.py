@@ -12,9 +12,8 @@ STATE = scene("B3 G2, A1 C1, CD1 MN", "C3 C1, F8 G1, A8 FL", quiet=3)
 
 
 def squares(state: Any, viewer: int | None) -> dict[str, Any]:
-    view = ENGINE.view(state, viewer)
-    assert isinstance(view, dict)
-    return view["squares"]
+    view: Any = ENGINE.view(state, viewer)
+    return dict(view["squares"])
 
 
 def test_a_seat_sees_its_own_ranks_and_where_the_others_stand() -> None:
@@ -48,11 +47,9 @@ def test_the_view_has_the_form_of_the_contract() -> None:
 
 
 def test_the_revealed_pieces_are_given_by_seat_also_when_blue_attacks() -> None:
-    view = ENGINE.view(do(scene("B3 C1, A1 G1", "C3 MN, C4 C2, F8 G1", turn=BLUE), "C4-B4", "B3-C3"), None)
-    assert isinstance(view, dict)
-    assert view["last"] == {"by": 0, "from": "B3", "to": "C3", "battle": "=", "revealed": {"0": "C1", "1": "MN"}}
-    blue = ENGINE.view(do(scene("B3 G2, A1 G1", "C3 C1, F8 G1", turn=BLUE), "C3-B3"), None)
-    assert isinstance(blue, dict)
+    tied: Any = ENGINE.view(do(scene("B3 C1, A1 G1", "C3 MN, C4 C2, F8 G1"), "B3-C3"), None)
+    assert tied["last"] == {"by": 0, "from": "B3", "to": "C3", "battle": "=", "revealed": {"0": "C1", "1": "MN"}}
+    blue: Any = ENGINE.view(do(scene("B3 G2, A1 G1", "C3 C1, F8 G1", turn=BLUE), "C3-B3"), None)
     assert blue["last"] == {"by": 1, "from": "C3", "to": "B3", "battle": "x", "revealed": {"0": None, "1": "C1"}}
 
 
@@ -62,10 +59,8 @@ def test_in_the_set_up_only_the_owner_sees_what_is_handed_in() -> None:
     assert squares(state, None) == {}
     assert squares(state, RED)["CD1"] == [0, "G2"]
     assert len(squares(state, RED)) == 23
-    for viewer in (RED, BLUE, None):
-        view = ENGINE.view(state, viewer)
-        assert isinstance(view, dict)
-        assert (view["phase"], view["ready"], view["to_act"]) == ("setup", [True, False], [1])
+    views: list[Any] = [ENGINE.view(state, viewer) for viewer in (RED, BLUE, None)]
+    assert [(view["phase"], view["ready"], view["to_act"]) for view in views] == 3 * [("setup", [True, False], [1])]
 
 
 def test_a_duel_choice_is_seen_by_its_owner_and_a_fought_duel_by_all() -> None:
@@ -78,16 +73,14 @@ def test_a_duel_choice_is_seen_by_its_owner_and_a_fought_duel_by_all() -> None:
 
 
 def test_waiting_for_the_draw_looks_like_choosing() -> None:
-    view = ENGINE.view(ENGINE.start(ENGINE.options({}), 2), None)
-    assert isinstance(view, dict)
+    view: Any = ENGINE.view(ENGINE.start(ENGINE.options({}), 2), None)
     assert (view["phase"], view["to_act"], view["advantage"]) == ("choose", [], None)
 
 
 def test_after_the_end_everything_is_open() -> None:
     over = do(scene("C7 G1, CD1 MN", "F8 F1"), "C7-CD8")
     assert squares(over, None) == {"CD8": [0, "G1"], "CD1": [0, "MN"], "F8": [1, "F1"]}
-    view = ENGINE.view(over, BLUE)
-    assert isinstance(view, dict)
+    view: Any = ENGINE.view(over, BLUE)
     assert view["outcome"] == {"ranks": [1, 2], "reason": "base"}
 
 

@@ -18,46 +18,11 @@ ABILITIES = {
     ]
 }
 BULLETS = {location["bullet"]["text"]: name for name, location in LOCATIONS.items() if "bullet" in location}
-EVENTS = [
-    "round",
-    "respawn",
-    "enter",
-    "move",
-    "uncover",
-    "blocked",
-    "held",
-    "pass",
-    "card",
-    "take",
-    "use",
-    "look",
-    "ability",
-    "jammed",
-    "declined",
-    "attack",
-    "free",
-    "dice",
-    "damage",
-    "heal",
-    "death",
-]
-VERBS = [
-    "squad",
-    "place",
-    "discard",
-    "drop",
-    "lay",
-    "enter",
-    "move",
-    "attack",
-    "skill",
-    "use",
-    "pass",
-    "interrupt",
-    "free",
-    "reveal",
-]
-QUESTIONS = ["interrupt", "free", "reveal", "arrive"]
+EVENTS = """
+round respawn enter move uncover blocked held pass card take use look ability jammed declined attack free dice damage heal death
+"""
+VERBS = "squad place discard drop lay enter move attack skill use pass interrupt free reveal"
+QUESTIONS = "interrupt free reveal arrive"
 EVERYTHING = {
     *(f"class {name}" for name in SOLDIERS),
     *(f"location {name}" for name in LOCATIONS),
@@ -65,9 +30,9 @@ EVERYTHING = {
     *(f"card {name}" for name in INCURSIONS if name != "Soldier"),
     *(f"gear {name}" for name, card in INCURSIONS.items() if card["kind"] == "equipment"),
     *(f"ability {name}" for name in ABILITIES),
-    *(f"event {word}" for word in EVENTS),
-    *(f"verb {word}" for word in VERBS),
-    *(f"asked {word}" for word in QUESTIONS),
+    *(f"event {word}" for word in EVENTS.split()),
+    *(f"verb {word}" for word in VERBS.split()),
+    *(f"asked {word}" for word in QUESTIONS.split()),
     "counterattack",
     "end secured",
     "end held",

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from selenium.webdriver import ActionChains, Keys
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 
-from tests.journeys.conftest import NewPerson
 from tests.journeys.person import Person
-from tests.journeys.site import RunningSite
 from tests.journeys.table import Table
 
-KEY = "incursion-point-zero"
 _MARKED = "return [...document.querySelectorAll(`.ip-cell[data-mark=${arguments[0]}]`)].map((one) => one.dataset.space)"
 _SEND = (
     "const box = document.querySelector('.ip-typed input'); if (!box.checkVisibility() || box.readOnly) return false;"
@@ -24,14 +20,11 @@ _SEND = (
 class IncursionTable:
     """What a person does and sees at one match."""
 
-    def __init__(self, person: Person, match: int, seat: int) -> None:
-        self.person, self.match, self.seat = person, match, seat
+    def __init__(self, person: Person, match: int) -> None:
+        self.person, self.match = person, match
 
     def board(self) -> dict[str, Any]:
         return dict(self.person.fetch(f"/api/v1/matches/{self.match}/"))
-
-    def entry(self) -> int:
-        return int(self.board()["entry"])
 
     def turn(self) -> int:
         """The number of this person's turn; 0 also when the match is over."""
@@ -60,9 +53,6 @@ class IncursionTable:
 
     # Reading the page
 
-    def marked(self, mark: str) -> list[str]:
-        return self.person.until(lambda: list(self.person.ask(_MARKED, mark)), f"spaces marked {mark}")
-
     def ground(self, space: str) -> WebElement:
         return self.person.driver.find_element(By.CSS_SELECTOR, f"[data-space='{space}'] .ip-ground")
 
@@ -71,14 +61,6 @@ class IncursionTable:
         cell = self.person.driver.find_element(By.CSS_SELECTOR, f"[data-space='{space}']")
         return str(cell.get_attribute("aria-label"))
 
-    def standing(self, space: str) -> bool:
-        return "Here:" in self.said(space)
-
-    def known_cards(self) -> set[str]:
-        """The spaces whose face-down card the page tells."""
-        cells = self.person.all(".ip-cell")
-        return {c.get_attribute("data-space") or "" for c in cells if "Face down" in str(c.get_attribute("aria-label"))}
-
     # Doing
 
     def send(self, text: str) -> None:
@@ -86,12 +68,6 @@ class IncursionTable:
         turn = self.turn()
         self.person.until(lambda: self.person.ask(_SEND, text), "the box for actions")
         self.taken(turn, f"{text} in the record")
-
-    def type_refused(self, text: str) -> str:
-        """Type a notation by key; what the referee says to it."""
-        box = self.person.until(lambda: self.person.all(".ip-typed input"), "the box for actions")[0]
-        box.send_keys(text, "\n")
-        return self.person.until(lambda: self.person.text("[data-part=refusal]").strip(), "the refusal")
 
     def hand_in(self) -> None:
         turn = self.turn()
@@ -139,62 +115,3 @@ class IncursionTable:
             answers[-1].click()
             self.taken(board["viewer"]["turn"], "the answer")
         return board
-
-    def drag(self, what: WebElement, space: str) -> None:
-        self.person.ask("arguments[0].scrollIntoView({block: 'center'})", self.ground(space))
-        ActionChains(self.person.driver).drag_and_drop(what, self.ground(space)).perform()
-
-    def come_to_play(self, site: RunningSite, *, handed_in: bool = False) -> None:
-        """Let others play everything up to this person's first activation."""
-        if not handed_in:
-            self.hand_in()
-        site.play_on(self.match, phase="play", policy="random")
-        Table(self.person).catches_up()
-
-    def walk_to(self, space: str) -> None:
-        """Arrow keys from where the focus is: first along the zone, then up or down."""
-        person = self.person
-        for _ in range(10):
-            at = str(person.focused("data-space"))
-            if at == space:
-                return
-            across, up = int(space[3]) - int(at[3]), int(space[1]) - int(at[1])
-            if across:
-                person.keys(Keys.ARROW_RIGHT if across > 0 else Keys.ARROW_LEFT)
-            else:
-                person.keys(Keys.ARROW_UP if up > 0 else Keys.ARROW_DOWN)
-        raise AssertionError(f"the arrow keys lead from {at} to no {space}")
-
-    def tab_to_map(self) -> None:
-        """Follow the link that skips to the board."""
-        self.person.ask("document.querySelector('.skip').focus()")
-        self.person.keys(Keys.ENTER)
-        for _ in range(10):
-            self.person.keys(Keys.TAB)
-            if self.person.focused("data-space"):
-                return
-        raise AssertionError("Tab does not reach the map")
-
-
-def seated(person: NewPerson, site: RunningSite, seat: int, *, bot: str, options: Any = None, **window: Any) -> IncursionTable:
-    """Ada at a match against a bot that does not pause."""
-    match = _opened(site, seat, bot, options)
-    player = person("ada", **window)
-    player.sign_in("ada")
-    return _at(player, match, seat)
-
-
-def seated_again(table: IncursionTable, site: RunningSite, *, bot: str, options: Any = None) -> IncursionTable:
-    """The same player at another match like it."""
-    return _at(table.person, _opened(site, table.seat, bot, options), table.seat)
-
-
-def _opened(site: RunningSite, seat: int, bot: str, options: Any) -> int:
-    seats = ["ada", f"bot:{bot}"] if seat == 0 else [f"bot:{bot}", "ada"]
-    return int(site.open_match(game=KEY, seats=seats, options=options or {}))
-
-
-def _at(player: Person, match: int, seat: int) -> IncursionTable:
-    player.visit(f"/matches/{match}/")
-    player.until(lambda: player.all(".ip-slot"), "the squad to choose")
-    return IncursionTable(player, match, seat)

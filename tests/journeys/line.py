@@ -45,7 +45,11 @@ class Line:
             if not self._whole:
                 near.close()
                 continue
-            far = socket.create_connection(("127.0.0.1", self._to))
+            try:
+                far = socket.create_connection(("127.0.0.1", self._to))
+            except OSError:  # the site is not there just now
+                near.close()
+                continue
             self._ends += [near, far]
             for source, sink in ((near, far), (far, near)):
                 threading.Thread(target=_pass_on, args=(source, sink), daemon=True).start()

@@ -9,10 +9,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
-from django.templatetags.static import static
 from selenium.common.exceptions import (
     ElementClickInterceptedException,
     ElementNotInteractableException,
+    JavascriptException,
     StaleElementReferenceException,
 )
 from selenium.webdriver import ActionChains, Keys
@@ -29,6 +29,21 @@ _LABELLED = (
     "return [...(document.querySelector('dialog[open]') ?? document).querySelectorAll('button, a, summary')].find("
     "(one) => one.checkVisibility() && !one.disabled && one.textContent.trim().replace(/\\s+/g, ' ') === arguments[0])"
 )
+_BESIDE = (
+    "return [...document.querySelectorAll('li, tr')].find((one) => one.textContent.includes(arguments[1]))"
+    "?.querySelectorAll('button, a').values().find((one) => one.textContent.trim() === arguments[0])"
+)
+_TEXT = "return (document.querySelector(arguments[0])?.innerText ?? '').includes(arguments[1])"
+_AFTER_CHANGES = """
+const done = arguments[arguments.length - 1], look = () => (() => {%s})();
+const first = look();
+if (first) return done(first);
+const end = (found) => { observer.disconnect(); clearTimeout(timer); done(found); };
+const observer = new MutationObserver(() => { const found = look(); if (found) end(found); });
+const timer = setTimeout(() => end(look()), 1000);
+observer.observe(document, {subtree: true, childList: true, characterData: true, attributes: true});
+"""
+"""Resolves as soon as a change of the page makes the function true; after a second in any case, for other reasons."""
 _BROUGHT_INTO_SIGHT = """
 const [element, done] = arguments;
 element.scrollIntoView({block: "center"});
@@ -74,6 +89,15 @@ class Person:
                 raise AssertionError(f"{self.name} waited {seconds:.0f} s in vain for {what}; reads: {self._gist()}")
             time.sleep(0.05)
 
+    def awaits(self, function: str, *arguments: Any, what: str, seconds: float = PATIENCE_S) -> Any:
+        """The first true value of a script's function, which is called again when the page changes."""
+
+        def found() -> Any:
+            with suppress(JavascriptException):  # the page was left meanwhile
+                return self.driver.execute_async_script(_AFTER_CHANGES % function, *arguments)
+
+        return self.until(found, what, seconds)
+
     def ask(self, script: str, *arguments: Any) -> Any:
         return self.driver.execute_script(script, *arguments)
 
@@ -82,7 +106,7 @@ class Person:
         return str(self.ask("return document.querySelector(arguments[0])?.innerText ?? ''", css))
 
     def sees(self, words: str, css: str = "main", seconds: float = PATIENCE_S) -> None:
-        self.until(lambda: words in self.text(css), f"{words!r} in {css}", seconds)
+        self.awaits(_TEXT, css, words, what=f"{words!r} in {css}", seconds=seconds)
 
     def path(self) -> str:
         return self.driver.current_url.removeprefix(self.address)
@@ -112,20 +136,14 @@ class Person:
         """Click the button or link of this text (within the first element that holds `within`)."""
 
         def pressed() -> bool:
-            element = self._beside(label, within) if within else self.ask(_LABELLED, label)
-            if element is None:
-                return False
-            element.click()
+            self.button(label, within).click()
             return True
 
-        self.until(pressed, f"a button {label!r}")
+        self.until(pressed, f"a button {label!r} that can be clicked")
 
-    def _beside(self, label: str, within: str) -> WebElement | None:
-        script = (
-            "return [...document.querySelectorAll('li, tr')].find((one) => one.textContent.includes(arguments[1]))"
-            "?.querySelectorAll('button, a').values().find((one) => one.textContent.trim() === arguments[0])"
-        )
-        return self.ask(script, label, within)  # type: ignore[no-any-return]
+    def button(self, label: str, within: str | None = None) -> WebElement:
+        """The button or link of this text, as soon as it is there."""
+        return self.awaits(_BESIDE if within else _LABELLED, label, within, what=f"a button {label!r}")  # type: ignore[no-any-return]
 
     def fill(self, **fields: str) -> None:
         """Write into fields or choose in lists, by the form's names."""
@@ -170,7 +188,7 @@ class Person:
         self.until(lambda: self.ask("return window.clicked !== false"), "the click of a tap")
 
     def tap_on(self, label: str) -> None:
-        self.tap(self.until(lambda: self.ask(_LABELLED, label), f"a button {label!r}"))
+        self.tap(self.button(label))
 
     def sign_in(self, username: str) -> None:
         """Be signed in, without the form."""
@@ -183,11 +201,6 @@ class Person:
         self.fill(username=username, password=password)
         self.ask("document.querySelector('main form button').click()")
         self.until(lambda: "/accounts/" not in self.path(), "being signed in")
-
-    def hears_again(self, match: int) -> None:
-        """The page is sent the board that it has, as when somebody has come or gone."""
-        script = "return import(arguments[0]).then((site) => site.resync(arguments[1]))"
-        self.ask(script, static("site/stream.js"), match)
 
     def downloaded(self, pattern: str) -> Path:
         found = self.until(lambda: list(self.downloads.glob(pattern)), f"a download {pattern}")

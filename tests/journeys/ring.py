@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from selenium.webdriver import ActionChains, Keys
+from selenium.webdriver import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 
@@ -15,11 +15,6 @@ _MEN = (
     "return [...document.querySelectorAll('.oc-frame .oc-man')]"
     ".map((one) => `${one.dataset.area} ${one.dataset.seat}${one.dataset.man}`).sort()"
 )
-_PLACE = (
-    "const box = document.querySelector(`.oc-frame .oc-cell[data-area='${arguments[0]}'] .oc-ground`)"
-    ".getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]"
-)
-_ARROWS = (Keys.ARROW_LEFT, Keys.ARROW_RIGHT, Keys.ARROW_UP, Keys.ARROW_DOWN)
 
 
 class Ring(Table):
@@ -44,10 +39,6 @@ class Ring(Table):
     def cell(self, area: str) -> WebElement:
         return self.person.driver.find_element(By.CSS_SELECTOR, f".oc-frame .oc-cell[data-area='{area}']")
 
-    def beside(self, area: str) -> WebElement:
-        """A place in an area where no chessman stands: its name."""
-        return self.cell(area).find_element(By.CSS_SELECTOR, ".oc-name")
-
     def owner(self, area: str) -> str | None:
         return self.cell(area).get_attribute("data-owner")
 
@@ -57,9 +48,9 @@ class Ring(Table):
 
     # Doing
 
-    def click(self, area: str, *, beside: bool = False) -> None:
-        """Click into the middle of an area, or beside the chessmen in it."""
-        spot = self.beside(area) if beside else self.cell(area).find_element(By.CSS_SELECTOR, ".oc-ground")
+    def click(self, area: str) -> None:
+        """Click into the middle of an area."""
+        spot = self.cell(area).find_element(By.CSS_SELECTOR, ".oc-ground")
         ActionChains(self.person.driver).move_to_element(spot).click().perform()
 
     def goes(self, source: str, target: str) -> None:
@@ -73,19 +64,3 @@ class Ring(Table):
         told = len(self.log())
         self.type_move(text)
         self.person.until(lambda: len(self.log()) > told, f"{text} in the log")
-
-    def walk_to(self, area: str) -> None:
-        """Arrow keys from where the focus is, by a shortest way that is felt out key by key."""
-        for _ in range(25):
-            at = str(self.person.focused("data-area"))
-            if at == area:
-                return
-            self.person.keys(self._nearer(at, area))
-        raise AssertionError(f"the arrow keys lead from {at} to no {area}")
-
-    def _nearer(self, at: str, to: str) -> str:
-        (x, y), (to_x, to_y) = self.person.ask(_PLACE, at), self.person.ask(_PLACE, to)
-        aside, down = to_x - x, to_y - y
-        if abs(aside) > abs(down):
-            return _ARROWS[0 if aside < 0 else 1]
-        return _ARROWS[2 if down < 0 else 3]

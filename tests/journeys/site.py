@@ -17,7 +17,7 @@ from typing import Any
 
 from deploy.supervisor import find_free_port
 
-UP_S = 180
+UP_S = 600
 DOWN_S = 60
 
 

@@ -34,7 +34,7 @@ class Table:
         return self.person.text("[data-part=status]")
 
     def waits_for(self, words: str, seconds: float = PATIENCE_S) -> None:
-        self.person.until(lambda: words in self.status(), f"the status {words!r}", seconds)
+        self.person.sees(words, "[data-part=status]", seconds)
 
     def match_id(self) -> int:
         found = re.search(r"/matches/(\d+)/", self.person.path())
@@ -93,6 +93,14 @@ class Table:
             targets = self.marked("move")
         self.square(targets[0]).click()
         return f"{source}-{targets[0]}"
+
+    def sends_its_seed(self, pages: int) -> None:
+        """Wait until as many pages have sent their client seeds, as each does when it opens before the start.
+
+        One that came after the start would be refused with a 409, which the browser's console calls an error.
+        """
+        seeds = f"/api/v1/matches/{self.match_id()}/chance/"
+        self.person.until(lambda: sum(self.person.fetch(seeds)["given"]) >= pages, f"the client seeds of {pages} pages")
 
     def type_move(self, text: str) -> None:
         box = self.person.until(lambda: self.person.all("[name=move]"), "the box for moves")[0]

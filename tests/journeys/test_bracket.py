@@ -1,4 +1,4 @@
-"""The bracket of an event: its drawing by keyboard, its list on a phone."""
+"""An organiser opens an event, fills it with bots and starts it; its bracket by keyboard, and as a list on a phone."""
 
 from __future__ import annotations
 
@@ -11,16 +11,19 @@ from tests.journeys.person import Person
 pytestmark = ON_THE_SITE
 
 
-def test_a_bracket_is_gone_about_by_keyboard_and_read_as_a_list_on_a_phone(person: NewPerson) -> None:
+def test_an_event_is_opened_filled_and_started_and_its_bracket_is_read_by_keyboard_and_on_a_phone(person: NewPerson) -> None:
     olivia = person("olivia")
-    olivia.sign_in("olivia")
-    olivia.visit("/events/new/?format=double-elimination")
+    olivia.fill_in_to_sign_in("olivia")
+    olivia.visit("/events/")
+    olivia.press("Create event")
     olivia.fill(name="Drawn Cup", game="Field Tactics")
+    olivia.all(".format-card:has([value=double-elimination])")[0].click()
     olivia.press("More")
     olivia.fill(preset="quick", max_entrants="4")
     olivia.press("Publish event")
     olivia.sees("Drawn Cup", "h1")
-    for count, kind in enumerate(("level-1", "level-5", "level-8"), 1):
+    olivia.sees("Open for registration")
+    for count, kind in enumerate(("level-1", "level-1", "level-5"), 1):
         olivia.fill(kind=kind)
         olivia.press("Add bot")
         olivia.sees(f"{count} of 4", ".facts")
@@ -28,6 +31,7 @@ def test_a_bracket_is_gone_about_by_keyboard_and_read_as_a_list_on_a_phone(perso
     olivia.sees("4 of 4", ".facts")
     olivia.press("Start event")
     olivia.sees("Take seat")
+    olivia.until(lambda: len(olivia.all("[data-mini-match] .ft-piece")) > 10, "the live boards of its matches", 60)
     olivia.press("Bracket")
     olivia.until(lambda: olivia.all("[data-drawn] .bracket-match"), "the drawing")
     olivia.ask("document.getElementById('bracket').focus()")

@@ -16,9 +16,12 @@ from docs.examples.league_zero import Client
 from tests.docs.blocks import Block, blocks
 from tests.docs.lists import FEWER, RUN, SEASON
 from tests.journeys.site import RunningSite
+from tests.thorough import WHOLE
 
 LONGEST_S = 150
 AT_ONCE = 2
+SHORT = ("README.md", "docs/api.md")
+"""Pages whose blocks `make test` runs; `make prove` runs those of all."""
 OF_TESTS = ("DJANGO_SETTINGS_MODULE", "PYTHONPATH", "RATE_LIMITS")
 """What nobody has in the environment of a shell."""
 PYTHON = f"{sys.prefix}/bin/python"
@@ -70,7 +73,7 @@ def _lost(client: Client) -> int:
 
 
 def test_every_block_that_is_shown_runs_and_prints_what_is_shown(desk: Desk) -> None:
-    todo = [one for one in blocks() if one.name in RUN]
+    todo = [one for one in blocks() if one.name in RUN and (WHOLE or one.page in SHORT)]
     with ThreadPoolExecutor(AT_ONCE) as hands:
         printed = list(hands.map(desk.run, todo))
     for block, told in zip(todo, printed, strict=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from selenium.webdriver.common.by import By
 
 from engines.incursion_point_zero.cards import GENRES
@@ -69,6 +70,7 @@ def test_two_people_draft_a_season_by_snake(person: NewPerson) -> None:
     _draft_to_the_end(ada, ben)
 
 
+@pytest.mark.prove
 def test_two_people_draft_a_season_by_auction(person: NewPerson) -> None:
     ada, ben = _drafters(person, kind="auction", bid_seconds=1, extend_seconds=1)
     ada.sees("Your turn: nominate a Gamer with an opening bid.")
@@ -109,6 +111,7 @@ def _draft_to_the_end(*people: Person) -> None:
         one.sees("16 picks for")
 
 
+@pytest.mark.prove
 def test_a_draft_is_drafted_in_german(person: NewPerson) -> None:
     ada = person("ada")
     ada.sign_in("ada")

@@ -3,46 +3,30 @@
 from __future__ import annotations
 
 import re
-from random import Random
 
 from selenium.webdriver import Keys
 from selenium.webdriver.support.ui import Select
 
-from engines import bots
+from engines import receipts, record
 from engines.verification import checks
 from tests.journeys import ON_THE_SITE
 from tests.journeys.conftest import NewPerson
 from tests.journeys.person import Person
-from tests.journeys.site import RunningSite
 from tests.journeys.table import Table
 
 pytestmark = ON_THE_SITE
+CHANGE = """
+const name = `kept-${arguments[0]}`;
+const kept = JSON.parse(localStorage.getItem(name));
+localStorage.setItem(name, JSON.stringify({ ...kept, hash: "0".repeat(64) }));
+"""
 
 
-def test_a_set_up_comes_from_a_preset_from_chance_and_from_the_keyboard(person: NewPerson) -> None:
-    table = _sit_down(person())
-    table.person.press("Fortress")
-    fortress = table.pieces()
-    table.person.press("Random")
-    drawn = table.pieces()
-    assert sorted(fortress.values()) == sorted(drawn.values())
-    assert fortress != drawn
-    one, other = _swap_neighbours_by_keyboard(table)
-    swapped = table.pieces()
-    assert (swapped[one], swapped[other]) == (drawn[other], drawn[one])
-    table.person.press("Submit set-up")
-    table.person.until(lambda: "Set up your army" not in table.status(), "the set-up to be accepted")
-    table.person.driver.refresh()
-    table.person.until(table.pieces, "the board")
-    own = drawn[one][0]
-    after = {square: piece for square, piece in table.pieces().items() if piece[0] == own}
-    assert after.items() <= swapped.items()
-    assert len(after) >= 21, "the bot may have taken a piece or two by now"
-
-
-def test_battles_are_told_in_words_and_a_resigned_match_can_be_replayed_and_verified(person: NewPerson) -> None:
+def test_a_match_from_a_set_up_by_keyboard_over_battles_in_words_to_its_replay_and_its_receipts(person: NewPerson) -> None:
     player = person(lively=True)
     table = _sit_down(player)
+    player.sees("Claim account", "header")
+    _set_up(table)
     table.set_up()
     for _ in range(3):
         table.move()
@@ -56,30 +40,35 @@ def test_battles_are_told_in_words_and_a_resigned_match_can_be_replayed_and_veri
     player.sees("Rematch", "[data-part=result]")
     _replay_through_both_eyes(player, table)
     player.press("Download game record")
-    record = player.downloaded("match-*.jsonl")
-    assert checks.find_fault(record.read_bytes()) is None
+    record_ = player.downloaded("match-*.jsonl").read_bytes()
+    assert checks.find_fault(record_) is None
+    _keeps_receipts(player, table.match_id(), record_.decode())
 
 
-def test_a_whole_match_is_played_to_its_end_and_told(person: NewPerson, site: RunningSite) -> None:
-    """The first moves and the last are typed; in between the page follows a match without pauses."""
-    player = person()
-    player.sign_in("ada")
-    match = site.open_match(seats=["ada", "bot:level-1"])
-    player.visit(f"/matches/{match}/")
-    table = Table(player)
-    table.set_up("Left hook")
-    rng = Random(7)
-    for _ in range(3):
-        player.until(lambda: "Your turn" in table.status(), "the next turn", 40)
-        _type_a_good_move(table, rng)
-    last = site.play_on(match)
-    table.catches_up()
-    if last:
-        player.until(lambda: "Your turn" in table.status(), "the last turn")
-        _make(table, last)
-    player.until(lambda: player.text("[data-part=verdict]"), "the verdict")
-    assert player.text("[data-part=reason]").strip()
-    assert checks.find_fault(player.read(f"/api/v1/matches/{match}/record/")) is None
+def _set_up(table: Table) -> None:
+    table.person.press("Fortress")
+    fortress = table.pieces()
+    table.person.press("Random")
+    drawn = table.pieces()
+    assert sorted(fortress.values()) == sorted(drawn.values())
+    assert fortress != drawn
+    one, other = _swap_neighbours_by_keyboard(table)
+    swapped = table.pieces()
+    assert (swapped[one], swapped[other]) == (drawn[other], drawn[one])
+
+
+def _keeps_receipts(player: Person, match: int, text: str) -> None:
+    """They fit the record, and the page warns where the match was changed afterwards."""
+    assert player.text("[data-part=changed]") == ""
+    player.press("Details")
+    player.press("Provably fair dice")
+    player.press("Save receipts")
+    kept = receipts.parse_receipts(player.downloaded("receipts-*.jsonl").read_bytes())
+    assert len(kept) >= 2
+    assert receipts.verify_receipts(record.parse_record(text), kept) == len(kept)
+    player.ask(CHANGE, match)
+    player.driver.refresh()
+    player.sees("This match was changed: entry", "[data-part=changed]")
 
 
 def _sit_down(player: Person) -> Table:
@@ -140,7 +129,7 @@ def _replay_through_both_eyes(player: Person, table: Table) -> None:
     count = "[data-replay=count]"
     player.press("Replay")
     steps = int(player.until(lambda: player.text(count), "the replay").split()[-1])
-    assert steps >= 8
+    assert steps >= 7
     player.ask("document.querySelector('[data-replay=first]').click()")
     for step in range(1, 6):
         player.ask("document.querySelector('[data-replay=next]').click()")
@@ -154,20 +143,3 @@ def _replay_through_both_eyes(player: Person, table: Table) -> None:
         assert {piece[0] for piece in table.pieces().values() if piece.endswith("?")} == {hidden[0]}
     eyes.select_by_value("spectator")
     player.until(lambda: set(table.pieces().values()) == {"0?", "1?"}, "a board without ranks")
-
-
-def _type_a_good_move(table: Table, rng: Random) -> None:
-    board = table.catches_up()
-    assert board["can"]["submit"]
-    seat = board["viewer"]["seat"]
-    _make(table, bots.choose_action("greedy", "field-tactics", seat, board["view"], board["legal"], str, rng))
-
-
-def _make(table: Table, text: str) -> None:
-    told = len(table.log())
-    if "-" not in text:  # a piece for the duel
-        table.square(text).click()
-        table.square(text).click()
-    else:
-        table.type_move(text)
-    table.person.until(lambda: len(table.log()) > told, f"the move {text} on the page")

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-
 from tests.journeys import ON_THE_SITE
 from tests.journeys.conftest import NewPerson
 from tests.journeys.person import Person
@@ -24,7 +20,6 @@ return [...document.querySelectorAll(tapped)]
   .filter((one) => one.checkVisibility() && one.offsetHeight < 44)
   .map((one) => `${one.textContent.trim()}: ${one.offsetHeight} px`);
 """
-_HEAD = "return document.querySelector('.site-head').offsetHeight"
 
 
 def test_a_match_is_set_up_and_played_by_touch(person: NewPerson) -> None:
@@ -50,44 +45,17 @@ def test_a_match_is_set_up_and_played_by_touch(person: NewPerson) -> None:
     _fits(player)
 
 
-def test_a_guests_head_of_a_page_is_no_taller_than_a_visitors(person: NewPerson) -> None:
-    guest = person(width=WIDTH, height=740, touch=True)
-    guest.speaks("de-DE")
-    guest.visit("/")
-    before = guest.ask(_HEAD)
-    guest.tap(guest.all("#play-field-tactics .quick .btn")[0])
-    Table(guest)
-    guest.until(lambda: "/matches/" in guest.path(), "the match")
-    guest.sees("Gastkonto sichern", "header")
-    assert guest.ask(_HEAD) <= before + 2
-
-
-def test_no_page_is_wider_than_the_phone(person: NewPerson) -> None:
-    visitor = person(width=WIDTH, height=740, touch=True)
-    for path in PAGES:
-        visitor.visit(path)
-        visitor.until(lambda: visitor.text("h1"), "a heading")
-        _fits(visitor)
-
-
-def test_what_is_tapped_is_as_tall_as_a_fingertip(person: NewPerson) -> None:
-    visitor = person(width=WIDTH, height=740, touch=True)
-    for path in PAGES:
-        visitor.visit(path)
-        visitor.until(lambda: visitor.text("h1"), "a heading")
-        assert visitor.ask(_LOW) == [], path
-
-
-@pytest.mark.parametrize("path", ["/", "/lobby/", "/rules/field-tactics/"])
-def test_in_the_dark_pages_are_dark_and_text_stands_out(person: NewPerson, path: str, tmp_path: Path) -> None:
+def test_pages_are_no_wider_than_the_phone_tall_enough_for_a_fingertip_and_dark_in_the_dark(person: NewPerson) -> None:
     visitor = person(width=WIDTH, height=740, touch=True)
     dark = {"features": [{"name": "prefers-color-scheme", "value": "dark"}]}
     visitor.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", dark)
-    visitor.visit(path)
-    visitor.until(lambda: visitor.text("h1"), "a heading")
-    assert _brightness(visitor, "body", "background-color") < 60
-    assert _brightness(visitor, "h1", "color") > 180
-    visitor.picture(tmp_path / "dark.png")
+    for path in PAGES:
+        visitor.visit(path)
+        assert visitor.text("h1"), path
+        _fits(visitor)
+        assert visitor.ask(_LOW) == [], path
+        assert _brightness(visitor, "body", "background-color") < 60, path
+        assert _brightness(visitor, "h1", "color") > 180, path
 
 
 def _fits(one: Person) -> None:

@@ -24,16 +24,6 @@ def test_a_key_leads_to_the_search_unless_it_was_switched_off(person: NewPerson)
     assert visitor.focused("name") != "q"
 
 
-def test_on_a_phone_the_search_is_a_touch_away(person: NewPerson) -> None:
-    visitor = person(width=360, height=740, touch=True)
-    visitor.visit("/")
-    visitor.tap(visitor.all(".search-link")[0])
-    visitor.sees("What are you looking for?")
-    visitor.fill(q="demo league")
-    visitor.press("Search")
-    visitor.sees("Bots play here season after season")
-
-
 def test_a_players_name_is_completed_by_keyboard_where_it_is_typed(person: NewPerson) -> None:
     visitor = person()
     visitor.visit("/players/bot-magpie/")

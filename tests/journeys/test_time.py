@@ -19,7 +19,7 @@ new MutationObserver(write).observe(document.body, { childList: true, subtree: t
 
 def test_whoever_lets_the_clock_run_out_loses_and_both_pages_say_so(person: NewPerson, site: RunningSite) -> None:
     """The shortest time that the lobby offers lasts 70 s, so this match gets a shorter one."""
-    match = site.open_match(seats=["ada", "ben"], turn_ms=5000, reserve_ms=5000, options={"advantage": "red"})
+    match = site.open_match(seats=["ada", "ben"], turn_ms=5000, reserve_ms=2000, options={"advantage": "red"})
     tables = []
     for name in ("ada", "ben"):
         one = person(name)
@@ -28,9 +28,7 @@ def test_whoever_lets_the_clock_run_out_loses_and_both_pages_say_so(person: NewP
         tables.append(Table(one))
     ada, ben = tables
     ada.person.ask(_WRITE_DOWN)
-    seeds = f"/api/v1/matches/{match}/chance/"
-    # Each page sends a seed when it opens. One that came after the start would be refused, and the console would tell.
-    ada.person.until(lambda: all(ada.person.fetch(seeds)["given"]), "the seeds of both pages")
+    ada.sends_its_seed(2)
     for table in tables:
         table.person.press("Ready")
     for words in ("You have the advantage", "Low time", " bank"):

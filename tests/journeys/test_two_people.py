@@ -20,6 +20,7 @@ def test_a_challenge_is_taken_by_a_guest_and_each_side_sees_only_its_own_ranks(p
     host.press("Create challenge")
     red, blue, gallery = Table(host), Table(guest), Table(watcher)
     red.waits_for("Waiting for a player")
+    red.sends_its_seed(1)
     guest.visit("/lobby/")
     guest.press("Take seat", within="harriet")
     watcher.visit(f"/matches/{red.match_id()}/")

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 
-from engines import bots
 from tests.journeys.person import Person
-from tests.journeys.site import RunningSite
 from tests.journeys.table import Table
 
 _MARKED = (
@@ -52,9 +49,6 @@ class ZeroDayTable(Table):
     def view(self) -> dict[str, Any]:
         return dict(self.board()["view"])
 
-    def over(self) -> bool:
-        return bool(self.person.text("[data-part=verdict]"))
-
     # Doing
 
     def click(self, label: str) -> None:
@@ -66,34 +60,8 @@ class ZeroDayTable(Table):
         self.person.ask(_OPEN_ITS_TAB, self.button(label))
         return self.button(label)
 
-    def my_turn(self) -> bool:
-        return bool(self.person.all("[data-part=typed]:not([hidden]) [name=move]:not([readonly])"))
-
-    def act(self, words: str, control: WebElement | None = None) -> None:
-        """Type it, or click what does it, and wait until the log tells of it."""
+    def act(self, words: str, control: WebElement) -> None:
+        """Click what does it, and wait until the log tells of it."""
         told = len(self.log())
-        if control is None:
-            self.person.until(lambda: self._typed(words), f"the box for {words!r}")
-        else:
-            control.click()
+        control.click()
         self.person.until(lambda: len(self.log()) > told, f"{words!r} in the log")
-
-    def _typed(self, words: str) -> bool:
-        box = self.person.all("[name=move]")[0]
-        box.clear()
-        box.send_keys(words, "\n")
-        return True
-
-    def good_action(self, rng: Random) -> str | None:
-        """What a greedy bot would do now; None while the page does not show this person's newest turn."""
-        board = self.board()
-        if not board["can"]["submit"] or not self.my_turn():
-            return None
-        seat = board["viewer"]["seat"]
-        return bots.choose_action("greedy", "zero-day", seat, board["view"], board["legal"], str, rng)
-
-    def comes_to(self, site: RunningSite, phase: str) -> None:
-        """Let others play up to this person's turn in a phase, and the page show it."""
-        site.play_on(self.match, phase=phase)
-        assert self.catches_up()["view"]["phase"] == phase
-        self.person.until(self.my_turn, "the turn")

@@ -3,33 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from selenium.webdriver.remote.webdriver import WebDriver
 
-from tests.scripts.site import HERE, ScriptSite, serving
-from tests.services.browser import Browsers
+from tests.scripts.site import HERE, ScriptSite
 
 FILES = sorted(str(file.relative_to(HERE)) for file in HERE.rglob("*.test.js"))
-FILE_S = 120
 _RESULTS = "const done = arguments[0]; window.results.then(done, (error) => done({ran: 0, failed: [String(error)]}))"
-
-
-@pytest.fixture(scope="module")
-def site() -> Iterator[ScriptSite]:
-    with serving() as site:
-        yield site
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[WebDriver]:
-    browsers = Browsers()
-    taken = browsers.take(height=1600)
-    taken.set_script_timeout(FILE_S)
-    yield taken
-    browsers.close()
 
 
 @pytest.mark.browser

@@ -7,15 +7,14 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from django.templatetags.static import static
+import pytest
+from selenium.webdriver.remote.webdriver import WebDriver
 
 from engines import bots, play, registry
 from engines.randomness import CommittedRandom
-from tests.journeys import ON_THE_SITE
-from tests.journeys.conftest import NewPerson
 
-pytestmark = ON_THE_SITE
-BOARD = "matches/boards/zero-day"
+pytestmark = pytest.mark.browser
+BOARD = "/static/matches/boards/zero-day"
 ENGINE = registry.get("zero-day")
 CARDS = [*"0123456789", "X"]
 Set = frozenset[str]
@@ -36,12 +35,10 @@ Promise.all([load("deduction"), load("memory")]).then(([deduction, { Memory }]) 
 """
 
 
-def test_the_possible_sets_are_those_that_a_slow_reckoning_finds_and_hold_the_true_one(person: NewPerson) -> None:
+def test_the_possible_sets_are_those_that_a_slow_reckoning_finds_and_hold_the_true_one(page: WebDriver) -> None:
     games = [list(_told(seed)) for seed in range(24)]
     games = [game for game in games if game]
-    visitor = person()
-    visitor.visit("/accounts/sign-in/")
-    answered = visitor.driver.execute_async_script(_RECKON, static(BOARD), [[view for view, _, _ in game] for game in games])
+    answered = page.execute_async_script(_RECKON, BOARD, [[view for view, _, _ in game] for game in games])
     assert isinstance(answered, list), answered
     checked = narrowed = later = 0
     for game, reckoned in zip(games, answered, strict=True):
@@ -55,17 +52,13 @@ def test_the_possible_sets_are_those_that_a_slow_reckoning_finds_and_hold_the_tr
             numbers = [len(one & {str(key) for key in view["asked"]["keys"]}) for one in expected]
             assert found["numbers"] == [[number, numbers.count(number)] for number in sorted(set(numbers))]
             checked, narrowed, later = checked + 1, narrowed + (len(expected) < 100), later + (view["era"] > 1)
-    assert checked > 100, checked
-    assert narrowed > 20, narrowed
-    assert later > 20, later
+    assert min(checked, narrowed, later) > 20, (checked, narrowed, later)
 
 
-def test_hacks_that_the_view_no_longer_shows_are_remembered(person: NewPerson) -> None:
+def test_hacks_that_the_view_no_longer_shows_are_remembered(page: WebDriver) -> None:
     """Three Hackers soon make more than the twelve hacks that a view goes back to."""
     game = next(game for seed in range(100, 140) if (game := list(_told(seed, seats=4))) and _forgotten(game[-1]))
-    visitor = person()
-    visitor.visit("/accounts/sign-in/")
-    [reckoned] = visitor.driver.execute_async_script(_RECKON, static(BOARD), [[view for view, _, _ in game]])
+    [reckoned] = page.execute_async_script(_RECKON, BOARD, [[view for view, _, _ in game]])
     view, true, own = game[-1]
     sets = {frozenset(cards) for cards in reckoned[-1]["sets"]}
     assert sets == _possible(view, own)

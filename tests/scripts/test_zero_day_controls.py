@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from django.templatetags.static import static
+import pytest
+from selenium.webdriver.remote.webdriver import WebDriver
 
 from engines import play, registry
 from engines.randomness import CommittedRandom
-from tests.journeys import ON_THE_SITE
-from tests.journeys.conftest import NewPerson
 
-pytestmark = ON_THE_SITE
+pytestmark = [pytest.mark.browser, pytest.mark.prove]
 ENGINE = registry.get("zero-day")
 FORMS = {
     "credentials", "init", "token", "tile", "tile N", "virus Alice", "virus Bob", "virus Carol",
@@ -83,11 +82,9 @@ import(path).then(async ({ mount }) => {
 """
 
 
-def test_every_form_of_action_can_be_clicked(person: NewPerson) -> None:
+def test_every_form_of_action_can_be_clicked(page: WebDriver) -> None:
     asked = list(_asked())
-    visitor = person()
-    visitor.visit("/accounts/sign-in/")
-    sent = visitor.driver.execute_async_script(_CLICK, static("matches/boards/zero-day.js"), asked)
+    sent = page.execute_async_script(_CLICK, "/static/matches/boards/zero-day.js", asked)
     assert isinstance(sent, list), sent
     wrong = [(one["text"], texts) for one, texts in zip(asked, sent, strict=True) if texts != [one["text"]]]
     assert not wrong

@@ -15,7 +15,8 @@ from matches.models import Match, Status
 from matches.server_time import now
 from tests.factories import PlayerFactory
 from tests.league.drafts.match_drafts.drawing import FRANCHISE_GAME, accepted, draft_of, draw, player, state
-from tests.league.drafts.test_leaks import forget, seen
+from tests.league.drafts.test_acting import forget
+from tests.league.drafts.test_leaks import seen
 from tests.league.drafts.test_pages import api, signed
 
 pytestmark = pytest.mark.django_db

@@ -18,7 +18,7 @@ from matches.errors import ActionError
 from matches.models import Match, Status
 from tests.factories import NOON, PASSWORD, PlayerFactory
 from tests.league.drafts.match_drafts.drawing import accepted, after, draft_of, draw, draw_all, player
-from tests.league.drafts.test_leaks import forget
+from tests.league.drafts.test_acting import forget
 
 pytestmark = pytest.mark.django_db
 

@@ -27,6 +27,7 @@ from matches.models import Seat
 from matches.server_time import now
 from tests.factories import GAME, NOON, BotFactory, PlayerFactory, event, league, started_event
 from tests.league.events.playing import finish, open_matches
+from tests.thorough import WHOLE
 
 DAY = timedelta(days=1)
 START = datetime(2026, 1, 1, tzinfo=UTC)
@@ -54,14 +55,10 @@ def test_the_first_no_shows_warn_and_the_next_one_bans_for_so_many_days() -> Non
     assert compute_no_show_status(policy, missed(0, 1, 2), [], START + 32 * DAY).ban is None
 
 
-def test_after_a_ban_the_count_begins_anew() -> None:
+def test_after_a_ban_the_count_begins_anew_and_a_no_show_is_forgotten_after_a_year() -> None:
     policy = NoShowPolicy(warnings=1, length=5)
     now = compute_no_show_status(policy, missed(0, 1, 20), [], START + 20 * DAY)
     assert (now.warnings, now.ban) == ((3,), None)
-
-
-def test_a_no_show_is_forgotten_after_a_year() -> None:
-    policy = NoShowPolicy(warnings=1, length=5)
     assert compute_no_show_status(policy, missed(0, 365), [], START + 366 * DAY).ban is None
     assert compute_no_show_status(policy, missed(0), [], START + LIFETIME).warnings == ()
     assert compute_no_show_status(policy, missed(0, 364), [], START + 366 * DAY).ban is not None
@@ -76,7 +73,7 @@ def test_a_ban_of_events_ends_when_so_many_others_have_begun() -> None:
     assert compute_no_show_status(policy, missed(0), starts, START + 4 * DAY).ban is None
 
 
-@settings(max_examples=60)
+@settings(max_examples=200 if WHOLE else 25)
 @given(
     days=st.lists(st.integers(0, 800), max_size=8).map(sorted),
     gone=st.integers(0, 7),
@@ -112,12 +109,30 @@ def miss(made: Event, player: Player, at: datetime = NOON) -> None:
     finish(match_id, (2, 1) if seat == 0 else (1, 2), at=at, reason="no-show")
 
 
+@pytest.fixture(scope="module")
+def same_missed(module_rows: None) -> int:
+    made, ada, _ = two(no_show_warnings=0, ban_length=10)
+    miss(made, ada)
+    return made.pk
+
+
+@pytest.fixture
+def over(same_missed: int) -> Event:
+    """An event of which a player was banned at noon."""
+    return Event.objects.select_related("organiser").get(pk=same_missed)
+
+
+@pytest.fixture
+def banned(over: Event) -> Player:
+    return NoShow.objects.get(event=over).player
+
+
 @pytest.mark.django_db
 class TestInEvents:
     def test_who_does_not_come_to_a_match_is_warned_on_the_page_and_at_home(self, client: Client) -> None:
         made, ada, bob = two()
         miss(made, ada, at=now())
-        assert [row.player for row in NoShow.objects.all()] == [ada]
+        assert [row.player for row in NoShow.objects.filter(event=made)] == [ada]
         client.force_login(ada)
         for url in (f"/events/{made.pk}/", "/"):
             page = client.get(url).content.decode()
@@ -126,21 +141,16 @@ class TestInEvents:
         client.force_login(bob)
         assert "Warning:" not in client.get("/").content.decode()
 
-    def test_without_a_policy_nobody_counts(self) -> None:
+    def test_only_a_no_show_counts_once_a_pairing_and_only_with_a_policy(self) -> None:
+        """Who withdraws is no no-show, and bots are none either."""
         made, ada, _ = two(no_show_warnings=None)
         miss(made, ada)
-        assert not NoShow.objects.exists()
+        assert not NoShow.objects.filter(event=made).exists()
         assert find_no_show_notice(made, ada, NOON) is None
-
-    def test_a_no_show_counts_once_a_pairing_however_many_matches_it_has(self) -> None:
-        ada, bob = PlayerFactory(), PlayerFactory()
-        made = started_event(ada, bob, format="single-elimination", settings={"best_of": 3}, no_show_warnings=2)
-        miss(made, ada)
+        made, ada, _ = two(format="single-elimination", settings={"best_of": 3}, no_show_warnings=2)
         while open_matches(made):
             miss(made, ada)
-        assert NoShow.objects.count() == 1
-
-    def test_who_withdraws_is_no_no_show_and_bots_are_none_either(self) -> None:
+        assert NoShow.objects.filter(event=made).count() == 1
         made, ada, _ = two(no_show_warnings=0)
         own = made.entrants.get(player=ada)
         withdrawals.withdraw(event_id=made.pk, entrant_id=own.pk, by=ada.pk, at=NOON)
@@ -148,26 +158,21 @@ class TestInEvents:
             finish(match_id, reason="no-show")
         bots = started_event(BotFactory(), PlayerFactory(), no_show_warnings=0)
         no_shows.record_no_shows(bots, [bots.entrants.get(player__bot="random").player_id], NOON)
-        assert not NoShow.objects.exists()
+        assert not NoShow.objects.filter(event__in=[made, bots]).exists()
 
-    def test_both_who_stay_away_from_a_match_have_missed_it(self) -> None:
+    def test_both_who_stay_away_from_a_match_and_who_has_not_checked_in_have_missed_it(self) -> None:
         made, ada, bob = two(no_show_warnings=0)
         finish(open_matches(made)[0], (2, 2), reason="double-forfeit")
-        assert {row.player for row in NoShow.objects.all()} == {ada, bob}
-
-    def test_who_has_not_checked_in_has_missed_the_event(self) -> None:
-        ada, bob, eve = PlayerFactory.create_batch(3)
-        made = event(ada, bob, eve, no_show_warnings=0)
+        assert {row.player for row in NoShow.objects.filter(event=made)} == {ada, bob}
+        eve, zoe = PlayerFactory.create_batch(2)
+        made = event(eve, zoe, no_show_warnings=0)
         entries.open_check_in(event_id=made.pk, by=made.organiser_id, at=NOON)
-        for one in (ada, bob):
-            entries.check_in(event_id=made.pk, player_id=one.pk, at=NOON)
+        entries.check_in(event_id=made.pk, player_id=zoe.pk, at=NOON)
         entries.close_registration(event_id=made.pk, by=made.organiser_id, at=NOON)
-        assert [row.player for row in NoShow.objects.all()] == [eve]
+        assert [row.player for row in NoShow.objects.filter(event=made)] == [eve]
 
-    def test_a_ban_refuses_every_way_in_and_says_until_when_and_who_can_lift_it(self) -> None:
-        made, ada, _ = two(no_show_warnings=0, ban_length=10)
-        miss(made, ada)
-        host = made.organiser
+    def test_a_ban_refuses_every_way_in_and_says_until_when_and_who_can_lift_it(self, over: Event, banned: Player) -> None:
+        host, ada = over.organiser, banned
         soon = NOON + DAY
         other = event(organiser=host, no_show_warnings=0, ban_length=10)
         with refused("banned") as caught:
@@ -181,32 +186,21 @@ class TestInEvents:
         assert caught.value.text.startswith(f"Because of no-shows, {ada} is banned from")
         with pytest.raises(BadRows):
             entrant_import.import_entrants(event_id=other.pk, by=host.pk, rows=[ImportRow(2, ada.username, None, "")], at=soon)
-        arena = started_event(
-            organiser=host, format="arena", settings={"minutes": 60}, no_show_warnings=0, ban_length=10, at=soon
-        )
+        few = {"organiser": host, "no_show_warnings": 0, "ban_length": 10, "at": soon}
+        arena = started_event(*PlayerFactory.create_batch(2), format="arena", settings={"minutes": 60}, **few)
         with refused("banned"):
             entries.join_event(event_id=arena.pk, player_id=ada.pk, at=soon)
-        running = started_event(organiser=host, format="swiss", settings={"rounds": 3}, no_show_warnings=0, at=soon)
+        running = started_event(*PlayerFactory.create_batch(2), format="swiss", settings={"rounds": 1}, **few)
         with refused("banned"):
             withdrawals.enter_late(event_id=running.pk, by=host.pk, username=ada.username, at=soon)
         assert not other.entrants.exists()
         assert not Entrant.objects.filter(event__in=[arena, running], player=ada).exists()
-        entries.join_event(event_id=other.pk, player_id=ada.pk, at=NOON + 10 * DAY)
-
-    def test_who_has_asked_for_a_place_is_not_admitted_while_banned(self) -> None:
-        made, ada, _ = two(no_show_warnings=0)
-        other = event(organiser=made.organiser, no_show_warnings=0, registration="approval")
-        entries.join_event(event_id=other.pk, player_id=ada.pk, at=NOON)
-        miss(made, ada)
+        Entrant.objects.create(event=other, player=ada, status="applied", joined_at=NOON)
         with refused("banned"):
-            entries.approve_entrant(event_id=other.pk, entrant_id=other.entrants.get().pk, by=made.organiser_id, at=NOON + DAY)
-        assert other.entrants.get().status == "applied"
-
-    def test_other_organisers_events_are_open_to_who_is_banned(self) -> None:
-        made, ada, _ = two(no_show_warnings=0)
-        miss(made, ada)
-        other = event(no_show_warnings=0)
-        assert entries.join_event(event_id=other.pk, player_id=ada.pk, at=NOON + DAY) == "entered"
+            entries.approve_entrant(event_id=other.pk, entrant_id=other.entrants.get().pk, by=host.pk, at=soon)
+        other.entrants.all().delete()
+        assert entries.join_event(event_id=event(no_show_warnings=0).pk, player_id=ada.pk, at=soon) == "entered"
+        entries.join_event(event_id=other.pk, player_id=ada.pk, at=NOON + 10 * DAY)
 
     def test_a_leagues_policy_holds_in_all_its_events_and_its_organisers_can_lift(self) -> None:
         host = PlayerFactory()
@@ -221,8 +215,8 @@ class TestInEvents:
             "Because of no-shows, you are banned from events of Northern League until 2 more events have started. "
             f"An organiser of the league ({host}) can clear it."
         )
-        started_event(organiser=host, league=home.pk, at=NOON + DAY)
-        started_event(organiser=host, league=home.pk, at=NOON + 2 * DAY)
+        for days in (1, 2):
+            started_event(*PlayerFactory.create_batch(2), organiser=host, league=home.pk, at=NOON + days * DAY)
         assert entries.join_event(event_id=other.pk, player_id=ada.pk, at=NOON + 3 * DAY) == "entered"
 
     def test_an_organiser_lifts_a_ban_with_a_reason_that_the_logs_keep(self) -> None:
@@ -230,7 +224,7 @@ class TestInEvents:
         home = league(organiser=host)
         made, ada, _ = two(organiser=host, league=home.pk, no_show_warnings=0)
         miss(made, ada)
-        row = NoShow.objects.get()
+        row = NoShow.objects.get(event=made)
         given = {"event_id": made.pk, "by": host.pk, "no_show_id": row.pk, "at": NOON + DAY}
         with refused("why-needed"):
             no_shows.clear_no_show(**given, why="  ")
@@ -255,39 +249,30 @@ class TestInEvents:
         miss(before, ada)
         miss(made, ada, NOON + DAY)
         assert [one.effect for one in list_no_show_lines(made, NOON + DAY)] == ["ban", ""]
-        first = NoShow.objects.order_by("at")[0]
+        first = NoShow.objects.get(event=before)
         no_shows.clear_no_show(event_id=made.pk, by=made.organiser_id, no_show_id=first.pk, why="A mistake", at=NOON + DAY)
         assert [one.effect for one in list_no_show_lines(made, NOON + DAY)] == ["warning", ""]
         assert not get_bans(made, [ada.pk], NOON + DAY)
 
-    def test_the_console_lists_no_shows_and_lifts_them(self, client: Client) -> None:
-        made, ada, _ = two(no_show_warnings=0)
-        miss(made, ada, at=now())
-        client.force_login(made.organiser)
-        page = client.get(f"/events/{made.pk}/manage/entrants/").content.decode()
+    def test_the_console_lists_no_shows_and_lifts_them(self, client: Client, over: Event, banned: Player) -> None:
+        NoShow.objects.filter(event=over).update(at=now())
+        client.force_login(over.organiser)
+        page = client.get(f"/events/{over.pk}/manage/entrants/").content.decode()
         assert "No-shows" in page
-        assert str(ada) in page
-        given = {"no_show_id": NoShow.objects.get().pk, "why": "Ill"}
-        answer = client.post(f"/events/{made.pk}/manage/do/lift/", given, follow=True)
+        assert str(banned) in page
+        given = {"no_show_id": NoShow.objects.get(event=over).pk, "why": "Ill"}
+        answer = client.post(f"/events/{over.pk}/manage/do/lift/", given, follow=True)
         assert "cleared by" in answer.content.decode()
         with refused("missing-field"):
-            run_action("lift", event_id=made.pk, by=made.organiser_id, data={"why": "x"}, at=NOON)
+            run_action("lift", event_id=over.pk, by=over.organiser_id, data={"why": "x"}, at=NOON)
 
-    @pytest.mark.parametrize(
-        ("field", "wrong"),
-        [
-            ("no_show_warnings", {"no_show_warnings": 21}),
-            ("ban_length", {"ban_length": 0}),
-            ("ban_unit", {"ban_unit": "moons"}),
-            ("answer_min", {"answer_min": -1}),
-        ],
-    )
-    def test_a_policy_that_cannot_be_is_refused(self, field: str, wrong: dict[str, object]) -> None:
+    def test_a_policy_that_cannot_be_is_refused(self) -> None:
         made = event()
-        plan = Plan("Spring Cup", GAME, TimeControl(), **wrong)  # type: ignore[arg-type]
-        with pytest.raises(ActionError) as caught:
-            change_event(event_id=made.pk, by=made.organiser_id, plan=plan, at=NOON)
-        assert caught.value.field == field
+        for field, value in (("no_show_warnings", 21), ("ban_length", 0), ("ban_unit", "moons"), ("answer_min", -1)):
+            plan = Plan("Spring Cup", GAME, TimeControl(), **{field: value})  # type: ignore[arg-type]
+            with pytest.raises(ActionError) as caught:
+                change_event(event_id=made.pk, by=made.organiser_id, plan=plan, at=NOON)
+            assert caught.value.field == field
         made.refresh_from_db()
         assert (made.no_show_warnings, made.ban_length, made.ban_unit, made.answer_min) == (None, 30, "days", 30)
 

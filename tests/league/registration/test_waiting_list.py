@@ -23,11 +23,28 @@ HOUR = timedelta(hours=1)
 ANSWER = timedelta(minutes=30)
 
 
-def full(waiting: int = 2, at: datetime = NOON, **plan: object) -> tuple[Event, list[Player], list[Player]]:
+Full = tuple[Event, list[Player], list[Player]]
+
+
+def full(waiting: int = 2, at: datetime = NOON, **plan: object) -> Full:
     """An event of two places with two in it, and so many who wait."""
     inside, others = PlayerFactory.create_batch(2), PlayerFactory.create_batch(waiting)
     made = event(*inside, *others, max_entrants=2, at=at, **plan)  # type: ignore[arg-type]
     return made, inside, others
+
+
+@pytest.fixture(scope="module")
+def same_full(module_rows: None) -> tuple[int, list[int], list[int]]:
+    made, inside, others = full()
+    return made.pk, [one.pk for one in inside], [one.pk for one in others]
+
+
+@pytest.fixture
+def shared(same_full: tuple[int, list[int], list[int]]) -> Full:
+    """The same with two who wait, since noon."""
+    made, *people = same_full
+    inside, others = ([Player.objects.get(pk=pk) for pk in pks] for pks in people)
+    return Event.objects.get(pk=made), inside, others
 
 
 def status(made: Event, player: Player) -> str:
@@ -42,8 +59,8 @@ def leave(made: Event, player: Player, at: datetime) -> None:
     entries.leave_event(event_id=made.pk, player_id=player.pk, at=at)
 
 
-def test_when_somebody_leaves_who_waits_longest_is_asked_until_a_deadline() -> None:
-    made, inside, (ada, bob) = full()
+def test_when_somebody_leaves_who_waits_longest_is_asked_until_a_deadline(shared: Full) -> None:
+    made, inside, (ada, bob) = shared
     leave(made, inside[0], NOON + HOUR)
     assert asked(made) == [ada]
     assert made.entrants.get(player=ada).answer_by == NOON + HOUR + ANSWER
@@ -54,24 +71,24 @@ def test_when_somebody_leaves_who_waits_longest_is_asked_until_a_deadline() -> N
     assert asked(made) == []
 
 
-def test_who_is_put_out_or_withdraws_before_the_start_leaves_a_place_to_ask_about() -> None:
-    made, inside, (ada, bob) = full()
+def test_who_is_put_out_or_withdraws_before_the_start_leaves_a_place_to_ask_about(shared: Full) -> None:
+    made, inside, (ada, bob) = shared
     one, other = (made.entrants.get(player=player) for player in inside)
     entries.remove_entrant(event_id=made.pk, entrant_id=one.pk, by=made.organiser_id, at=NOON + HOUR)
     withdrawals.withdraw(event_id=made.pk, entrant_id=other.pk, by=inside[1].pk, at=NOON + HOUR)
     assert set(asked(made)) == {ada, bob}
 
 
-def test_who_declines_leaves_the_list_and_the_next_is_asked() -> None:
-    made, inside, (ada, bob) = full()
+def test_who_declines_leaves_the_list_and_the_next_is_asked(shared: Full) -> None:
+    made, inside, (ada, bob) = shared
     leave(made, inside[0], NOON + HOUR)
     decline_spot(event_id=made.pk, player_id=ada.pk, at=NOON + HOUR)
     assert not made.entrants.filter(player=ada).exists()
     assert asked(made) == [bob]
 
 
-def test_after_the_deadline_the_sweep_asks_the_next_and_comes_back_to_the_first_at_last() -> None:
-    made, inside, (ada, bob) = full()
+def test_after_the_deadline_the_sweep_asks_the_next_and_comes_back_to_the_first_at_last(shared: Full) -> None:
+    made, inside, (ada, bob) = shared
     leave(made, inside[0], NOON + HOUR)
     over = NOON + HOUR + ANSWER
     sweep(over - timedelta(seconds=1))
@@ -85,17 +102,12 @@ def test_after_the_deadline_the_sweep_asks_the_next_and_comes_back_to_the_first_
     assert asked(made) == [ada]
 
 
-def test_who_joins_while_a_place_is_kept_for_somebody_waits_behind() -> None:
-    made, inside, (ada,) = full(1)
+def test_a_place_that_is_kept_for_somebody_is_given_to_no_latecomer_but_not_given_twice(shared: Full) -> None:
+    made, inside, (ada, _) = shared
     leave(made, inside[0], NOON + HOUR)
     late = PlayerFactory()
     assert entries.join_event(event_id=made.pk, player_id=late.pk, at=NOON + HOUR) == "waiting"
     assert asked(made) == [ada]
-
-
-def test_a_place_that_has_been_taken_meanwhile_is_not_given_twice() -> None:
-    made, inside, (ada,) = full(1)
-    leave(made, inside[0], NOON + HOUR)
     entries.enter_player(event_id=made.pk, by=made.organiser_id, username=PlayerFactory().username, at=NOON + HOUR)
     with refused("event-full"):
         accept_spot(event_id=made.pk, player_id=ada.pk, at=NOON + HOUR)
@@ -112,8 +124,8 @@ def test_an_offer_ends_with_the_start_and_then_nobody_is_asked() -> None:
     assert asked(made) == []
 
 
-def test_more_places_are_offered_by_the_sweep() -> None:
-    made, _, (ada, bob) = full()
+def test_more_places_are_offered_by_the_sweep(shared: Full) -> None:
+    made, _, (ada, bob) = shared
     assert list_spot_offers(NOON) == []
     Event.objects.filter(pk=made.pk).update(max_entrants=3)
     assert list_spot_offers(NOON + HOUR) == [made.pk]
@@ -123,8 +135,8 @@ def test_more_places_are_offered_by_the_sweep() -> None:
     assert status(made, bob) == "waiting"
 
 
-def test_who_waits_and_checks_in_has_the_place_of_who_did_not_come() -> None:
-    made, inside, (ada, bob) = full()
+def test_who_waits_and_checks_in_has_the_place_of_who_did_not_come(shared: Full) -> None:
+    made, inside, (ada, bob) = shared
     entries.open_check_in(event_id=made.pk, by=made.organiser_id, at=NOON + HOUR)
     for player in (inside[0], bob):
         entries.check_in(event_id=made.pk, player_id=player.pk, at=NOON + HOUR)
@@ -133,27 +145,24 @@ def test_who_waits_and_checks_in_has_the_place_of_who_did_not_come() -> None:
     assert ada.pk not in made.entrants.values_list("player", flat=True)
 
 
-def test_at_the_check_in_who_is_there_comes_first_and_the_others_are_asked() -> None:
-    made, inside, (ada, bob) = full()
+@pytest.mark.parametrize("accepts", [True, False])
+def test_at_the_check_in_who_is_there_comes_first_and_the_others_are_asked(shared: Full, accepts: bool) -> None:
+    made, inside, (ada, bob) = shared
     entries.open_check_in(event_id=made.pk, by=made.organiser_id, at=NOON + HOUR)
     leave(made, inside[0], NOON + HOUR)
     assert asked(made) == [ada]
+    if accepts:
+        accept_spot(event_id=made.pk, player_id=ada.pk, at=NOON + HOUR)
+        assert made.entrants.get(player=ada).checked_in_at == NOON + HOUR
+        return
     entries.check_in(event_id=made.pk, player_id=bob.pk, at=NOON + HOUR)
     assert status(made, bob) == "entered"
     with refused("event-full"):
         accept_spot(event_id=made.pk, player_id=ada.pk, at=NOON + HOUR)
 
 
-def test_who_accepts_during_the_check_in_has_checked_in() -> None:
-    made, inside, (ada,) = full(1)
-    entries.open_check_in(event_id=made.pk, by=made.organiser_id, at=NOON + HOUR)
-    leave(made, inside[0], NOON + HOUR)
-    accept_spot(event_id=made.pk, player_id=ada.pk, at=NOON + HOUR)
-    assert made.entrants.get(player=ada).checked_in_at == NOON + HOUR
-
-
-def test_places_of_those_who_did_not_check_in_are_offered_when_registration_closes() -> None:
-    made, inside, (ada, _) = full()
+def test_places_of_those_who_did_not_check_in_are_offered_when_registration_closes(shared: Full) -> None:
+    made, inside, (ada, _) = shared
     entries.open_check_in(event_id=made.pk, by=made.organiser_id, at=NOON + HOUR)
     entries.check_in(event_id=made.pk, player_id=inside[0].pk, at=NOON + HOUR)
     entries.close_registration(event_id=made.pk, by=made.organiser_id, at=NOON + HOUR)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -19,6 +18,7 @@ from league.result_reports.models import ReportImage, ResultReport
 from matches.errors import ActionError
 from tests import factories
 from tests.factories import NOON, PlayerFactory
+from tests.league.events.playing import refused
 from tests.league.result_reports.reporting import Pair, pair, picture
 
 pytestmark = pytest.mark.django_db
@@ -36,11 +36,12 @@ def image_of(made: Pair, content: bytes | None = None) -> str:
     return attach_image(report_id=report, player_id=made.first.pk, content=content or picture(), at=NOON)
 
 
-@pytest.mark.parametrize("format", ["PNG", "JPEG", "WEBP", "GIF"])
-def test_an_image_is_stored_anew_as_webp(format: str) -> None:
-    stored = reencode_image(picture(format))
-    with Image.open(io.BytesIO(stored.content)) as image:
-        assert (image.format, image.size) == ("WEBP", (40, 30))
+def test_an_image_is_stored_anew_as_webp_and_a_large_one_becomes_smaller() -> None:
+    for format in ("PNG", "JPEG", "WEBP", "GIF"):
+        with Image.open(io.BytesIO(reencode_image(picture(format)).content)) as image:
+            assert (image.format, image.size) == ("WEBP", (40, 30))
+    stored = reencode_image(picture("JPEG", (2 * MAX_SIDE, 300)))
+    assert (stored.width, stored.height) == (MAX_SIDE, 150)
 
 
 def test_a_stored_image_has_no_metadata_and_is_upright() -> None:
@@ -56,94 +57,82 @@ def test_a_stored_image_has_no_metadata_and_is_upright() -> None:
     assert SECRET.encode() not in stored.content
 
 
-def test_a_large_picture_becomes_smaller() -> None:
-    stored = reencode_image(picture("JPEG", (4800, 1000)))
-    assert (stored.width, stored.height) == (MAX_SIDE, MAX_SIDE * 1000 // 4800)
-
-
-BOMB = picture("PNG", (8000, 8000))
-FILES = {
-    "nothing": (b"", "no-image"),
-    "a text": (b"GIF89a, or so they say", "bad-image"),
-    "a page": (b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>", "bad-image"),
-    "half an image": (picture("PNG", (400, 400))[:200], "bad-image"),
-    "half a photo": (picture("JPEG", (400, 400))[:400], "bad-image"),
-    "another kind of image": (picture("BMP"), "bad-image"),
-    "too many bytes": (b"\x89PNG\r\n\x1a\n" + b"0" * MAX_BYTES, "too-large"),
-    "too many pixels": (BOMB, "too-large"),
-}
-
-
-@pytest.mark.parametrize("what", FILES)
-def test_what_is_no_image_is_refused(what: str, media: Path) -> None:
-    content, code = FILES[what]
-    made = pair()
+def test_what_is_no_image_is_refused(made: Pair, media: Path) -> None:
+    too_many_pixels = io.BytesIO()
+    Image.new("1", (8000, 8000)).save(too_many_pixels, "PNG")
     report = made.report()
-    with pytest.raises(ActionError) as refusal:
-        attach_image(report_id=report, player_id=made.first.pk, content=content, at=NOON)
-    assert (refusal.value.code, refusal.value.field) == (code, "image")
+    for content, code in (
+        (b"", "no-image"),
+        (b"GIF89a, or so they say", "bad-image"),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>", "bad-image"),
+        (picture("PNG", (400, 400))[:200], "bad-image"),
+        (picture("JPEG", (400, 400))[:400], "bad-image"),
+        (picture("BMP"), "bad-image"),
+        (b"\x89PNG\r\n\x1a\n" + b"0" * MAX_BYTES, "too-large"),
+        (too_many_pixels.getvalue(), "too-large"),
+    ):
+        with pytest.raises(ActionError) as refusal:
+            attach_image(report_id=report, player_id=made.first.pk, content=content, at=NOON)
+        assert (refusal.value.code, refusal.value.field) == (code, "image"), content[:20]
     assert not ReportImage.objects.exists()
     assert not [path for path in media.rglob("*") if path.is_file()]
 
 
-def test_a_bad_image_on_the_page_reports_nothing(media: Path) -> None:
-    made = pair()
+def test_an_image_is_sent_with_the_report_in_one_form_and_a_bad_one_reports_nothing(made: Pair) -> None:
+    page, client = f"/events/{made.event.pk}/pairings/{made.pairing.pk}/report/", client_of(made.first)
     data = {"result": "1-0", "image": SimpleUploadedFile("proof.png", b"no image", "image/png")}
-    answer = client_of(made.first).post(f"/events/{made.event.pk}/pairings/{made.pairing.pk}/report/", data)
+    answer = client.post(page, data)
     assert answer.status_code == 422
     assert "isn&#x27;t an image that can be read" in answer.content.decode()
     assert not ResultReport.objects.exists()
+    good = {"result": "1-0", "text": "See", "image": SimpleUploadedFile("a.jpg", picture("JPEG"), "image/jpeg")}
+    assert client.post(page, good).status_code == 302
+    assert ReportImage.objects.get().report.text == "See"
 
 
-def test_a_report_has_a_limited_number_of_images(media: Path) -> None:
-    made = pair()
+def test_a_report_has_a_limited_number_of_images(made: Pair, media: Path) -> None:
     report = made.report()
     for _ in range(MAX_IMAGES):
         attach_image(report_id=report, player_id=made.first.pk, content=picture(), at=NOON)
-    with pytest.raises(ActionError) as refusal:
+    with refused("too-many"):
         attach_image(report_id=report, player_id=made.first.pk, content=picture(), at=NOON)
-    assert refusal.value.code == "too-many"
     assert len([path for path in media.rglob("*") if path.is_file()]) == MAX_IMAGES
 
 
-def test_images_are_attached_to_own_open_reports_only() -> None:
-    made = pair()
-    report = made.report()
-    codes = []
-    for player in (made.second, made.first):
+def test_images_are_attached_to_own_open_reports_only_and_stay_with_them(made: Pair) -> None:
+    path = image_of(made)
+    report = ResultReport.objects.get().pk
+    for player, code in ((made.second, "not-yours"), (made.first, "answered")):
         if player == made.first:
             made.confirm(report)
-        with pytest.raises(ActionError) as refusal:
+        with refused(code):
             attach_image(report_id=report, player_id=player.pk, content=picture(), at=NOON)
-        codes.append(refusal.value.code)
-    assert codes == ["not-yours", "answered"]
+    assert client_of(made.second).get(path).status_code == 200
+    with pytest.raises(ActionError):
+        reports.withdraw(report_id=report, player_id=made.first.pk, at=NOON)
 
 
-@pytest.mark.parametrize(
-    ("evidence", "field"),
-    [
-        (Evidence("x" * 1001), "text"),
-        (Evidence("a\x00b"), "text"),
-        (Evidence("\u202egnp.exe"), "text"),
-        (Evidence(link="javascript:alert(1)"), "link"),
-        (Evidence(link="data:text/html,x"), "link"),
-        (Evidence(link="ftp://example.org/x"), "link"),
-        (Evidence(link="https://ada:pw@example.org/"), "link"),
-        (Evidence(link="https://exämple.org/"), "link"),
-        (Evidence(link="https://example.org/" + "x" * 300), "link"),
-        (Evidence(link="example.org"), "link"),
-    ],
-)
-def test_a_text_or_link_that_is_none_is_refused(evidence: Evidence, field: str) -> None:
-    made = pair()
-    with pytest.raises(ActionError) as refusal:
-        made.report(evidence=evidence)
-    assert refusal.value.field == field
+def test_a_text_or_link_that_is_none_is_refused(made: Pair) -> None:
+    for text in ("x" * 1001, "a\x00b", "\u202egnp.exe"):
+        with pytest.raises(ActionError) as refusal:
+            made.report(evidence=Evidence(text))
+        assert refusal.value.field == "text"
+    for link in (
+        "javascript:alert(1)",
+        "data:text/html,x",
+        "ftp://example.org/x",
+        "https://ada:pw@example.org/",
+        "https://exämple.org/",
+        "https://example.org/" + "x" * 300,
+        "example.org",
+    ):
+        with pytest.raises(ActionError) as refusal:
+            made.report(evidence=Evidence(link=link))
+        assert refusal.value.field == "link", link
     assert not ResultReport.objects.exists()
 
 
-def test_a_link_leads_away_without_a_referrer() -> None:
-    made = pair()
+def test_a_link_leads_away_without_a_referrer(made: Pair) -> None:
     made.report(evidence=Evidence(link="https://example.org/watch?v=1&t=2"))
     page = client_of(made.second).get(f"/events/{made.event.pk}/pairings/{made.pairing.pk}/report/").content.decode()
     assert 'href="https://example.org/watch?v=1&amp;t=2" rel="nofollow noopener noreferrer ugc"' in page
@@ -182,8 +171,7 @@ def test_only_the_players_of_the_match_and_its_referees_see_a_report_and_its_evi
             assert path not in public
 
 
-def test_the_address_of_an_image_cannot_be_guessed_and_needs_its_own_report() -> None:
-    made = pair(*PlayerFactory.create_batch(4))
+def test_the_address_of_an_image_cannot_be_guessed_and_needs_its_own_report(made: Pair) -> None:
     path = image_of(made)
     key, row = path.split("/")[-2], ReportImage.objects.get()
     assert len(key) == 40
@@ -197,16 +185,7 @@ def test_the_address_of_an_image_cannot_be_guessed_and_needs_its_own_report() ->
     assert "sandbox" in answer["Content-Security-Policy"]
 
 
-def test_an_image_can_be_sent_with_the_report_in_one_form() -> None:
-    made = pair()
-    data: dict[str, Any] = {"result": "1-0", "text": "See", "image": SimpleUploadedFile("a.jpg", picture("JPEG"), "image/jpeg")}
-    client = client_of(made.first)
-    assert client.post(f"/events/{made.event.pk}/pairings/{made.pairing.pk}/report/", data).status_code == 302
-    assert ReportImage.objects.get().report.text == "See"
-
-
-def test_the_api_takes_an_image_as_multipart_and_nothing_else() -> None:
-    made = pair()
+def test_the_api_takes_an_image_as_multipart_and_nothing_else(made: Pair) -> None:
     report, client = made.report(), client_of(made.first)
     path = f"/api/v1/result-reports/{report}/images/"
     answer = client.post(path, {"image": SimpleUploadedFile("a.png", picture(), "image/png")})
@@ -217,12 +196,3 @@ def test_the_api_takes_an_image_as_multipart_and_nothing_else() -> None:
     wrong = client.post(path, {"image": SimpleUploadedFile("a.png", b"x", "image/png")})
     assert wrong.json()["code"] == "bad-image"
     assert client.post(path, "{}", content_type="application/json").status_code == 415
-
-
-def test_reports_stay_with_their_evidence_once_they_are_decided() -> None:
-    made = pair()
-    path = image_of(made)
-    made.confirm(ResultReport.objects.get().pk)
-    assert client_of(made.second).get(path).status_code == 200
-    with pytest.raises(ActionError):
-        reports.withdraw(report_id=ResultReport.objects.get().pk, player_id=made.first.pk, at=NOON)

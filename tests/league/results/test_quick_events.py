@@ -21,10 +21,10 @@ from tests.factories import GAME, NOON, PlayerFactory, TitleFactory, league, org
 from tests.league.events.test_default_forms import as_it_comes
 
 pytestmark = pytest.mark.django_db
-SIXTEEN = [f"Player {number}" for number in range(1, 17)]
+NAMES = [f"Player {number}" for number in range(1, 9)]
 
 
-def create(by: int | None = None, names: list[str] = SIXTEEN, *, starts: bool = True, **plan: Any) -> Event:
+def create(by: int | None = None, names: list[str] = NAMES, *, starts: bool = True, **plan: Any) -> Event:
     values = {
         "name": "Evening",
         "game": "Chess",
@@ -46,11 +46,11 @@ def refused(**plan: Any) -> tuple[str, str | None]:
 
 
 def test_names_are_a_bracket_seeded_in_their_order() -> None:
-    made = create(max_entrants=8)
-    assert (made.status, made.max_entrants) == (EventStatus.RUNNING, 16)
+    made = create(max_entrants=4)
+    assert (made.status, made.max_entrants) == (EventStatus.RUNNING, 8)
     seeds = made.entrants.order_by("seed").values_list("player__display_name", flat=True)
-    assert list(seeds) == SIXTEEN
-    assert made.rounds.filter(started_at__isnull=False).get().pairings.count() == 8
+    assert list(seeds) == NAMES
+    assert made.rounds.filter(started_at__isnull=False).get().pairings.count() == 4
 
 
 def test_a_game_that_the_site_lacks_is_a_title_of_the_organiser_once() -> None:
@@ -79,31 +79,27 @@ def test_what_cannot_be_entered_or_started_leaves_nothing_behind() -> None:
 def test_three_fields_of_the_form_suffice(client: Client) -> None:
     client.force_login(PlayerFactory())
     form = as_it_comes(client.get("/events/new/").context["form"])
-    filled = {"name": "Evening", "game": "Chess", "names": "\r\n".join(SIXTEEN), "format": "swiss"}
+    filled = {"name": "Evening", "game": "Chess", "names": "\r\n".join(NAMES), "format": "swiss"}
     answer = client.post("/events/new/", {**form, **filled, "settings_of": "round-robin", "start": "1"})
     made = Event.objects.get()
     assert answer["Location"] == f"/events/{made.pk}/"
-    assert (made.stages.get().format, made.status, made.entrants.count()) == ("swiss", EventStatus.RUNNING, 16)
+    assert (made.stages.get().format, made.status, made.entrants.count()) == ("swiss", EventStatus.RUNNING, 8)
     assert f'value="http://testserver/events/{made.pk}/"' in client.get(answer["Location"]).content.decode()
     client.logout()
     assert 'id="share"' not in client.get(answer["Location"]).content.decode()
 
 
-def test_a_bad_line_comes_back_at_the_names(client: Client) -> None:
+def test_a_bad_line_comes_back_at_the_names_and_every_format_has_a_picture(client: Client) -> None:
     client.force_login(PlayerFactory())
-    form = as_it_comes(client.get("/events/new/").context["form"])
+    answer = client.get("/events/new/")
+    for key in FORMATS:
+        assert f"formats/{key}.svg" in answer.content.decode()
+        assert finders.find(f"league/formats/{key}.svg")
+    form = as_it_comes(answer.context["form"])
     answer = client.post("/events/new/", {**form, "name": "Evening", "game": "Chess", "names": "Anna\nAnna", "start": "1"})
     assert answer.status_code == 422
     assert "Line 2: Anna is already in line 1." in answer.content.decode()
     assert not Event.objects.exists()
-
-
-def test_every_format_has_a_card_with_a_picture(client: Client) -> None:
-    client.force_login(PlayerFactory())
-    page = client.get("/events/new/").content.decode()
-    for key in FORMATS:
-        assert f"formats/{key}.svg" in page
-        assert finders.find(f"league/formats/{key}.svg")
 
 
 def test_a_program_creates_an_event_with_its_players(client: Client) -> None:

@@ -1,4 +1,4 @@
-"""Staff enter a whole round: in the grid of the console by keyboard, or as a list."""
+"""Staff enter a whole round by keyboard or as a list; reported results are told apart from refereed ones."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from league.closed_matches import process_closed_match
+from league.event_files.exports import build_trf, get_event
 from league.events.models import Pairing
-from matches.errors import ActionError
-from tests.factories import PlayerFactory, started_event
+from league.results.actions.result_entry import remove_result
+from tests.factories import NOON, PlayerFactory, end, league, staff, started_event
+from tests.league.events.playing import refused
 from tests.league.results.test_entered_results import enter, halves, open_pairings, state, swiss
 
 pytestmark = pytest.mark.django_db
@@ -34,26 +37,23 @@ def test_the_grid_of_the_console_enters_a_round_and_keeps_what_was_typed_when_a_
     assert client.post(address, {"number": "nonsense"}).status_code == 422
 
 
-@pytest.mark.parametrize(
-    ("typed", "halves_then", "forfeit", "score"),
-    [
+def test_a_result_is_typed_with_one_key_or_as_a_score() -> None:
+    made = swiss(4)
+    for typed, halves_then, forfeit, score in (
         ("1", [2, 0], False, ""), ("0", [0, 2], False, ""), ("=", [1, 1], False, ""), ("½", [1, 1], False, ""),
         ("+", [2, 0], True, ""), ("-", [0, 2], True, ""), ("--", [0, 0], True, ""), ("1 – 0", [2, 0], False, ""),
         ("1f-0f", [2, 0], True, ""), ("3:2", [2, 0], False, "3-2"), ("0-4", [0, 2], False, "0-4"),
-    ],
-)  # fmt: skip
-def test_a_result_is_typed_with_one_key_or_as_a_score(typed: str, halves_then: list[int], forfeit: bool, score: str) -> None:
-    made = swiss(4)
-    (pairing,) = enter(made, [typed])
-    pairing.refresh_from_db()
-    assert (halves(pairing), pairing.forfeit, pairing.score) == (halves_then, forfeit, score)
+    ):  # fmt: skip
+        (pairing,) = enter(made, [typed])
+        pairing.refresh_from_db()
+        assert (halves(pairing), pairing.forfeit, pairing.score) == (halves_then, forfeit, score), typed
+        remove_result(event_id=made.pk, pairing_id=pairing.pk, by=made.organiser_id, at=NOON)
 
 
 def test_a_score_decides_a_series_and_has_no_more_games_than_it() -> None:
     made = started_event(*PlayerFactory.create_batch(2), format="single-elimination", settings={"best_of": 3})
-    with pytest.raises(ActionError) as refused:
+    with refused("bad-score"):
         enter(made, ["15-14"])
-    assert refused.value.code == "bad-score"
     (final,) = enter(made, ["1-2"])
     final.refresh_from_db()
     assert (halves(final), final.score) == ([0, 2], "1-2")
@@ -80,3 +80,36 @@ def test_a_list_of_results_is_entered_whole_or_not_at_all(client: Client) -> Non
     sent = client.post(endpoint, {"number": 1, "rows": "4\t0\n"}, content_type="application/json")
     assert sent.json() == {"done": "list-results", "made": 1}
     assert not open_pairings(made)
+
+
+def test_an_event_with_both_kinds_of_results_says_how_many_of_each(client: Client) -> None:
+    made = started_event(*PlayerFactory.create_batch(4), format="round-robin")
+    played = open_pairings(made)[1].series.get().match_id
+    enter(made, ["1-0"])
+    end(played)
+    process_closed_match(match_id=played, at=NOON)
+    said = "1 result is reported. 1 is refereed here."
+    for tab in ("standings/", "cross-table/", "paper/", "embed/"):
+        page = client.get(f"/events/{made.pk}/{tab}").content.decode()
+        assert said in " ".join(page.split()), tab
+    cross = client.get(f"/events/{made.pk}/cross-table/").content.decode()
+    assert cross.count('<abbr title="reported">r</abbr>') == 2
+    (table,) = client.get(f"/api/v1/events/{made.pk}/standings/").json()["standings"]
+    assert (table["reported"], table["refereed"]) == (1, 1)
+    assert "### Results: 1 reported, 1 refereed" in build_trf(get_event(made.pk))
+
+
+def test_boxes_of_a_bracket_are_marked_and_lead_scorers_to_the_results(client: Client) -> None:
+    north = league()
+    made = started_event(
+        *PlayerFactory.create_batch(4), organiser=north.staff.get().player, league=north.pk, format="single-elimination"
+    )
+    enter(made, ["1-0"])
+    matches = client.get(f"/api/v1/events/{made.pk}/bracket/").json()["matches"]
+    assert [(match[-2], match[-1]) for match in matches] == [(1, True), (2, False), (3, False)]
+    page = f"/events/{made.pk}/bracket/"
+    assert "data-results" not in client.get(page).content.decode()
+    client.force_login(staff(north, "scorer"))
+    shown = client.get(page).content.decode()
+    assert f'data-results="/events/{made.pk}/manage/results/"' in shown
+    assert "1 result is reported" in " ".join(shown.split())

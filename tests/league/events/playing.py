@@ -5,6 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
 
 from league.events.models import Event, EventStatus, Pairing, SeriesMatch, Side, Stage
 from league.events.rulings import Ruling, make_ruling
@@ -14,10 +17,16 @@ from league.results.actions.results import record_result
 from league.standings.history import compute_bracket, get_seeds, iter_pairings
 from league.standings.rows import load_rows
 from league.standings.tables import Table, build_tables, load_people, load_stage_rows
+from matches.errors import ActionError
 from matches.models import Status
 from tests.factories import NOON, end
 
 STRONGER = "stronger"
+
+
+def refused(code: str, field: str | None = None) -> Any:
+    """What an action that is refused with this code, and at this field, stands in."""
+    return pytest.raises(ActionError, check=lambda error: error.code == code and field in (None, error.field))
 
 
 def open_matches(made: Event) -> list[int]:

@@ -77,29 +77,24 @@ def test_a_player_who_is_asked_finds_it_and_may_decline(ada: Client) -> None:
 GOOD: dict[str, Any] = {"game": "zero-day", "seats": ["me", "anyone"]}
 
 
-WRONG: list[tuple[dict[str, Any], str, str]] = [
-    ({"game": "chess"}, "unknown-game", "game"),
-    ({"game": 7}, "unknown-game", "game"),
-    ({"seats": "me"}, "bad-seats", "seats"),
-    ({"seats": []}, "bad-seats", "seats"),
-    ({"seats": ["me"] * 11}, "bad-seats", "seats"),
-    ({"seats": ["me", "you"]}, "bad-seats", "seat_1"),
-    ({"seats": ["me", {"bot": 1}]}, "bad-seats", "seat_1"),
-    ({"seats": ["me", {"player": "\x00"}]}, "bad-seats", "seat_1"),
-    ({"seats": ["me", {"player": "nobody"}]}, "unknown-player", "player_1"),
-    ({"seats": ["me", {"bot": "clever"}]}, "unknown-bot", "seat_1"),
-    ({"rated": "yes"}, "malformed", "rated"),
-    ({"lot": 1}, "malformed", "lot"),
-    ({"options": [1]}, "bad-option", "options"),
-    ({"options": {"round_limit": 0}}, "bad-option", "option_round_limit"),
-    ({"options": {"cheat": True}}, "bad-option", "option_cheat"),
-    ({"learn": True}, "unknown-field", "learn"),
-    *(({"bot_pace_ms": pace}, "bad-pace", "bot_pace_ms") for pace in (-1, 60_001, "fast", True, 1.5)),
+WRONG: list[tuple[str, str, list[dict[str, Any]]]] = [
+    ("unknown-game", "game", [{"game": "chess"}, {"game": 7}]),
+    ("bad-seats", "seats", [{"seats": "me"}, {"seats": []}, {"seats": ["me"] * 11}]),
+    ("bad-seats", "seat_1", [{"seats": ["me", one]} for one in ("you", {"bot": 1}, {"player": "\x00"})]),
+    ("unknown-player", "player_1", [{"seats": ["me", {"player": "nobody"}]}]),
+    ("unknown-bot", "seat_1", [{"seats": ["me", {"bot": "clever"}]}]),
+    ("malformed", "rated", [{"rated": "yes"}]),
+    ("malformed", "lot", [{"lot": 1}]),
+    ("bad-option", "options", [{"options": [1]}]),
+    ("bad-option", "option_round_limit", [{"options": {"round_limit": 0}}]),
+    ("bad-option", "option_cheat", [{"options": {"cheat": True}}]),
+    ("unknown-field", "learn", [{"learn": True}]),
+    ("bad-pace", "bot_pace_ms", [{"bot_pace_ms": pace} for pace in (-1, 60_001, "fast", True, 1.5)]),
 ]
 
 
 def test_a_bad_offer_is_refused_with_code_sentence_and_field_and_opens_nothing(ada: Client) -> None:
-    for change, code, field in WRONG:
+    for code, field, change in ((code, field, change) for code, field, changes in WRONG for change in changes):
         answer = post(ada, URL, GOOD | change)
         told = answer.json()
         assert (answer.status_code // 100, told["code"], told["field"], told["text"][-1]) == (4, code, field, "."), change

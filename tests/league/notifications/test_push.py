@@ -162,20 +162,16 @@ def test_a_browser_is_told_for_who_used_it_last(client: Client) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    ("given", "field"),
-    [
-        ({"endpoint": "https://169.254.169.254/"}, "endpoint"), ({"endpoint": "http://push.example.org/"}, "endpoint"),
-        ({"key": "no key"}, "key"), ({"key": packed(b"\x04" + b"\0" * 64)}, "key"), ({"key": "é"}, "key"),
-        ({"secret": packed(b"short")}, "secret"),
-    ],
-)  # fmt: skip
-def test_what_is_no_subscription_is_refused(given: dict[str, str], field: str) -> None:
-    ada = PlayerFactory()
+def test_what_is_no_subscription_is_refused() -> None:
+    ada, guest = PlayerFactory(), GuestFactory()
     good = {"endpoint": ENDPOINT, "key": packed(Browser().key), "secret": packed(SECRET)}
-    with pytest.raises(ActionError) as refused:
-        add_device(player_id=ada.pk, at=NOON, **{**good, **given})
-    assert refused.value.field == field
+    for field, given in (
+        ("endpoint", "https://169.254.169.254/"), ("endpoint", "http://push.example.org/"), ("key", "no key"),
+        ("key", packed(b"\x04" + b"\0" * 64)), ("key", "é"), ("secret", packed(b"short")),
+    ):  # fmt: skip
+        with pytest.raises(ActionError) as refused:
+            add_device(player_id=ada.pk, at=NOON, **{**good, field: given})
+        assert refused.value.field == field
     with pytest.raises(ActionError, match="Create an account first"):
-        add_device(player_id=GuestFactory().pk, at=NOON, **good)
+        add_device(player_id=guest.pk, at=NOON, **good)
     assert not PushDevice.objects.exists()

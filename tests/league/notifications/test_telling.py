@@ -11,7 +11,7 @@ from league.drafts.actions.draft_actions import apply_action, record_presence
 from league.drafts.models import Draft, DraftTeam
 from league.drafts.queries.states import get_state
 from league.events.actions.notifications import notify_opened_matches
-from league.events.models import Pairing
+from league.events.models import Event, Pairing
 from league.lobby.challenge_options import ME, ChallengeOptions, player_seat
 from league.lobby.challenges import accept_challenge, create_challenge
 from league.notifications.actions.read_state import mark_done, mark_read
@@ -56,6 +56,17 @@ def slow_match(*players: Player) -> Match:
     return Match.objects.get(pk=made)
 
 
+@pytest.fixture(scope="module")
+def cup_id(module_rows: None) -> int:
+    """An event of four players whose first round has begun."""
+    return started_event().pk
+
+
+@pytest.fixture
+def cup(cup_id: int) -> Event:
+    return Event.objects.get(pk=cup_id)
+
+
 def test_a_round_that_is_published_tells_everybody_whom_they_meet() -> None:
     ada, bob, eve = (PlayerFactory(username=name) for name in ("ada", "bob", "eve"))
     made = started_event(ada, bob, eve, format="swiss", settings={"rounds": 2})
@@ -69,37 +80,31 @@ def test_a_round_that_is_published_tells_everybody_whom_they_meet() -> None:
     assert [line.split(" you play ")[0] for line in everything[1:]] == ["Round 1 of Spring Cup:"] * 2
 
 
-def test_who_has_come_to_the_match_need_not_be_told_any_more() -> None:
-    made = started_event()
-    match = matches_of_round(made, 1)[0]
-    first, second = Match.objects.get(pk=match).seats.values_list("player", flat=True)
-    swept()
+def test_the_players_of_a_match_that_has_been_opened_are_told_once_until_they_have_come(cup: Event) -> None:
+    opened = matches_of_round(cup, 1)
+    assert not Notification.objects.exists()
+    assert [notify_opened_matches(at=NOON), notify_opened_matches(at=NOON)] == [len(opened), 0]
+    assert Notification.objects.count() == 2 * len(opened)
+    first, second = Match.objects.get(pk=opened[0]).seats.values_list("player", flat=True)
     assert (len(told(first)), len(told(second))) == (1, 1)
-    set_ready(match_id=match, player_id=first, at=NOON)
+    set_ready(match_id=opened[0], player_id=first, at=NOON)
     swept()
     assert (told(first), len(told(second))) == ([], 1)
 
 
-def test_the_players_of_a_match_that_has_been_opened_are_told_once() -> None:
-    made = started_event()
-    assert not Notification.objects.exists()
-    assert [notify_opened_matches(at=NOON), notify_opened_matches(at=NOON)] == [len(matches_of_round(made, 1)), 0]
-    assert Notification.objects.count() == 2 * len(matches_of_round(made, 1))
-
-
-def test_who_has_played_before_the_sweep_came_is_told_nothing() -> None:
-    made = started_event()
-    for match in matches_of_round(made, 1):
+def test_who_has_played_before_the_sweep_came_is_told_nothing(cup: Event) -> None:
+    for match in matches_of_round(cup, 1):
         end(match, at=NOON)
         record_result(match_id=match, at=NOON)
     notify_opened_matches(at=NOON)
-    assert not Notification.objects.filter(subject__in=matches_of_round(made, 1)).exists()
+    assert not Notification.objects.filter(subject__in=matches_of_round(cup, 1)).exists()
 
 
 def test_a_brackets_matches_tell_their_players_when_they_open() -> None:
     made = started_event(format="single-elimination")
     swept()
-    assert Notification.objects.filter(kind="round").count() == 4
+    players = made.entrants.values("player")
+    assert Notification.objects.filter(kind="round", player__in=players).count() == 4
     assert {text.partition(":")[0] for text in told(made.entrants.get(seed=1).player)} == {"Semi-finals of Spring Cup"}
 
 
@@ -123,12 +128,13 @@ def test_it_is_your_turn_in_correspondence_once_a_turn_and_not_while_you_have_on
         sweep(NOON + MINUTE)
     [line] = told(mover or 0)
     assert line.startswith("It's your turn: Order & Chaos against ")
-    assert Notification.objects.count() == 1
+    turns = Notification.objects.filter(kind="your-turn")
+    assert turns.count() == 1
     assert list_unannounced(NOON + MINUTE) == []
     Match.objects.filter(pk=match.pk).update(turns=[1, 0], to_act=[1], last_entry=match.last_entry + 1)
     sweep(NOON + 2 * MINUTE)
     assert told(mover or 0) == [], "the turn is over"
-    assert Notification.objects.filter(read_at=None).exclude(player=mover).count() == 1
+    assert turns.filter(read_at=None).exclude(player=mover).count() == 1
 
 
 def test_what_a_turn_and_its_reserve_come_to_makes_correspondence() -> None:
@@ -139,7 +145,7 @@ def test_what_a_turn_and_its_reserve_come_to_makes_correspondence() -> None:
         seats = [SeatPlan(one.pk, ready=True) for one in players]
         create_match(game="order-and-chaos", options={}, seats=seats, control=control, at=NOON)
         sweep(NOON + MINUTE)
-        assert Notification.objects.count() == told_of
+        assert Notification.objects.filter(kind="your-turn").count() == told_of
         assert list_unannounced(NOON + MINUTE) == []
 
 
@@ -204,9 +210,8 @@ def test_a_place_that_is_kept_and_a_challenge_in_a_ladder_are_told() -> None:
     assert told(ada, "asked") == [f"bob challenges you in {rungs.name}"]
 
 
-def test_players_hear_of_rulings_on_their_matches_and_pairings() -> None:
-    admin = PlayerFactory(is_superuser=True, is_staff=True)
-    made = started_event()
+def test_players_hear_of_rulings_on_their_matches_and_pairings(cup: Event) -> None:
+    admin, made = PlayerFactory(is_superuser=True, is_staff=True), cup
     match = matches_of_round(made, 1)[0]
     players = list(Match.objects.get(pk=match).seats.values_list("player", flat=True))
     for one in players:
@@ -225,10 +230,9 @@ def test_players_hear_of_rulings_on_their_matches_and_pairings() -> None:
     ]  # fmt: skip
 
 
-def test_somebody_reads_only_what_is_theirs() -> None:
-    made = started_event()
+def test_somebody_reads_only_what_is_theirs(cup: Event) -> None:
     swept()
-    one, other = (made.entrants.get(seed=seed).player for seed in (1, 2))
+    one, other = (cup.entrants.get(seed=seed).player for seed in (1, 2))
     theirs = [row.uid for row in Notification.objects.filter(player=other)]
     assert mark_read(player_id=one.pk, uids=theirs, at=NOON) == 0
     assert (count_unread(one.pk), count_unread(other.pk)) == (1, 1)

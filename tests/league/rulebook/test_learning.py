@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 import pytest
 from django.test import Client
@@ -15,25 +16,26 @@ pytestmark = pytest.mark.django_db
 GERMAN = {"Accept-Language": "de"}
 
 
+ORDER = ('id="goal"', "<figure>", 'id="sample-turn"', 'id="a-turn"', 'id="appendix"', 'id="notation"')
+
+
 @pytest.mark.parametrize("key", registry.keys())
-def test_every_game_has_a_tutorial_that_leads_to_a_practice_match_with_hints(client: Client, key: str) -> None:
-    shown = client.get(f"/learn/{key}/").content.decode()
-    assert 'name="learn" value="1"' in shown
-    assert f'href="/learn/{key}/"' in client.get(f"/rules/{key}/").content.decode()
-
-
-@pytest.mark.parametrize(
-    "path", ["/learn/chess/", "/learn/field-tactics/practice/", "/learn/chess/practice/board/", "/guide/no/"]
-)
-def test_there_is_nothing_to_learn_elsewhere(client: Client, path: str) -> None:
-    assert client.get(path).status_code == 404
+def test_the_rules_of_every_game_lead_to_playing_and_to_a_tutorial_with_a_practice_match(client: Client, key: str) -> None:
+    assert 'name="learn" value="1"' in client.get(f"/learn/{key}/").content.decode()
+    shown = client.get(f"/rules/{key}/").content.decode()
+    links = (f'href="/learn/{key}/"', f'href="/#play-{key}"', f'href="/lobby/?game={key}#offer"')
+    for text in (*links, "Tutorial", 'aria-label="Contents"'):
+        assert text in shown
+    order = [shown.index(part) for part in ORDER]
+    assert order == sorted(order)
 
 
 def test_the_practice_ground_takes_its_position_from_the_address(client: Client) -> None:
     shown = client.get("/learn/zero-order/practice/?own=PU-B3&dummy=TO-C4")
-    assert shown.status_code == 200
-    assert 'data-own="PU-B3"' in shown.content.decode()
+    assert (shown.status_code, 'data-own="PU-B3"' in shown.content.decode()) == (200, True)
     assert client.get("/learn/zero-order/practice/?own=PU-C4&dummy=TO-C4").status_code == 422
+    for path in ("/learn/chess/", "/learn/field-tactics/practice/", "/learn/chess/practice/board/", "/guide/no/"):
+        assert client.get(path).status_code == 404, path
 
 
 def test_the_practice_ground_plays_moves_and_refuses_with_a_code(client: Client) -> None:
@@ -48,17 +50,23 @@ def test_the_practice_ground_plays_moves_and_refuses_with_a_code(client: Client)
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_guide_is_split_by_task_and_its_links_stay_on_the_site(client: Client, language: str) -> None:
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
-    index = client.get("/guide/").content.decode()
-    assert 'href="/guide/"' in client.get("/rules/").content.decode()
+
+    @cache
+    def read(address: str) -> str:
+        answer = client.get(address)
+        assert answer.status_code == 200, address
+        return answer.content.decode()
+
+    index = read("/guide/")
+    assert 'href="/guide/"' in read("/rules/")
     assert len(list_tasks(language)) > 10
     for task in list_tasks(language):
         assert f'href="/guide/{task.key}/">{task.title}<' in index
-        shown = client.get(f"/guide/{task.key}/").content.decode()
+        shown = read(f"/guide/{task.key}/")
         article = shown[shown.index("<article") : shown.index("</article>")]
         for address, anchor in re.findall(r'href="([^"#]+)(?:#([^"]+))?"', article):
-            target = client.get(address)
-            assert target.status_code == 200, address
-            assert not anchor or f'id="{anchor}"' in target.content.decode(), anchor
+            assert not anchor or f'id="{anchor}"' in read(address), anchor
+            assert read(address)
         assert ".md" not in "".join(re.findall(r'href="[^"]*"', article))
 
 
@@ -85,13 +93,3 @@ def test_the_rules_list_every_gamer_and_talent_with_its_id(client: Client) -> No
     assert sum(bool(gamer.talent) for gamer in GAMERS) == 20
     for key in (*(gamer.handle for gamer in GAMERS), *TALENTS):
         assert f"<code>{key}</code>" in shown
-
-
-@pytest.mark.parametrize("key", registry.keys())
-def test_a_page_of_rules_begins_with_goal_picture_and_sample_turn(client: Client, key: str) -> None:
-    shown = client.get(f"/rules/{key}/").content.decode()
-    order = [
-        shown.index(part)
-        for part in ('id="goal"', "<figure>", 'id="sample-turn"', 'id="a-turn"', 'id="appendix"', 'id="notation"')
-    ]
-    assert order == sorted(order)

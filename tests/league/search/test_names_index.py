@@ -34,25 +34,16 @@ def plans_of(word: str, *settings: str) -> list[str]:
     return plans
 
 
-@pytest.fixture
-def _many() -> None:
+def test_a_part_of_a_name_is_found_by_an_index_and_what_everybody_has_is_read_from_the_newest_on() -> None:
     Player.objects.bulk_create(Player(username=f"full{n}", display_name=f"Player {n}") for n in range(2000))
     PlayerFactory(username="ada", display_name="Ada Lovelace")
-
-
-@pytest.mark.usefixtures("_many")
-def test_a_part_of_a_name_is_found_by_an_index() -> None:
+    (plan,) = plans_of("player")
+    assert "Index Scan Backward using league_player_pkey" in plan
+    assert "Sort" not in plan
     # Among so few it is quicker to read all of them, or in the order of their keys.
     begins, others = plans_of("velac", "enable_seqscan = off", "enable_indexscan = off")
     assert "league_player_names" in begins
     assert "league_player_names" in others
-
-
-@pytest.mark.usefixtures("_many")
-def test_what_everybody_has_is_read_from_the_newest_on() -> None:
-    (plan,) = plans_of("player")
-    assert "Index Scan Backward using league_player_pkey" in plan
-    assert "Sort" not in plan
 
 
 def test_who_finds_enough_by_their_beginning_asks_for_no_more(django_assert_num_queries: DjangoAssertNumQueries) -> None:

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from league.events.models import Event
+from league.lobby.forms import ChallengeForm, build_challenge_form
 from league.time_controls.presets import PRESETS, preset_choices
 from matches.clock import DAY_MS, TimeControl, TimeControlKind
 from matches.models import Match
@@ -47,62 +48,57 @@ def test_every_kind_of_time_is_among_the_presets_and_named_in_words() -> None:
     assert words["days"] == "Correspondence: 3 days per turn, 10 days of vacation"
 
 
-@pytest.mark.parametrize("preset", PRESETS)
-def test_a_preset_is_played_as_it_says_and_the_match_page_says_it(client: Client, preset: str) -> None:
+def form_of(**data: str) -> ChallengeForm:
+    form = build_challenge_form({**FORM, **data}, bound=True)
+    assert form is not None
+    return form
+
+
+def test_a_preset_or_a_time_of_ones_own_is_played_as_the_form_says() -> None:
+    given = [({"preset": preset}, control) for preset, control in PRESETS.items()]
+    given += [({**OWN, "own_kind": kind}, control) for kind, control, _ in KINDS]
+    given.append(({"preset": "quick", "own_kind": "days"}, PRESETS["quick"]))  # what was chosen of the other is not looked at
+    for data, control in given:
+        form = form_of(**data)
+        assert form.is_valid(), data
+        assert form.offer().control == control
+    for change, sentence in WRONG:
+        form = form_of(**{**OWN, **change})
+        assert not form.is_valid()
+        assert sentence in str(form.errors), change
+
+
+def test_the_lobby_and_the_page_of_a_match_say_its_time(client: Client) -> None:
     client.force_login(PlayerFactory())
-    client.post("/lobby/challenges/", {**FORM, "seat_1": "bot:level-1", "preset": preset})
-    match = Match.objects.get()
-    assert TimeControl(**match.control) == PRESETS[preset]
-    page = client.get(f"/matches/{match.pk}/").content.decode()
-    assert f'data-timing="words">{format_time_control(PRESETS[preset])}<' in page
-    assert ("Vacation days" in page) == (preset == "days")
+    for kind, _, _ in KINDS:
+        assert client.post("/lobby/challenges/", {**FORM, **OWN, "own_kind": kind}).status_code == 302
+    page = Client().get("/lobby/").content.decode()
+    assert [words for _, _, words in KINDS if words not in page] == []
+    answer = client.post("/lobby/challenges/", {**FORM, **OWN, "own_turn_s": ""})
+    assert (answer.status_code, "This time control needs a number here" in answer.content.decode()) == (422, True)
+    for preset in ("standard", "days"):
+        made = client.post("/lobby/challenges/", {**FORM, "seat_1": "bot:level-1", "preset": preset})
+        page = client.get(made.headers["Location"]).content.decode()
+        assert f'data-timing="words">{format_time_control(PRESETS[preset])}<' in page
+        assert ("Vacation days" in page) == (preset == "days")
+    body = {"game": "order-and-chaos", "seats": ["me", {"bot": "level-1"}], "options": {"classroom": True}}
+    made = client.post("/api/v1/challenges/", body, content_type="application/json")
+    page = client.get(made.json()["url"]).content.decode()
+    assert 'data-timing="words">shared match clock: 5 min<' in page
 
 
-@pytest.mark.parametrize(("kind", "control", "words"), KINDS)
-def test_a_time_of_ones_own_is_offered_by_the_form_and_shown_in_the_lobby(
-    client: Client, kind: str, control: TimeControl, words: str
-) -> None:
-    client.force_login(PlayerFactory())
-    assert client.post("/lobby/challenges/", {**FORM, **OWN, "own_kind": kind}).status_code == 302
-    assert TimeControl(**Match.objects.get().control) == control
-    assert words in Client().get("/lobby/").content.decode()
-
-
-@pytest.mark.parametrize(("change", "sentence"), WRONG)
-def test_a_time_that_cannot_be_comes_back_with_a_sentence(client: Client, change: dict[str, str], sentence: str) -> None:
-    client.force_login(PlayerFactory())
-    answer = client.post("/lobby/challenges/", {**FORM, **OWN, **change})
-    assert answer.status_code == 422
-    assert sentence in answer.content.decode()
-    assert not Match.objects.exists()
-
-
-def test_a_time_of_ones_own_is_not_looked_at_where_a_preset_is_chosen(client: Client) -> None:
-    client.force_login(PlayerFactory())
-    client.post("/lobby/challenges/", {**FORM, "preset": "quick", "own_kind": "days"})
-    assert TimeControl(**Match.objects.get().control) == PRESETS["quick"]
-
-
-@pytest.mark.parametrize(("kind", "control", "words"), KINDS)
-def test_an_event_is_made_with_a_time_of_its_own_and_says_it(
-    client: Client, kind: str, control: TimeControl, words: str
-) -> None:
-    client.force_login(PlayerFactory())
-    client.post("/events/new/", {**EVENT_FORM, **OWN, "own_kind": kind})
-    made = Event.objects.get()
-    assert TimeControl(**made.control) == control
-    assert words in client.get(f"/events/{made.pk}/").content.decode()
-    settings = client.get(f"/events/{made.pk}/manage/settings/").content.decode()
-    assert "Current: " in settings
-    assert client.get(f"/api/v1/events/{made.pk}/manage/plan/").json()["control"] == control.dump()
-
-
-def test_an_event_with_a_time_that_cannot_be_is_not_made(client: Client) -> None:
+def test_an_event_is_made_with_a_time_of_its_own_and_says_it(client: Client) -> None:
     client.force_login(PlayerFactory())
     answer = client.post("/events/new/", {**EVENT_FORM, **OWN, "own_turn_s": ""})
-    assert answer.status_code == 422
-    assert "This time control needs a number here" in answer.content.decode()
+    assert (answer.status_code, "This time control needs a number here" in answer.content.decode()) == (422, True)
     assert not Event.objects.exists()
+    for kind, control, words in KINDS:
+        client.post("/events/new/", {**EVENT_FORM, **OWN, "own_kind": kind})
+        made = Event.objects.latest("pk")
+        assert TimeControl(**made.control) == control
+        assert words in client.get(f"/events/{made.pk}/").content.decode()
+        assert client.get(f"/api/v1/events/{made.pk}/manage/plan/").json()["control"] == control.dump()
+    assert "Current: " in client.get(f"/events/{made.pk}/manage/settings/").content.decode()
 
 
 def test_programs_plan_an_event_with_the_parts_of_a_time(client: Client) -> None:
@@ -123,42 +119,29 @@ def test_programs_plan_an_event_with_the_parts_of_a_time(client: Client) -> None
     assert TimeControl(**made.control) == PRESETS["fischer"]
 
 
-@pytest.mark.parametrize(
-    ("time", "control"),
-    [
+def test_programs_offer_every_kind_of_time_and_read_it_back(client: Client) -> None:
+    client.force_login(PlayerFactory())
+
+    def offer(time: Any) -> Any:
+        body = {"game": "field-tactics", "seats": ["me", "anyone"], "time": time}
+        return client.post("/api/v1/challenges/", body, content_type="application/json")
+
+    wrong = [
+        {"turn_ms": 60_000, "vacation_days": 3}, {"turn_ms": DAY_MS, "vacation_days": 61}, {"turn_ms": 500},
+        {"turn_ms": -1}, {"turn_ms": 0}, {"turn_ms": 10**12}, {"turn_ms": True}, {"increment_ms": 5_000},
+        {"reserve_ms": None}, {"turn_ms": "1"}, {"limit_ms": 5_000}, [], None, 5, "forever",
+    ]  # fmt: skip
+    for time in wrong:
+        answer = offer(time)
+        told = answer.json()
+        assert (answer.status_code, told["code"], told["field"], told["text"][-1]) == (400, "bad-time", "time", "."), time
+    assert not Match.objects.exists()
+    for time, control in (
         ("days", PRESETS["days"]),
         ({"reserve_ms": 60_000, "increment_ms": 2_000}, TimeControl(0, 60_000, 2_000)),
         ({"turn_ms": DAY_MS, "vacation_days": 60}, TimeControl(DAY_MS, 0, 0, 60)),
-    ],
-)
-def test_programs_offer_every_kind_of_time_and_read_it_back(client: Client, time: Any, control: TimeControl) -> None:
-    client.force_login(PlayerFactory())
-    body = {"game": "field-tactics", "seats": ["me", "anyone"], "time": time}
-    assert client.post("/api/v1/challenges/", body, content_type="application/json").status_code == 201
-    assert TimeControl(**Match.objects.get().control) == control
-    assert client.get("/api/v1/challenges/").json()["yours"][0]["time"] == control.dump()
-
-
-@pytest.mark.parametrize(
-    "time",
-    [
-        {"turn_ms": 60_000, "vacation_days": 3}, {"turn_ms": DAY_MS, "vacation_days": 61}, {"turn_ms": 500},
-        {"increment_ms": 5_000}, {"reserve_ms": None}, {"turn_ms": "1"}, {"limit_ms": 5_000}, [], None, 5,
-    ],
-)  # fmt: skip
-def test_programs_are_told_why_a_time_cannot_be(client: Client, time: Any) -> None:
-    client.force_login(PlayerFactory())
-    body = {"game": "field-tactics", "seats": ["me", "anyone"], "time": time}
-    answer = client.post("/api/v1/challenges/", body, content_type="application/json")
-    told = answer.json()
-    assert (answer.status_code, told["code"], told["field"]) == (400, "bad-time", "time")
-    assert told["text"].endswith(".")
-    assert not Match.objects.exists()
-
-
-def test_one_clock_for_the_whole_match_is_told_as_such(client: Client) -> None:
-    client.force_login(PlayerFactory())
-    body = {"game": "order-and-chaos", "seats": ["me", {"bot": "level-1"}], "options": {"classroom": True}}
-    made = client.post("/api/v1/challenges/", body, content_type="application/json").json()
-    page = client.get(made["url"]).content.decode()
-    assert 'data-timing="words">shared match clock: 5 min<' in page
+    ):
+        made = offer(time).json()["match_id"]
+        assert TimeControl(**Match.objects.get(pk=made).control) == control
+        [shown] = [one for one in client.get("/api/v1/challenges/").json()["yours"] if one["match_id"] == made]
+        assert shown["time"] == control.dump()

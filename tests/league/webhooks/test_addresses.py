@@ -20,34 +20,27 @@ PRIVATE = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("address", PRIVATE)
-def test_what_is_not_public_is_blocked(address: str) -> None:
-    assert not is_public(address)
+def test_what_is_not_public_is_blocked_and_what_is_public_is_not() -> None:
+    assert [address for address in PRIVATE if is_public(address)] == []
+    public = ("1.1.1.1", "93.184.216.34", "2606:4700::1111", "2a00:1450::1", "::ffff:1.1.1.1", "64:ff9b::101:101")
+    assert [address for address in public if not is_public(address)] == []
 
 
-@pytest.mark.parametrize(
-    "address", ["1.1.1.1", "93.184.216.34", "2606:4700::1111", "2a00:1450::1", "::ffff:1.1.1.1", "64:ff9b::101:101"]
-)
-def test_what_is_public_is_not(address: str) -> None:
-    assert is_public(address)
+WRONG = [
+    "http://example.org/", "ftp://example.org/", "//example.org/", "https://", "https:///hook", "example.org", "",
+    "https://user@example.org/", "https://u:p@example.org/", "https://example.org/#part", "https://localhost/",
+    "https://printer.local/", "https://db.internal/", "https://127.0.0.1/", "https://[::1]/", "https://2130706433/",
+    "https://0x7f.1/", "https://127.1/", "https://169.254.169.254/latest/", "https://[::ffff:127.0.0.1]/",
+    "https://intranet/", "https://example.org:22/", "https://example.org:99999/", "https://example.org:x/",
+    "https://exa mple.org/", "https://example.org/\r\nX: y", "https://example.org\\@127.0.0.1/", "https://[::1/",
+    "https://localhost./", "https://münchen.example/", "https://example.org/" + "x" * 500, "https://127.0.0.1./",
+]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    "url",
-    [
-        "http://example.org/", "ftp://example.org/", "//example.org/", "https://", "https:///hook", "example.org", "",
-        "https://user@example.org/", "https://u:p@example.org/", "https://example.org/#part", "https://localhost/",
-        "https://printer.local/", "https://db.internal/", "https://127.0.0.1/", "https://[::1]/", "https://2130706433/",
-        "https://0x7f.1/", "https://127.1/", "https://169.254.169.254/latest/", "https://[::ffff:127.0.0.1]/",
-        "https://intranet/", "https://example.org:22/", "https://example.org:99999/", "https://example.org:x/",
-        "https://exa mple.org/", "https://example.org/\r\nX: y", "https://example.org\\@127.0.0.1/", "https://[::1/",
-        "https://localhost./", "https://münchen.example/", "https://example.org/" + "x" * 500, "https://127.0.0.1./",
-    ],
-)  # fmt: skip
-def test_addresses_that_lead_elsewhere_are_refused(url: str) -> None:
-    with pytest.raises(ActionError) as refused:
-        parse_url(url)
-    assert refused.value.field == "url"
+def test_addresses_that_lead_elsewhere_are_refused() -> None:
+    for url in WRONG:
+        with pytest.raises(ActionError, check=lambda refusal: refusal.field == "url"):
+            parse_url(url)
 
 
 def test_the_parts_of_an_address_are_what_is_posted_to() -> None:

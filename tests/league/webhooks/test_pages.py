@@ -51,12 +51,23 @@ def test_somebody_makes_tries_changes_and_removes_one(client: Client, ada: Playe
     assert not Webhook.objects.exists()
 
 
-def test_pages_refuse_addresses_that_lead_inside(client: Client, ada: Player) -> None:
+def test_bad_input_is_refused_with_its_field(client: Client, ada: Player) -> None:
+    wrong: list[tuple[str, Any]] = [
+        ("url", "http://example.org/"), ("url", 1), ("url", "https://10.0.0.1/"), ("kinds", []), ("kinds", ["pick.made"]),
+        ("kinds", "match.closed"), ("kinds", [1]), ("secret", "mine"),
+    ]  # fmt: skip
+    for field, given in wrong:
+        answer = client.post("/api/v1/webhooks/", {**NEW, field: given}, **JSON)
+        assert (answer.status_code, answer.json()["field"]) == (400, field), given
     answer = client.post("/accounts/webhooks/", {**NEW, "url": "https://169.254.169.254/latest/"})
-    assert answer.status_code == 422
-    assert "not on the public internet" in answer.content.decode()
+    assert (answer.status_code, "not on the public internet" in answer.content.decode()) == (422, True)
     assert client.post("/accounts/webhooks/", {"url": URL}).status_code == 422
     assert not Webhook.objects.exists()
+    for _ in range(10):
+        subscriptions.create_webhook(by=ada.pk, url=URL, kinds=["match.closed"], at=NOON)
+    assert client.post("/api/v1/webhooks/", NEW, **JSON).json()["code"] == "too-many-webhooks"
+    client.force_login(GuestFactory())
+    assert client.post("/api/v1/webhooks/", NEW, **JSON).json()["code"] == "account-needed"
 
 
 def test_programs_do_the_same(client: Client, ada: Player) -> None:
@@ -79,28 +90,6 @@ def test_programs_do_the_same(client: Client, ada: Player) -> None:
     assert len(client.get("/api/v1/webhooks/").json()["webhooks"]) == 1
     assert client.delete(here).status_code == 204
     assert client.get(here).status_code == 404
-
-
-@pytest.mark.parametrize(
-    ("given", "field"),
-    [
-        ({"url": "http://example.org/"}, "url"), ({"url": 1}, "url"), ({"url": "https://10.0.0.1/"}, "url"),
-        ({"kinds": []}, "kinds"), ({"kinds": ["pick.made"]}, "kinds"), ({"kinds": "match.closed"}, "kinds"),
-        ({"kinds": [1]}, "kinds"), ({"secret": "mine"}, "secret"),
-    ],
-)  # fmt: skip
-def test_bad_input_is_refused_with_its_field(client: Client, ada: Player, given: dict[str, Any], field: str) -> None:
-    answer = client.post("/api/v1/webhooks/", {**NEW, **given}, **JSON)
-    assert (answer.status_code, answer.json()["field"]) == (400, field)
-    assert not Webhook.objects.exists()
-
-
-def test_there_are_ten_at_most_and_guests_have_none(client: Client, ada: Player) -> None:
-    for _ in range(10):
-        subscriptions.create_webhook(by=ada.pk, url=URL, kinds=["match.closed"], at=NOON)
-    assert client.post("/api/v1/webhooks/", NEW, **JSON).json()["code"] == "too-many-webhooks"
-    client.force_login(GuestFactory())
-    assert client.post("/api/v1/webhooks/", NEW, **JSON).json()["code"] == "account-needed"
 
 
 def _endpoints(uid: UUID, delivery: UUID) -> list[tuple[str, str]]:
@@ -132,10 +121,10 @@ def test_a_leagues_webhooks_are_for_its_organisers(client: Client) -> None:
     made = league()
     page, endpoint = f"/leagues/{made.slug}/webhooks/", f"/api/v1/leagues/{made.slug}/webhooks/"
     new = {"url": URL, "kinds": ["round.published"]}
-    for person, status, code in ((PlayerFactory(), 403, 403), (staff(made, "referee"), 403, 403)):
+    for person in (PlayerFactory(), staff(made, "referee")):
         client.force_login(person)
-        assert client.get(page).status_code == client.post(page, new).status_code == status
-        assert client.get(endpoint).status_code == client.post(endpoint, new, **JSON).status_code == code
+        assert client.get(page).status_code == client.post(page, new).status_code == 403
+        assert client.get(endpoint).status_code == client.post(endpoint, new, **JSON).status_code == 403
     assert client.get("/api/v1/leagues/nowhere/webhooks/").status_code == 404
     client.force_login(staff(made, "organiser"))
     assert client.post(page, new).status_code == 200

@@ -22,14 +22,22 @@ from tests.league.seasons.test_pages import text
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def made() -> Season:
-    return season()
+@pytest.fixture(scope="module")
+def made(module_rows: None) -> Season:
+    """A season in its rounds: two franchises of four Gamers each."""
+    made = season()
+    filled(made)
+    return made
 
 
 @pytest.fixture
 def base(made: Season) -> str:
     return f"/leagues/{made.league.slug}/seasons/{made.pk}/gamers/"
+
+
+@pytest.fixture
+def team(made: Season) -> Franchise:
+    return made.franchises.order_by("pk")[0]
 
 
 def found(client: Client, base: str, query: str) -> list[dict[str, Any]]:
@@ -39,8 +47,7 @@ def found(client: Client, base: str, query: str) -> list[dict[str, Any]]:
     return gamers
 
 
-def test_cards_show_stats_talent_and_who_has_the_gamer(client: Client, made: Season, base: str) -> None:
-    team = filled(made)[0]
+def test_cards_show_stats_talent_and_who_has_the_gamer(client: Client, made: Season, base: str, team: Franchise) -> None:
     shown = text(client, base)
     assert shown.count("<meter") == 5 * 40
     assert (shown.count(">free</span>"), shown.count(f">{team.name}</a>")) == (32, 4)
@@ -51,7 +58,7 @@ def test_cards_show_stats_talent_and_who_has_the_gamer(client: Client, made: Sea
 
 
 def test_filters_and_orders(client: Client, made: Season, base: str) -> None:
-    filled(made)
+    all_ = found(client, base, "")
     for query, holds in (
         ("genre=CCG", lambda one: one["genre"] == "CCG"),
         ("talent=clutch", lambda one: one["talent"] == "clutch"),
@@ -61,7 +68,7 @@ def test_filters_and_orders(client: Client, made: Season, base: str) -> None:
         ("least=4&most=6", lambda one: 4 <= one["salary"] <= 6),
         ("text=PANZ", lambda one: one["handle"] == "Panzord"),
     ):
-        inside, all_ = found(client, base, query), found(client, base, "")
+        inside = found(client, base, query)
         assert [one["handle"] for one in all_ if holds(one)] == [one["handle"] for one in inside], query
         assert 0 < len(inside) < 40
     assert [one["total"] for one in found(client, base, "sort=total")] == sorted((one["total"] for one in all_), reverse=True)
@@ -106,8 +113,9 @@ def test_up_to_four_are_compared_side_by_side_and_in_words(client: Client, made:
     assert "Choose two to four" in text(client, f"{base}compare/?compare={first.pk},{first.pk}")
 
 
-def test_the_page_of_a_gamer_tells_contracts_seasons_and_matches_of_the_league(client: Client, made: Season, base: str) -> None:
-    team: Franchise = filled(made)[0]
+def test_the_page_of_a_gamer_tells_contracts_seasons_and_matches_of_the_league(
+    client: Client, made: Season, base: str, team: Franchise
+) -> None:
     gamer = Contract.objects.filter(franchise=team)[0].gamer
     other = season(made.league, name="Summer")
     event, foreign = started_event(), started_event()
@@ -130,9 +138,8 @@ def test_the_page_of_a_gamer_tells_contracts_seasons_and_matches_of_the_league(c
 
 
 def test_the_pool_is_exported_and_pages_take_the_same_queries_however_long(
-    client: Client, made: Season, base: str, django_assert_num_queries: Any
+    client: Client, base: str, team: Franchise, django_assert_num_queries: Any
 ) -> None:
-    team = filled(made)[0]
     rows = list(csv.DictReader(io.StringIO(client.get(f"{base[:-1]}.csv").content.decode())))
     assert (len(rows), sum(row["franchise"] == team.name for row in rows)) == (40, 4)
     assert {row["handle"]: row["wisdom"] for row in rows}["Panzord"] == "4"

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import transaction
 
 from league.leagues.actions import SeasonDetails, create_season
 from league.leagues.models import Season
@@ -21,7 +22,7 @@ from league.seasons.queries.rosters import get_rosters
 from league.sweep import sweep
 from tests.factories import NOON, PlayerFactory, franchise, organiser_of, season
 from tests.league.seasons.test_franchises import by_salary, filled, signs
-from tests.league.seasons.test_terms import edit, refused
+from tests.league.seasons.test_terms import change_terms, edit, refused
 
 pytestmark = pytest.mark.django_db
 
@@ -47,18 +48,23 @@ def archived(**terms: Any) -> tuple[Season, list[Franchise]]:
     grant_money(franchise_id=teams[0].pk, amount=30, **act)
     last = Contract.objects.filter(franchise=teams[1]).order_by("-pk")[0]
     Contract.objects.filter(pk=last.pk).update(seasons_left=1)
-    SeasonSettings.objects.filter(pk=made.pk).update(phase="archive")
+    change_terms(made, phase="archive")
     return made, teams
 
 
-def test_franchises_go_on_with_their_money_contracts_and_dead_money() -> None:
-    old, (foxes, wolves) = archived()
-    new = next_season(old)
+@pytest.fixture(scope="module")
+def over(module_rows: None) -> tuple[Season, Season, list[Franchise]]:
+    """A season that is over, and the next one."""
+    old, teams = archived()
+    return old, next_season(old), teams
+
+
+def test_franchises_go_on_with_their_money_contracts_and_dead_money(over: tuple[Season, Season, list[Franchise]]) -> None:
+    old, new, (foxes, wolves) = over
     ids = roll_over(season_id=new.pk, source=old.pk, by=organiser_of(old.league), at=NOON)
     came = {row.carried_from_id: row for row in Franchise.objects.filter(pk__in=ids)}
     assert (came[foxes.pk].balance, came[wolves.pk].balance) == (30, 0)
-    foxes.refresh_from_db()
-    assert foxes.balance == 0
+    assert Franchise.objects.get(pk=foxes.pk).balance == 0
     now = get_rosters(new.pk)
     assert [len(now[came[one.pk].pk].held) for one in (foxes, wolves)] == [4, 3]
     assert now[came[foxes.pk].pk].dead == 5
@@ -78,31 +84,33 @@ def test_dead_money_ends_with_the_term_of_the_contract() -> None:
     assert new.franchises.count() == 2
 
 
-def test_only_franchises_that_are_named_go_on() -> None:
-    old, (foxes, wolves) = archived()
-    new = next_season(old)
+def test_only_franchises_that_are_named_go_on(over: tuple[Season, Season, list[Franchise]]) -> None:
+    old, new, (foxes, wolves) = over
     carry = partial(roll_over, season_id=new.pk, source=old.pk, by=organiser_of(old.league), at=NOON)
     refused("not-found", lambda: carry(franchises=[wolves.pk, 0]))
     carry(franchises=[wolves.pk])
     assert [row.carried_from_id for row in new.franchises.all()] == [wolves.pk]
-    foxes.refresh_from_db()
-    assert foxes.balance == 30
+    assert Franchise.objects.get(pk=foxes.pk).balance == 30
     assert set(Contract.objects.filter(franchise=foxes).values_list("ending", flat=True)) == {"expired", "released"}
 
 
-def test_carrying_is_refused_where_it_makes_no_sense() -> None:
-    old, _ = archived()
-    new, foreign, third = next_season(old), season(), season_in(old)
+def test_carrying_is_refused_where_it_makes_no_sense(over: tuple[Season, Season, list[Franchise]]) -> None:
+    old, new, _ = over
+    foreign, third = season(pool=False), season_in(old)
     by = organiser_of(old.league)
     carry = partial(roll_over, season_id=new.pk, source=old.pk, by=by, at=NOON)
     refused("bad-source", lambda: carry(source=new.pk))
     refused("bad-source", lambda: carry(source=foreign.pk))
     refused("not-allowed", lambda: carry(by=PlayerFactory().pk))
-    SeasonSettings.objects.filter(pk=old.pk).update(phase="awards")
+    change_terms(old, phase="awards")
     refused("bad-source", carry, "isn't archived")
-    SeasonSettings.objects.filter(pk=old.pk).update(phase="archive", cap=8)
+    change_terms(old, phase="archive", cap=8)
     refused("carry-impossible", carry, "Change the settings")
-    SeasonSettings.objects.filter(pk=old.pk).update(cap=40)
+    change_terms(old, cap=40)
+    with transaction.atomic():
+        franchise(third)
+        refused("has-franchises", lambda: carry(season_id=third.pk))
+        transaction.set_rollback(True)
     carry()
     refused("already-carried", carry)
     refused("already-carried", lambda: carry(season_id=third.pk))
@@ -113,20 +121,13 @@ def season_in(old: Season) -> Season:
     return season(old.league, name="Autumn")
 
 
-def test_a_season_that_has_franchises_takes_none_from_another() -> None:
-    old, _ = archived()
-    new = season_in(old)
-    franchise(new)
-    refused("has-franchises", lambda: roll_over(season_id=new.pk, source=old.pk, by=organiser_of(old.league), at=NOON))
-
-
 def test_the_check_names_every_fault(capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture) -> None:
     made = season()
     foxes, _ = filled(made)
     call_command("money", "check", season=made.pk)
     assert ": OK" in capsys.readouterr().out
     Franchise.objects.filter(pk=foxes.pk).update(balance=7)
-    SeasonSettings.objects.filter(pk=made.pk).update(cap=5)
+    change_terms(made, cap=5)
     Contract.objects.filter(franchise=foxes).update(salary=3)
     other = season_in(made)
     Payment.objects.create(season=other, payee=foxes, amount=3, kind="grant", key="x", at=NOON)
@@ -149,10 +150,10 @@ def test_the_check_names_every_fault(capsys: pytest.CaptureFixture[str], caplog:
 
 
 def test_the_sweep_checks_every_season_once_a_night() -> None:
-    made = season()
+    made, due = season(pool=False), NOON + timedelta(hours=15)
     sweep(NOON)
     assert SeasonSettings.objects.get(pk=made.pk).checked_at == NOON
-    assert list_seasons_to_audit(NOON + timedelta(hours=14, minutes=59)) == []
-    assert list_seasons_to_audit(NOON + timedelta(hours=15)) == [made.pk]
-    assert audit_season(season_id=made.pk, at=NOON + timedelta(hours=15)) == []
-    assert list_seasons_to_audit(NOON + timedelta(hours=20)) == []
+    assert made.pk not in list_seasons_to_audit(due - timedelta(minutes=1))
+    assert made.pk in list_seasons_to_audit(due)
+    assert audit_season(season_id=made.pk, at=due) == []
+    assert made.pk not in list_seasons_to_audit(due + timedelta(hours=5))

@@ -29,6 +29,7 @@ from league.seasons.rules.market import Deal
 from matches.errors import ActionError
 from tests.factories import NOON, PlayerFactory, franchise, organiser_of, rounds_with_window, season
 from tests.league.seasons.test_franchises import by_salary
+from tests.thorough import WHOLE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
 CAP, PLACES = 24, 6
@@ -168,7 +169,7 @@ class World:
 
 
 @given(STEPS)
-@settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40 if WHOLE else 4, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_whatever_happens_the_ledgers_add_up_and_every_roster_is_legal(
     start: Season, steps: list[tuple[str, int, int]]
 ) -> None:

@@ -12,9 +12,8 @@ from django.test import Client
 from league.gamers.models import SeasonGamer
 from league.leagues.models import League, Season
 from league.people.models import Player
-from league.seasons.actions.payments import grant_money
 from league.seasons.models import Contract, Franchise, MarketWindow, Payment, SeasonSettings
-from tests.factories import NOON, BotFactory, PlayerFactory, franchise, league, rounds_with_window, season
+from tests.factories import NOON, PlayerFactory, franchise, league, rounds_with_window, season
 from tests.league.seasons.test_franchises import by_salary
 
 pytestmark = pytest.mark.django_db
@@ -32,26 +31,10 @@ def north(olivia: Player) -> League:
     return league(organiser=olivia, slug="north")
 
 
-@pytest.fixture(autouse=True)
-def _noon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pages live at noon of the day on which the factories do."""
-    for where in (
-        "season_pages.views.franchises",
-        "season_pages.views.market",
-        "season_pages.views.settings",
-        "season_pages.api",
-        "seasons.api",
-    ):
-        monkeypatch.setattr(f"league.{where}.now", lambda: NOON)
-
-
 def text(client: Client, url: str) -> str:
     answer = client.get(url)
     assert answer.status_code == 200, url
-    shown = answer.content.decode()
-    for banned in ("style=", "<script>", "onclick"):
-        assert banned not in shown
-    return shown
+    return answer.content.decode()
 
 
 def says(client: Client, url: str, **given: Any) -> str:
@@ -78,7 +61,6 @@ def test_a_season_is_opened_filled_founded_and_taken_to_its_draft_by_its_pages(
     row = SeasonGamer.objects.get(gamer__handle="Panzord")
     assert "Salaries changed: 1." in says(client, f"{base}pool/", **{f"salary-{row.pk}": "7"})
     assert "whole number from 1" in says(client, f"{base}pool/", **{f"salary-{row.pk}": "-7"})
-    assert "Starting budget" in text(client, f"{base}terms/edit/")
     form = client.get(f"{base}terms/edit/").context["form"]
     given = {
         name: field.initial for name, field in form.fields.items() if field.initial is not None and field.initial is not False
@@ -88,23 +70,17 @@ def test_a_season_is_opened_filled_founded_and_taken_to_its_draft_by_its_pages(
     assert SeasonSettings.objects.get().genres == {"FPS": 1}
     assert "Create the first one below" in text(client, f"{base}franchises/")
     assert "Franchise Foxes created." in says(client, f"{base}franchises/", name="Foxes")
-    BotFactory(username="magpie")
     assert "Player not found" in says(client, f"{base}franchises/", name="Jays", owner="nobody")
-    assert "Franchise Magpies created." in says(client, f"{base}franchises/", name="Magpies", owner="magpie")
-    for name in ("Rooks", "Larks"):
-        assert f"Franchise {name} created." in says(client, f"{base}franchises/", name=name, bot="level-5")
-    assert Franchise.objects.filter(owner__bot="level-5").values("owner").distinct().count() == 2
+    assert "Franchise Rooks created." in says(client, f"{base}franchises/", name="Rooks", bot="level-5")
     assert "Select a valid choice" in says(client, f"{base}franchises/", name="Wrens", bot="clever")
-    Franchise.objects.filter(name__in=("Rooks", "Larks")).delete()
     window = {"kind": "free-agency", "opens_at": "2026-03-01T12:00", "closes_at": "2026-03-02T12:00"}
     assert "Window added" in says(client, f"{base}windows/", **window)
     assert "must close after it opens" in says(client, f"{base}windows/", **window | {"closes_at": "2026-03-01T10:00"})
     assert "receives its starting budget" in text(client, f"{base}terms/")
     assert "Free agency" in says(client, f"{base}phase/", to="draft")
     assert set(Franchise.objects.values_list("balance", flat=True)) == {40}
-    assert "Starting budget" in text(client, f"{base}ledger/")
-    assert "Magpies has 4 spots to fill" in text(client, f"{base}terms/")
-    says(client, f"{base}windows/{MarketWindow.objects.get().pk}/remove/")
+    assert "Rooks has 4 spots to fill" in text(client, f"{base}terms/")
+    client.post(f"{base}windows/{MarketWindow.objects.get().pk}/remove/")
     assert not MarketWindow.objects.exists()
 
 
@@ -114,47 +90,43 @@ def test_an_owner_signs_and_releases_and_others_see_it(client: Client, north: Le
     foxes = franchise(made, ada, "Foxes")
     base = f"/leagues/north/seasons/{made.pk}/"
     rounds_with_window(made)
-    assert "No FPS free agents" not in text(client, f"{base}free-agents/?genre=FPS")
     assert "Sign</button>" not in text(client, f"{base}free-agents/")
     client.force_login(ada)
-    shown = text(client, f"{base}free-agents/")
-    assert shown.count("Sign</button>") == 40
+    assert text(client, f"{base}free-agents/").count("Sign</button>") == 40
+    assert 0 < text(client, f"{base}free-agents/?genre=FPS").count("Sign</button>") < 40
     gamer = by_salary(made, dearest=True)[0]
     franchise_url = f"{base}franchises/{foxes.pk}/"
     assert "Gamer signed." in says(client, f"{franchise_url}sign/", gamer_id=gamer.pk)
-    assert "is under contract" in says(client, f"{franchise_url}sign/", gamer_id=gamer.pk)
-    shown = text(client, franchise_url)
-    for part in (gamer.gamer.handle, f"{gamer.salary} of 40", "needs 3 more", "Release…", "Signed as a free agent"):
+    shown = says(client, f"{franchise_url}sign/", gamer_id=gamer.pk)
+    for part in (
+        "is under contract", gamer.gamer.handle, f"{gamer.salary} of 40", "needs 3 more", "Release…", "Signed as a free agent",
+    ):  # fmt: skip
         assert part in shown
-    contract = Contract.objects.get()
-    assert "Gamer released." in says(client, f"{franchise_url}release/", contract=contract.pk)
-    shown = text(client, franchise_url)
-    assert "Past contracts" in shown
-    assert "including 5 dead cap" in shown
+    shown = says(client, f"{franchise_url}release/", contract=Contract.objects.get().pk)
+    for part in ("Gamer released.", "Past contracts", "including 5 dead cap"):
+        assert part in shown
     assert "Only an organiser" in says(client, f"{franchise_url}grant/", amount="5", why="me")
     assert client.post(f"{franchise_url}sign/", {"gamer_id": "x"}, follow=True).status_code == 200
     part = client.get(f"{base}franchises/", headers={"HX-Request": "true"}).content.decode()
-    assert "Foxes" in part
-    assert "<html" not in part
+    assert ("Foxes" in part, "<html" in part) == (True, False)
 
 
 def test_organisers_grant_fine_rename_hand_over_and_remove_by_buttons(client: Client, olivia: Player, north: League) -> None:
     made = season(north)
-    foxes = franchise(made, name="Foxes")
+    foxes, wolves = franchise(made, name="Foxes"), franchise(made, name="Wolves")
     client.force_login(olivia)
-    franchise_url = f"/leagues/north/seasons/{made.pk}/franchises/{foxes.pk}/"
-    assert "Grant paid." in says(client, f"{franchise_url}grant/", amount="9", why="fair play", key="a")
-    says(client, f"{franchise_url}grant/", amount="9", why="fair play", key="a")
-    assert "Fine charged." in says(client, f"{franchise_url}fine/", amount="4", why="late")
-    assert "but the franchise has 5" in says(client, f"{franchise_url}fine/", amount="6", why="late")
-    assert "Enter a reason" in says(client, f"{franchise_url}fine/", amount="1")
-    assert "Franchise renamed." in says(client, f"{franchise_url}rename/", name="Red Foxes")
+    base = f"/leagues/north/seasons/{made.pk}/franchises/"
     PlayerFactory(username="ben")
-    assert "Ownership transferred." in says(client, f"{franchise_url}hand-over/", owner="ben", why="away")
-    assert "entries in the ledger" in says(client, f"{franchise_url}remove/")
-    assert client.post(f"{franchise_url}sell/").status_code == 404
-    wolves = franchise(made, name="Wolves")
-    says(client, f"/leagues/north/seasons/{made.pk}/franchises/{wolves.pk}/remove/")
+    grant = {"amount": "9", "why": "fair play", "key": "a"}
+    for deed, given, said in (
+        ("grant", grant, "Grant paid."), ("grant", grant, ""), ("fine", {"amount": "4", "why": "late"}, "Fine charged."),
+        ("fine", {"amount": "6", "why": "late"}, "but the franchise has 5"), ("fine", {"amount": "1"}, "Enter a reason"),
+        ("rename", {"name": "Red Foxes"}, "Franchise renamed."), ("remove", {}, "entries in the ledger"),
+        ("hand-over", {"owner": "ben", "why": "away"}, "Ownership transferred."),
+    ):  # fmt: skip
+        assert said in says(client, f"{base}{foxes.pk}/{deed}/", **given)
+    assert client.post(f"{base}{foxes.pk}/sell/").status_code == 404
+    client.post(f"{base}{wolves.pk}/remove/")
     assert list(Franchise.objects.values_list("name", "owner__username")) == [("Red Foxes", "ben")]
 
 
@@ -163,9 +135,13 @@ def test_the_ledger_is_filtered_paged_and_exported(client: Client, olivia: Playe
     foxes, wolves = franchise(made, name="Foxes"), franchise(made, name="Wolves")
     base = f"/leagues/north/seasons/{made.pk}/ledger"
     assert "No payments yet" in text(client, f"{base}/")
-    for number in range(60):
-        team = wolves if number == 30 else foxes
-        grant_money(season_id=made.pk, franchise_id=team.pk, by=olivia.pk, amount=1, why=f"=gift {number}", at=NOON)
+    Payment.objects.bulk_create(
+        Payment(
+            season=made, payee=wolves if number == 30 else foxes, amount=1, kind="grant", key=str(number), at=NOON,
+            why=f"=gift {number}",
+        )
+        for number in range(60)
+    )  # fmt: skip
     shown = text(client, f"{base}/")
     assert ("gift 59" in shown, "gift 9<" in shown) == (True, False)
     before = Payment.objects.order_by("-pk")[49].pk
@@ -176,34 +152,24 @@ def test_the_ledger_is_filtered_paged_and_exported(client: Client, olivia: Playe
     assert [(row["from"], row["to"], row["why"]) for row in rows] == [("the league's bank", "Wolves", "'=gift 30")]
     assert len(client.get(f"{base}.json").json()) == 60
     for bad in ("?kind=theft", "?franchise=0"):
-        assert client.get(f"{base}/{bad}").status_code == 422
-        assert client.get(f"{base}.csv{bad}").status_code == 404
+        assert [client.get(f"{base}{of}{bad}").status_code for of in ("/", ".csv")] == [422, 404]
     assert client.get(f"{base}/?before=x").status_code == 404
 
 
-def test_faults_are_shown_to_site_admins_alone(client: Client, olivia: Player, north: League) -> None:
+def test_who_opens_what(client: Client, olivia: Player, north: League) -> None:
     made = season(north)
     SeasonSettings.objects.update(faults=["Foxes has a balance of 7."], checked_at=NOON)
-    for who, sees in ((olivia, False), (PlayerFactory(is_superuser=True), True)):
-        client.force_login(who)
-        assert ("Foxes has a balance of 7." in text(client, f"/leagues/north/seasons/{made.pk}/")) is sees
-
-
-@pytest.mark.parametrize("role", ["visitor", "player", "organiser"])
-def test_who_opens_what(client: Client, olivia: Player, north: League, role: str) -> None:
-    made = season(north)
-    foxes = franchise(made)
-    if role != "visitor":
-        client.force_login(olivia if role == "organiser" else PlayerFactory())
     base = f"/leagues/north/seasons/{made.pk}/"
-    for part in ("franchises/", f"franchises/{foxes.pk}/", "free-agents/", "ledger/", "terms/"):
-        text(client, base + part)
-    for part in ("terms/edit/", "pool/"):
-        expected = {"visitor": 302, "player": 403, "organiser": 200}[role]
-        assert client.get(base + part).status_code == expected
-    for part in ("open/", "phase/", "carry/", "windows/"):
-        if role != "organiser":
-            assert client.post(base + part).status_code == {"visitor": 302, "player": 403}[role]
+    for who, status, sees_faults in (
+        (None, 302, False), (PlayerFactory(), 403, False), (olivia, 200, False), (PlayerFactory(is_superuser=True), 200, True),
+    ):  # fmt: skip
+        client.logout()
+        if who is not None:
+            client.force_login(who)
+        assert {client.get(base + part).status_code for part in ("terms/edit/", "pool/")} == {status}
+        for part in () if status == 200 else ("open/", "phase/", "carry/", "windows/"):
+            assert client.post(base + part).status_code == status
+        assert ("Foxes has a balance of 7." in text(client, base)) is sees_faults
     for part in ("franchises/0/", "free-agents/?genre=RTS", "free-agents/?page=x"):
         assert client.get(base + part).status_code == 404
     assert client.get(f"/leagues/south/seasons/{made.pk}/terms/").status_code == 404
@@ -264,49 +230,36 @@ def test_the_api_runs_a_season(client: Client, olivia: Player, north: League) ->
 
 
 WRONG: list[tuple[str, str, Any, int, str]] = [
-    ("get", "terms/", None, 200, ""),
-    ("patch", "terms/", {"cap": 1.5}, 400, "bad-term"),
-    ("patch", "terms/", {"colour": 1}, 400, "unknown-field"),
-    ("patch", "terms/", {"genres": {"FPS": True}}, 400, "bad-term"),
-    ("patch", "terms/", [], 400, "malformed"),
-    ("post", "terms/", {}, 400, "already-open"),
-    ("post", "phase/", {"to": "rounds"}, 400, "no-such-step"),
-    ("post", "phase/", {"to": 5}, 400, "malformed"),
+    ("patch", "terms/", {"colour": 1}, 400, "unknown-field"), ("patch", "terms/", [], 400, "malformed"),
+    ("post", "terms/", {}, 400, "already-open"), ("post", "phase/", {"to": 5}, 400, "malformed"),
     ("post", "phase/", {"to": "draft"}, 400, "not-ready"),
     ("post", "windows/", {"kind": "trades", "opens_at": "soon", "closes_at": "x"}, 400, "malformed"),
-    ("post", "windows/", {"kind": "trades", "opens_at": "2026-13-45T00:00Z", "closes_at": "x"}, 400, "malformed"),
-    ("delete", "windows/9/", None, 404, "not-found"),
-    ("post", "carry/", {"source_id": -1}, 400, "malformed"),
-    ("post", "carry/", {"source_id": 999999}, 400, "bad-source"),
+    ("delete", "windows/9/", None, 404, "not-found"), ("post", "carry/", {"source_id": -1}, 400, "malformed"),
     ("post", "carry/", {"source_id": 1, "franchise_ids": "all"}, 400, "malformed"),
-    ("post", "pool/", {"default": "yes"}, 400, "malformed"),
-    ("patch", "pool/999999/", {"salary": 3}, 404, "not-found"),
-    ("patch", "pool/999999/", {"salary": "3"}, 400, "malformed"),
-    ("post", "franchises/", {"name": "\u0000a"}, 400, "bad-name"),
-    ("post", "franchises/", {}, 400, "missing-field"),
+    ("post", "pool/", {"default": "yes"}, 400, "malformed"), ("patch", "pool/999999/", {"salary": 3}, 404, "not-found"),
+    ("patch", "pool/999999/", {"salary": "3"}, 400, "malformed"), ("post", "franchises/", {}, 400, "missing-field"),
     ("get", "franchises/999999/", None, 404, "not-found"),
     ("patch", "franchises/999999/", {"name": "Foxes"}, 404, "not-found"),
-    ("patch", "franchises/999999/", {}, 400, "malformed"),
     ("post", "franchises/999999/money/", {"kind": "grant", "amount": -5, "why": "x"}, 400, "malformed"),
-    ("post", "franchises/999999/money/", {"kind": "purse", "amount": 5, "why": "x"}, 400, "malformed"),
     ("post", "franchises/999999/money/", {"kind": "fine", "amount": 5, "why": "x"}, 404, "not-found"),
     ("post", "franchises/999999/sign/", {"gamer_id": 1}, 404, "not-found"),
-    ("post", "contracts/999999/release/", {}, 404, "not-found"),
-    ("get", "ledger/?kind=theft", None, 400, "bad-filter"),
-    ("get", "ledger/?franchise_id=999999", None, 400, "bad-filter"),
-    ("get", "ledger/?limit=0", None, 400, "malformed"),
-]
+    ("post", "contracts/999999/release/", {}, 404, "not-found"), ("get", "ledger/?kind=theft", None, 400, "bad-filter"),
+    ("get", "ledger/?franchise_id=999999", None, 400, "bad-filter"), ("get", "ledger/?limit=0", None, 400, "malformed"),
+]  # fmt: skip
 
 
 def test_the_api_refuses_in_one_shape_and_changes_nothing(client: Client, olivia: Player, north: League) -> None:
     made = season(north)
     client.force_login(olivia)
+
+    def kept() -> tuple[Any, ...]:
+        return north.log.count(), Franchise.objects.count(), SeasonSettings.objects.values().get(), Payment.objects.count()
+
+    before = kept()
     for method, url, given, status, code in WRONG:
-        before = (north.log.count(), Franchise.objects.count(), SeasonSettings.objects.values().get(), Payment.objects.count())
         more = {} if given is None else {"data": given, "content_type": "application/json"}
         answer = getattr(client, method)(f"/api/v1/leagues/north/seasons/{made.pk}/{url}", **more)
         assert (answer.status_code, answer.json().get("code", "")) == (status, code), (url, given, answer.json())
-        after = (north.log.count(), Franchise.objects.count(), SeasonSettings.objects.values().get(), Payment.objects.count())
-        assert after == before
+    assert kept() == before
     answer = Client().post(f"/api/v1/leagues/north/seasons/{made.pk}/franchises/", {"name": "Foxes"})
     assert answer.status_code == 401

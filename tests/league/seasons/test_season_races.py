@@ -22,7 +22,8 @@ from league.seasons.models import Contract, Franchise, MarketWindow, Payment, Se
 from league.seasons.queries.rosters import get_rosters
 from tests.factories import NOON, PlayerFactory, franchise, league, organiser_of, rounds_with_window, season
 from tests.league.seasons.test_carrying import archived, next_season
-from tests.league.seasons.test_franchises import by_salary, signs
+from tests.league.seasons.test_franchises import by_salary, signs, sound
+from tests.league.seasons.test_salaries import balance, paying
 from tests.league.seasons.test_sealed_bids import bidding, bids
 from tests.league.seasons.test_trades import offers, trading
 from tests.league.test_races import THREADS, codes, many
@@ -31,15 +32,16 @@ from tests.races.test_matches import race
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 
-def test_a_gamer_whom_all_franchises_sign_at_once_is_ones() -> None:
+def test_a_gamer_whom_all_franchises_sign_at_once_is_ones_and_a_contract_ends_once() -> None:
     made = season()
     teams = [franchise(made) for _ in range(THREADS)]
     rounds_with_window(made)
     wanted = by_salary(made)[5]
-    sign = partial(sign_free_agent, season_id=made.pk, gamer=wanted.pk, at=NOON)
-    results = race(*[partial(sign, franchise_id=team.pk, by=team.owner_id) for team in teams])
-    assert codes(results) == ["gamer-taken"] * (THREADS - 1)
-    assert Contract.objects.filter(gamer=wanted, ended_at__isnull=True).count() == 1
+    assert codes(race(*[partial(signs, team, wanted) for team in teams])) == ["gamer-taken"] * (THREADS - 1)
+    contract = Contract.objects.get(gamer=wanted, ended_at__isnull=True)
+    by = contract.franchise.owner_id
+    results = many(release_gamer, season_id=made.pk, contract_id=contract.pk, by=by, at=NOON)
+    assert codes(results) == ["contract-over"] * (THREADS - 1)
 
 
 def test_two_signings_of_one_franchise_that_together_break_the_cap_are_one() -> None:
@@ -54,24 +56,6 @@ def test_two_signings_of_one_franchise_that_together_break_the_cap_are_one() -> 
     assert get_rosters(made.pk)[team.pk].payroll <= 15
 
 
-def test_a_contract_that_is_released_many_times_at_once_ends_once() -> None:
-    made = season()
-    team, _ = franchise(made), franchise(made)
-    rounds_with_window(made)
-    contract = signs(team, by_salary(made)[0])
-    results = many(release_gamer, season_id=made.pk, contract_id=contract, by=team.owner_id, at=NOON)
-    assert codes(results) == ["contract-over"] * (THREADS - 1)
-
-
-def test_a_season_that_leaves_set_up_many_times_at_once_pays_each_purse_once() -> None:
-    made = season(purse=20)
-    teams = [franchise(made) for _ in range(2)]
-    results = many(change_phase, season_id=made.pk, by=organiser_of(made.league), to="draft", at=NOON)
-    assert codes(results) == ["no-such-step"] * (THREADS - 1)
-    assert Payment.objects.count() == len(teams)
-    assert set(Franchise.objects.values_list("balance", flat=True)) == {20}
-
-
 def test_a_grant_with_a_key_is_one_and_fines_at_once_never_leave_a_debt() -> None:
     made = season()
     team = franchise(made)
@@ -79,16 +63,21 @@ def test_a_grant_with_a_key_is_one_and_fines_at_once_never_leave_a_debt() -> Non
     assert sorted(many(grant_money, amount=10, key="a", **act)) == [False] * (THREADS - 1) + [True]
     assert codes(many(fine_franchise, amount=4, **act)) == ["no-money"] * (THREADS - 2)
     assert Franchise.objects.get(pk=team.pk).balance == 2
-    assert list_faults(SeasonSettings.objects.get(pk=made.pk)) == []
+    assert sound(made)
 
 
-def test_a_player_who_founds_many_franchises_at_once_has_one_and_the_last_place_is_ones() -> None:
-    made, ada = season(franchises_most=2), PlayerFactory()
-    many_names = [partial(create_franchise, season_id=made.pk, by=ada.pk, name=f"Team {n}", at=NOON) for n in range(THREADS)]
-    assert codes(race(*many_names)) == ["already-founded"] * (THREADS - 1)
-    others = PlayerFactory.create_batch(THREADS)
-    last = [partial(create_franchise, season_id=made.pk, by=one.pk, name=f"Other {one.pk}", at=NOON) for one in others]
+def test_a_player_founds_one_franchise_the_last_place_is_ones_and_each_purse_is_paid_once() -> None:
+    made, ada = season(franchises_most=2, purse=20), PlayerFactory()
+    found = partial(create_franchise, season_id=made.pk, at=NOON)
+    assert codes(race(*[partial(found, by=ada.pk, name=f"Team {n}") for n in range(THREADS)])) == ["already-founded"] * (
+        THREADS - 1
+    )
+    last = [partial(found, by=one.pk, name=f"Other {one.pk}") for one in PlayerFactory.create_batch(THREADS)]
     assert codes(race(*last)) == ["season-full"] * (THREADS - 1)
+    results = many(change_phase, season_id=made.pk, by=organiser_of(made.league), to="draft", at=NOON)
+    assert codes(results) == ["no-such-step"] * (THREADS - 1)
+    assert Payment.objects.count() == 2
+    assert set(Franchise.objects.values_list("balance", flat=True)) == {20}
 
 
 def test_a_season_that_is_carried_over_many_times_at_once_goes_on_once() -> None:
@@ -98,29 +87,20 @@ def test_a_season_that_is_carried_over_many_times_at_once_goes_on_once() -> None
     into = [partial(carry, season_id=one.pk) for one in (new, third)] * (THREADS // 2)
     assert len(codes(race(*into))) == THREADS - 1
     assert Franchise.objects.filter(carried_from__in=teams).count() == 2
-    for terms in SeasonSettings.objects.all():
-        assert list_faults(terms) == []
+    assert all(sound(one) for one in (old, new, third))
 
 
-def test_a_trade_that_is_accepted_many_times_at_once_is_done_once() -> None:
-    made, foxes, wolves = trading()
+@pytest.mark.parametrize("veto_hours", [0, 1])
+def test_a_trade_that_is_accepted_or_done_by_sweeps_many_times_at_once_is_done_once(veto_hours: int) -> None:
+    made, foxes, wolves = trading(veto_hours=veto_hours)
     trade = offers(foxes, wolves, give_money=4)
     results = many(accept_trade, season_id=made.pk, trade_id=trade, by=wolves.owner_id, at=NOON)
     assert codes(results) == ["offer-over"] * (THREADS - 1)
-    assert Contract.objects.filter(how="trade").count() == 2
-    assert [one.amount for one in Payment.objects.filter(kind="trade")] == [4]
-    assert list_faults(SeasonSettings.objects.get(pk=made.pk)) == []
-
-
-def test_an_agreed_trade_that_many_sweeps_do_at_once_is_done_once() -> None:
-    made, foxes, wolves = trading(veto_hours=1)
-    trade = offers(foxes, wolves, give_money=4)
-    accept_trade(season_id=made.pk, trade_id=trade, by=wolves.owner_id, at=NOON)
-    later = NOON + timedelta(hours=1)
-    many(process_due_trade, trade_id=trade, at=later)
+    many(process_due_trade, trade_id=trade, at=NOON + timedelta(hours=veto_hours))
     assert Trade.objects.get(pk=trade).status == "done"
     assert Contract.objects.filter(how="trade").count() == 2
-    assert Payment.objects.filter(kind="trade").count() == 1
+    assert [one.amount for one in Payment.objects.filter(kind="trade")] == [4]
+    assert sound(made)
 
 
 def test_a_trade_and_a_sealed_bid_that_together_break_the_cap_at_the_same_moment_are_one() -> None:
@@ -163,3 +143,16 @@ def test_a_file_of_gamers_that_is_imported_many_times_at_once_is_imported_once()
     results = many(import_gamers, **act)
     assert codes(results) == ["bad-gamers"] * (THREADS - 1)
     assert made.gamers.count() == len(EXAMPLES)
+
+
+def test_signings_and_a_fine_at_once_that_the_money_does_not_bear_together() -> None:
+    made, (team, other) = paying(money=14)
+    cheap, *_ = by_salary(made)
+    dear = [one for one in by_salary(made, dearest=True) if one.salary <= 9][:2]
+    assert len(codes(race(*[partial(signs, team, one) for one in dear]))) == 1
+    assert balance(team) == 14 - Contract.objects.get(franchise=team).salary
+    by = organiser_of(made.league)
+    fine = partial(fine_franchise, season_id=made.pk, franchise_id=other.pk, by=by, amount=14, why="x", at=NOON)
+    race(partial(signs, other, cheap), fine)
+    assert balance(other) >= 0
+    assert sound(made)

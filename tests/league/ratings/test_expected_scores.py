@@ -1,4 +1,4 @@
-"""What is expected of a match before it is played, and the page that explains a pool."""
+"""What is expected of a match before it is played, what it changed, and the page that explains a pool."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ import pytest
 from django.test import Client
 from hypothesis import given, strategies as st
 
+from league.ratings.actions.rating_updates import apply_rated_match
 from league.ratings.elo import Rule
 from league.ratings.models import Rating, RatingPool
 from league.ratings.queries.expected_scores import find_expected_result, to_percentages
-from tests.factories import GAME, NOON, PlayerFactory, match, started_event
+from league.ratings.queries.history import list_match_changes
+from tests.factories import GAME, NOON, PlayerFactory, end, match, started_event
 
 
 @given(st.lists(st.floats(100, 3500), min_size=2, max_size=4), st.booleans())
@@ -42,9 +44,25 @@ def test_the_match_page_tells_both_players_ratings_margins_and_shares(client: Cl
     shown = client.get(f"/fragments/matches/{rated.pk}/expected/").content.decode()
     assert "1700" in shown
     assert "76%" in shown
-    casual = match(ada, bob)
-    assert "Expected" not in client.get(f"/fragments/matches/{casual.pk}/expected/").content.decode()
-    assert "Expected" not in client.get("/fragments/matches/987654/expected/").content.decode()
+
+
+@pytest.mark.django_db
+def test_both_players_read_how_a_rated_match_changed_their_ratings_and_of_others_there_is_nothing(client: Client) -> None:
+    def shown(match_id: int, of: str = "ratings") -> str:
+        return client.get(f"/fragments/matches/{match_id}/{of}/").content.decode()
+
+    ada, ben = PlayerFactory.create_batch(2)
+    rated, casual = match(ada, ben, rated=True), match(ada, ben)
+    assert not {"Expected"} & {word for one in (casual.pk, 987654) for word in shown(one, "expected").split()}
+    for one in (rated, casual):
+        end(one.pk)
+    assert "Calculating" in shown(rated.pk)
+    apply_rated_match(match_id=rated.pk, at=NOON)
+    changes = list_match_changes(rated.pk)
+    assert [(change.player, change.difference) for change in changes] == [(str(ada), 20), (str(ben), -20)]
+    text = shown(rated.pk)
+    assert ("+20" in text, "hx-get" in text) == (True, False)
+    assert [shown(one).strip() for one in (casual.pk, 987654)] == ["", ""]
 
 
 @pytest.mark.django_db

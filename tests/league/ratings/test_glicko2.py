@@ -94,6 +94,7 @@ def test_a_rating_grows_less_sure_while_nobody_plays_and_never_less_than_a_newco
         assert after.deviation == pytest.approx(deviation, abs=1)
 
 
+@pytest.mark.prove
 def test_the_better_player_comes_out_on_top() -> None:
     """Three players of 1300, 1500 and 1700: after 300 rounds their ratings are where their results put them."""
     strengths, rng = (1300, 1500, 1700), random.Random(7)

@@ -25,39 +25,23 @@ def games(orders: list[list[int]]) -> list[MatchToRate]:
     return made
 
 
-def numbers(steps: list[RatingStep]) -> list[float]:
-    return [value for step in steps for value in step[3:]]
-
-
-@given(seatings)
-def test_matches_one_at_a_time_come_to_the_same_bits_as_all_at_once(orders: list[list[int]]) -> None:
-    played = games(orders)
-    at_once, one_by_one = PoolRatings(Rule()), PoolRatings(Rule())
-    steps = [step for match in played for step in one_by_one.rate_matches([match])]
-    assert at_once.rate_matches(played) == steps
-    assert [at_once.place(player) for player in range(5)] == [one_by_one.place(player) for player in range(5)]
-
-
 @given(seatings, st.integers(0, 39))
-def test_a_ladder_goes_on_from_the_places_of_another(orders: list[list[int]], cut: int) -> None:
+def test_matches_one_at_a_time_or_in_two_parts_come_to_the_same_bits_as_all_at_once(orders: list[list[int]], cut: int) -> None:
     played = games(orders)
-    whole, first, second = PoolRatings(Rule()), PoolRatings(Rule()), PoolRatings(Rule())
-    steps = first.rate_matches(played[:cut])
+    at_once, one_by_one, first, second = (PoolRatings(Rule()) for _ in range(4))
+    steps = at_once.rate_matches(played)
+    assert [step for match in played for step in one_by_one.rate_matches([match])] == steps
+    assert [at_once.place(player) for player in range(5)] == [one_by_one.place(player) for player in range(5)]
+    begun = first.rate_matches(played[:cut])
     second.places = dict(first.places)
-    assert steps + second.rate_matches(played[cut:]) == whole.rate_matches(played)
-
-
-@given(seatings)
-def test_every_step_starts_where_the_players_last_one_ended(orders: list[list[int]]) -> None:
-    ladder = PoolRatings(Rule())
+    assert begun + second.rate_matches(played[cut:]) == steps
     last: dict[int, RatingStep] = {}
-    for step in ladder.rate_matches(games(orders)):
-        before = last.get(step.player)
-        if before:
+    for step in steps:  # Each starts where the player's last one ended.
+        if before := last.get(step.player):
             assert step[4:11:2] == before[5:12:2]
         last[step.player] = step
     for player, step in last.items():
-        place = ladder.place(player)
+        place = at_once.place(player)
         assert (place.value, place.strength, place.changed_at) == (step.after, step.strength_after, step.at)
         assert place.peak >= place.value
 

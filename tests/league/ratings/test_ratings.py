@@ -21,29 +21,14 @@ def ratings() -> dict[str, float]:
     return {row.player.username: row.value for row in Rating.objects.select_related("player")}
 
 
-def test_a_win_between_newcomers_moves_both_by_twenty(at: datetime) -> None:
+def test_a_win_between_newcomers_moves_both_by_twenty_once(at: datetime) -> None:
+    """The second seat wins."""
     ada, ben = PlayerFactory(username="ada"), PlayerFactory(username="ben")
-    played = ended_match(ada, ben)
+    played = ended_match(ada, ben, ranks=(2, 1))
     assert apply_rated_match(match_id=played.pk, at=at)
-    assert ratings() == {"ada": 1520, "ben": 1480}
-    change = RatingChange.objects.get(player=ada)
-    assert (change.match_id, change.before, change.after, change.at) == (played.pk, 1500, 1520, played.closed_at)
-
-
-def test_counting_twice_changes_nothing(at: datetime) -> None:
-    played = ended_match()
-    assert apply_rated_match(match_id=played.pk, at=at)
-    before = ratings()
     assert not apply_rated_match(match_id=played.pk, at=at + timedelta(hours=1))
-    assert ratings() == before
-    assert RatedMatch.objects.get().counted_at == at
-    assert RatingChange.objects.count() == 2
-
-
-def test_the_second_seat_can_win(at: datetime) -> None:
-    ada, ben = PlayerFactory(username="ada"), PlayerFactory(username="ben")
-    apply_rated_match(match_id=ended_match(ada, ben, ranks=(2, 1)).pk, at=at)
     assert ratings() == {"ada": 1480, "ben": 1520}
+    assert (RatedMatch.objects.get().counted_at, RatingChange.objects.count()) == (at, 2)
     row = Rating.objects.get(player=ben)
     assert (row.games, row.wins, row.draws, row.losses, row.peak) == (1, 1, 0, 0, 1520)
 
@@ -53,39 +38,25 @@ def test_a_draw_is_counted_as_a_game(at: datetime) -> None:
     assert {(row.value, row.games, row.draws) for row in Rating.objects.all()} == {(1500, 1, 1)}
 
 
-def test_a_casual_match_changes_no_rating(at: datetime) -> None:
-    assert not apply_rated_match(match_id=ended_match(rated=False).pk, at=at)
-    assert not Rating.objects.exists()
-
-
-def test_a_match_that_is_still_played_is_not_counted(at: datetime) -> None:
-    played = match(rated=True)
-    assert not apply_rated_match(match_id=played.pk, at=at)
-    assert RatedMatch.objects.get().counted_at is None
+def test_what_is_casual_still_played_or_was_played_by_nobody_changes_no_rating(at: datetime) -> None:
+    running, casual, of_a_guest = match(rated=True), ended_match(rated=False), ended_match(PlayerFactory(), GuestFactory())
+    assert not apply_rated_match(match_id=running.pk, at=at)
+    assert not apply_rated_match(match_id=casual.pk, at=at)
+    assert apply_rated_match(match_id=of_a_guest.pk, at=at)
+    for ranks, reason in (((1, 2), "no-show"), ((2, 2), "double-forfeit")):
+        unplayed = match(rated=True)
+        end(unplayed.pk, ranks=ranks, reason=reason)
+        assert apply_rated_match(match_id=unplayed.pk, at=at)
+    assert RatedMatch.objects.get(match=running).counted_at is None
     assert list_uncounted(NOON) == []
-
-
-def test_a_match_with_a_guest_is_casual_whatever_was_said(at: datetime) -> None:
-    played = ended_match(PlayerFactory(), GuestFactory())
-    assert apply_rated_match(match_id=played.pk, at=at)
-    assert not Rating.objects.exists()
-    assert list_uncounted(NOON) == []
+    assert not RatingChange.objects.exists()
+    assert not Rating.objects.exclude(games=0).exists()
 
 
 def test_bots_are_rated(at: datetime) -> None:
     bot = BotFactory()
-    played = match(PlayerFactory(), bot, rated=True)
-    end(played.pk, ranks=(2, 1))
-    apply_rated_match(match_id=played.pk, at=at)
+    apply_rated_match(match_id=ended_match(PlayerFactory(), bot, ranks=(2, 1)).pk, at=at)
     assert Rating.objects.get(player=bot).value == 1520
-
-
-@pytest.mark.parametrize(("ranks", "reason"), [((1, 2), "no-show"), ((2, 2), "double-forfeit")])
-def test_a_match_that_nobody_played_changes_no_rating(ranks: tuple[int, int], reason: str, at: datetime) -> None:
-    played = match(rated=True)
-    end(played.pk, ranks=ranks, reason=reason)
-    assert apply_rated_match(match_id=played.pk, at=at)
-    assert not RatingChange.objects.exists()
 
 
 def test_what_nobody_counted_is_found_oldest_first(at: datetime) -> None:
@@ -133,12 +104,12 @@ def test_pools_of_one_game_are_rated_apart(at: datetime) -> None:
     assert [line.speed for line in lines] == ["normal", None]
 
 
-@pytest.mark.parametrize("pool", ["chess", "zero-day/x", f"{GAME}/", f"{GAME}/Blitz", f"{GAME}/a/b", f"{GAME}/" + "x" * 80])
-def test_a_pool_has_the_name_of_its_game_first(pool: str) -> None:
+def test_a_pool_has_the_name_of_its_game_first() -> None:
     played = match()
-    with pytest.raises(ActionError) as refusal:
-        mark_rated(match_id=played.pk, game=GAME, pool=pool)
-    assert (refusal.value.code, refusal.value.field) == ("bad-pool", "pool")
+    for pool in ("chess", "zero-day/x", f"{GAME}/", f"{GAME}/Blitz", f"{GAME}/a/b", f"{GAME}/" + "x" * 80):
+        with pytest.raises(ActionError) as refusal:
+            mark_rated(match_id=played.pk, game=GAME, pool=pool)
+        assert (refusal.value.code, refusal.value.field) == ("bad-pool", "pool")
     assert not RatedMatch.objects.exists()
 
 

@@ -15,6 +15,8 @@ from django.db import transaction
 from league.closed_matches import process_closed_match
 from league.demo.upkeep import load_demo, maintain_demo
 from league.events.models import Event, Pairing
+from league.fair_play.actions import compare_next, register_matches
+from league.fair_play.models import ComparedMatch, ComparisonStatus, FitScore
 from league.leagues.actions import add_staff, change_role, create_league, remove_staff
 from league.lobby.challenges import accept_challenge
 from league.pairings.actions.rounds import publish_round_manually
@@ -33,6 +35,7 @@ from league.registration.actions.waiting_list import accept_spot as accept_place
 from league.results.actions.due_rounds import start_due_round
 from league.results.actions.event_start import start_event
 from league.results.actions.results import record_result
+from league.stats.actions import count_stats, recompute_stats
 from matches.errors import ActionError
 from matches.models import Match
 from tests.factories import (
@@ -46,10 +49,11 @@ from tests.factories import (
     event,
     league,
     matches_of_round,
-    staff,
     started_event,
 )
+from tests.league.fair_play.test_comparison import played as played_by_bots
 from tests.league.people.authenticator_app import code_of, codes_left, show_code, switched_on
+from tests.league.stats.test_counting import figures
 from tests.races.test_matches import race
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
@@ -128,15 +132,17 @@ def test_a_round_that_is_started_by_hand_and_by_the_sweep_at_once_starts_once() 
     assert len(matches_of_round(made, 2)) == 2
 
 
-def test_a_pairing_that_is_counted_many_times_at_once_is_counted_once() -> None:
+def test_a_pairing_and_a_rating_that_are_counted_many_times_at_once_are_counted_once() -> None:
     made = started_event()
     match_id = matches_of_round(made, 1)[0]
     end(match_id)
-    assert sorted(many(record_result, match_id=match_id, at=NOON)) == [False] * (THREADS - 1) + [True]
+    for count in (record_result, apply_rated_match):
+        assert sorted(many(count, match_id=match_id, at=NOON)) == [False] * (THREADS - 1) + [True]
+    assert RatingChange.objects.count() == 2
 
 
 def test_the_last_two_results_of_a_round_counted_at_once_finish_it() -> None:
-    for count in [record_result] * 8 + [process_closed_match]:
+    for count in [record_result] * 4 + [process_closed_match]:
         made = started_event()
         match_ids = matches_of_round(made, 1)
         for match_id in match_ids:
@@ -145,12 +151,6 @@ def test_the_last_two_results_of_a_round_counted_at_once_finish_it() -> None:
         assert made.rounds.get(number=1).finished_at == NOON
         made.refresh_from_db()
         assert made.next_round_at is not None
-
-
-def test_a_rating_that_is_counted_many_times_at_once_moves_once() -> None:
-    played = ended_match()
-    assert sorted(many(apply_rated_match, match_id=played.pk, at=NOON)) == [False] * (THREADS - 1) + [True]
-    assert RatingChange.objects.count() == 2
 
 
 def test_matches_of_the_same_two_counted_at_once_lose_no_change_and_do_not_deadlock() -> None:
@@ -223,53 +223,40 @@ def test_many_sweeps_renew_the_free_seat_once() -> None:
     assert Event.objects.count() == events
 
 
-def test_two_last_owners_who_remove_each_other_or_leave_at_once_leave_one() -> None:
-    for each_other in (True, False, True, False):
+def test_two_last_owners_who_remove_each_other_leave_or_step_down_at_once_leave_one() -> None:
+    for deed in ("each other", "leave", "step down"):
         ada, ben = PlayerFactory(), PlayerFactory()
         made = league(organiser=ada)
         made.staff.create(player=ben, role="owner", since=NOON)
-        pairs = [(ada, ben), (ben, ada)] if each_other else [(ada, ada), (ben, ben)]
-        leave = partial(remove_staff, league_id=made.pk, why="enough", at=NOON)
-        results = race(*[partial(leave, by=by.pk, player_id=whom.pk) for by, whom in pairs])
-        assert codes(results) == ["not-allowed" if each_other else "last-owner"]
+        remove = partial(remove_staff, league_id=made.pk, why="enough", at=NOON)
+        down = partial(change_role, league_id=made.pk, by=ada.pk, player_id=ada.pk, role="referee", why="rest", at=NOON)
+        acts = {
+            "each other": (partial(remove, by=ada.pk, player_id=ben.pk), partial(remove, by=ben.pk, player_id=ada.pk)),
+            "leave": (partial(remove, by=ada.pk, player_id=ada.pk), partial(remove, by=ben.pk, player_id=ben.pk)),
+            "step down": (down, partial(remove, by=ben.pk, player_id=ben.pk)),
+        }[deed]
+        assert codes(race(*acts)) == ["not-allowed" if deed == "each other" else "last-owner"]
         assert made.staff.filter(role="owner").count() == 1
 
 
-def test_a_last_owner_who_steps_down_while_another_leaves_stays() -> None:
-    made = league()
-    ada, ben = made.staff.get().player, staff(made, "owner")
-    down = partial(change_role, league_id=made.pk, by=ada.pk, player_id=ada.pk, role="referee", why="rest", at=NOON)
-    away = partial(remove_staff, league_id=made.pk, by=ben.pk, player_id=ben.pk, why="", at=NOON)
-    assert codes(race(down, away)) == ["last-owner"]
-    assert made.staff.filter(role="owner").count() == 1
-
-
-def test_somebody_added_many_times_at_once_is_on_the_staff_once() -> None:
+def test_somebody_added_many_times_at_once_is_on_the_staff_once_and_an_address_is_one_leagues() -> None:
     made, ada = league(), PlayerFactory()
     by = made.staff.get().player_id
-    add = partial(add_staff, league_id=made.pk, by=by, username=ada.username, role="referee", at=NOON)
-    assert codes(race(*[add] * THREADS)) == ["already-staff"] * (THREADS - 1)
+    results = many(add_staff, league_id=made.pk, by=by, username=ada.username, role="referee", at=NOON)
+    assert codes(results) == ["already-staff"] * (THREADS - 1)
     assert made.log.filter(act="staff.added").count() == 1
-
-
-def test_an_address_is_one_leagues() -> None:
-    by = PlayerFactory().pk
     assert codes(many(create_league, by=by, name="North", at=NOON)) == ["slug-taken"] * (THREADS - 1)
 
 
-def test_a_code_given_many_times_at_once_is_good_once() -> None:
-    ada = PlayerFactory()
+def test_a_second_factor_set_up_many_times_at_once_has_one_key_and_a_code_is_good_once() -> None:
+    ada, ben, secret = PlayerFactory(), PlayerFactory(), generate_totp_secret()
+    same = {"player_id": ben.pk, "password": PASSWORD, "secret": secret, "code": show_code(secret), "at": NOON}
+    assert codes(many(second_factor.confirm_setup, **same)) == ["already-on"] * (THREADS - 1)
+    assert len(codes_left(ben)) == second_factor.CODE_COUNT
     recovery_code, *_ = switched_on(ada)
     for code in (recovery_code, code_of(ada, 1)):
         assert len(codes(many(second_factor.check_code, player_id=ada.pk, code=code))) == THREADS - 1
     assert len(codes_left(ada)) == second_factor.CODE_COUNT - 1
-
-
-def test_a_second_factor_set_up_many_times_at_once_has_one_key() -> None:
-    ada, secret = PlayerFactory(), generate_totp_secret()
-    same = {"player_id": ada.pk, "password": PASSWORD, "secret": secret, "code": show_code(secret), "at": NOON}
-    assert codes(many(second_factor.confirm_setup, **same)) == ["already-on"] * (THREADS - 1)
-    assert len(codes_left(ada)) == second_factor.CODE_COUNT
 
 
 def test_one_address_confirmed_by_two_accounts_at_once_is_ones() -> None:
@@ -278,3 +265,31 @@ def test_one_address_confirmed_by_two_accounts_at_once_is_ones() -> None:
     confirm = [partial(confirm_email, token=create_email_token(one, address, at=NOON), at=NOON) for one in both]
     assert codes(race(*confirm)) == ["email-taken"]
     assert Player.objects.filter(email=address).count() == 1
+
+
+def test_a_match_that_many_count_for_statistics_at_once_is_counted_once() -> None:
+    played = ended_match()
+    codes(many(count_stats, match_id=played.pk, at=NOON))
+    assert figures(player=0, topic="side", seat=0) == {"matches": 1, "won": 1}
+
+
+def test_a_match_counted_while_the_statistics_are_made_anew_is_in_them_once() -> None:
+    played = [ended_match() for _ in range(6)]
+    for one in played[:3]:
+        count_stats(match_id=one.pk, at=NOON)
+    counts = [partial(count_stats, match_id=one.pk, at=NOON) for one in played]
+    codes(race(partial(recompute_stats, at=NOON), *counts))
+    assert figures(player=0, topic="side", seat=0) == {"matches": 6, "won": 6}
+
+
+def test_two_processes_share_the_matches_to_compare() -> None:
+    for _ in range(4):
+        played_by_bots(PlayerFactory(), PlayerFactory())
+    register_matches()
+
+    def work() -> int:
+        return sum(1 for _ in iter(lambda: compare_next(NOON), False))
+
+    assert sum(race(work, work)) == 4
+    assert not ComparedMatch.objects.exclude(status=ComparisonStatus.DONE).exists()
+    assert FitScore.objects.count() == len(set(FitScore.objects.values_list("match", "seat")))

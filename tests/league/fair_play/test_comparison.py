@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import threading
-from datetime import timedelta
+from datetime import datetime, timedelta
+from functools import cache
 from typing import Any
 
 import pytest
-from django.db import connection
 
+from engines import bots, registry
 from league.fair_play import actions
 from league.fair_play.actions import (
     LEASE,
@@ -21,11 +21,36 @@ from league.fair_play.actions import (
 )
 from league.fair_play.models import ComparedMatch, ComparisonStatus, FitScore, SkipReason
 from league.people.models import Player
+from league.ratings.actions.rating_updates import apply_rated_match
 from matches.models import Entry, Match, Status
 from tests.factories import NOON, BotFactory, GuestFactory, PlayerFactory, ended_match
-from tests.league.fair_play.played import played
 
 pytestmark = pytest.mark.django_db
+
+
+Log = tuple[tuple[int | None, str], ...]
+
+
+@cache
+def simulate(game: str, seed: str) -> tuple[Log, tuple[int, ...]]:
+    """The log of a match between greedy bots, and the ranks."""
+    lines: list[Any] = list(bots.simulate(registry.get(game), {}, ["greedy", "greedy"], seed))
+    return tuple((line["by"], line["do"]) for line in lines[1:-1]), tuple(lines[-1]["outcome"]["ranks"])
+
+
+def played(
+    *players: Player, game: str = "zero-day", seed: str = "1", at: datetime = NOON, rated: bool = True, counted: bool = True
+) -> Match:
+    """A finished match between these players, counted in the ratings."""
+    log, ranks = simulate(game, seed)
+    made = ended_match(*players, ranks=ranks, rated=rated, at=at, game=game)
+    Entry.objects.filter(match=made).delete()
+    Entry.objects.bulk_create(
+        Entry(match=made, n=n, by=by, do=do, texts={}, at=at, left=[], prev="", hash="") for n, (by, do) in enumerate(log, 1)
+    )
+    if rated and counted:
+        assert apply_rated_match(match_id=made.pk, at=at)
+    return made
 
 
 def compare_all() -> int:
@@ -44,24 +69,17 @@ def reason_of(match: Match) -> str:
     return row.reason
 
 
-def test_a_rated_match_gets_a_score_for_each_player_from_whom_something_is_hidden() -> None:
+def test_a_rated_match_gets_a_score_once_for_each_player_from_whom_something_is_hidden() -> None:
     admin, hacker = PlayerFactory(), PlayerFactory()
     match = played(admin, hacker)
     assert compare_all() == 1
+    assert compare_all() == 0
+    assert ComparedMatch.objects.get(match=match).status == ComparisonStatus.DONE
     score = FitScore.objects.get(match=match)
     assert (score.player, score.seat, score.partner, score.game) == (hacker, 1, None, "zero-day")
     assert score.decisions > 0
     entries = dict(Entry.objects.filter(match=match).values_list("n", "by"))
     assert all(entries[entry] == seat == 1 and weight > 0 for entry, seat, weight in score.weightiest)
-
-
-def test_a_match_is_compared_once() -> None:
-    match = played(PlayerFactory(), PlayerFactory())
-    assert compare_all() == 1
-    before = list(FitScore.objects.values_list("pk", "score"))
-    assert compare_all() == 0
-    assert list(FitScore.objects.values_list("pk", "score")) == before
-    assert ComparedMatch.objects.get(match=match).status == ComparisonStatus.DONE
 
 
 def test_the_sweep_finds_a_match_whose_hint_was_lost() -> None:
@@ -100,45 +118,31 @@ def test_a_match_waits_until_the_other_match_of_its_duplicate_is_over() -> None:
     assert compare_all() == 1
 
 
-def test_a_void_match_is_skipped() -> None:
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"status": Status.VOID}, SkipReason.VOID),
+        ({"engine_version": 0}, SkipReason.RULES),
+        ({"started_at": None}, SkipReason.NOT_PLAYED),
+    ],
+)
+def test_a_match_that_does_not_count_by_older_rules_or_decided_before_it_started_is_skipped(
+    change: dict[str, Any], reason: SkipReason
+) -> None:
     match = played(PlayerFactory(), PlayerFactory())
-    Match.objects.filter(pk=match.pk).update(status=Status.VOID)
+    Match.objects.filter(pk=match.pk).update(**change)
     compare_all()
-    assert reason_of(match) == SkipReason.VOID
+    assert reason_of(match) == reason
 
 
-def test_a_match_by_older_rules_than_the_measured_ones_is_skipped() -> None:
-    match = played(PlayerFactory(), PlayerFactory())
-    Match.objects.filter(pk=match.pk).update(engine_version=0)
+def test_matches_with_guests_and_bots_and_ones_whose_log_cannot_be_read_are_skipped() -> None:
+    of_a_guest, of_a_bot = played(PlayerFactory(), GuestFactory()), played(PlayerFactory(), BotFactory())
+    unread = {do: played(PlayerFactory(), PlayerFactory()) for do in ("nonsense", "hack 0 1 2 3", "")}
+    for do, match in unread.items():
+        Entry.objects.filter(match=match, n=3).update(do=do)
     compare_all()
-    assert reason_of(match) == SkipReason.RULES
-
-
-def test_a_match_that_was_decided_before_it_started_is_skipped() -> None:
-    match = played(PlayerFactory(), PlayerFactory())
-    Match.objects.filter(pk=match.pk).update(started_at=None)
-    compare_all()
-    assert reason_of(match) == SkipReason.NOT_PLAYED
-
-
-def test_a_match_with_a_guest_is_skipped() -> None:
-    match = played(PlayerFactory(), GuestFactory())
-    compare_all()
-    assert reason_of(match) == SkipReason.CASUAL
-
-
-def test_bots_of_the_site_are_not_compared() -> None:
-    match = played(PlayerFactory(), BotFactory())
-    compare_all()
-    assert reason_of(match) == SkipReason.NO_PLAYER
-
-
-@pytest.mark.parametrize("do", ["nonsense", "hack 0 1 2 3", ""])
-def test_a_match_whose_log_cannot_be_read_is_skipped(do: str) -> None:
-    match = played(PlayerFactory(), PlayerFactory())
-    Entry.objects.filter(match=match, n=3).update(do=do)
-    compare_all()
-    assert reason_of(match) == SkipReason.RECORD
+    assert (reason_of(of_a_guest), reason_of(of_a_bot)) == (SkipReason.CASUAL, SkipReason.NO_PLAYER)
+    assert {reason_of(match) for match in unread.values()} == {SkipReason.RECORD}
 
 
 def test_a_match_on_which_processes_have_died_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,31 +169,3 @@ def test_nothing_is_kept_about_an_account_that_was_deleted_meanwhile() -> None:
     Player.objects.filter(pk=hacker.pk).update(deleted_at=NOON, is_active=False)
     assert compare_next(NOON)
     assert not FitScore.objects.filter(match=match).exists()
-
-
-@pytest.mark.postgres
-@pytest.mark.django_db(transaction=True)
-def test_two_processes_share_the_matches() -> None:
-    for seed in ("1", "2", "3", "4"):
-        played(PlayerFactory(), PlayerFactory(), seed=seed)
-    register_matches()
-    barrier, counts = threading.Barrier(2), list[int]()
-
-    def work() -> None:
-        barrier.wait()
-        count = 0
-        try:
-            while compare_next(NOON):
-                count += 1
-        finally:
-            connection.close()
-        counts.append(count)
-
-    threads = [threading.Thread(target=work) for _ in range(2)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert sum(counts) == 4
-    assert not ComparedMatch.objects.exclude(status=ComparisonStatus.DONE).exists()
-    assert FitScore.objects.count() == len(set(FitScore.objects.values_list("match", "seat")))

@@ -1,9 +1,10 @@
-"""Attempts at puzzles: judged for everyone, rated once per puzzle and player, with streaks."""
+"""Attempts at puzzles: judged for everyone, rated once per puzzle and player, with streaks, and which puzzle comes next."""
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
@@ -15,6 +16,8 @@ from league.puzzles.models import PuzzleAttempt, PuzzleDays, PuzzleRating, Puzzl
 from league.puzzles.queries.explanations import explain_wrong
 from league.puzzles.queries.progress import find_next, get_progress, list_game_puzzles
 from league.puzzles.queries.puzzle_sets import get_daily, load_set, open_puzzle
+from league.puzzles.rules import NEAREST, begin_answer, choose_daily, choose_next, count_days, extend_days, rate
+from league.ratings.glicko2 import Level
 from matches.errors import ActionError
 from tests.factories import NOON, BotFactory, GuestFactory, PlayerFactory
 from tests.league.puzzles.shipped import GAME, Shipped, shipped
@@ -82,43 +85,32 @@ def test_only_the_first_attempt_counts() -> None:
     stored = PuzzleAttempt.objects.get(player=ada)
     assert (stored.result, stored.solved_at) == (Result.WRONG, NOON)
     assert skill_of(ada).attempts == 1
-
-
-def test_the_database_holds_one_attempt_for_each_player_and_puzzle() -> None:
-    ada = PlayerFactory()
-    solve(ada, shipped())
     with pytest.raises(IntegrityError), transaction.atomic():
-        PuzzleAttempt.objects.create(player=ada, game=GAME, puzzle=shipped().id, result=Result.RIGHT, at=NOON)
+        PuzzleAttempt.objects.create(player=ada, game=GAME, puzzle=puzzle.id, result=Result.RIGHT, at=NOON)
 
 
-@pytest.mark.parametrize("who", ["visitor", "guest", "bot", "bot account"])
-def test_visitors_guests_and_bots_try_without_rating(who: str) -> None:
-    player = {
-        "visitor": lambda: None, "guest": GuestFactory, "bot": BotFactory,
-        "bot account": lambda: PlayerFactory(is_bot_account=True),
-    }[who]()  # fmt: skip
+def test_visitors_guests_and_bots_try_without_rating() -> None:
     puzzle = shipped()
-    assert not attempt(player, puzzle, puzzle.known).is_right
-    assert attempt(player, puzzle, puzzle.puzzle.answer).change is None
-    show_solution(player=player, game=GAME, puzzle_id=puzzle.id, at=NOON)
-    take_hint(player=player, game=GAME, puzzle_id=puzzle.id, at=NOON)
+    asked = {"game": GAME, "puzzle_id": puzzle.id, "at": NOON}
+    for player in (None, GuestFactory(), BotFactory(), PlayerFactory(is_bot_account=True)):
+        assert not attempt(player, puzzle, puzzle.known).is_right
+        assert attempt(player, puzzle, puzzle.puzzle.answer).change is None
+        show_solution(player=player, **asked)
+        take_hint(player=player, **asked)
     assert not PuzzleAttempt.objects.exists()
     assert not PuzzleRating.objects.exists()
 
 
-def test_an_illegal_move_is_refused_by_the_rules_and_does_not_count() -> None:
+def test_an_illegal_move_and_an_unknown_puzzle_are_refused_and_do_not_count() -> None:
     ada = PlayerFactory()
     for do in ("nonsense", "W1-W1", ""):
         with pytest.raises(ActionError) as refused:
             attempt(ada, shipped(), do)
         assert refused.value.field == "move"
+    for game in (GAME, "chess"):
+        with pytest.raises(ActionError, match="Puzzle not found"):
+            attempt_puzzle(player=ada, game=game, puzzle_id="000000000000", do="x", at=NOON)
     assert not PuzzleAttempt.objects.exists()
-
-
-@pytest.mark.parametrize(("game", "id"), [(GAME, "000000000000"), ("chess", "000000000000")])
-def test_an_unknown_puzzle_is_not_found(game: str, id: str) -> None:
-    with pytest.raises(ActionError, match="Puzzle not found"):
-        attempt_puzzle(player=None, game=game, puzzle_id=id, do="x", at=NOON)
 
 
 def test_a_hint_makes_a_puzzle_unrated_and_tells_only_the_beginning() -> None:
@@ -185,3 +177,55 @@ def test_no_puzzle_comes_twice_and_after_the_last_there_is_none() -> None:
     assert find_next(None, GAME) in puzzles
     rows, _ = list_game_puzzles(ada, NOON.date())
     assert next(row for row in rows if row.game == GAME).is_finished
+
+
+# Rules
+
+IDS = [f"puzzle{number:06}" for number in range(50)]
+TODAY = date(2026, 3, 1)
+
+
+def test_the_puzzle_of_a_day_is_the_same_for_everyone_and_none_returns_before_all_have_come() -> None:
+    days = [choose_daily(IDS, TODAY + timedelta(days=n)) for n in range(100)]
+    assert choose_daily(list(reversed(IDS)), TODAY) == days[0]
+    assert set(days[:50]) == set(IDS)
+    assert set(Counter(days).values()) == {2}
+
+
+def test_the_next_puzzle_is_near_the_own_rating() -> None:
+    ratings = [(id, 1000.0 + 20 * number) for number, id in enumerate(IDS)]
+    chosen = {choose_next(ratings, 1500, lambda n, at=at: min(at, n - 1)) for at in range(100)}
+    assert chosen == {id for id, _ in sorted(ratings, key=lambda row: abs(row[1] - 1500))[:NEAREST]}
+    assert choose_next([], 1500, lambda n: 0) is None
+
+
+def test_a_right_answer_takes_points_from_the_puzzle_and_a_wrong_one_gives_it_some() -> None:
+    player, puzzle = Level(1500, 350, 0.06), Level(1500, 150, 0.06)
+    better, easier = rate(player, puzzle, is_right=True, elapsed_s=0)
+    worse, harder = rate(player, puzzle, is_right=False, elapsed_s=0)
+    assert better.rating > 1500 > worse.rating
+    assert easier.rating < 1500 < harder.rating
+    assert better.deviation < 350
+
+
+def test_a_hard_puzzle_gives_more_than_an_easy_one() -> None:
+    player = Level(1500, 100, 0.06)
+    gains = [rate(player, Level(value, 100, 0.06), is_right=True, elapsed_s=0)[0].rating for value in (1200, 1500, 1800)]
+    assert gains == sorted(gains)
+
+
+def test_a_streak_of_days_grows_once_a_day_and_is_over_after_a_day_without_a_puzzle() -> None:
+    for gap, days, extended in ((0, 4, 4), (1, 4, 5), (2, 4, 1)):
+        assert extend_days(TODAY - timedelta(days=gap), days, TODAY) == extended
+    assert extend_days(None, 0, TODAY) == 1
+    for gap, shown in ((0, 4), (1, 4), (2, 0), (30, 0)):
+        assert count_days(TODAY - timedelta(days=gap), 4, TODAY) == shown
+    assert count_days(None, 0, TODAY) == 0
+
+
+def test_a_hint_is_the_first_word_of_the_notation() -> None:
+    for answer in ("E4-E5", "move Sniper Z2-1 Z3-1", "split B6: C7-off", "end", "protect -1"):
+        beginning = begin_answer(answer)
+        assert beginning
+        assert answer.startswith(beginning)
+        assert not set(" :-") & set(beginning)

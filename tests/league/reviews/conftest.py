@@ -16,12 +16,11 @@ from tests.league.stats.played import played
 def _few_iterations(monkeypatch: pytest.MonkeyPatch) -> None:
     """Judge roughly: these tests are about the queue and the pages, not about what is judged well."""
     monkeypatch.setattr(review, "_PASS", 1)
-    monkeypatch.setattr(review, "MAX_DECISIONS", 20)
+    monkeypatch.setattr(review, "MAX_DECISIONS", 8)
 
 
 def finished(game: str = "order-and-chaos", number: int = 0, **more: Any) -> Match:
-    seats = {"zero-day": 2}.get(game, 2)
-    match = played(game, number, [PlayerFactory() for _ in range(seats)], **more)
+    match = played(game, number, PlayerFactory.create_batch(2), **more)
     Match.objects.filter(pk=match.pk).update(last_entry=match.entries.count())
     match.refresh_from_db()
     return match

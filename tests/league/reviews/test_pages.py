@@ -56,30 +56,19 @@ def test_without_scripts_the_same_page_asks_and_leads_to_the_board() -> None:
         assert better
 
 
-def test_an_open_game_has_one_list_for_each_seat() -> None:
-    match = finished()
-    ask(match)
-    work()
-    page = text(Client(), match)
-    assert "By what the player could know" not in page
-    assert page.count("side side-") >= 2
-
-
-def test_who_waits_is_told_how_many_are_before() -> None:
+def test_who_waits_is_told_how_many_are_before_and_sees_progress_and_then_a_list_for_each_seat() -> None:
     first, second = finished(), finished()
     ask(first)
     ask(second, at=LATER)
     assert "The review is next." in text(Client(), first)
     assert "The review waits for 1 other." in text(Client(), second)
-
-
-def test_progress_is_shown_while_it_runs() -> None:
-    match = finished()
-    ask(match)
     work(slice_s=0.0)
-    page = text(Client(), match)
-    assert "<progress" in page
-    assert "every 3s" in page
+    page = text(Client(), first)
+    assert ("<progress" in page, "every 3s" in page) == (True, True)
+    work()
+    page = text(Client(), first)
+    assert "By what the player could know" not in page
+    assert page.count("side side-") >= 2
 
 
 def test_refusals_are_shown_in_words() -> None:
@@ -108,20 +97,10 @@ def test_the_api_asks_reads_and_cancels() -> None:
     work()
     body = Client().get(path).json()
     assert (body["status"], body["has_hidden"], len(body["seats"])) == ("done", True, 2)
+    assert body.keys() == {"match_id", "status", "progress", "is_waiting", "ahead", "has_hidden", "graph", "seats"}
     assert {"n", "chances"} == body["graph"][0].keys()
+    assert match.seed not in str(body)
     moves = [move for seat in body["seats"] for move in seat["known"] + seat["true"]]
     for move in moves:
         assert move["known"]["words"]
         assert move["true"]["best_chances"] >= move["true"]["chances"]
-
-
-def test_only_numbers_and_moves_of_the_match_are_in_a_review() -> None:
-    """The record of a finished match is public, so its review may name everything; nothing else is in it."""
-    match = finished("zero-day")
-    ask(match)
-    work()
-    body = Client().get(f"/api/v1/matches/{match.pk}/review/").json()
-    assert body.keys() == {
-        "match_id", "status", "progress", "is_waiting", "ahead", "has_hidden", "graph", "seats"
-    }  # fmt: skip
-    assert match.seed not in str(body)

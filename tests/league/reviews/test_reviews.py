@@ -12,10 +12,12 @@ from django.test import Client
 
 from league.people.models import Player
 from league.reviews import actions
+from league.reviews.graph import build_graph
 from league.reviews.models import Review, ReviewRequest
-from league.reviews.queries import get_review
+from league.reviews.queries import GraphPoint, MatchReview, SeatReview, get_review
 from matches.errors import ActionError
 from matches.models import Match, Status
+from matches.server_time import now
 from tests.factories import NOON, GuestFactory, PlayerFactory, TitleFactory
 from tests.league.reviews.conftest import finished
 from tests.sample_games import installed, packages
@@ -51,7 +53,7 @@ def test_a_review_is_asked_for_computed_and_read_by_everyone() -> None:
     assert not work()
     done = get_review(match.pk, None)
     assert (done.status, done.progress, done.has_hidden) == ("done", 100, True)
-    assert len(done.graph) > 10
+    assert len(done.graph) > 5
     assert done.graph[-1].chances == [1.0, 0.0] if match.ranks == [1, 2] else [0.0, 1.0]
     assert [seat.seat for seat in done.seats] == [0, 1]
     second = match.seats.get(number=1).player_id
@@ -67,22 +69,21 @@ def test_a_review_is_asked_for_computed_and_read_by_everyone() -> None:
     assert not ReviewRequest.objects.exists()
 
 
-def test_a_game_without_hidden_information_is_judged_in_one_way() -> None:
+def test_a_game_without_hidden_information_is_judged_in_one_way_once() -> None:
     match = finished()
     ask(match)
     work()
-    done = get_review(match.pk, None)
+    done, before = get_review(match.pk, None), Review.objects.get()
     assert (done.status, done.has_hidden) == ("done", False)
     assert all(seat.true == [] and all(move.true is None for move in seat.known) for seat in done.seats)
-
-
-def test_who_asks_again_for_a_review_gets_the_one_there_is() -> None:
-    match = finished()
-    ask(match)
-    work()
-    before = Review.objects.get()
     ask(match, at=LATER)
     assert (Review.objects.get().finished_at, ReviewRequest.objects.count()) == (before.finished_at, 0)
+    Review.objects.update(version="0.1")
+    assert get_review(match.pk, None).status == "done"
+    ask(match, at=LATER)  # An outdated one is computed anew.
+    assert get_review(match.pk, None).status == "queued"
+    work(LATER)
+    assert Review.objects.get().version != "0.1"
 
 
 def test_slices_continue_one_another_and_end_with_the_same_review() -> None:
@@ -106,21 +107,12 @@ def test_slices_continue_one_another_and_end_with_the_same_review() -> None:
     assert (again.rows, again.moves) == (whole_rows, whole_moves)
 
 
-def test_what_a_dead_process_had_claimed_is_continued_after_the_lease() -> None:
-    match = finished()
-    ask(match)
-    review = actions._claim(NOON)
-    assert review is not None
-    assert not work(NOON + actions.LEASE - timedelta(seconds=1)), "the process may still live"
-    assert work(NOON + actions.LEASE)
-    assert get_review(match.pk, None).status == "done"
-
-
-def test_a_process_whose_claim_has_passed_to_another_one_saves_nothing() -> None:
+def test_what_a_dead_process_had_claimed_is_continued_after_the_lease_and_it_saves_nothing_any_more() -> None:
     match = finished()
     ask(match)
     slow = actions._claim(NOON)
     assert slow is not None
+    assert not work(NOON + actions.LEASE - timedelta(seconds=1)), "the process may still live"
     assert work(NOON + actions.LEASE, slice_s=0.0)
     rows = Review.objects.get().rows
     slow.rows = [*rows, *rows, *rows]
@@ -128,29 +120,19 @@ def test_a_process_whose_claim_has_passed_to_another_one_saves_nothing() -> None
     assert Review.objects.get().rows == rows
 
 
-def test_a_review_that_kills_its_processes_has_failed_and_can_be_asked_for_again() -> None:
-    match = finished()
-    person = ask(match)
+def test_a_review_that_kills_its_processes_or_cannot_be_replayed_has_failed_alone_and_can_be_asked_for_again() -> None:
+    deadly, broken, sound = (finished() for _ in range(3))
+    person = ask(deadly)
     for number in range(actions.MAX_ATTEMPTS):
         assert actions._claim(NOON + number * actions.LEASE) is not None
-    assert work(LATER)
-    assert get_review(match.pk, person.pk).status == "failed"
-    assert not work(LATER)
-    ask(match, person, at=LATER)
-    assert work(LATER)
-    assert get_review(match.pk, None).status == "done"
-
-
-def test_a_match_that_cannot_be_replayed_fails_alone() -> None:
-    broken, sound = finished(), finished()
-    entry = broken.entries.get(n=3)
-    entry.do = "nonsense"
-    entry.save(update_fields=["do"])
-    ask(broken)
+    broken.entries.filter(n=3).update(do="nonsense")
+    ask(broken, at=LATER)
     ask(sound, at=LATER)
+    assert [work(LATER) for _ in range(4)] == [True, True, True, False]
+    assert [get_review(match.pk, None).status for match in (deadly, broken, sound)] == ["failed", "failed", "done"]
+    ask(deadly, person, at=LATER)
     assert work(LATER)
-    assert work(LATER)
-    assert [get_review(match.pk, None).status for match in (broken, sound)] == ["failed", "done"]
+    assert get_review(deadly.pk, None).status == "done"
 
 
 def test_the_queue_is_served_in_order_and_says_how_many_are_ahead() -> None:
@@ -182,36 +164,23 @@ def test_a_person_asks_for_a_limited_number_a_day(settings: Any) -> None:
     ask(finished())
 
 
-def test_a_review_that_nobody_waits_for_is_dropped() -> None:
+def test_a_review_that_nobody_waits_for_is_dropped_even_by_the_process_that_has_computed_it() -> None:
     match = finished()
     one, two = ask(match), ask(match)
+    claimed = actions._claim(NOON)
+    assert claimed is not None
     actions.cancel_request(match_id=match.pk, player_id=one.pk)
-    assert get_review(match.pk, two.pk).is_waiting
-    assert not get_review(match.pk, one.pk).is_waiting
+    assert [get_review(match.pk, who.pk).is_waiting for who in (one, two)] == [False, True]
     with pytest.raises(ActionError, match="aren't waiting"):
         actions.cancel_request(match_id=match.pk, player_id=one.pk)
     actions.cancel_request(match_id=match.pk, player_id=two.pk)
     assert get_review(match.pk, None).status == "none"
-    assert not work()
-
-
-def test_the_review_of_a_deleted_account_is_not_computed_and_purged() -> None:
-    match = finished()
-    ask(match)
-    ReviewRequest.objects.all().delete()
-    assert not work()
-    assert actions.drop_unwanted(at=NOON) == 0
-    assert actions.drop_unwanted(at=LATER) == 1
-
-
-def test_a_cancelled_review_cannot_be_saved_by_the_process_that_computed_it() -> None:
-    match = finished()
-    person = ask(match)
-    claimed = actions._claim(NOON)
-    assert claimed is not None
-    actions.cancel_request(match_id=match.pk, player_id=person.pk)
     actions._finish(claimed, actions.ReviewStatus.DONE, NOON)
     assert not Review.objects.exists()
+    ask(match)
+    ReviewRequest.objects.all().delete()  # As with the account.
+    assert not work()
+    assert [actions.drop_unwanted(at=at) for at in (NOON, LATER)] == [0, 1]
 
 
 def test_the_sweep_repeats_a_hint_that_may_be_lost(django_capture_on_commit_callbacks: Any) -> None:
@@ -227,19 +196,25 @@ def test_the_sweep_repeats_a_hint_that_may_be_lost(django_capture_on_commit_call
     assert actions.list_unwoken(LATER) == []
 
 
-@pytest.mark.parametrize("status", [Status.PLAYING, Status.PAUSED, Status.REVIEW, Status.VOID])
-def test_a_match_that_is_not_over_or_does_not_count_has_no_review(status: str) -> None:
-    match = finished()
-    extra = {"paused_at": NOON} if status == Status.PAUSED else {}
-    Match.objects.filter(pk=match.pk).update(status=status, **extra)
-    code = "not-played" if status == Status.VOID else "not-over"
-    assert refusal(match, PlayerFactory()) == code
-    assert Client().get(f"/api/v1/matches/{match.pk}/review/").json()["code"] == code
+def test_guests_and_matches_that_are_not_over_or_without_a_search_bot_get_no_review() -> None:
+    match, person = finished(), PlayerFactory()
+    assert refusal(match, GuestFactory()) == "account-needed"
+    for status in (Status.PLAYING, Status.PAUSED, Status.REVIEW, Status.VOID):
+        Match.objects.filter(pk=match.pk).update(status=status, paused_at=NOON if status == Status.PAUSED else None)
+        code = "not-played" if status == Status.VOID else "not-over"
+        assert refusal(match, person) == code
+        assert Client().get(f"/api/v1/matches/{match.pk}/review/").json()["code"] == code
+    Match.objects.filter(pk=match.pk).update(status=Status.CLOSED, game=TitleFactory().key)
+    assert refusal(match, person) == "no-review"
+    game, without = "connect-four", replace(packages()["connect-four"], search=None)
+    with installed(**{game: without}):
+        Match.objects.filter(pk=match.pk).update(game=game, options={}, engine_version=without.engines[0].version)
+        assert refusal(match, person) == "no-review"
+        page = Client().get(f"/fragments/matches/{match.pk}/review/").content.decode()
+        assert "There are no reviews of Connect Four matches." in page
 
 
 def test_with_a_delay_only_the_players_see_the_review_before_the_others_may_know_the_end() -> None:
-    from matches.server_time import now
-
     match = finished()
     Match.objects.filter(pk=match.pk).update(delay_ms=600_000, held_until=now() + timedelta(minutes=10), closed_at=now())
     player = Player.objects.get(pk=match.seats.get(number=0).player_id)
@@ -251,33 +226,31 @@ def test_with_a_delay_only_the_players_see_the_review_before_the_others_may_know
         get_review(match.pk, None)
 
 
-def test_guests_cannot_ask() -> None:
-    assert refusal(finished(), GuestFactory()) == "account-needed"
+# The graph
 
 
-def test_a_game_without_a_search_bot_has_no_reviews() -> None:
-    match = finished()
-    game, without = "connect-four", replace(packages()["connect-four"], search=None)
-    with installed(**{game: without}):
-        Match.objects.filter(pk=match.pk).update(game=game, options={}, engine_version=without.engines[0].version)
-        assert refusal(match, PlayerFactory()) == "no-review"
-        page = Client().get(f"/fragments/matches/{match.pk}/review/").content.decode()
-        assert "There are no reviews of Connect Four matches." in page
+def reviewed(*chances: float, seats: tuple[int, ...] = (0, 1)) -> MatchReview:
+    points = [GraphPoint(n, [value, 1 - value]) for n, value in enumerate(chances, 1)]
+    reviews = [SeatReview(seat, f"Side {seat}", None, [], []) for seat in seats]
+    return MatchReview(1, "done", 100, False, 0, True, points, reviews)
 
 
-def test_a_game_that_is_played_elsewhere_has_no_reviews() -> None:
-    match = finished()
-    Match.objects.filter(pk=match.pk).update(game=TitleFactory().key)
-    assert refusal(match, PlayerFactory()) == "no-review"
+def percents(*chances: float, seats: tuple[int, ...] = (0, 1)) -> list[list[int]]:
+    graph = build_graph(reviewed(*chances, seats=seats))
+    assert graph is not None
+    return [row.percents for row in graph.rows]
 
 
-def test_an_outdated_review_is_computed_anew_on_request() -> None:
-    match = finished()
-    ask(match)
-    work()
-    Review.objects.update(version="0.1")
-    assert get_review(match.pk, None).status == "done"
-    ask(match, at=LATER)
-    assert get_review(match.pk, None).status == "queued"
-    work(LATER)
-    assert Review.objects.get().version != "0.1"
+def test_what_each_side_gets_for_being_to_move_cancels_out_but_a_lasting_change_and_the_result_stay() -> None:
+    assert [first for first, _ in percents(0.6, 0.4, 0.6, 0.4, 1.0)] == [55, 50, 50, 45, 100]
+    assert [first for first, _ in percents(0.5, 0.5, 0.9, 0.9, 1.0)] == [50, 60, 80, 90, 100]
+    assert percents(0.5, 0.0) == [[50, 50], [0, 100]]
+    assert build_graph(reviewed(0.5)) is None
+
+
+def test_the_line_and_the_first_column_are_those_of_the_readers_seat() -> None:
+    graph = build_graph(reviewed(0.5, 0.5, 1.0, seats=(1, 0)))
+    assert graph is not None
+    assert (graph.lines[0].name, graph.names) == ("Side 1", ["Side 1", "Side 0"])
+    assert graph.lines[0].points.split()[-1] == "600.0,150.0"
+    assert percents(0.5, 0.5, 1.0, seats=(1, 0))[-1] == [0, 100]

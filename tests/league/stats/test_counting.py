@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.db import connections
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 from engines import registry
@@ -21,6 +18,7 @@ from league.sweep import sweep
 from matches.models import Match
 from tests.factories import GAME, NOON, PlayerFactory, end, ended_match, match, matches_of_round, started_event
 from tests.league.stats.played import TURN_MS, played, records
+from tests.thorough import WHOLE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
 
@@ -133,9 +131,9 @@ def test_matches_of_an_event_are_counted_for_it_too() -> None:
     assert {row[1] for row in tallies() if row[0]} == {made.pk}
 
 
-@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25 if WHOLE else 5, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
-    chosen=st.lists(st.tuples(st.sampled_from(registry.keys()), st.integers(0, 49)), min_size=1, max_size=6),
+    chosen=st.lists(st.tuples(st.sampled_from(registry.keys()), st.integers(0, 49)), min_size=1, max_size=4),
     order=st.randoms(use_true_random=False),
 )
 def test_tables_made_anew_equal_those_that_grew(db: None, chosen: list[tuple[str, int]], order: Any) -> None:
@@ -192,38 +190,3 @@ def test_streaks_and_form_are_those_of_the_matches() -> None:
     assert page.form == "LDWW"
     assert (page.streaks.now, page.streaks.word, page.streaks.won, page.streaks.unbeaten) == (1, "lost", 2, 3)
     assert page.matches == 4
-
-
-@pytest.mark.postgres
-@pytest.mark.django_db(transaction=True)
-def test_two_workers_that_count_a_match_at_once_count_it_once() -> None:
-    made = ended_match()
-    _at_once(lambda: count_stats(match_id=made.pk, at=NOON), lambda: count_stats(match_id=made.pk, at=NOON))
-    assert figures(player=0, topic="side", seat=0) == {"matches": 1, "won": 1}
-
-
-@pytest.mark.postgres
-@pytest.mark.django_db(transaction=True)
-def test_a_match_counted_while_the_tables_are_made_anew_is_in_them_once() -> None:
-    made = [ended_match() for _ in range(6)]
-    for one in made[:3]:
-        count_stats(match_id=one.pk, at=NOON)
-    _at_once(lambda: recompute_stats(at=NOON), *(lambda one=one: count_stats(match_id=one.pk, at=NOON) for one in made))
-    assert figures(player=0, topic="side", seat=0) == {"matches": 6, "won": 6}
-
-
-def _at_once(*acts: Callable[[], object]) -> None:
-    gate = threading.Barrier(len(acts))
-
-    def run(act: Callable[[], object]) -> None:
-        gate.wait()
-        try:
-            act()
-        finally:
-            connections.close_all()
-
-    threads = [threading.Thread(target=run, args=(act,)) for act in acts]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()

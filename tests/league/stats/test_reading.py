@@ -1,4 +1,4 @@
-"""What the records of finished matches tell of pieces, functions and places."""
+"""What the records of finished matches tell of pieces, functions and places, and which achievements results bring."""
 
 from __future__ import annotations
 
@@ -17,9 +17,14 @@ from engines.usage import LogLine, Usage
 from league import tables
 from league.stats.queries import game, player_tables
 from league.stats.rules import match_tallies
+from league.stats.rules.achievements import Result, list_achievements
 from league.stats.rules.match_tallies import get_reader
 from matches.clock import Clock, TimeControl
 from tests.league.stats.played import lines_of, records
+from tests.thorough import WHOLE
+
+SOME = range(50) if WHOLE else range(0, 50, 4)
+"""Matches of the corpus."""
 
 
 @pytest.mark.parametrize("module", [match_tallies, game, player_tables, usage, tables])
@@ -33,38 +38,27 @@ def read(game: str, number: int) -> Usage:
     return get_reader(game).read(lines_of(one), one.options, one.seats)
 
 
-def test_every_game_has_a_reader() -> None:
-    assert all(get_reader(key).topics for key in registry.keys())  # noqa: SIM118
+OPENINGS = {
+    "field-tactics": r"[A-F]D?\d-[A-F]D?\d", "order-and-chaos": r"[A-Z]\d+[sb]?-[A-Z]\d+",
+    "zero-order": r"[A-Z]{2}( [A-Z]{2})*", "zero-day": r"(stack \w+|[a-z-]+)",
+    "incursion-point-zero": r"[A-Z]\w+( [A-Z]\w+){3}",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("game", registry.keys())
-def test_every_line_has_a_table_and_every_place_is_on_the_board(game: str) -> None:
+def test_every_line_has_a_table_every_place_is_on_the_board_and_each_side_opens_once(game: str) -> None:
     one = get_reader(game)
     topics = {topic.key: topic for topic in one.topics}
     cells = {cell.key for cell in one.board().cells} if one.board else set()
-    seen = Counter(use.topic for number in range(50) for use in read(game, number).of)
-    assert set(seen) == {*topics, *({"square"} if cells else set())}
-    for number in range(50):
-        for use in read(game, number).of:
-            if use.topic == "square":
-                assert use.key in cells
-            else:
-                assert topics[use.topic].name(use.key)
-
-
-@pytest.mark.parametrize(
-    ("game", "opening"),
-    [
-        ("field-tactics", r"[A-F]D?\d-[A-F]D?\d"), ("order-and-chaos", r"[A-Z]\d+[sb]?-[A-Z]\d+"),
-        ("zero-order", r"[A-Z]{2}( [A-Z]{2})*"),
-        ("zero-day", r"(stack \w+|[a-z-]+)"), ("incursion-point-zero", r"[A-Z]\w+( [A-Z]\w+){3}"),
-    ],
-)  # fmt: skip
-def test_each_side_opens_once_with_something_of_its_own(game: str, opening: str) -> None:
-    seen = [read(game, number).openings for number in range(50)]
-    assert all(re.fullmatch(opening, text) for openings in seen for text in openings.values())
-    assert sum(len(openings) for openings in seen) >= 80
-    assert len({text for openings in seen for text in openings.values()}) > 3
+    usages = [read(game, number) for number in SOME]
+    uses = {use for usage in usages for use in usage.of}
+    assert {use.topic for use in uses} == {*topics, *({"square"} if cells else set())}
+    for use in uses:
+        assert use.key in cells if use.topic == "square" else topics[use.topic].name(use.key)
+    openings = [text for usage in usages for text in usage.openings.values()]
+    assert all(re.fullmatch(OPENINGS[game], text) for text in openings)
+    assert len(openings) >= 1.6 * len(SOME)
+    assert len(set(openings)) > 3
 
 
 def test_an_opening_that_was_taken_back_is_none() -> None:
@@ -72,20 +66,18 @@ def test_an_opening_that_was_taken_back_is_none() -> None:
     assert get_reader("order-and-chaos").read(lines, {}, 2).openings == {0: "S2-W2", 1: "S4-W4"}
 
 
-@pytest.mark.parametrize("number", range(50))
-def test_pieces_are_followed_to_the_squares_where_the_record_says_they_fell(number: int) -> None:
+def test_pieces_are_followed_to_the_squares_where_the_record_says_they_fell() -> None:
     """The record names each destroyed piece; the reader must have had that very piece there."""
-    lines = lines_of(records("field-tactics")[number])
-    told: Counter[str] = Counter()
-    for line in lines:
-        note = re.fullmatch(r"(?:duel )?\S+[ox=-] ?(.*)", line.note)
-        told.update(code for code in (note[1].split(",") if note else []) if code)
-    found: Counter[str] = Counter()
-    for use, figures in read("field-tactics", number).of.items():
-        if use.topic == "piece":
-            found[use.key] += figures["bad"]
-            assert figures["bad"] <= COUNTS[KIND_OF[use.key]]
-    assert +found == told
+    for number in SOME:
+        told, found = Counter[str](), Counter[str]()
+        for line in lines_of(records("field-tactics")[number]):
+            note = re.fullmatch(r"(?:duel )?\S+[ox=-] ?(.*)", line.note)
+            told.update(code for code in (note[1].split(",") if note else []) if code)
+        for use, figures in read("field-tactics", number).of.items():
+            if use.topic == "piece":
+                found[use.key] += figures["bad"]
+                assert figures["bad"] <= COUNTS[KIND_OF[use.key]]
+        assert +found == told
 
 
 def test_a_set_up_lies_from_the_back_row_forward() -> None:
@@ -94,7 +86,7 @@ def test_a_set_up_lies_from_the_back_row_forward() -> None:
 
 
 def test_deaths_of_chessmen_are_those_in_the_record() -> None:
-    for number in range(50):
+    for number in SOME:
         killed = sum(line.note.split("+")[0].count("x") for line in lines_of(records("order-and-chaos")[number]))
         figures = [one for use, one in read("order-and-chaos", number).of.items() if use.topic == "chessman"]
         assert sum(one["bad"] for one in figures) == sum(one["good"] for one in figures) == killed
@@ -110,12 +102,7 @@ def test_operations_of_zero_order_are_counted_for_their_function() -> None:
 
 
 def test_what_was_taken_back_does_not_count() -> None:
-    log = [
-        LogLine(0, "squad Assault Medic"),
-        LogLine(0, "move Assault Z1-5 Z2-5"),
-        LogLine(0, "undo"),
-        LogLine(0, "pass Assault"),
-    ]
+    log = [LogLine(0, do) for do in ("squad Assault Medic", "move Assault Z1-5 Z2-5", "undo", "pass Assault")]
     of = get_reader("incursion-point-zero").read(log, {}, 2).of
     assert {use.key for use in of} == {"Assault", "Medic"}
     assert sum(one["uses"] for one in of.values()) == 0
@@ -146,6 +133,39 @@ def test_the_time_a_seat_took_is_read_from_the_clocks_of_the_log(thinking: list[
 
 
 def test_a_limit_for_the_whole_match_is_nobodys_time() -> None:
-    assert [
-        one.used for one in match_tallies.measure_time([LogLine(0, "x", "", 0, [(0, 9), (0, 9)])], 2, {}, limited=True)
-    ] == [None, None]
+    log = [LogLine(0, "x", "", 0, [(0, 9), (0, 9)])]
+    assert [one.used for one in match_tallies.measure_time(log, 2, {}, limited=True)] == [None, None]
+
+
+# Achievements
+
+START = datetime(2026, 3, 1, tzinfo=UTC)
+
+
+def earned(*results: tuple[str, int, int]) -> dict[str, int]:
+    """The achievements of (game, seat, result), and the number of the match in which each was earned."""
+    listed = (Result(*one, number, START + timedelta(days=number)) for number, one in enumerate(results, 1))
+    return {one.key: one.match_id for one in list_achievements(listed)}
+
+
+def test_the_first_win_is_an_achievement_once_and_a_draw_or_a_loss_is_none() -> None:
+    assert earned(("zero-day", 0, -1), ("zero-day", 0, 0)) == {}
+    assert earned(("zero-day", 0, -1), ("zero-day", 0, 1), ("zero-day", 0, 1)) == {"first-win": 2}
+
+
+def test_a_draw_ends_a_winning_streak() -> None:
+    won, drawn = ("zero-day", 0, 1), ("zero-day", 0, 0)
+    assert earned(won, won, drawn, won, won) == {"first-win": 1}
+    assert earned(won, won, drawn, won, won, won)["streak-3"] == 6
+    assert earned(*[won] * 10) == {"first-win": 1, "streak-3": 3, "streak-5": 5, "streak-10": 10, "matches-10": 10}
+
+
+def test_wins_in_several_games_and_with_every_side() -> None:
+    games = ("field-tactics", "zero-order", "order-and-chaos")
+    assert earned(*((game, 0, 1) for game in games), ("zero-order", 1, -1), ("zero-order", 1, 1)) == {
+        "first-win": 1, "streak-3": 3, "games-3": 3, "sides-zero-order": 5,
+    }  # fmt: skip
+
+
+def test_a_game_that_is_not_installed_has_no_sides_to_complete() -> None:
+    assert earned(("gone", 0, 1), ("gone", 1, 1)) == {"first-win": 1}

@@ -1,22 +1,13 @@
-"""What a lost message left behind is found, one failure stops nothing else, and the demo keeps going."""
+"""What a lost message left behind is found, and one failure stops nothing else."""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
 
 import pytest
-from django.core.management import call_command
 
 from league.closed_matches import on_match_closed
-from league.demo import accounts
-from league.demo.accounts import NAME
-from league.demo.seasons import CALM_PACE_MS, CUP_NAME, DEFAULT_EVENT, DEMO_EVENTS, GAME, OPENING_PACE_MS, list_demo_seasons
-from league.demo.upkeep import SEASON_BREAK, load_demo
 from league.events.models import Event, Pairing
-from league.games import list_two_player_games
-from league.lobby.challenges import accept_challenge
-from league.lobby.models import Challenge
-from league.people.actions.bots import BOT_KINDS
 from league.people.models import Player
 from league.ratings.actions.rating_updates import apply_rated_match
 from league.ratings.models import Rating
@@ -24,7 +15,7 @@ from league.sweep import sweep
 from league.tasks import count_match, sweep_league
 from matches.models import Match
 from matches.signals import match_closed
-from tests.factories import GuestFactory, PlayerFactory, end, ended_match, matches_of_round, started_event
+from tests.factories import end, ended_match, matches_of_round, started_event
 
 pytestmark = pytest.mark.django_db
 
@@ -77,9 +68,6 @@ def test_the_task_counts_ratings_and_pairing_and_ignores_what_a_newer_caller_add
     assert Pairing.objects.get(series__match=match_id).counted_at
     assert Rating.objects.count() == 2
     sweep_league(colour="blue")
-
-
-def test_the_league_listens_to_the_end_of_matches() -> None:
     assert on_match_closed in [receiver() for _, receiver, *_ in match_closed.receivers]
 
 
@@ -88,63 +76,3 @@ def test_without_the_demo_a_sweep_makes_nothing(at: datetime) -> None:
     assert not Event.objects.exists()
     assert not Match.objects.exists()
     assert not Player.objects.exists()
-
-
-def loaded() -> tuple[int, ...]:
-    return tuple(model.objects.count() for model in (Player, Event, Match, Challenge, Pairing))
-
-
-def test_the_demo_is_loaded_once_however_often_it_is_asked_for(at: datetime, capsys: pytest.CaptureFixture[str]) -> None:
-    call_command("demo")
-    once = loaded()
-    call_command("demo")
-    assert loaded() == once
-    assert capsys.readouterr().out.count(accounts.PASSWORD) == 2
-    assert Player.objects.filter(bot__in=BOT_KINDS).count() == len(accounts.BOTS) + len(BOT_KINDS)
-    assert Player.objects.get(username="olivia").check_password(accounts.PASSWORD)
-
-
-def test_the_demo_has_a_running_league_of_every_game_an_open_event_and_a_free_seat(at: datetime) -> None:
-    load_demo(at=at)
-    swiss, cup = Event.objects.get(game=GAME, status="running"), Event.objects.get(name=CUP_NAME)
-    assert (swiss.demo, swiss.rounds.count(), swiss.entrants.count()) == (True, 1, 8)
-    assert cup.status == "registration"
-    for one in list_two_player_games():
-        playing = Match.objects.filter(
-            status="playing", game=one.key, series_match__pairing__round__event=list_demo_seasons(one.key).last()
-        )
-        assert playing.count() == (4 if DEMO_EVENTS.get(one.key, DEFAULT_EVENT).spacing == 1 else 2)
-        assert {pace for match in playing for pace in match.seats.values_list("pace_ms", flat=True)} <= {
-            OPENING_PACE_MS if one.key == GAME else CALM_PACE_MS
-        }
-    franchises = Event.objects.filter(season__terms__isnull=False).order_by("pk")
-    assert [one.status for one in franchises] == ["running", "registration"]
-    assert Match.objects.filter(status="playing", series_match__pairing__round__event=franchises[0]).count() == 3
-    assert Match.objects.get(status="open").seats.filter(player=None).count() == 1
-
-
-def test_a_seat_that_is_taken_is_offered_anew_by_the_sweep_but_never_twice(at: datetime) -> None:
-    load_demo(at=at)
-    accept_challenge(match_id=Match.objects.get(status="open").pk, player_id=GuestFactory().pk, at=at)
-    for _ in range(3):
-        sweep(at)
-    assert Match.objects.filter(status="open").count() == 1
-    assert Challenge.objects.count() == 2
-
-
-def test_a_new_season_begins_a_minute_after_the_last_one_ended(at: datetime) -> None:
-    load_demo(at=at)
-    Event.objects.filter(name__startswith=NAME, game=GAME).update(status="finished", finished_at=at)
-    sweep(at + SEASON_BREAK - timedelta(seconds=1))
-    assert not Event.objects.filter(status="running", game=GAME).exists()
-    for _ in range(2):
-        sweep(at + SEASON_BREAK)
-    season = Event.objects.get(status="running", game=GAME)
-    assert season.name == f"{NAME}: Swiss of Field Tactics, season 2"
-
-
-def test_people_may_load_the_demo_beside_their_own_accounts(at: datetime) -> None:
-    PlayerFactory(username="someone")
-    load_demo(at=at)
-    assert Event.objects.filter(demo=False).count() == 0
-    assert len(accounts.describe_accounts()) >= 1

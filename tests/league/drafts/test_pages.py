@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.drafts.actions.mock_drafts import create_mock_draft
 from league.drafts.formats.registry import KINDS
 from league.drafts.models import Draft
+from league.leagues.models import Season
 from league.people.models import Player
-from tests.factories import NOON, PlayerFactory, draft, drafted_season, organiser_of
+from tests.factories import PlayerFactory, draft, organiser_of
 from tests.league.drafts.test_acting import cheapest, director, fresh, owner, pick
 
 pytestmark = pytest.mark.django_db
@@ -30,20 +30,18 @@ def api(client: Client, method: str, path: str, body: Any = None) -> tuple[int, 
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_room_of_every_kind_opens_for_everybody(kind: str) -> None:
-    row = draft(kind=kind)
-    for client in (Client(), signed(owner(row, 1)), signed(director(row))):
-        answer = client.get(f"/drafts/{row.pk}/")
-        assert answer.status_code == 200
-        assert b"room-status" in answer.content
-    assert (b"own-desk" in answer.content, b'id="direct"' in answer.content) == (False, True)
+def test_the_room_of_every_kind_opens_for_everybody(season: Season, kind: str) -> None:
+    row = draft(season, kind=kind)
+    pages = [client.get(f"/drafts/{row.pk}/") for client in (Client(), signed(owner(row, 1)), signed(director(row)))]
+    assert [(page.status_code, b"room-status" in page.content) for page in pages] == [(200, True)] * 3
+    assert [b'id="direct"' in page.content for page in pages] == [False, False, True]
+    assert b"own-desk" not in pages[2].content
     assert b"own-desk" in signed(owner(row, 1)).get(f"/drafts/{row.pk}/desk/").content
 
 
-def test_a_board_sends_what_has_changed_since_a_mark() -> None:
+def test_a_board_sends_what_has_changed_since_a_mark(row: Draft) -> None:
     from league.drafts.live_board import build_board_update, render_fragments
 
-    row = draft()
     render_fragments(row)
     pick(row, 1)
     row.refresh_from_db()
@@ -53,14 +51,12 @@ def test_a_board_sends_what_has_changed_since_a_mark() -> None:
     assert {"room-status", "room-team-1", "room-row-1", "room-pick-1"} <= set(found["pieces"])
     assert "room-row-3" not in found["pieces"]
     whole = json.loads(Client().get(f"/drafts/{row.pk}/board/").content)
-    assert whole["from"] == 0
-    assert "room-row-3" in whole["pieces"]
+    assert (whole["from"], "room-row-3" in whole["pieces"]) == (0, True)
 
 
-def test_a_season_without_a_draft_says_what_to_do_next_and_one_with_it_leads_there() -> None:
-    made = drafted_season()
-    path = f"/leagues/{made.league.slug}/seasons/{made.pk}/draft/"
-    organiser = signed(organiser_of(made.league))
+def test_a_season_without_a_draft_says_what_to_do_next_and_one_with_it_leads_there(season: Season) -> None:
+    path = f"/leagues/{season.league.slug}/seasons/{season.pk}/draft/"
+    organiser = signed(organiser_of(season.league))
     assert b"Set up draft" in organiser.get(path).content
     new = f"{path}new/?kind=auction"
     assert Client().get(new).status_code == 302
@@ -78,10 +74,9 @@ def test_a_season_without_a_draft_says_what_to_do_next_and_one_with_it_leads_the
     assert Client().get(path)["Location"] == f"/drafts/{row.pk}/"
 
 
-def test_a_draft_is_set_up_started_and_played_through_the_api() -> None:
-    made = drafted_season()
-    by = signed(organiser_of(made.league))
-    path = f"/leagues/{made.league.slug}/seasons/{made.pk}/draft/"
+def test_a_draft_is_set_up_started_and_played_through_the_api(season: Season) -> None:
+    by = signed(organiser_of(season.league))
+    path = f"/leagues/{season.league.slug}/seasons/{season.pk}/draft/"
     assert api(signed(PlayerFactory().pk), "POST", path, {})[0] == 403
     status, shown = api(by, "POST", path, {"kind": "linear", "order": "hand", "name": "First"})
     assert (status, shown["status"], shown["view"], shown["seed"]) == (201, "setup", None, "")
@@ -102,24 +97,20 @@ def test_a_draft_is_set_up_started_and_played_through_the_api() -> None:
     assert api(by, "POST", f"/drafts/{row.pk}/cancel/", {"why": "Again"})[1]["status"] == "cancelled"
 
 
-@pytest.mark.parametrize(
-    ("method", "path", "body"),
-    [
+def test_bad_input_is_refused_with_a_code(row: Draft, unlimited: None) -> None:
+    client = signed(owner(row, 1))
+    for method, path, body in (
         ("POST", "acts/", {"act": []}), ("POST", "acts/", {"act": {"is": []}}), ("POST", "acts/", []),
         ("POST", "acts/", {"act": {"is": "pick", "card": 2**70}}),
         ("POST", "acts/", {"act": {"is": "pick"}, "key": ""}),
         ("POST", "acts/", {"act": {"is": "pick", "team": [1], "card": 1}}), ("PUT", "queue/", {"cards": [1.5]}),
         ("PUT", "queue/", {"cards": [2**70]}), ("POST", "cancel/", {"why": 1}), ("GET", "acts/?after=-1", None),
         ("POST", "acts/", {"act": {"is": "pick", "card": 1}, "key": "k" * 41}),
-    ],
-)  # fmt: skip
-def test_bad_input_is_refused_with_a_code(method: str, path: str, body: Any) -> None:
-    row = draft()
-    status, told = api(signed(owner(row, 1)), method, f"/drafts/{row.pk}/{path}", body)
-    assert 400 <= status < 500
-    assert told["code"]
-    assert not fresh(row).picks
-    assert not fresh(row).queues
+    ):  # fmt: skip
+        status, told = api(client, method, f"/drafts/{row.pk}/{path}", body)
+        assert 400 <= status < 500, (path, body)
+        assert told["code"]
+    assert (fresh(row).picks, fresh(row).queues) == ((), {})
 
 
 def test_a_mock_draft_begins_on_its_page_and_is_its_hosts_to_direct() -> None:
@@ -139,11 +130,9 @@ def test_a_mock_draft_begins_on_its_page_and_is_its_hosts_to_direct() -> None:
     other = signed(PlayerFactory().pk)
     assert api(other, "POST", f"/drafts/{row.pk}/acts/", {"act": {"is": "resume"}})[1]["code"] == "not-allowed"
     assert api(other, "POST", f"/drafts/{row.pk}/cancel/", {})[0] == 403
-    create_mock_draft(by=by, data={}, at=NOON)
 
 
-def test_the_room_asks_the_database_as_often_for_many_picks_as_for_few(django_assert_max_num_queries: Any) -> None:
-    row = draft()
+def test_the_room_asks_the_database_as_often_for_many_picks_as_for_few(row: Draft, django_assert_max_num_queries: Any) -> None:
     for team in (1, 2, 2, 1):
         pick(row, team)
     with django_assert_max_num_queries(14):

@@ -14,6 +14,7 @@ from league.drafts.grades import fit_going_rate, root_mean_square
 from league.drafts.models import Draft
 from league.drafts.queries.recap import get_recap
 from league.drafts.queries.states import get_state
+from league.leagues.models import Season
 from matches.errors import ActionError
 from tests.factories import NOON, draft, drafted_season
 from tests.league.drafts.test_acting import after, director, fresh, owner, pick
@@ -23,8 +24,8 @@ PAGE, DOOR = "/drafts/{}/recap/", "/api/v1/drafts/{}/recap/"
 PICKS = st.lists(st.tuples(st.integers(1, 10**6), st.floats(5, 26.5)), min_size=1, max_size=40)
 
 
+@settings(max_examples=25)
 @given(PICKS)
-@settings(max_examples=60, deadline=None)
 def test_what_is_above_the_going_rate_in_one_place_is_below_it_in_others(bought: list[tuple[int, float]]) -> None:
     rate = fit_going_rate(bought)
     differences = [value - rate.at(price) for price, value in bought]
@@ -35,16 +36,12 @@ def test_what_is_above_the_going_rate_in_one_place_is_below_it_in_others(bought:
         assert root_mean_square(differences) <= root_mean_square(other) + 1e-9
 
 
-def drafted() -> Draft:
+@pytest.mark.django_db
+def test_a_recap_grades_every_franchise_by_the_going_rate_of_its_own_draft() -> None:
     row = draft(drafted_season(roster_max=4, genres={"FPS": 1}), pick_seconds=1, reserve_seconds=0)
     pick(row, 1)
     row.refresh_from_db()
-    return played_out(row)
-
-
-@pytest.mark.django_db
-def test_a_recap_grades_every_franchise_by_the_going_rate_of_its_own_draft() -> None:
-    row = drafted()
+    played_out(row)
     told = Client().get(DOOR.format(row.pk)).json()
     tables = {table["key"]: table["rows"] for table in told["tables"]}
     state, rate = get_state(row), told["rate"]
@@ -77,8 +74,8 @@ def test_a_recap_grades_every_franchise_by_the_going_rate_of_its_own_draft() -> 
 
 
 @pytest.mark.django_db
-def test_where_money_was_bid_prices_stand_against_salaries_and_picks_without_rounds_in_heaps() -> None:
-    row = draft(kind="blind", round_minutes=10, rounds=1, from_salary=False)
+def test_where_money_was_bid_prices_stand_against_salaries_and_picks_without_rounds_in_heaps(season: Season) -> None:
+    row = draft(season, kind="blind", round_minutes=10, rounds=1, from_salary=False)
     card = fresh(row).books.remaining[0].id
     sealed = {"is": "seal", "round": 1, "card": card, "amount": 7}
     apply_action(draft_id=row.pk, by=owner(row, 2), data=sealed, at=NOON)
@@ -95,8 +92,7 @@ def test_where_money_was_bid_prices_stand_against_salaries_and_picks_without_rou
 
 
 @pytest.mark.django_db
-def test_there_is_no_recap_of_a_draft_that_is_not_over_or_was_cancelled() -> None:
-    row = draft()
+def test_there_is_no_recap_of_a_draft_that_is_not_over_or_was_cancelled(row: Draft) -> None:
     pick(row, 1)
     for _ in range(2):
         row.refresh_from_db()

@@ -12,6 +12,7 @@ from league.drafts.queries.board import build_board
 from league.drafts.queries.cards import find_band, list_bands
 from league.drafts.queries.room import find_desk
 from league.gamers.models import STATS
+from league.leagues.models import Season
 from tests.factories import NOON, draft, drafted_season
 from tests.league.drafts.test_acting import cheapest, owner, pick
 from tests.league.drafts.test_pages import signed
@@ -33,8 +34,24 @@ def act(row: Draft, team: int, **data: Any) -> None:
     apply_action(draft_id=row.pk, by=owner(row, team), data=data, at=NOON)
 
 
-def test_the_grid_of_a_snake_runs_forth_and_back() -> None:
-    row = draft(drafted_season(teams=3))
+@pytest.fixture(scope="module")
+def three_id(module_rows: None) -> int:
+    return drafted_season(teams=3).pk
+
+
+@pytest.fixture
+def three(three_id: int, db: None) -> Season:
+    """A season of three franchises."""
+    return Season.objects.select_related("league").get(pk=three_id)
+
+
+def test_the_grid_of_a_snake_runs_forth_and_back_and_everybody_reads_who_picks_next(three: Season) -> None:
+    row = draft(three)
+    names = {team["number"]: team["name"] for team in board(row)["teams"]}
+    assert board(row)["status"]["upcoming"][:4] == [names[number] for number in (2, 3, 3, 2)]
+    assert [desk(row, number)["wait"] for number in (1, 2, 3)] == [5, 1, 2]
+    page = signed(owner(row, 3)).get(f"/drafts/{row.pk}/").content.decode()
+    assert "You pick in 2 turns." in " ".join(page.split())
     pick(row, 1)
     rows = board(row)["rows"]
     assert [line["way"] for line in rows[:3]] == [1, -1, 1]
@@ -43,26 +60,14 @@ def test_the_grid_of_a_snake_runs_forth_and_back() -> None:
     assert [len(cell["picks"]) for cell in rows[0]["cells"]] == [1, 0, 0]
 
 
-def test_everybody_reads_who_picks_next_and_a_franchise_in_how_many_turns() -> None:
-    row = draft(drafted_season(teams=3))
-    names = {team["number"]: team["name"] for team in board(row)["teams"]}
-    assert board(row)["status"]["upcoming"][:4] == [names[number] for number in (2, 3, 3, 2)]
-    assert [desk(row, number)["wait"] for number in (1, 2, 3)] == [5, 1, 2]
-    page = signed(owner(row, 3)).get(f"/drafts/{row.pk}/").content.decode()
-    assert "You pick in 2 turns." in " ".join(page.split())
-
-
-def test_an_auction_tells_who_nominates_next() -> None:
-    row = draft(drafted_season(teams=3), kind="auction")
+def test_an_auction_tells_who_nominates_next_and_the_raises_that_a_team_can_pay(three: Season) -> None:
+    row = draft(three, kind="auction", step=2)
     assert [desk(row, number)["wait"] for number in (2, 3)] == [1, 2]
-    act(row, 1, **{"is": "nominate", "card": cheapest(row), "bid": 5})
-    assert [desk(row, number)["wait"] for number in (1, 2, 3)] == [3, 1, 2]
-
-
-def test_the_lot_is_a_card_with_its_stats_and_raises_that_the_team_can_pay() -> None:
-    row = draft(kind="auction", step=2)
+    assert len(board(row)["rows"]) == three.terms.roster_max
+    assert all(cell["picks"] == [] for line in board(row)["rows"] for cell in line["cells"])
     card = cheapest(row)
     act(row, 1, **{"is": "nominate", "card": card, "bid": 5})
+    assert [desk(row, number)["wait"] for number in (1, 2, 3)] == [3, 1, 2]
     lot = board(row)["lot"]
     assert (lot["card"], lot["high"]["amount"], [name for name, _ in lot["stats"]]) == (card, 5, list(STATS))
     rivals = desk(row, 2)
@@ -71,14 +76,8 @@ def test_the_lot_is_a_card_with_its_stats_and_raises_that_the_team_can_pay() -> 
     assert desk(row, 1)["raises"] == []
 
 
-def test_an_auction_shows_the_places_that_are_still_open() -> None:
-    row = draft(drafted_season(roster_max=5), kind="auction")
-    assert len(board(row)["rows"]) == 5
-    assert all(cell["picks"] == [] for line in board(row)["rows"] for cell in line["cells"])
-
-
-def test_a_blind_auction_has_no_next_turn() -> None:
-    row = draft(kind="blind")
+def test_a_blind_auction_has_no_next_turn(three: Season) -> None:
+    row = draft(three, kind="blind")
     assert (board(row)["status"]["upcoming"], desk(row, 1)["wait"]) == ([], None)
 
 
@@ -91,6 +90,6 @@ def test_a_blind_auction_has_no_next_turn() -> None:
 )  # fmt: skip
 def test_bands_keep_equal_salaries_together(salaries: list[int], bands: list[tuple[int, int]]) -> None:
     assert list_bands(salaries) == bands
-    assert all(
-        bands[find_band(bands, salary) - 1][0] <= salary <= bands[find_band(bands, salary) - 1][1] for salary in salaries
-    )
+    for salary in salaries:
+        low, high = bands[find_band(bands, salary) - 1]
+        assert low <= salary <= high

@@ -48,11 +48,22 @@ def player(row: Draft, number: int) -> int:
     return found
 
 
+def match_of(row: Draft) -> Match:
+    assert row.match_id is not None
+    return Match.objects.get(pk=row.match_id)
+
+
+def on_turn(row: Draft) -> int:
+    """The number of whose turn it is."""
+    (team,) = draft_rules.teams_to_act(state(row))
+    return team
+
+
 def draw(row: Draft, *, at: datetime = NOON) -> int:
     """The draw of whose turn it is; return their number."""
-    now = state(row)
-    (team,) = draft_rules.teams_to_act(now)
-    apply_action(draft_id=row.pk, by=player(row, team), data={"is": "draw", "deck": len(now.picks) // 2}, at=at)
+    team = on_turn(row)
+    deck = len(state(row).picks) // 2
+    apply_action(draft_id=row.pk, by=player(row, team), data={"is": "draw", "deck": deck}, at=at)
     return team
 
 
@@ -60,5 +71,4 @@ def draw_all(row: Draft, *, at: datetime = NOON) -> Match:
     for _ in range(8 - len(state(row).picks)):
         draw(row, at=at)
     assert state(row).over
-    assert row.match_id is not None
-    return Match.objects.get(pk=row.match_id)
+    return match_of(row)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from contextlib import nullcontext
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -10,10 +11,10 @@ import pytest
 from engines.incursion_point_zero.cards import GAMER_OF, GAMERS
 from league.drafts.actions.draft_actions import apply_action, apply_due_flags
 from league.drafts.actions.lifecycle import cancel_draft, start_draft
-from league.drafts.actions.mock_drafts import MAX_RUNNING, create_mock_draft
+from league.drafts.actions.mock_drafts import create_mock_draft
 from league.drafts.models import Draft, DraftTeam
 from league.drafts.queries.drafts import can_direct, list_mock_drafts
-from league.lobby.challenge_options import ANYONE, LINK, ME, WantedSeat, bot_seat, player_seat as named
+from league.lobby.challenge_options import ANYONE, LINK, ME, bot_seat, player_seat as named
 from league.lobby.challenges import accept_challenge, create_challenge, withdraw_challenge
 from league.lobby.invitations import accept_invitation, list_links
 from league.lobby.models import Challenge
@@ -32,7 +33,18 @@ from matches.models import Match, Status
 from matches.queries.board_view import get_board
 from matches.queries.record_verification import verify_match
 from tests.factories import NOON, BotFactory, PlayerFactory
-from tests.league.drafts.match_drafts.drawing import accepted, after, draft_of, draw, draw_all, offer, player, state
+from tests.league.drafts.match_drafts.drawing import (
+    accepted,
+    after,
+    draft_of,
+    draw,
+    draw_all,
+    match_of,
+    offer,
+    on_turn,
+    player,
+    state,
+)
 
 pytestmark = pytest.mark.django_db
 WITHOUT: dict[str, Any] = {"options": {"gamers": False}}
@@ -42,81 +54,84 @@ def refused(code: str, field: str = "") -> Any:
     return pytest.raises(ActionError, check=lambda refusal: (refusal.code, refusal.field or "") == (code, field))
 
 
-def test_each_draws_one_gamer_of_each_salary_deck_in_turn_and_plays_the_match_with_them() -> None:
-    match = accepted()
-    row = draft_of(match)
-    assert (match.status, row.status, row.kind) == (Status.OPEN, "running", "deck")
-    teams = [draw(row) for _ in range(7)]
+def ended(match: Match) -> list[int]:
+    """Close the match as resigned; return its players."""
+    players = [one or 0 for one in match.seats.values_list("player", flat=True)]
+    resign(match_id=match.pk, player_id=players[0], received_at=after(1))
+    adjudicate(match_id=match.pk, at=after(1))
+    return players
+
+
+def overdue(row: Draft) -> datetime:
+    """A moment after the deadline of the turn."""
+    row.refresh_from_db()
+    assert row.deadline_at is not None
+    return row.deadline_at + timedelta(seconds=1)
+
+
+def test_each_draws_one_gamer_of_each_salary_deck_in_turn_and_plays_the_match_with_them(casual: Draft) -> None:
+    match = match_of(casual)
+    assert (match.status, casual.status, casual.kind) == (Status.OPEN, "running", "deck")
+    teams = [draw(casual) for _ in range(7)]
     assert teams[0:2] == teams[3:1:-1] == teams[4:6], "the order turns round after each round"
     match.refresh_from_db()
     assert (match.status, match.options["rosters"]) == (Status.OPEN, None)
-    draw(row)
+    draw(casual)
     match.refresh_from_db()
     assert match.status == Status.PLAYING
-    drawn = {one: [state(row).setup.by_id[pick.card].handle for pick in state(row).picks if pick.team == one]
-             for one in (1, 2)}  # fmt: skip
+    now = state(casual)
+    drawn = {one: [now.setup.by_id[pick.card].handle for pick in now.picks if pick.team == one] for one in (1, 2)}
     assert match.options["rosters"] == {"strike": drawn[1], "terrorists": drawn[2]}
-    assert [player(row, number) for number in (1, 2)] == list(match.seats.values_list("player", flat=True))
+    assert [player(casual, number) for number in (1, 2)] == list(match.seats.values_list("player", flat=True))
     for handles in drawn.values():
         salaries = [GAMERS[GAMER_OF[handle]].salary for handle in handles]
         assert salaries == sorted(salaries, reverse=True)
     shown = get_board(match.pk)
     assert shown is not None
     assert [sorted(one) for one in shown["view"]["gamers"]] == [sorted(one) for one in drawn.values()]
-
-
-def test_the_record_of_a_match_with_drawn_gamers_verifies() -> None:
-    match = draw_all(draft_of(accepted()))
-    loser = match.seats.get(number=0).player_id
-    assert loser is not None
-    resign(match_id=match.pk, player_id=loser, received_at=after(1))
-    adjudicate(match_id=match.pk, at=after(1))
+    ended(match)
     assert verify_match(match.pk).report.sound
-
-
-@pytest.mark.parametrize("seats", [(ME, bot_seat("level-1")), (bot_seat("level-5"), ME)])
-def test_against_a_bot_gamers_are_dealt(seats: tuple[WantedSeat, ...]) -> None:
-    made = Match.objects.get(pk=create_challenge(by=PlayerFactory().pk, offer=offer(seats=seats), at=NOON))
-    assert (made.status, made.options["rosters"]) == (Status.PLAYING, None)
-    assert not Draft.objects.exists()
-
-
-def test_a_bot_that_challenges_draws_nothing() -> None:
-    match = accepted(by=BotFactory())
-    assert (match.status, Draft.objects.count()) == (Status.PLAYING, 0)
-
-
-@pytest.mark.parametrize("challenges", [False, True])
-def test_a_bot_account_draws_only_if_it_is_asked_to(challenges: bool) -> None:
-    program, ben = PlayerFactory(username="program", is_bot_account=True), PlayerFactory(username="ben")
-    by, other = (program, ben) if challenges else (ben, program)
-    seats = (ME, named(other.username))
-    assert accepted(by=by, other=other, seats=seats).status == Status.PLAYING
-    assert accepted(by=by, other=other, seats=seats, draws_gamers=True).status == Status.OPEN
-    assert Draft.objects.count() == 1
-
-
-@pytest.mark.parametrize("given", [{"draws_gamers": False}, WITHOUT])
-def test_where_it_is_switched_off_the_match_starts_at_once(given: dict[str, Any]) -> None:
-    match = accepted(**given)
-    assert (match.status, match.options["rosters"]) == (Status.PLAYING, None)
-    assert not Draft.objects.exists()
 
 
 @pytest.mark.parametrize(
     "given",
     [
-        {"game": "order-and-chaos"},
-        WITHOUT,
-        {"options": {"rosters": {"strike": [one.handle for one in GAMERS[:4]],
-                                 "terrorists": [one.handle for one in GAMERS[4:8]]}}},
         {"seats": (ME, bot_seat("level-1"))},
+        {"seats": (bot_seat("level-5"), ME)},
+        {"draws_gamers": False, "seats": (ME, named("ben"))},
+        {**WITHOUT, "seats": (ME, named("ben"))},
     ],
-)  # fmt: skip
+)
+def test_against_a_bot_or_where_it_is_switched_off_gamers_are_dealt(given: dict[str, Any]) -> None:
+    ben = PlayerFactory(username="ben")
+    match_id = create_challenge(by=PlayerFactory().pk, offer=offer(**given), at=NOON)
+    if Match.objects.get(pk=match_id).status == Status.OPEN:
+        accept_challenge(match_id=match_id, player_id=ben.pk, at=NOON)
+    made = Match.objects.get(pk=match_id)
+    assert (made.status, made.options["rosters"]) == (Status.PLAYING, None)
+    assert not Draft.objects.filter(match=made).exists()
+
+
+def test_a_bot_draws_nothing_and_a_bot_account_only_if_it_is_asked_to() -> None:
+    assert accepted(by=BotFactory()).status == Status.PLAYING
+    program, ben = PlayerFactory(username="program", is_bot_account=True), PlayerFactory(username="ben")
+    for by, other in ((program, ben), (ben, program)):
+        seats = (ME, named(other.username))
+        assert accepted(by=by, other=other, seats=seats).status == Status.PLAYING
+        assert accepted(by=by, other=other, seats=seats, draws_gamers=True).status == Status.OPEN
+
+
+ROSTERS = {"strike": [one.handle for one in GAMERS[:4]], "terrorists": [one.handle for one in GAMERS[4:8]]}
+
+
+@pytest.mark.parametrize(
+    "given", [{"game": "order-and-chaos"}, WITHOUT, {"options": {"rosters": ROSTERS}}, {"seats": (ME, bot_seat("level-1"))}]
+)
 def test_who_asks_for_a_draw_that_cannot_be_is_told_why(given: dict[str, Any]) -> None:
+    before = Match.objects.count()
     with refused("cannot-draw-gamers", "draws_gamers"):
         create_challenge(by=PlayerFactory().pk, offer=offer(draws_gamers=True, **given), at=NOON)
-    assert not Match.objects.exists()
+    assert Match.objects.count() == before
 
 
 @pytest.mark.parametrize("how", ["link", "name"])
@@ -124,150 +139,121 @@ def test_whoever_was_invited_draws_as_well(how: str) -> None:
     ada, ben = PlayerFactory(), PlayerFactory(username="ben")
     wanted = LINK if how == "link" else named("ben")
     made = create_challenge(by=ada.pk, offer=offer(seats=(ME, wanted), draws_gamers=True), at=NOON)
-    assert not Draft.objects.exists()
+    assert not Draft.objects.filter(match=made).exists()
     if how == "link":
         accept_invitation(token=list_links(made, NOON)[0].token, player_id=ben.pk, at=NOON)
     else:
         set_ready(match_id=made, player_id=ben.pk, at=NOON)
     row = Draft.objects.get(match=made)
     assert [player(row, number) for number in (1, 2)] == [ada.pk, ben.pk]
-    assert draw_all(row).status == Status.PLAYING
 
 
-def test_nobody_starts_or_leaves_the_match_while_gamers_are_drawn() -> None:
-    match = accepted()
-    row = draft_of(match)
+def test_nobody_starts_or_leaves_the_match_while_gamers_are_drawn(casual: Draft) -> None:
+    match_id = match_of(casual).pk
     for number in (1, 2):
-        with refused("in-preparation"):
-            set_ready(match_id=match.pk, player_id=player(row, number), at=NOON)
-        with refused("in-preparation"):
-            leave_seat(match_id=match.pk, player_id=player(row, number), at=NOON)
-        shown = get_board(match.pk, player(row, number))
+        for act in (set_ready, leave_seat):
+            with refused("in-preparation"):
+                act(match_id=match_id, player_id=player(casual, number), at=NOON)
+        shown = get_board(match_id, player(casual, number))
         assert shown is not None
         assert (shown["preparing"], shown["can"]["ready"]) == (True, False)
     with refused("not-your-seat"):
-        accept_challenge(match_id=match.pk, player_id=PlayerFactory().pk, at=NOON)
-    draw_all(row)
-    assert get_board(match.pk)["preparing"] is False
+        accept_challenge(match_id=match_id, player_id=PlayerFactory().pk, at=NOON)
+    draw_all(casual)
+    assert get_board(match_id)["preparing"] is False
 
 
-def test_the_clock_draws_for_a_player_who_is_late() -> None:
-    match = accepted()
-    row = draft_of(match)
-    (first,) = {state(row).running[0]}  # type: ignore[index]
-    moment = NOON
-    while not state(row).over:
+def test_the_clock_draws_for_a_player_who_is_late(casual: Draft) -> None:
+    first, moment = on_turn(casual), NOON
+    while not state(casual).over:
         moment += timedelta(seconds=29)
-        if state(row).running[0] == first:  # type: ignore[index]
-            draw(row, at=moment)
+        if on_turn(casual) == first:
+            draw(casual, at=moment)
         else:
-            moment = Draft.objects.get(pk=row.pk).deadline_at + timedelta(seconds=1)  # type: ignore[operator]
-            assert apply_due_flags(draft_id=row.pk, at=moment) == 1
+            moment = overdue(casual)
+            assert apply_due_flags(draft_id=casual.pk, at=moment) == 1
     assert moment - NOON < timedelta(minutes=5)
-    assert Match.objects.get(pk=match.pk).status == Status.PLAYING, "nobody was away for five minutes"
+    assert match_of(casual).status == Status.PLAYING, "nobody was away for five minutes"
 
 
-def test_a_player_who_has_been_away_for_long_must_be_ready_again() -> None:
-    match = accepted(control=PRESETS["standard"])
-    row = draft_of(match)
-    Draft.objects.filter(pk=row.pk).update(started_at=NOON - timedelta(hours=1))
-    DraftTeam.objects.filter(draft=row).update(seen_at=NOON - timedelta(minutes=6))
+def test_a_player_who_has_been_away_for_long_must_be_ready_again_unless_the_match_is_rated(casual: Draft, rated: Draft) -> None:
+    Draft.objects.update(started_at=NOON - timedelta(hours=1))
+    DraftTeam.objects.update(seen_at=NOON - timedelta(minutes=6))
     moment = NOON
-    while not state(row).over:
-        (team,) = {state(row).running[0]}  # type: ignore[index]
-        if team == 1:
-            draw(row, at=moment)
+    while not state(casual).over:
+        if on_turn(casual) == 1:
+            draw(casual, at=moment)
         else:
-            moment = Draft.objects.get(pk=row.pk).deadline_at + timedelta(seconds=1)  # type: ignore[operator]
-            apply_due_flags(draft_id=row.pk, at=moment)
-    match.refresh_from_db()
+            moment = overdue(casual)
+            apply_due_flags(draft_id=casual.pk, at=moment)
+    match = match_of(casual)
     assert match.status == Status.OPEN
     assert [seat.ready_at is None for seat in match.seats.all()] == [False, True]
-    set_ready(match_id=match.pk, player_id=player(row, 2), at=moment)
+    set_ready(match_id=match.pk, player_id=player(casual, 2), at=moment)
     match.refresh_from_db()
     assert match.status == Status.PLAYING
     assert match.options["rosters"] is not None
-
-
-def test_a_rated_draw_counts_though_a_player_has_gone() -> None:
-    match = accepted(rated=True)
-    row = draft_of(match)
-    Draft.objects.filter(pk=row.pk).update(started_at=NOON - timedelta(hours=1))
-    moment = NOON
-    while not state(row).over:
-        moment = Draft.objects.get(pk=row.pk).deadline_at + timedelta(seconds=1)  # type: ignore[operator]
-        apply_due_flags(draft_id=row.pk, at=moment)
-    assert Match.objects.get(pk=match.pk).status == Status.PLAYING
-    assert RatedMatch.objects.filter(match=match).exists()
+    while not state(rated).over:
+        apply_due_flags(draft_id=rated.pk, at=overdue(rated))
+    assert match_of(rated).status == Status.PLAYING
+    assert RatedMatch.objects.filter(match=rated.match_id).exists()
 
 
 @pytest.mark.parametrize("number", [1, 2])
-def test_cancelling_the_match_cancels_its_draw(number: int) -> None:
-    match = accepted()
-    row = draft_of(match)
-    draw(row)
-    withdraw_challenge(match_id=match.pk, by=player(row, number), at=after(1))
-    assert Match.objects.get(pk=match.pk).status == Status.VOID
-    assert Draft.objects.get(pk=row.pk).status == "cancelled"
+def test_cancelling_the_match_cancels_its_draw(casual: Draft, number: int) -> None:
+    match_id = match_of(casual).pk
+    draw(casual)
+    withdraw_challenge(match_id=match_id, by=player(casual, number), at=after(1))
+    assert match_of(casual).status == Status.VOID
     with refused("over"):
-        draw(row, at=after(2))
+        draw(casual, at=after(2))
     with refused("not-open"):
-        withdraw_challenge(match_id=match.pk, by=player(row, number), at=after(3))
+        withdraw_challenge(match_id=match_id, by=player(casual, number), at=after(3))
     run_sweep(after(1000))
-    assert Match.objects.get(pk=match.pk).status == Status.VOID
+    casual.refresh_from_db()
+    assert (match_of(casual).status, casual.status) == (Status.VOID, "cancelled")
 
 
-def test_a_rated_match_is_cancelled_only_before_the_first_gamer_is_drawn() -> None:
-    match = accepted(rated=True)
-    row = draft_of(match)
-    draw(row)
-    with refused("already-drawn"):
-        withdraw_challenge(match_id=match.pk, by=player(row, 1), at=after(1))
-    assert (Match.objects.get(pk=match.pk).status, state(row).over) == (Status.OPEN, "")
-    other = accepted(rated=True)
-    withdraw_challenge(match_id=other.pk, by=player(draft_of(other), 1), at=after(1))
-    assert Match.objects.get(pk=other.pk).status == Status.VOID
+@pytest.mark.parametrize("drawn", [0, 1])
+def test_a_rated_match_is_cancelled_only_before_the_first_gamer_is_drawn(rated: Draft, drawn: int) -> None:
+    for _ in range(drawn):
+        draw(rated)
+    with refused("already-drawn") if drawn else nullcontext():
+        withdraw_challenge(match_id=match_of(rated).pk, by=player(rated, 1), at=after(1))
+    assert match_of(rated).status == (Status.OPEN if drawn else Status.VOID)
 
 
-def test_a_rated_match_cannot_be_aborted_after_the_draw_and_a_casual_one_can() -> None:
-    rated, casual = (draw_all(draft_of(accepted(rated=rated))) for rated in (True, False))
-    players = {match: match.seats.get(number=0).player_id or 0 for match in (rated, casual)}
-    with refused("already-begun"):
-        abort_match(match_id=rated.pk, player_id=players[rated], at=after(1))
-    abort_match(match_id=casual.pk, player_id=players[casual], at=after(1))
-    assert [Match.objects.get(pk=one.pk).status for one in (rated, casual)] == [Status.PLAYING, Status.VOID]
+def test_a_rated_match_cannot_be_aborted_after_the_draw_and_a_casual_one_can(casual: Draft, rated: Draft) -> None:
+    for row, refusal in ((rated, refused("already-begun")), (casual, nullcontext())):
+        match = draw_all(row)
+        with refusal:
+            abort_match(match_id=match.pk, player_id=player(row, 1), at=after(1))
+    assert [match_of(one).status for one in (rated, casual)] == [Status.PLAYING, Status.VOID]
 
 
-def test_nobody_directs_the_draw() -> None:
-    match = accepted()
-    row = draft_of(match)
+def test_nobody_directs_the_draw(casual: Draft) -> None:
     admin = PlayerFactory(is_superuser=True)
-    for by in (row.host_id, player(row, 2), admin.pk):
-        assert not can_direct(row, by)
-        with refused("not-allowed"):
-            apply_action(draft_id=row.pk, by=by, data={"is": "pause"}, at=NOON)
-        with refused("not-allowed"):
-            apply_action(draft_id=row.pk, by=by, data={"is": "end", "unfinished": True}, at=NOON)
-        with refused("not-allowed"):
-            cancel_draft(draft_id=row.pk, by=by, at=NOON)
-        with refused("not-allowed"):
-            start_draft(draft_id=row.pk, by=by, at=NOON)
-    (team,) = {state(row).running[0]}  # type: ignore[index]
-    with refused("needs-turn", "team"):
-        apply_action(draft_id=row.pk, by=player(row, team), data={"is": "pass"}, at=NOON)
-    with refused("not-yours", "team"):
-        apply_action(draft_id=row.pk, by=player(row, team), data={"is": "draw", "team": 3 - team, "deck": 0}, at=NOON)
-    with refused("not-yours", "team"):
-        apply_action(draft_id=row.pk, by=admin.pk, data={"is": "draw", "deck": 0}, at=NOON)
+    for by in (casual.host_id, player(casual, 2), admin.pk):
+        assert not can_direct(casual, by)
+        for given in ({"is": "pause"}, {"is": "end", "unfinished": True}):
+            with refused("not-allowed"):
+                apply_action(draft_id=casual.pk, by=by, data=given, at=NOON)
+        for act in (cancel_draft, start_draft):
+            with refused("not-allowed"):
+                act(draft_id=casual.pk, by=by, at=NOON)
+    team = on_turn(casual)
+    for by, given, code in (
+        (player(casual, team), {"is": "pass"}, "needs-turn"),
+        (player(casual, team), {"is": "draw", "team": 3 - team, "deck": 0}, "not-yours"),
+        (admin.pk, {"is": "draw", "deck": 0}, "not-yours"),
+    ):
+        with refused(code, "team"):
+            apply_action(draft_id=casual.pk, by=by, data=given, at=NOON)
 
 
 def test_a_rematch_draws_again_with_the_sides_swapped() -> None:
     match = draw_all(draft_of(accepted(random_seats=False)))
-    one, two = match.seats.values_list("player", flat=True)
-    assert one is not None
-    assert two is not None
-    resign(match_id=match.pk, player_id=one, received_at=after(1))
-    adjudicate(match_id=match.pk, at=after(1))
+    one, two = ended(match)
     made = request_rematch(match_id=match.pk, by=one, at=after(2))
     again = Match.objects.get(pk=made)
     assert (again.status, again.options["rosters"]) == (Status.OPEN, None)
@@ -280,20 +266,15 @@ def test_a_rematch_draws_again_with_the_sides_swapped() -> None:
 
 def test_a_rematch_of_dealt_gamers_deals_again() -> None:
     match = accepted(draws_gamers=False)
-    one, two = match.seats.values_list("player", flat=True)
-    assert one is not None
-    assert two is not None
-    resign(match_id=match.pk, player_id=one, received_at=after(1))
-    adjudicate(match_id=match.pk, at=after(1))
-    made = request_rematch(match_id=match.pk, by=one, at=after(2))
-    request_rematch(match_id=match.pk, by=two, at=after(3))
-    assert (Match.objects.get(pk=made).status, Draft.objects.count()) == (Status.PLAYING, 0)
+    made = [request_rematch(match_id=match.pk, by=one, at=after(at)) for at, one in enumerate(ended(match), 2)]
+    assert Match.objects.get(pk=made[0]).status == Status.PLAYING
+    assert not Draft.objects.filter(match__in=made).exists()
 
 
 @pytest.mark.parametrize(
     ("control", "seconds"),
     [
-        (PRESETS["standard"], (30, 60)), (PRESETS["fischer"], (30, 60)), (PRESETS["days"], (3 * 86_400, 0)),
+        (PRESETS["fischer"], (30, 60)), (PRESETS["days"], (3 * 86_400, 0)),
         (TimeControl(14 * DAY_MS, 0), (7 * 86_400, 0)), (TimeControl(0, DAY_MS), (86_400, 0)),
     ],
 )  # fmt: skip
@@ -303,31 +284,25 @@ def test_correspondence_gives_a_draw_the_time_of_a_turn(control: TimeControl, se
     assert timing.hard
 
 
-def test_a_draw_is_no_mock_draft() -> None:
-    ada = PlayerFactory()
-    for _ in range(MAX_RUNNING + 1):
-        accepted(by=ada)
-    assert list_mock_drafts(ada.pk) == []
-    assert create_mock_draft(by=ada.pk, data={}, at=NOON)
-    assert len(list_mock_drafts(ada.pk)) == 1
+def test_a_draw_is_no_mock_draft(casual: Draft, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("league.drafts.actions.mock_drafts.MAX_RUNNING", 1)
+    by = player(casual, 1)
+    assert list_mock_drafts(by) == []
+    create_mock_draft(by=by, data={}, at=NOON)
+    assert len(list_mock_drafts(by)) == 1
 
 
-def test_whose_turn_it_is_is_told_and_the_lobby_leads_to_the_draw() -> None:
-    ada, ben = PlayerFactory(), PlayerFactory()
-    match = accepted(by=ada, other=ben)
-    row = draft_of(match)
-    (team,) = {state(row).running[0]}  # type: ignore[index]
-    [told] = Notification.objects.filter(kind="pick", waits=True)
-    assert (told.player_id, told.path) == (player(row, team), f"/drafts/{row.pk}/")
-    for one in (ada, ben):
-        shown = get_lobby(one.pk)
-        assert [(each.draft_id, each.draws_gamers) for each in shown.mine] == [(row.pk, True)]
+def test_whose_turn_it_is_is_told_and_the_lobby_leads_to_the_draw(casual: Draft) -> None:
+    match_id = match_of(casual).pk
+    [told] = Notification.objects.filter(kind="pick", waits=True, path=f"/drafts/{casual.pk}/")
+    assert told.player_id == player(casual, on_turn(casual))
+    for number in (1, 2):
+        shown = get_lobby(player(casual, number))
+        assert [(each.draft_id, each.draws_gamers) for each in shown.mine] == [(casual.pk, True)]
         assert shown.invitations == shown.open == []
-        assert (get_match_extras(match.pk, one.pk, NOON).draft_id, get_match_extras(match.pk, one.pk, NOON).plays) == (
-            row.pk,
-            True,
-        )
-    assert (get_match_extras(match.pk, None, NOON).draft_id, get_match_extras(match.pk, None, NOON).plays) == (row.pk, False)
+    for viewer, plays in ((player(casual, 1), True), (None, False)):
+        extras = get_match_extras(match_id, viewer, NOON)
+        assert (extras.draft_id, extras.plays) == (casual.pk, plays)
     assert get_lobby(PlayerFactory().pk).open == []
 
 

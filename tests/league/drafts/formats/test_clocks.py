@@ -15,6 +15,7 @@ from league.drafts.formats.state import DraftState
 from league.drafts.formats.visibility import build_view
 from matches.clock import TimeControl
 from tests.league.drafts.formats.playing import NOON, SECOND, done, flag, refused, setup
+from tests.thorough import WHOLE
 
 HOUR = timedelta(hours=1)
 PICK = TimeControl(60_000, 120_000)
@@ -106,15 +107,10 @@ def test_grace_is_credited_once_a_turn_up_to_its_limit() -> None:
     assert draft_rules.deadline(done(state, Take(1, 1), Credit(2, 30_000))) == NOON + 210 * SECOND
 
 
-def test_an_act_that_seems_older_than_the_last_charges_nobody() -> None:
-    state = done(start(), Take(1, 1), at=NOON + 10 * SECOND)
-    state = done(state, Take(2, 2), at=NOON)
-    assert state.at == NOON + 10 * SECOND
-
-
-def test_the_turn_that_an_undone_pick_interrupts_is_not_charged() -> None:
-    state = done(start(), Take(1, 1))
-    state = done(state, Undo(1), at=NOON + 150 * SECOND)
+def test_neither_an_act_that_seems_older_than_the_last_nor_an_undone_pick_charges_anybody() -> None:
+    first = done(start(), Take(1, 1), at=NOON + 10 * SECOND)
+    assert done(first, Take(2, 2), at=NOON).at == NOON + 10 * SECOND
+    state = done(done(start(), Take(1, 1)), Undo(1), at=NOON + 150 * SECOND)
     assert state.clock.remaining(state.setup.seat_of[2], state.hours.running(state.at)).reserve == 120_000
 
 
@@ -126,7 +122,7 @@ def test_timings_that_cannot_be_are_refused(given: dict[str, object]) -> None:
         Timing(PICK, **given)  # type: ignore[arg-type]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=1000 if WHOLE else 25)
 @given(
     st.lists(st.tuples(st.integers(0, 1439), st.integers(0, 1439)), max_size=2),
     st.lists(st.integers(0, 4_000), min_size=4, max_size=4).map(sorted),

@@ -13,6 +13,7 @@ from league.drafts.formats.entities import ActionError, Card, Rules, Team
 from league.drafts.formats.feasibility import Demand, Item, find_plan, fits
 from league.drafts.formats.legality import find_max_price, find_refusal
 from tests.league.drafts.formats.playing import NOON, done, gamers, refused, setup
+from tests.thorough import WHOLE
 
 
 def brute(demands: list[Demand], items: list[Item]) -> bool:
@@ -27,7 +28,8 @@ def brute(demands: list[Demand], items: list[Item]) -> bool:
 
 def test_a_completion_is_found_exactly_where_trying_everything_finds_one() -> None:
     answers = []
-    for seed in range(150):
+    seeds = 2000 if WHOLE else 60
+    for seed in range(seeds):
         rng = Random(seed)
         items = [Item(n, rng.randint(1, 9), rng.choice("ABC")) for n in range(rng.randint(4, 8))]
         demands = {}
@@ -39,7 +41,7 @@ def test_a_completion_is_found_exactly_where_trying_everything_finds_one() -> No
         possible = brute(list(demands.values()), items)
         assert (found is not None) == possible, (demands, items)
         answers.append(possible)
-    assert 20 < sum(answers) < 130
+    assert 0.1 < sum(answers) / seeds < 0.9
 
 
 def test_a_pool_that_is_too_small_is_refused_with_the_arithmetic() -> None:
@@ -66,16 +68,12 @@ def test_rules_that_no_draft_can_keep_are_refused_before_it_starts(rules: Rules,
     assert caught.value.field
 
 
-def test_more_rounds_than_needed_are_no_harm_but_fewer_are_refused() -> None:
+def test_too_few_rounds_and_contracts_above_the_cap_are_refused_but_more_rounds_than_needed_are_no_harm() -> None:
     assert draft_rules.start(setup(settings={"rounds": 9}), NOON).over == ""
     with pytest.raises(ActionError, match="Team 1 needs 4 more Gamers but has 3 spots or turns"):
         draft_rules.start(setup(settings={"rounds": 3}), NOON)
-
-
-def test_contracts_above_the_cap_are_refused() -> None:
-    made = (Team(1, "Reds", 70), Team(2, "Blues"))
     with pytest.raises(ActionError, match="Reds's contracts cost 70, but the cap is 60"):
-        draft_rules.start(setup(franchises=made), NOON)
+        draft_rules.start(setup(franchises=(Team(1, "Reds", 70), Team(2, "Blues"))), NOON)
 
 
 def test_over_the_cap_taken_and_unknown_cards_are_refused() -> None:
@@ -106,19 +104,14 @@ def test_a_card_is_refused_if_what_remains_would_be_too_dear() -> None:
     assert "would have 9 left, but filling 2 more spots costs at least 10" in refusal.text
 
 
-def test_the_last_gamer_of_a_genre_is_kept_for_the_team_that_needs_it() -> None:
+def test_the_last_gamer_of_a_genre_is_kept_for_the_team_and_the_place_that_need_it() -> None:
     pool = tuple(Card(n, f"G{n}", 1, "FPS" if n < 3 else "CCG") for n in range(1, 7))
     state = draft_rules.start(setup(teams=2, pool=pool, rules=Rules(9, 2, 3, genres={"FPS": 1})), NOON)
-    state = done(state, Take(1, 1))
-    state = done(state, Take(2, 3))
+    state = done(state, Take(1, 1), Take(2, 3))
     assert refused(state, Take(1, 2)).code == "others"
     assert find_refusal(state.books, 1, 4, 1) is None
-
-
-def test_the_last_place_goes_to_the_genre_that_is_missing() -> None:
-    pool = tuple(Card(n, f"G{n}", 1, "FPS" if n < 3 else "CCG") for n in range(1, 7))
-    state = draft_rules.start(setup(teams=1, pool=pool, rules=Rules(9, 2, 2, genres={"FPS": 1})), NOON)
-    refusal = refused(done(state, Take(1, 3)), Take(1, 4))
+    alone = draft_rules.start(setup(teams=1, pool=pool, rules=Rules(9, 2, 2, genres={"FPS": 1})), NOON)
+    refusal = refused(done(alone, Take(1, 3)), Take(1, 4))
     assert (refusal.code, refusal.field) == ("genres", "card")
 
 
@@ -132,7 +125,7 @@ def test_no_cheap_gamer_is_taken_that_another_team_cannot_do_without() -> None:
 
 
 def test_cards_alike_in_price_and_genre_are_judged_alike() -> None:
-    for seed in range(40):
+    for seed in range(20):
         rng = Random(seed)
         pool = tuple(Card(n, f"G{n}", rng.randint(1, 3), rng.choice("AB")) for n in range(1, 9))
         try:

@@ -36,21 +36,35 @@ def swiss(players: int = 6, count: int = 3, **settings: Any) -> Event:
     return event(*PlayerFactory.create_batch(players), format="swiss", settings=given, max_entrants=16, round_gap_s=0)
 
 
+@pytest.fixture(scope="module")
+def swiss_id(module_rows: None) -> int:
+    return swiss().pk
+
+
+@pytest.fixture
+def made(swiss_id: int, db: None) -> Event:
+    """A Swiss of six over three rounds that has not begun."""
+    return Event.objects.get(pk=swiss_id)
+
+
 def entrant(made: Event, number: int) -> int:
     """The id of the one who joined so late."""
     return list(made.entrants.order_by("joined_at").values_list("pk", flat=True))[number - 1]
 
 
 def apart(made: Event, at: datetime, one: int, other: int, **more: Any) -> None:
-    add_exclusion(
-        event_id=made.pk, one_id=entrant(made, one), other_id=entrant(made, other), by=made.organiser_id, at=at, **more
-    )  # fmt: skip
+    pair = {"one_id": entrant(made, one), "other_id": entrant(made, other)}
+    add_exclusion(event_id=made.pk, by=made.organiser_id, at=at, **pair, **more)
 
 
 def started(made: Event, at: datetime) -> Event:
     start_event(event_id=made.pk, by=made.organiser_id, at=at)
     made.refresh_from_db()
     return made
+
+
+def exclusions(made: Event) -> list[tuple[bool, int, int | None]]:
+    return [(one.must, one.first, one.last) for one in list_exclusions(made, load_people([made.pk])[made.pk])]
 
 
 def pairs(made: Event, number: int) -> list[frozenset[int | None]]:
@@ -60,40 +74,31 @@ def pairs(made: Event, number: int) -> list[frozenset[int | None]]:
 
 def answer(made: Event, one: int, other: int) -> tuple[str, str]:
     """Why these two do not meet in round 1."""
-    seen = get_viewer_event(made.pk, None)
-    page = explain_round(seen, 1, one, other)
+    page = explain_round(get_viewer_event(made.pk, None), 1, one, other)
     assert page.answer
     return page.answer.code, page.answer.text
 
 
-def test_who_must_not_meet_do_not(at: datetime) -> None:
-    made = swiss()
+def test_who_must_not_meet_do_not(made: Event, at: datetime) -> None:
     apart(made, at, 1, 4)
     started(made, at)
-    assert frozenset({entrant(made, 1), entrant(made, 4)}) not in pairs(made, 1)
     assert answer(made, 1, 4) == ("forbidden", "The organiser excluded this pairing in all rounds.")
     play_out(made, rng=random.Random(3))
     assert frozenset({entrant(made, 1), entrant(made, 4)}) not in [one for at in (1, 2, 3) for one in pairs(made, at)]
 
 
-def test_a_pair_is_kept_apart_in_its_rounds_alone(at: datetime) -> None:
-    made = swiss(2, 1)
-    apart(made, at, 1, 2, first=2, last=3)
-    started(made, at)
-    assert len(pairs(made, 1)) == 1
+def test_a_pair_is_kept_apart_in_its_rounds_alone_and_a_wish_only_where_others_are_left(at: datetime) -> None:
+    for more in ({"first": 2, "last": 3}, {"how": "should"}):
+        two = swiss(2, 1)
+        apart(two, at, 1, 2, **more)
+        assert len(pairs(started(two, at), 1)) == 1
 
 
-def test_who_should_not_meet_do_so_only_where_nobody_else_is_left(at: datetime) -> None:
-    made = swiss()
+def test_who_should_not_meet_do_so_only_where_nobody_else_is_left(made: Event, at: datetime) -> None:
     apart(made, at, 1, 4, how="should")
     started(made, at)
     assert frozenset({entrant(made, 1), entrant(made, 4)}) not in pairs(made, 1)
     assert answer(made, 1, 4)[0] == "avoided"
-    two = started(swiss(2, 1, avoided=[]), at)
-    assert len(pairs(two, 1)) == 1
-    both = swiss(2, 1)
-    apart(both, at, 1, 2, how="should")
-    assert len(pairs(started(both, at), 1)) == 1
 
 
 def test_of_wishes_that_cannot_all_be_kept_the_first_are() -> None:
@@ -105,64 +110,53 @@ def test_of_wishes_that_cannot_all_be_kept_the_first_are() -> None:
         Swiss().next_round(Swiss().check({"rounds": 1, "forbidden": wishes}, 4), entrants, ())
 
 
-@pytest.mark.parametrize(
-    "pairs_given", ["12", [[1]], [[1, 1]], [[1, 2, 3]], [[1, 2, 0, 1]], [[1, 2, 3, 2]], [[1, 2, 1, 100]], [[1, True]]]
-)
 @pytest.mark.parametrize("field", ["forbidden", "avoided"])
-def test_pairs_that_cannot_be_are_refused(field: str, pairs_given: object) -> None:
-    with pytest.raises(BadSetting) as refusal:
-        Swiss().check({field: pairs_given}, 8)
-    assert refusal.value.field == field
+def test_pairs_that_cannot_be_are_refused(field: str) -> None:
+    for wrong in (
+        "12", 7, [[1]], [[1, 1]], [["a", "b"]], [[1, 2, 3]], [[1, 2, 0, 1]], [[1, 2, 3, 2]], [[1, 2, 1, 100]], [[1, True]],
+    ):  # fmt: skip
+        with pytest.raises(BadSetting) as refusal:
+            Swiss().check({field: wrong}, 8)
+        assert refusal.value.field == field
 
 
-def test_what_was_said_before_stands_for_the_rounds_that_have_been_paired(at: datetime) -> None:
-    made = swiss()
+def test_what_was_said_before_stands_for_the_rounds_that_have_been_paired(made: Event, at: datetime) -> None:
     apart(made, at, 1, 4)
     started(made, at)
     remove_exclusion(event_id=made.pk, one_id=entrant(made, 1), other_id=entrant(made, 4), by=made.organiser_id, at=at)
-    assert [(one.first, one.last) for one in list_exclusions(made, load_people([made.pk])[made.pk])] == [(1, 1)]
+    assert exclusions(made) == [(True, 1, 1)]
     assert answer(made, 1, 4) == ("forbidden", "The organiser excluded this pairing in round 1.")
     apart(made, at, 4, 1, how="should", last=3)
-    assert [(one.must, one.first, one.last) for one in list_exclusions(made, load_people([made.pk])[made.pk])] == [
-        (True, 1, 1),
-        (False, 2, 3),
-    ]
+    assert exclusions(made) == [(True, 1, 1), (False, 2, 3)]
     assert [one.act for one in made.notes.all()[:3]] == ["pair.kept-apart", "pair.may-meet", "event.started"]
 
 
-@pytest.mark.parametrize(
-    ("change", "code"),
-    [
+def test_what_cannot_be_kept_apart_is_refused_and_changes_nothing(made: Event, at: datetime) -> None:
+    started(made, at)
+    by, two = made.organiser_id, [entrant(made, number) for number in (1, 2)]
+    for change, code in (
         ({"how": "perhaps"}, "unknown-choice"),
         ({"other_id": 0}, "not-joined"),
         ({"first": 1}, "already-paired"),
         ({"first": 3, "last": 2}, "out-of-range"),
         ({"last": 100}, "out-of-range"),
-    ],
-)
-def test_what_cannot_be_kept_apart_is_refused_and_changes_nothing(at: datetime, change: dict[str, Any], code: str) -> None:
-    made = started(swiss(), at)
-    given = {"one_id": entrant(made, 1), "other_id": entrant(made, 2), **change}
+    ):
+        with pytest.raises(ActionError) as refusal:
+            add_exclusion(event_id=made.pk, by=by, at=at, **{"one_id": two[0], "other_id": two[1], **change})
+        assert refusal.value.code == code
+    assert exclusions(made) == []
     with pytest.raises(ActionError) as refusal:
-        add_exclusion(event_id=made.pk, by=made.organiser_id, at=at, **given)
-    assert refusal.value.code == code
-    assert list_exclusions(made, load_people([made.pk])[made.pk]) == ()
+        remove_exclusion(event_id=made.pk, one_id=two[0], other_id=two[1], by=by, at=at)
+    assert refusal.value.code == "not-apart"
     with pytest.raises(ActionError) as refusal:
-        remove_exclusion(event_id=made.pk, one_id=given["one_id"], other_id=entrant(made, 2), by=made.organiser_id, at=at)
-    assert refusal.value.code == ("not-apart")
-
-
-def test_only_a_swiss_keeps_pairs_apart(at: datetime) -> None:
-    made = event(*PlayerFactory.create_batch(3))
-    with pytest.raises(ActionError) as refusal:
-        apart(made, at, 1, 2)
+        apart(event(*PlayerFactory.create_batch(3)), at, 1, 2)
     assert refusal.value.code == "no-swiss"
 
 
 def test_a_pair_that_is_kept_apart_while_a_round_is_being_paired_makes_the_draft_void(
-    at: datetime, monkeypatch: pytest.MonkeyPatch
+    made: Event, at: datetime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = started(swiss(), at)
+    started(made, at)
     for match_id in open_matches(made):
         finish(match_id)
 
@@ -178,45 +172,34 @@ def test_a_pair_that_is_kept_apart_while_a_round_is_being_paired_makes_the_draft
     assert refusal.value.code == "changed"
 
 
-def test_the_club_is_named_as_the_reason(at: datetime) -> None:
+def test_clubs_are_kept_apart_and_the_report_file_tells_which_pairs_must_not_meet_in_which_rounds(
+    client: Client, at: datetime
+) -> None:
     made = swiss(clubs_apart=True)
+    apart(made, at, 1, 3, first=2, last=2)
     made.entrants.filter(pk__in=[entrant(made, 1), entrant(made, 4)]).update(club="Northern")
     started(made, at)
     code, text = answer(made, 1, 4)
-    assert code == "club"
-    assert "Both belong to Northern." in text
+    assert (code, "Both belong to Northern." in text) == ("club", True)
+    lines = client.get(f"/events/{made.pk}/report.trf").content.decode().splitlines()
+    assert [line.split() for line in lines if line.startswith("260")] == [
+        ["260", "002", "002", "1", "3"], ["260", "001", "003", "1", "4"],
+    ]  # fmt: skip
 
 
-def test_a_copy_keeps_nobody_apart(at: datetime) -> None:
-    made = swiss()
-    apart(made, at, 1, 4)
-    copy = Event.objects.get(pk=copy_event(event_id=made.pk, by=made.organiser_id, at=at))
-    assert copy.stages.get().settings == {"rounds": 3}
-
-
-def test_the_console_edits_the_pairs(client: Client, at: datetime) -> None:
-    made = swiss()
+def test_the_console_edits_the_pairs_and_a_copy_keeps_nobody_apart(client: Client, made: Event, at: datetime) -> None:
     client.force_login(made.organiser)
     given = {"one_id": entrant(made, 1), "other_id": entrant(made, 2), "how": "should", "first": "", "last": "2"}
     page = client.post(f"/events/{made.pk}/manage/do/keep-apart/", given, follow=True).content.decode()
     assert "avoid if possible, rounds 1 to 2" in page
     shown = client.get(f"/api/v1/events/{made.pk}/manage/").json()
     assert [(one["must"], one["last"]) for one in shown["apart"]] == [(False, 2)]
+    copy = Event.objects.get(pk=copy_event(event_id=made.pk, by=made.organiser_id, at=at))
+    assert copy.stages.get().settings == {"rounds": 3}
     answered = client.post(f"/events/{made.pk}/manage/do/let-meet/", given, follow=True).content.decode()
     assert "Pairing exclusion removed." in answered
-    assert list_exclusions(made, load_people([made.pk])[made.pk]) == ()
+    assert exclusions(made) == []
     started(made, at)
     for match_id in open_matches(made):
         finish(match_id)
     assert start_due_round(event_id=made.pk, at=at + timedelta(days=1))
-
-
-def test_the_report_file_tells_which_pairs_must_not_meet_and_in_which_rounds(client: Client, at: datetime) -> None:
-    made = swiss(clubs_apart=True)
-    apart(made, at, 1, 3, first=2, last=2)
-    made.entrants.filter(pk__in=[entrant(made, 2), entrant(made, 6)]).update(club="Northern")
-    started(made, at)
-    lines = client.get(f"/events/{made.pk}/report.trf").content.decode().splitlines()
-    assert [line.split() for line in lines if line.startswith("260")] == [
-        ["260", "002", "002", "1", "3"], ["260", "001", "003", "2", "6"],
-    ]  # fmt: skip

@@ -1,7 +1,8 @@
-"""`manage.py check_trf` and `generate_trf`, and the file that `pair` writes."""
+"""`manage.py pair`, `check_trf` and `generate_trf`: what they print, or one line about the fault."""
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,68 @@ from tests.league.formats.trf.sample import ROUNDS, player, text
 Output = pytest.CaptureFixture[str]
 
 
-def test_a_generated_tournament_passes_the_check(tmp_path: Path, capsys: Output) -> None:
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Five players, whose third round is still to be paired."""
+    made = tmp_path / "open.trf"
+    made.write_text(text(player(5, points="0.0")))
+    return made
+
+
+def test_the_pairs_are_printed_and_the_paired_round_is_written_without_results(file: Path, capsys: Output) -> None:
+    new = file.with_name("new.trf")
+    call_command("pair", str(file), "--write", str(new))
+    assert capsys.readouterr().out == "3\n3 2\n1 5\n4 0\n"
+    cells = {int(line[4:8]): (line[80:84], line[111:119]) for line in new.read_text().splitlines() if line.startswith("001")}
+    assert cells == {
+        1: (" 1.5", "   5 w"), 2: (" 1.5", "   3 b"), 3: (" 1.0", "   2 w"), 4: (" 1.0", "0000 - U"), 5: (" 0.0", "   1 b")
+    }  # fmt: skip
+    assert new.read_text().splitlines()[:3] == ["012 Spring Open", "022 Bern", "### made by hand"]
+
+
+def test_it_reads_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text().encode("latin-1"))))
+    call_command("pair", "-")
+    assert capsys.readouterr().out.splitlines()[0] == "2"
+
+
+@pytest.mark.parametrize(
+    ("data", "line"),
+    [
+        (b"", 1),
+        (b"\x7fELF\x02\x01\x00\x00", 1),
+        (b"\xff\xfe0\x000\x001\x00", 1),
+        (text("XXP 1 9").encode(), 10),
+        (text(p4=player(4, "   2 w 0", "   3 b 0", points="3.0")).encode(), 8),
+        (b"001 hello\n", 1),
+        (b"001\n", 1),
+    ],
+)
+def test_a_malformed_file_gets_one_line_with_its_number(data: bytes, line: int, file: Path, capsys: Output) -> None:
+    file.write_bytes(data)
+    with pytest.raises(SystemExit) as end:
+        call_command("pair", str(file))
+    out, err = capsys.readouterr()
+    assert (end.value.code, out, err.count("\n")) == (1, "", 1)
+    assert err.startswith(f"{file}:{line}: ")
+
+
+def test_missing_files_and_players_who_cannot_be_paired_are_named(file: Path, capsys: Output) -> None:
+    nowhere = file.with_name("nowhere") / "new.trf"
+    stuck = file.with_name("stuck.trf")
+    stuck.write_text(text("XXP 1 4", "XXP 2 3"))
+    for arguments, said in (
+        ((nowhere,), "No such file"),
+        ((file, "--write", nowhere), "Can't write the file"),
+        ((stuck,), "player 1 has no possible opponent left"),
+    ):
+        with pytest.raises(SystemExit):
+            call_command("pair", *map(str, arguments))
+        assert said in capsys.readouterr().err
+
+
+def test_a_generated_tournament_passes_the_check(file: Path, capsys: Output) -> None:
     call_command("generate_trf", "--players=14", "--rounds=5", "--seed=7")
-    file = tmp_path / "random.trf"
     file.write_text(capsys.readouterr().out)
     call_command("check_trf", str(file))
     assert capsys.readouterr().out == "Pairings, points and ranks agree with the rules.\n"
@@ -26,48 +86,14 @@ def test_impossible_sizes_are_refused(wrong: str) -> None:
         call_command("generate_trf", wrong)
 
 
-def test_each_difference_is_a_line_and_the_exit_status_is_1(tmp_path: Path, capsys: Output) -> None:
-    file = tmp_path / "open.trf"
-    file.write_text(text(p1=player(1, *ROUNDS[1], points="2.5")))
-    with pytest.raises(SystemExit) as end:
-        call_command("check_trf", str(file))
-    assert end.value.code == 1
-    assert f"{file}:5: Player 1 has 2.5 points" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
-    ("source", "more", "message"),
-    [
-        (text(p4=player(4, "   2 w 0", "   2 b 0")), (), ":7: Round 2 of player 3"),
-        (text(), ("--tie-breaks=KS",), "--tie-breaks: "),
-    ],
-)
-def test_what_cannot_be_checked_exits_with_2(
-    source: str, more: tuple[str, ...], message: str, tmp_path: Path, capsys: Output
-) -> None:
-    file = tmp_path / "bad.trf"
-    file.write_text(source)
-    with pytest.raises(SystemExit) as end:
-        call_command("check_trf", str(file), *more)
-    assert end.value.code == 2
-    assert message in capsys.readouterr().err
-
-
-def test_the_paired_round_is_written_without_results(tmp_path: Path, capsys: Output) -> None:
-    file, new = tmp_path / "open.trf", tmp_path / "new.trf"
-    file.write_text(text(player(5, points="0.0")))
-    call_command("pair", str(file), "--write", str(new))
-    assert capsys.readouterr().out == "3\n3 2\n1 5\n4 0\n"
-    cells = {int(line[4:8]): (line[80:84], line[111:119]) for line in new.read_text().splitlines() if line.startswith("001")}
-    assert cells == {
-        1: (" 1.5", "   5 w"), 2: (" 1.5", "   3 b"), 3: (" 1.0", "   2 w"), 4: (" 1.0", "0000 - U"), 5: (" 0.0", "   1 b")
-    }  # fmt: skip
-    assert new.read_text().splitlines()[:3] == ["012 Spring Open", "022 Bern", "### made by hand"]
-
-
-def test_a_place_that_cannot_be_written_to_is_named(tmp_path: Path, capsys: Output) -> None:
-    file = tmp_path / "open.trf"
-    file.write_text(text())
-    with pytest.raises(SystemExit):
-        call_command("pair", str(file), "--write", str(tmp_path / "nowhere" / "new.trf"))
-    assert "Can't write the file" in capsys.readouterr().err
+def test_each_difference_is_a_line_with_exit_status_1_and_what_cannot_be_checked_has_2(file: Path, capsys: Output) -> None:
+    for source, more, status, message in (
+        (text(p1=player(1, *ROUNDS[1], points="2.5")), (), 1, f"{file}:5: Player 1 has 2.5 points"),
+        (text(p4=player(4, "   2 w 0", "   2 b 0")), (), 2, ":7: Round 2 of player 3"),
+        (text(), ("--tie-breaks=KS",), 2, "--tie-breaks: "),
+    ):
+        file.write_text(source)
+        with pytest.raises(SystemExit) as end:
+            call_command("check_trf", str(file), *more)
+        printed = capsys.readouterr()
+        assert (end.value.code, message in (printed.err if status == 2 else printed.out)) == (status, True)

@@ -24,9 +24,8 @@ def played(divisions: tuple[int, ...] = (3, 3), moving: int = 1, *, without: int
     """A season that is over: in every division the better seed has won everything."""
     size = sum(divisions)
     settings = {"cycles": 1, "divisions": list(divisions), "moving": moving, **more.pop("settings", {})}
-    made = started_event(
-        *PlayerFactory.create_batch(size), format="league", settings=settings, max_entrants=size, **more
-    )  # fmt: skip
+    players = PlayerFactory.create_batch(size)
+    made = started_event(*players, format="league", settings=settings, max_entrants=size, **more)
     if without:
         gone = made.entrants.get(seed=without)
         withdraw(event_id=made.pk, entrant_id=gone.pk, by=gone.player_id, at=made.created_at)
@@ -43,24 +42,23 @@ def seeds_before(made: Event, next_one: Event) -> list[int | None]:
     return [before[one] for one in next_one.entrants.order_by("seed").values_list("player", flat=True)]
 
 
-def test_the_last_and_the_first_change_divisions(at: datetime) -> None:
-    made = played()
+def test_the_last_and_the_first_change_divisions_of_one_next_season_of_the_same_league(at: datetime) -> None:
+    of = league()
+    made = played(organiser=of.staff.get().player, league=of.pk)
     next_one = following(made, at)
     assert seeds_before(made, next_one) == [1, 2, 4, 3, 5, 6]
     assert (next_one.status, next_one.name, next_one.copied_from_id) == ("draft", "Spring Cup 2", made.pk)
-    assert next_one.stages.get().settings["divisions"] == [3, 3]
+    assert (next_one.stages.get().settings["divisions"], next_one.league_id) == ([3, 3], of.pk)
     assert made.notes.filter(act="season.next").exists()
-    start_event(event_id=next_one.pk, by=made.organiser_id, at=at)
-    assert seeds_before(made, next_one) == [1, 2, 4, 3, 5, 6]
-
-
-def test_who_wins_a_play_off_goes_up_instead(at: datetime) -> None:
-    made = played((4, 4), settings={"playoff": True})
-    lower = made.entrants.get(seed=6)
-    with pytest.raises(ActionError) as refusal:
-        following(made, at, winners=[made.entrants.get(seed=7).pk])
-    assert refusal.value.field == "winners"
-    assert seeds_before(made, following(made, at, winners=[lower.pk])) == [1, 2, 6, 5, 4, 3, 7, 8]
+    for by, code in ((made.organiser_id, "already-made"), (PlayerFactory().pk, "not-allowed")):
+        with pytest.raises(ActionError) as refusal:
+            create_next_season(event_id=made.pk, by=by, at=at)
+        assert refusal.value.code == code
+    cancel_event(event_id=next_one.pk, by=made.organiser_id, at=at)
+    again = following(made, at)
+    assert again.pk != next_one.pk
+    start_event(event_id=again.pk, by=made.organiser_id, at=at)
+    assert seeds_before(made, again) == [1, 2, 4, 3, 5, 6]
 
 
 def test_the_place_of_one_who_withdrew_is_filled_from_below(at: datetime) -> None:
@@ -70,16 +68,6 @@ def test_the_place_of_one_who_withdrew_is_filled_from_below(at: datetime) -> Non
     assert next_one.stages.get().settings["divisions"] == [3, 2]
 
 
-def test_a_season_has_one_next_season_until_that_is_cancelled(at: datetime) -> None:
-    made = played()
-    first = following(made, at)
-    with pytest.raises(ActionError) as refusal:
-        following(made, at)
-    assert refusal.value.code == "already-made"
-    cancel_event(event_id=first.pk, by=made.organiser_id, at=at)
-    assert following(made, at).pk != first.pk
-
-
 def test_only_a_season_that_is_over_has_a_next_one(at: datetime) -> None:
     settings = {"divisions": [2, 2]}
     running = started_event(*PlayerFactory.create_batch(4), format="league", settings=settings, max_entrants=4)
@@ -87,20 +75,13 @@ def test_only_a_season_that_is_over_has_a_next_one(at: datetime) -> None:
         with pytest.raises(ActionError) as refusal:
             following(made, at)
         assert refusal.value.code == "no-season"
-    with pytest.raises(ActionError) as refusal:
-        create_next_season(event_id=played().pk, by=PlayerFactory().pk, at=at)
-    assert refusal.value.code == "not-allowed"
 
 
-def test_the_next_season_is_one_of_the_same_league(at: datetime) -> None:
-    of = league()
-    organiser = of.staff.get().player
-    made = played((2, 2), 1, organiser=organiser, league=of.pk)
-    assert following(made, at).league_id == of.pk
-
-
-def test_the_console_names_who_moves_and_makes_the_event(client: Client, at: datetime) -> None:
+def test_the_console_names_who_moves_and_who_may_by_a_play_off_and_makes_the_event(client: Client, at: datetime) -> None:
     made = played((4, 4), settings={"playoff": True})
+    with pytest.raises(ActionError) as refusal:
+        following(made, at, winners=[made.entrants.get(seed=7).pk])
+    assert refusal.value.field == "winners"
     client.force_login(made.organiser)
     page = client.get(f"/events/{made.pk}/manage/").content.decode()
     names = {seed: str(made.entrants.get(seed=seed).player) for seed in (3, 4, 5, 6)}
@@ -111,6 +92,9 @@ def test_the_console_names_who_moves_and_makes_the_event(client: Client, at: dat
     shown = client.get(f"/api/v1/events/{made.pk}/manage/").json()
     assert [(one["before"], one["after"]) for one in shown["season"]["movers"]] == [(2, 1), (1, 2)]
     assert "next-season" in shown["can"]
+    upset = following(made, at, winners=[made.entrants.get(seed=6).pk])
+    assert seeds_before(made, upset) == [1, 2, 6, 5, 4, 3, 7, 8]
+    cancel_event(event_id=upset.pk, by=made.organiser_id, at=at)
     answer = client.post(f"/events/{made.pk}/manage/do/next-season/", {"name": "Autumn Cup"}, follow=True)
     assert "Autumn Cup" in answer.content.decode()
     assert "The next season has been created." in client.get(f"/events/{made.pk}/manage/").content.decode()

@@ -37,6 +37,23 @@ def place(name: str = "Anna", **plan: Any) -> tuple[Event, Player]:
     return made, made.entrants.get(player__display_name=name).player
 
 
+@pytest.fixture(scope="module")
+def same_place(module_rows: None) -> tuple[int, int]:
+    made, anna = place()
+    return made.pk, anna.pk
+
+
+@pytest.fixture
+def made(same_place: tuple[int, int]) -> Event:
+    """An event in which Anna and Zoe play without an account."""
+    return Event.objects.select_related("organiser").get(pk=same_place[0])
+
+
+@pytest.fixture
+def anna(same_place: tuple[int, int]) -> Player:
+    return Player.objects.get(pk=same_place[1])
+
+
 def link(made: Event, player: Player, at: datetime = NOON) -> str:
     """The path of a new link to the player's place."""
     entrant = made.entrants.get(player=player)
@@ -75,8 +92,7 @@ def numbers() -> list[Any]:
     return [*states, *RatingChange.objects.order_by("match", "result").values_list("player__username", *columns)]
 
 
-def test_entries_matches_and_ratings_move_to_the_account() -> None:
-    made, anna = place()
+def test_entries_matches_and_ratings_move_to_the_account(made: Event, anna: Player) -> None:
     account, rival = PlayerFactory(username="anna"), PlayerFactory()
     first = play(anna, rival, hours=1)
     StatSeat.objects.filter(match=first.pk).delete()
@@ -92,8 +108,7 @@ def test_entries_matches_and_ratings_move_to_the_account() -> None:
     assert (entry.by, entry.before, entry.after) == (account, {"player": "Anna"}, {"player": "anna"})
 
 
-def test_a_pool_in_which_both_were_rated_equals_a_full_recomputation() -> None:
-    made, anna = place()
+def test_a_pool_in_which_both_were_rated_equals_a_full_recomputation(made: Event, anna: Player) -> None:
     account, rival, third = PlayerFactory(username="anna"), PlayerFactory(), PlayerFactory()
     play(rival, account, hours=1)
     play(anna, rival, hours=2)
@@ -105,8 +120,7 @@ def test_a_pool_in_which_both_were_rated_equals_a_full_recomputation() -> None:
     assert compare_pool(pool=rating.pool).first == ""
 
 
-def test_a_match_that_is_still_played_goes_on_with_the_account() -> None:
-    made, anna = place()
+def test_a_match_that_is_still_played_goes_on_with_the_account(made: Event, anna: Player) -> None:
     account, rival = PlayerFactory(), PlayerFactory()
     running = match(anna, rival, rated=True)
     claim(link(made, anna), account)
@@ -115,8 +129,7 @@ def test_a_match_that_is_still_played_goes_on_with_the_account() -> None:
     assert Rating.objects.get(player=account).wins == 1
 
 
-def test_a_link_is_good_once_until_it_is_revoked_or_expires() -> None:
-    made, anna = place()
+def test_a_link_is_good_once_until_it_is_revoked_or_expires(made: Event, anna: Player) -> None:
     entrant = made.entrants.get(player=anna)
     old = link(made, anna)
     new = link(made, anna)
@@ -132,20 +145,18 @@ def test_a_link_is_good_once_until_it_is_revoked_or_expires() -> None:
     assert refused(late[:-2] + "x/", PlayerFactory()) == "not-found"
 
 
-@pytest.mark.parametrize(
-    ("factory", "values", "code"),
-    [
-        (GuestFactory, {}, "account-needed"), (BotFactory, {}, "no-bot-accounts"),
-        (PlayerFactory, {"is_bot_account": True}, "no-bot-accounts"), (PlayerFactory, {"is_active": False}, "account-needed"),
-    ],
-)  # fmt: skip
-def test_only_the_account_of_a_person_claims(factory: Any, values: dict[str, bool], code: str) -> None:
-    made, anna = place()
-    assert refused(link(made, anna), factory(**values)) == code
+def test_only_the_account_of_a_person_claims(made: Event, anna: Player) -> None:
+    path = link(made, anna)
+    for account, code in (
+        (GuestFactory(), "account-needed"),
+        (BotFactory(), "no-bot-accounts"),
+        (PlayerFactory(is_bot_account=True), "no-bot-accounts"),
+        (PlayerFactory(is_active=False), "account-needed"),
+    ):
+        assert refused(path, account) == code
 
 
-def test_who_plays_in_the_event_or_has_met_the_player_is_somebody_else() -> None:
-    made, anna = place()
+def test_who_plays_in_the_event_or_has_met_the_player_is_somebody_else(made: Event, anna: Player) -> None:
     zoe = made.entrants.get(player__display_name="Zoe").player
     entrant, rival = PlayerFactory(username="ben"), PlayerFactory()
     create_placeholders(event_id=made.pk, by=made.organiser_id, names=["@ben"], at=NOON)
@@ -156,8 +167,7 @@ def test_who_plays_in_the_event_or_has_met_the_player_is_somebody_else() -> None
     assert refused(link(made, anna), rival) == "already-joined"
 
 
-def test_a_league_that_requires_a_linked_account_requires_it_of_claims_too() -> None:
-    made, anna = place()
+def test_a_league_that_requires_a_linked_account_requires_it_of_claims_too(made: Event, anna: Player) -> None:
     Event.objects.filter(pk=made.pk).update(league=league(organiser=made.organiser))
     League.objects.update(required_provider="club")
     path, ada = link(made, anna), PlayerFactory()
@@ -166,8 +176,7 @@ def test_a_league_that_requires_a_linked_account_requires_it_of_claims_too() -> 
     assert claim(path, ada) == [made.pk]
 
 
-def test_only_an_organiser_of_the_event_makes_and_revokes_links() -> None:
-    made, anna = place()
+def test_only_an_organiser_of_the_event_makes_and_revokes_links(made: Event, anna: Player) -> None:
     entrant = made.entrants.get(player=anna)
     for action in (create_claim_link, revoke_claim_link):
         with pytest.raises(ActionError) as refusal:
@@ -182,13 +191,14 @@ def test_only_an_organiser_of_the_event_makes_and_revokes_links() -> None:
     assert refusal.value.code == "has-account"
 
 
-def test_a_visitor_signs_up_and_comes_back_to_the_link(client: Client) -> None:
-    made, anna = place()
+def test_a_visitor_signs_up_and_comes_back_to_the_link(made: Event, anna: Player, client: Client) -> None:
     path = link(made, anna, now())
     page = client.get(path).content.decode()
     assert f"/accounts/sign-up/?next={path}" in page
     assert f"/accounts/sign-in/?next={path}" in page
     data = {"username": "anna", "password": "vermilion fish", "again": "vermilion fish", "next": path}
+    other = Client().post("/accounts/sign-up/", {**data, "username": "eve", "next": "https://elsewhere.example/"})
+    assert other["Location"] == "/", "not to another site"
     assert client.post("/accounts/sign-up/", data)["Location"] == path
     assert "Claim Anna's place" in client.get(path).content.decode()
     assert client.post(path)["Location"] == "/players/anna/"
@@ -197,13 +207,7 @@ def test_a_visitor_signs_up_and_comes_back_to_the_link(client: Client) -> None:
     assert client.get("/claims/nonsense/").status_code == 404
 
 
-def test_signing_up_leads_to_no_other_site(client: Client) -> None:
-    data = {"username": "anna", "password": "vermilion fish", "again": "vermilion fish", "next": "https://elsewhere.example/"}
-    assert client.post("/accounts/sign-up/", data)["Location"] == "/"
-
-
-def test_links_are_shown_to_the_organisers_alone(client: Client) -> None:
-    made, anna = place()
+def test_links_are_shown_to_the_organisers_alone(made: Event, anna: Player, client: Client) -> None:
     path = link(made, anna, now())
     places = [f"/events/{made.pk}/", f"/players/{anna.username}/", f"/api/v1/events/{made.pk}/"]
     for viewer in (None, PlayerFactory(), anna):
@@ -212,23 +216,17 @@ def test_links_are_shown_to_the_organisers_alone(client: Client) -> None:
         for address in [*places, f"/events/{made.pk}/manage/entrants/", f"/api/v1/events/{made.pk}/manage/"]:
             assert path not in client.get(address, follow=True).content.decode()
     client.force_login(made.organiser)
+    console, data = f"/events/{made.pk}/manage/do/claim-link", {"entrant_id": made.entrants.get(player=anna).pk}
     assert path in client.get(f"/events/{made.pk}/manage/entrants/").content.decode()
     for address in [*places, f"/api/v1/events/{made.pk}/manage/"]:
         assert path not in client.get(address, follow=True).content.decode()
-
-
-def test_the_console_makes_and_revokes_links(client: Client) -> None:
-    made, anna = place()
-    client.force_login(made.organiser)
-    data = {"entrant_id": made.entrants.get(player=anna).pk}
-    page = client.post(f"/events/{made.pk}/manage/do/claim-link/", data, follow=True).content.decode()
+    page = client.post(f"{console}/", data, follow=True).content.decode()
+    assert path not in page
     assert ClaimLink.objects.get(revoked_at=None).url in page
-    page = client.post(f"/events/{made.pk}/manage/do/claim-link-revoke/", data, follow=True).content.decode()
-    assert "/claims/" not in page
+    assert "/claims/" not in client.post(f"{console}-revoke/", data, follow=True).content.decode()
 
 
-def test_an_account_that_claimed_a_place_can_be_deleted() -> None:
-    made, anna = place()
+def test_an_account_that_claimed_a_place_can_be_deleted(made: Event, anna: Player) -> None:
     account = PlayerFactory()
     play(anna, PlayerFactory(), hours=1)
     claim(link(made, anna), account)

@@ -31,6 +31,22 @@ pytestmark = pytest.mark.django_db
 LATER = NOON + timedelta(hours=1)
 
 
+@pytest.fixture(scope="module")
+def same_event(module_rows: None) -> int:
+    return season_event(in_rounds(each=6)).pk
+
+
+@pytest.fixture
+def made(same_event: int) -> Event:
+    """An event of a season that two franchises with six Gamers each have entered."""
+    return Event.objects.select_related("league", "organiser").get(pk=same_event)
+
+
+@pytest.fixture
+def teams(made: Event) -> list[Franchise]:
+    return list(Franchise.objects.filter(season=made.season_id).select_related("owner").order_by("pk"))
+
+
 def plans(made: Event, team: Franchise, chosen: list[int]) -> None:
     plan_lineup(season_id=team.season_id, event_id=made.pk, by=team.owner_id, contracts=chosen, at=NOON)
 
@@ -54,9 +70,10 @@ def four_best(team: Franchise) -> set[str]:
     return {one.handle for one in best[:4]}
 
 
-def test_a_match_is_played_with_the_line_up_that_was_planned_and_who_was_sent_is_recorded() -> None:
-    one, other = teams = in_rounds(each=6)
-    made, chosen = season_event(teams), contracts(teams[0])[1:5]
+def test_a_match_is_played_with_the_line_up_that_was_planned_and_who_was_sent_is_recorded(
+    made: Event, teams: list[Franchise]
+) -> None:
+    (one, other), chosen = teams, contracts(teams[0])[1:5]
     plans(made, one, chosen)
     starts(made)
     match = the_match()
@@ -66,9 +83,10 @@ def test_a_match_is_played_with_the_line_up_that_was_planned_and_who_was_sent_is
     assert set(side_of(other, match)) == four_best(other)
 
 
-def test_a_planned_gamer_who_has_gone_is_left_out_and_too_few_left_send_the_four_best() -> None:
-    one, _ = teams = in_rounds(each=6)
-    made, chosen = season_event(teams), contracts(teams[0])[:4]
+def test_a_planned_gamer_who_has_gone_is_left_out_and_too_few_left_send_the_four_best(
+    made: Event, teams: list[Franchise]
+) -> None:
+    one, chosen = teams[0], contracts(teams[0])[:4]
     plans(made, one, chosen)
     Contract.objects.filter(pk=chosen[0]).update(ended_at=NOON, ending="released")
     starts(made)
@@ -93,16 +111,15 @@ def test_a_gamer_of_the_leagues_own_is_sent_as_a_whole_card() -> None:
     }]  # fmt: skip
 
 
-def test_a_plan_is_four_of_ones_own_gamers_or_more_and_can_be_taken_back() -> None:
-    one, other = teams = in_rounds()
-    made, mine = season_event(teams), contracts(teams[0])
+def test_a_plan_is_four_of_ones_own_gamers_or_more_and_can_be_taken_back(made: Event, teams: list[Franchise]) -> None:
+    (one, other), mine = teams, contracts(teams[0])
     refused("too-few", lambda: plans(made, one, mine[:3]))
     refused("twice", lambda: plans(made, one, [*mine[:3], mine[0]]))
     refused("not-yours", lambda: plans(made, one, [*mine[:3], contracts(other)[0]]))
     stranger = PlayerFactory()
     act = partial(plan_lineup, season_id=one.season_id, contracts=mine, at=NOON)
     refused("not-allowed", lambda: act(event_id=made.pk, by=stranger.pk))
-    refused("not-found", lambda: act(event_id=made.pk + 1, by=one.owner_id))
+    refused("not-found", lambda: act(event_id=10**9, by=one.owner_id))
     plain = season_event(teams, game="field-tactics")
     refused("no-lineups", lambda: act(event_id=plain.pk, by=one.owner_id))
     assert not Lineup.objects.exists()
@@ -159,10 +176,9 @@ def test_without_a_plan_the_four_best_who_are_free_are_sent() -> None:
     assert [one.contract for one in select_squad(roster, (1, 2, 3, 4), (1,))] == [6, 5, 4, 3]
 
 
-def test_nobody_but_its_owner_ever_sees_a_planned_line_up(client: Client) -> None:
+def test_nobody_but_its_owner_ever_sees_a_planned_line_up(client: Client, made: Event, teams: list[Franchise]) -> None:
     """Whatever a rival, a visitor or the organiser may open is the same with one plan as with another, or none."""
-    one, other = teams = in_rounds(each=6)
-    made = season_event(teams)
+    one, other = teams
     season = f"leagues/{made.league.slug}/seasons/{one.season_id}/"  # type: ignore[union-attr]
     lineup = f"{season}events/{made.pk}/line-up/"
     addresses = [
@@ -203,9 +219,8 @@ def _plain(found: list[tuple[int, str]]) -> list[tuple[int, str]]:
     return [(status, re.sub(r'name="key" value="\w+"', "", body)) for status, body in found]
 
 
-def test_the_owner_chooses_on_the_page_and_over_the_api(client: Client) -> None:
-    one, _ = teams = in_rounds(each=6)
-    made, mine = season_event(teams), contracts(teams[0])
+def test_the_owner_chooses_on_the_page_and_over_the_api(client: Client, made: Event, teams: list[Franchise]) -> None:
+    one, mine = teams[0], contracts(teams[0])
     season = f"leagues/{made.league.slug}/seasons/{one.season_id}/"  # type: ignore[union-attr]
     lineup = f"{season}events/{made.pk}/line-up/"
     client.force_login(one.owner)

@@ -1,58 +1,31 @@
-"""What matches of a season's event pay its franchises."""
+"""What matches of a season's event pay its franchises, and the prizes of the season."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 import pytest
+from django.test import Client
 
 from league.closed_matches import process_closed_match
-from league.events.models import Event, SeriesMatch
+from league.events.models import SeriesMatch
+from league.people.models import Player
 from league.results.actions.event_start import start_event
-from league.results.actions.result_overrides import override_result, revert_override
+from league.results.actions.result_overrides import revert_override
 from league.results.actions.results import record_result
-from league.seasons.actions.ledger_audit import list_faults
-from league.seasons.actions.payments import fine_franchise
+from league.seasons.actions.payments import fine_franchise, pay_prizes
 from league.seasons.models import Franchise, FranchiseResult, Payment, SeasonSettings
+from league.seasons.queries.standings import list_awards
 from league.sweep import sweep
-from tests.factories import NOON, end, matches_of_round
-from tests.league.lineups.playing import in_rounds, season_event
+from tests.factories import NOON, PlayerFactory, end, matches_of_round
+from tests.league.lineups.playing import PAY, Played, boss, in_rounds, money, played, rules, season_event
+from tests.league.seasons.test_terms import refused
 
 pytestmark = pytest.mark.django_db
-PAY = {"win_money": 7, "draw_money": 4, "loss_money": 2, "participation_money": 1}
 
 
-def played(ranks: tuple[int, int] = (1, 2), reason: str = "base", **plan: Any) -> tuple[list[Franchise], Event, SeriesMatch]:
-    """Two franchises, the first with seat 0, after a match of theirs that has been counted."""
-    teams = in_rounds(each=4, **PAY)
-    made = season_event(teams, **plan)
-    start_event(event_id=made.pk, by=made.organiser_id, at=NOON)
-    match = matches_of_round(made, 1)[0]
-    end(match, ranks=ranks, reason=reason)
-    process_closed_match(match_id=match, at=NOON)
-    row = SeriesMatch.objects.select_related("match").get(match=match)
-    by_owner = {team.owner_id: team for team in teams}
-    seated = [by_owner[one] for one in row.match.seats.order_by("number").values_list("player", flat=True)]  # type: ignore[index]
-    return seated, made, row
-
-
-def money(teams: list[Franchise]) -> list[int]:
-    """Also checks the books."""
-    assert list_faults(SeasonSettings.objects.get(pk=teams[0].season_id)) == []
-    return [Franchise.objects.get(pk=team.pk).balance for team in teams]
-
-
-def rules(made: Event, row: SeriesMatch, halves: tuple[int, int]) -> int:
-    """By side, but told by seat."""
-    by_side = halves if row.first == 0 else halves[::-1]
-    return override_result(
-        event_id=made.pk, pairing_id=row.pairing_id, halves=by_side, why="wrong board", by=made.organiser_id, at=NOON
-    )
-
-
-def test_a_win_and_a_loss_pay_once_though_counted_twice_and_swept() -> None:
-    teams, _, row = played()
+def test_a_win_and_a_loss_pay_once_though_counted_twice_and_swept(paid: Played) -> None:
+    teams, _, row = paid
     assert money(teams) == [8, 3]
     assert not record_result(match_id=row.match_id, at=NOON)
     process_closed_match(match_id=row.match_id, at=NOON)
@@ -63,13 +36,18 @@ def test_a_win_and_a_loss_pay_once_though_counted_twice_and_swept() -> None:
     assert sorted(kinds) == sorted((one, row.match_id) for one in ("win", "loss", "participation", "participation"))
 
 
-def test_a_draw_pays_both_in_any_game() -> None:
-    assert money(played((1, 1), game="field-tactics")[0]) == [5, 5]
-
-
-def test_who_does_not_come_is_paid_nothing() -> None:
-    assert money(played((1, 2), "no-show")[0]) == [8, 0]
-    assert money(played((2, 2), "double-forfeit")[0]) == [0, 0]
+@pytest.mark.parametrize(
+    ("ranks", "reason", "game", "paid"),
+    [
+        ((1, 1), "base", "field-tactics", [5, 5]),
+        ((1, 2), "no-show", "incursion-point-zero", [8, 0]),
+        ((2, 2), "double-forfeit", "incursion-point-zero", [0, 0]),
+    ],
+)
+def test_a_draw_pays_both_in_any_game_and_who_does_not_come_is_paid_nothing(
+    ranks: tuple[int, int], reason: str, game: str, paid: list[int]
+) -> None:
+    assert money(played(ranks, reason, game=game)[0]) == paid
 
 
 def test_each_match_of_a_duplicate_is_paid_like_a_match_of_a_series() -> None:
@@ -93,8 +71,8 @@ def test_a_bye_pays_nothing() -> None:
     assert sorted(money(teams)) == [0, 3, 8]
 
 
-def test_an_overturned_result_pays_the_difference_and_taken_back_it_pays_it_again() -> None:
-    teams, made, row = played()
+def test_an_overturned_result_pays_the_difference_and_taken_back_it_pays_it_again(paid: Played) -> None:
+    teams, made, row = paid
     first = rules(made, row, (0, 2))
     assert money(teams) == [3, 8]
     corrections = Payment.objects.filter(kind="correction")
@@ -111,8 +89,8 @@ def test_an_overturned_result_pays_the_difference_and_taken_back_it_pays_it_agai
     assert money(teams) == [8, 3]
 
 
-def test_a_franchise_gives_back_what_it_has_and_owes_the_rest_to_the_next_match() -> None:
-    teams, made, row = played()
+def test_a_franchise_gives_back_what_it_has_and_owes_the_rest_to_the_next_match(paid: Played) -> None:
+    teams, made, row = paid
     fine_franchise(season_id=made.season_id or 0, franchise_id=teams[0].pk, by=made.organiser_id, amount=6, why="late", at=NOON)
     ruling = rules(made, row, (0, 2))
     assert money(teams) == [0, 8]
@@ -128,20 +106,16 @@ def test_a_franchise_gives_back_what_it_has_and_owes_the_rest_to_the_next_match(
     assert money(teams) == [7, 8]
 
 
-def test_a_debt_is_forgiven_before_money_is_paid() -> None:
-    teams, made, row = played()
+def test_a_debt_is_forgiven_before_money_is_paid_and_the_archive_pays_nothing_any_more(paid: Played) -> None:
+    teams, made, row = paid
     fine_franchise(season_id=made.season_id or 0, franchise_id=teams[0].pk, by=made.organiser_id, amount=6, why="late", at=NOON)
     ruling = rules(made, row, (0, 2))
     revert_override(event_id=made.pk, overturn_id=ruling, by=made.organiser_id, at=NOON)
     assert money(teams) == [2, 3]
     assert Franchise.objects.get(pk=teams[0].pk).owed == 0
-
-
-def test_the_archive_pays_nothing_any_more() -> None:
-    teams, made, row = played()
     SeasonSettings.objects.update(phase="archive")
     rules(made, row, (0, 2))
-    assert money(teams) == [8, 3]
+    assert money(teams) == [2, 3]
 
 
 def test_each_match_of_a_series_pays_and_a_ruling_on_the_series_changes_none() -> None:
@@ -154,3 +128,41 @@ def test_each_match_of_a_series_pays_and_a_ruling_on_the_series_changes_none() -
     assert money(teams) == [16, 6]
     rules(made, row, (0, 2))
     assert money(teams) == [16, 6]
+
+
+def test_prizes_follow_the_places_and_the_best_value_and_are_paid_once(paid: Played) -> None:
+    teams, made, row = paid
+    terms = SeasonSettings.objects.get(pk=made.season_id)
+    pay = partial(pay_prizes, season_id=terms.pk, by=boss(teams[0]), at=NOON)
+    proposed = list_awards(terms)
+    assert [(one.key, one.franchise_name, one.amount) for one in proposed] == [
+        ("place.1", teams[0].name, 20), ("place.2", teams[1].name, 10), ("best-value", teams[0].name, 5),
+    ]  # fmt: skip
+    refused("wrong-phase", lambda: pay(amounts={"place.1": 20}))
+    SeasonSettings.objects.update(phase="awards")
+    refused("not-allowed", lambda: pay_prizes(season_id=terms.pk, by=PlayerFactory().pk, amounts={}, at=NOON))
+    refused("not-found", lambda: pay(amounts={"place.1": 20, "place.9": 1}))
+    refused("bad-amount", lambda: pay(amounts={"place.1": -1}))
+    assert not Payment.objects.filter(kind="prize").exists()
+    assert pay(amounts={"place.1": 12, "place.2": 0}) == 1
+    assert pay(amounts={"place.1": 12}) == 0
+    assert money(teams) == [20, 3]
+    rules(made, row, (0, 2))
+    assert pay(amounts={"place.1": 12, "place.2": 6}) == 1
+    assert [(one.title, one.amount) for one in list_awards(terms) if one.paid] == [("Rank 1", 12), ("Rank 2", 6)]
+
+
+def test_the_organiser_pays_on_the_page_and_everybody_sees_it(client: Client, paid: Played) -> None:
+    teams, made, _ = paid
+    address = f"leagues/{made.league.slug}/seasons/{made.season_id}/awards/"  # type: ignore[union-attr]
+    SeasonSettings.objects.update(phase="awards")
+    assert "No prizes paid yet" in client.get(f"/{address}").content.decode()
+    client.force_login(teams[0].owner)
+    assert client.post(f"/{address}", {"prize-place.1": "5"}).status_code == 403
+    client.force_login(Player.objects.get(pk=boss(teams[0])))
+    client.post(f"/{address}", {"prize-place.1": "5", "prize-place.2": "", "prize-best-value": "2"})
+    client.logout()
+    SeasonSettings.objects.update(phase="archive")
+    assert "Best value" in client.get(f"/{address}").content.decode()
+    assert [one["paid"] for one in client.get(f"/api/v1/{address}").json()["awards"]] == [True, False, True]
+    assert money(teams) == [15, 3]

@@ -1,4 +1,4 @@
-"""Events that belong to a season with franchises."""
+"""Events that belong to a season with franchises, and a whole season by command."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from datetime import timedelta
 from functools import partial
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.test import Client
 
 from engines.i18n import translate_stored
@@ -15,8 +16,9 @@ from league.events.models import Event
 from league.people.models import Player
 from league.registration.actions.entries import add_bot, enter_franchises, enter_player, join_event
 from league.results.actions.event_start import start_due_event, start_event
-from league.seasons.models import Contract, SeasonSettings
+from league.seasons.models import Contract, Franchise, Lineup, Payment, SeasonSettings
 from matches.clock import TimeControl
+from matches.models import Match
 from tests.factories import NOON, PlayerFactory, event, league, organiser_of, season
 from tests.league.lineups.playing import boss, in_rounds, season_event
 from tests.league.seasons.test_terms import refused
@@ -24,9 +26,24 @@ from tests.league.seasons.test_terms import refused
 pytestmark = pytest.mark.django_db
 
 
-def test_only_franchises_of_its_season_enter_an_event() -> None:
-    teams = in_rounds()
-    made, stranger = season_event(teams), PlayerFactory()
+@pytest.fixture(scope="module")
+def same_event(module_rows: None) -> int:
+    return season_event(in_rounds()).pk
+
+
+@pytest.fixture
+def made(same_event: int) -> Event:
+    """An event of a season that its two franchises have entered."""
+    return Event.objects.select_related("league", "organiser").get(pk=same_event)
+
+
+@pytest.fixture
+def teams(made: Event) -> list[Franchise]:
+    return list(Franchise.objects.filter(season=made.season_id).select_related("owner").order_by("pk"))
+
+
+def test_only_franchises_of_its_season_enter_an_event(made: Event) -> None:
+    stranger = PlayerFactory()
     refused("no-franchise", partial(join_event, event_id=made.pk, player_id=stranger.pk, at=NOON))
     by = {"event_id": made.pk, "by": made.organiser_id, "at": NOON}
     refused("no-franchise", partial(enter_player, username=stranger.username, **by))
@@ -34,9 +51,8 @@ def test_only_franchises_of_its_season_enter_an_event() -> None:
     assert made.entrants.count() == 2
 
 
-def test_all_franchises_are_entered_at_once_or_none(client: Client) -> None:
-    teams = in_rounds()
-    made = season_event(teams[:1])
+def test_all_franchises_are_entered_at_once_or_none(client: Client, made: Event, teams: list[Franchise]) -> None:
+    made.entrants.exclude(player=teams[0].owner).delete()
     by = {"event_id": made.pk, "by": made.organiser_id, "at": NOON}
     plain = event(PlayerFactory(), organiser=made.organiser)
     refused("not-possible", partial(enter_franchises, **by | {"event_id": plain.pk}))
@@ -54,9 +70,7 @@ def test_all_franchises_are_entered_at_once_or_none(client: Client) -> None:
     assert not made.entrants.exists()
 
 
-def test_a_season_is_of_the_events_league_and_not_over() -> None:
-    teams = in_rounds()
-    made = season_event(teams)
+def test_a_season_is_of_the_events_league_and_not_over(made: Event, teams: list[Franchise]) -> None:
     season_id, other = teams[0].season_id, league(name="Other")
     plan = partial(Plan, name="Cup", game="field-tactics", control=TimeControl(), season_id=season_id)
     create = partial(create_event, at=NOON)
@@ -74,15 +88,14 @@ def test_a_season_is_of_the_events_league_and_not_over() -> None:
 
 
 def test_an_event_that_others_have_entered_cannot_become_the_seasons() -> None:
-    made = season()
+    made = season(pool=False)
     plain = event(PlayerFactory(), league=made.league_id, organiser=made.league.staff.get(role="owner").player)
     plan = {**{one: getattr(get_event_plan(plain), one) for one in ("name", "game", "control")}, "season_id": made.pk}
     refused("no-franchise", lambda: change_event(event_id=plain.pk, by=plain.organiser_id, plan=Plan(**plan), at=NOON))
 
 
-def test_it_starts_in_the_rounds_with_four_gamers_each() -> None:
-    teams = in_rounds()
-    made = season_event(teams, starts_at=NOON + timedelta(hours=1))
+def test_it_starts_in_the_rounds_with_four_gamers_each(made: Event, teams: list[Franchise]) -> None:
+    made.update(starts_at=NOON + timedelta(hours=1))
     start = partial(start_event, event_id=made.pk, by=made.organiser_id, at=NOON)
     terms = SeasonSettings.objects.filter(pk=made.season_id)
     terms.update(phase="draft")
@@ -94,9 +107,7 @@ def test_it_starts_in_the_rounds_with_four_gamers_each() -> None:
     assert "a match needs 4" in translate_stored(Event.objects.get(pk=made.pk).problem)
 
 
-def test_the_organiser_chooses_the_season_in_the_form_and_the_pages_name_each_other(client: Client) -> None:
-    teams = in_rounds()
-    made = season_event(teams)
+def test_the_organiser_chooses_the_season_in_the_form_and_the_pages_name_each_other(client: Client, made: Event) -> None:
     client.force_login(made.organiser)
     page = client.get("/events/new/").content.decode()
     assert "Franchise season" in page
@@ -110,3 +121,24 @@ def test_the_organiser_chooses_the_season_in_the_form_and_the_pages_name_each_ot
     assert 'value="Incursion Point: Zero"' in page
     patch = partial(client.patch, f"/api/v1/events/{made.pk}/manage/plan/", content_type="application/json")
     assert patch({"season_id": 10**9}).json()["code"] == "bad-season"
+
+
+def test_a_season_runs_from_founding_to_the_archive_by_command(capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("demo_season", teams=2, rounds=1, bots="level-1")
+    printed = capsys.readouterr().out
+    assert "Check passed" in printed
+    terms = SeasonSettings.objects.latest("pk")
+    event = Event.objects.get(season=terms.pk)
+    assert (terms.phase, event.status) == ("archive", "finished")
+    matches = Match.objects.filter(series_match__pairing__round__event=event)
+    assert matches.count() == 1
+    assert {match.reason for match in matches} <= {"secured", "held"}
+    assert Contract.objects.filter(season=terms.pk).count() == 2 * terms.roster_min
+    assert Lineup.objects.filter(match_id__isnull=False).count() == 2
+    assert all(len(side) == 4 for match in matches for side in match.options["rosters"].values())  # type: ignore[union-attr]
+    kinds = list(Payment.objects.order_by("pk").values_list("kind", flat=True))
+    assert (kinds.count("purse"), kinds.count("participation"), kinds.count("win")) == (2, 2, 1)
+    assert kinds.count("prize") >= 3
+    assert all(team.name in printed for team in Franchise.objects.filter(season=terms.pk))
+    with pytest.raises(CommandError, match="2 to 8 teams"):
+        call_command("demo_season", teams=9)

@@ -16,14 +16,13 @@ from league.stats.queries.seasons import get_season_stats
 from matches.models import Entry, Match
 from tests.factories import NOON, end, matches_of_round, season
 from tests.league.events.playing import tables_of
-from tests.league.lineups.playing import contracts, handles, in_rounds, season_event
-from tests.league.lineups.test_money import played, rules
+from tests.league.lineups.playing import Played, contracts, handles, in_rounds, played, rules, season_event
 
 pytestmark = pytest.mark.django_db
 
 
-def test_standings_and_values_follow_the_results_that_stand(client: Client) -> None:
-    teams, made, row = played()
+def test_standings_and_values_follow_the_results_that_stand(client: Client, paid: Played) -> None:
+    teams, made, row = paid
     terms = SeasonSettings.objects.get(pk=made.season_id)
     first, second = compute_standings(terms)
     assert (first.name, first.place, first.won, first.halves, first.earned) == (teams[0].name, 1, 1, 2, 8)

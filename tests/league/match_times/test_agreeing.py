@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -70,6 +71,19 @@ class Duel:
         return list_for_event(self.event.pk, self.event.organiser_id, NOON)[0].state
 
 
+@pytest.fixture(scope="module")
+def same_duel(module_rows: None) -> Duel:
+    return Duel()
+
+
+@pytest.fixture
+def duel(same_duel: Duel) -> Duel:
+    """Two who have a week to agree on a time, made once a module."""
+    found = copy.copy(same_duel)
+    found.event, found.pairing = Event.objects.get(pk=found.event.pk), Pairing.objects.get(pk=found.pairing.pk)
+    return found
+
+
 def refusal(act: Callable[..., Any], *args: Any, **more: Any) -> str:
     """The code with which an act is refused; it changed nothing."""
     before = list(TimeAgreement.objects.values()), list(Pairing.objects.values()), Notification.objects.count()
@@ -80,8 +94,7 @@ def refusal(act: Callable[..., Any], *args: Any, **more: Any) -> str:
     return error.value.code
 
 
-def test_two_players_agree_on_a_time_at_which_their_match_opens() -> None:
-    duel = Duel()
+def test_two_players_agree_on_a_time_at_which_their_match_opens(duel: Duel) -> None:
     assert not SeriesMatch.objects.exists()
     assert (duel.told(duel.one), duel.told(duel.other), duel.state) == (["open"], ["open"], "silent")
     duel.propose(duel.one, FRIDAY, FRIDAY + DAY)
@@ -104,8 +117,7 @@ def test_two_players_agree_on_a_time_at_which_their_match_opens() -> None:
     assert (duel.pairing.reason, duel.pairing.forfeit) == ("no-show", True)
 
 
-def test_a_change_of_a_known_time_needs_both() -> None:
-    duel = Duel()
+def test_a_change_of_a_known_time_needs_both(duel: Duel) -> None:
     duel.agree()
     duel.propose(duel.other, FRIDAY + HOUR)
     assert (duel.starts_at, duel.told(duel.one)[-1]) == (FRIDAY, "change")
@@ -119,8 +131,7 @@ def test_a_change_of_a_known_time_needs_both() -> None:
     assert SeriesMatch.objects.count() == 1, "an open proposal doesn't hold the match back"
 
 
-def test_what_both_propose_is_agreed_and_a_bot_accepts_the_first_time() -> None:
-    duel = Duel()
+def test_what_both_propose_is_agreed_and_a_bot_accepts_the_first_time(duel: Duel) -> None:
     duel.propose(duel.one, FRIDAY, FRIDAY + HOUR)
     duel.propose(duel.other, FRIDAY + 2 * HOUR, FRIDAY + HOUR)
     assert duel.starts_at == FRIDAY + HOUR
@@ -129,8 +140,7 @@ def test_what_both_propose_is_agreed_and_a_bot_accepts_the_first_time() -> None:
     assert with_bot.starts_at == FRIDAY
 
 
-def test_refusals_change_nothing() -> None:
-    duel = Duel()
+def test_refusals_change_nothing(duel: Duel) -> None:
     stranger = PlayerFactory()
     assert refusal(duel.propose, stranger, FRIDAY) == "not-yours"
     assert refusal(duel.propose, duel.one) == "bad-slots"
@@ -167,8 +177,7 @@ def test_silence_is_reminded_and_then_gets_the_default_time(proposed: bool) -> N
     assert (duel.starts_at, duel.agreement.status, duel.told(duel.one)[-1]) == (saturday, "default", "default")
 
 
-def test_the_time_that_is_set_for_the_silent_suits_both_if_both_said_when_they_can_play() -> None:
-    duel = Duel()
+def test_the_time_that_is_set_for_the_silent_suits_both_if_both_said_when_they_can_play(duel: Duel) -> None:
     for player, zone in ((duel.one, "America/New_York"), (duel.other, "Europe/London")):
         set_availability(player_id=player.pk, weekly=parse_week("wed 12-23"), zone=zone, at=NOON)
     sweep(NOON + 24 * HOUR)
@@ -176,8 +185,8 @@ def test_the_time_that_is_set_for_the_silent_suits_both_if_both_said_when_they_c
     assert duel.starts_at == datetime(2026, 3, 4, 17, tzinfo=UTC), "noon in New York"
 
 
-def test_with_the_other_policy_an_organiser_decides_unless_they_agree_first() -> None:
-    duel = Duel(time_policy="referee")
+def test_with_the_other_policy_an_organiser_decides_unless_they_agree_first(duel: Duel) -> None:
+    duel.event.update(time_policy="referee")
     by = duel.event.organiser_id
     ids = {"event_id": duel.event.pk, "pairing_id": duel.pairing.pk, "by": by}
     nudge(**ids, at=NOON + HOUR)
@@ -191,7 +200,7 @@ def test_with_the_other_policy_an_organiser_decides_unless_they_agree_first() ->
     assert (duel.starts_at, duel.agreement.status, duel.told(duel.one)[-1]) == (FRIDAY, "organiser", "organiser")
     assert refusal(nudge, **ids, at=NOON + 51 * HOUR) == "answered"
     sweep(FRIDAY)
-    assert SeriesMatch.objects.count() == 1
+    assert duel.pairing.series.exists()
     late = Duel(time_policy="referee")
     sweep(NOON + 24 * HOUR)
     sweep(NOON + 48 * HOUR)
@@ -200,8 +209,7 @@ def test_with_the_other_policy_an_organiser_decides_unless_they_agree_first() ->
     assert late.agreement.status == "agreed"
 
 
-def test_whoever_withdraws_forfeits_a_match_without_a_time() -> None:
-    duel = Duel()
+def test_whoever_withdraws_forfeits_a_match_without_a_time(duel: Duel) -> None:
     entrant = duel.event.entrants.get(player=duel.one)
     withdraw(event_id=duel.event.pk, entrant_id=entrant.pk, by=duel.one.pk, at=NOON + HOUR)
     sweep(NOON + HOUR)
@@ -211,8 +219,7 @@ def test_whoever_withdraws_forfeits_a_match_without_a_time() -> None:
     assert not NoShow.objects.exists()
 
 
-def test_a_round_that_is_taken_back_and_published_again_begins_anew() -> None:
-    duel = Duel()
+def test_a_round_that_is_taken_back_and_published_again_begins_anew(duel: Duel) -> None:
     duel.agree()
     by = duel.event.organiser_id
     retract_round(event_id=duel.event.pk, number=1, by=by, at=NOON)
@@ -220,19 +227,19 @@ def test_a_round_that_is_taken_back_and_published_again_begins_anew() -> None:
 
 
 def test_a_bracket_opens_each_match_at_its_own_time() -> None:
-    players = PlayerFactory.create_batch(4)
-    made = factories.started_event(*players, format="single-elimination", play_days=3)
-    assert not SeriesMatch.objects.exists()
+    made = factories.started_event(format="single-elimination", play_days=3)
+    opened = SeriesMatch.objects.filter(pairing__round__event=made)
+    assert not opened.exists()
     first, second = Pairing.objects.filter(round__event=made, time_agreement__isnull=False).order_by("pk")
     soon = NOON + DAY
     set_match_time(event_id=made.pk, pairing_id=first.pk, starts_at=soon, by=made.organiser_id, at=NOON)
     sweep(soon)
-    assert SeriesMatch.objects.get().pairing == first
+    assert opened.get().pairing == first
     sweep(NOON + 3 * DAY)
     sweep(NOON + 3 * DAY)
     sweep(NOON + 4 * DAY)
-    assert SeriesMatch.objects.filter(pairing=second).exists()
-    for row in SeriesMatch.objects.all():
+    assert opened.filter(pairing=second).exists()
+    for row in opened.all():
         factories.end(row.match_id, at=NOON + 4 * DAY)
     sweep(NOON + 4 * DAY)
     final = Pairing.objects.get(round__event=made, time_agreement__isnull=False, counted_at=None)

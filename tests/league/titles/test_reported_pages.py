@@ -20,17 +20,22 @@ from tests.league.titles.test_reported_events import enter, open_pairings, repor
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def made() -> Event:
-    """An event of which one match of two has a result."""
+@pytest.fixture(scope="module")
+def same_event(module_rows: None) -> int:
     made = reported_event(title=TitleFactory(name="Chess"))
     enter(made, open_pairings(made)[0], result="1-0", score="3-1")
-    return made
+    return made.pk
+
+
+@pytest.fixture
+def made(same_event: int) -> Event:
+    """An event of which one match of two has a result."""
+    return Event.objects.select_related("league", "organiser").get(pk=same_event)
 
 
 @pytest.fixture
 def reported(made: Event) -> Match:
-    return Match.objects.get(status="closed")
+    return Match.objects.get(status="closed", series_match__pairing__round__event=made)
 
 
 def read(path: str, **headers: str) -> str:
@@ -46,23 +51,20 @@ def test_the_page_of_a_match_says_what_was_played_by_whom_and_that_it_is_reporte
         assert words in page
     assert "match-board" not in page
     place = read(f"/fragments/matches/{reported.pk}/pairing/")
-    assert made.name in place
-    assert "3-1" in place
-
-
-def test_the_page_of_an_open_match_offers_no_play(made: Event) -> None:
-    match = Match.objects.get(status="open")
+    assert [word in place for word in (made.name, "3-1")] == [True, True]
+    match = Match.objects.filter(status="open", series_match__pairing__round__event=made)[0]
     page = read(f"/matches/{match.pk}/")
-    assert "No result yet." in page
-    assert "match-board" not in page
+    assert ("No result yet." in page, "match-board" in page) == (True, False)
     assert Client().get(f"/matches/{match.pk}/plain/").status_code == 302
 
 
-@pytest.mark.parametrize("path", ["/events/{event}/", "/events/{event}/rounds/", "/players/{player}/"])
-def test_lists_mark_it(path: str, made: Event, reported: Match) -> None:
-    player = reported.seats.get(number=0).player
-    page = read(path.format(event=made.pk, player=player.username))
-    assert "reported" in page.lower()
+def test_lists_mark_it(made: Event, reported: Match) -> None:
+    player = reported.seats.get(number=0).player.username
+    for path in (f"/events/{made.pk}/", f"/events/{made.pk}/rounds/", f"/players/{player}/"):
+        assert "reported" in read(path).lower()
+    assert "reported, 3-1" in read(f"/events/{made.pk}/pairings.csv")
+    pairings = [line for row in json.loads(read(f"/events/{made.pk}/event.json"))["rounds"] for line in row["pairings"]]
+    assert sorted(line["reported"] for line in pairings) == [False] * (len(pairings) - 1) + [True]
 
 
 def test_the_api_marks_it(made: Event, reported: Match) -> None:
@@ -72,12 +74,6 @@ def test_the_api_marks_it(made: Event, reported: Match) -> None:
     assert [row["reported"] for row in listed["matches"]] == [True]
     event = Client().get(f"/api/v1/events/{made.pk}/").json()
     assert (event["game_name"], event["reported"]) == ("Chess", True)
-
-
-def test_exports_and_webhooks_mark_it(made: Event, reported: Match) -> None:
-    assert "reported, 3-1" in read(f"/events/{made.pk}/pairings.csv")
-    pairings = [line for row in json.loads(read(f"/events/{made.pk}/event.json"))["rounds"] for line in row["pairings"]]
-    assert sorted(line["reported"] for line in pairings) == [False] * (len(pairings) - 1) + [True]
 
 
 def test_a_season_says_how_many_results_are_reported_and_refereed(made: Event) -> None:
@@ -95,11 +91,13 @@ def test_a_season_says_how_many_results_are_reported_and_refereed(made: Event) -
     assert "1 result is reported. 1 is refereed here." in read(f"/{path}")
 
 
-def test_a_title_has_a_leaderboard_of_its_own(made: Event) -> None:
-    page = read(f"/leaderboard/{made.game}/")
-    assert "Chess" in page
-    assert Client().get("/leaderboard/title-999/").status_code == 404
+def test_a_title_has_a_leaderboard_of_its_own_and_no_other_page_of_a_game(made: Event) -> None:
+    assert "Chess" in read(f"/leaderboard/{made.game}/")
     assert [line["wins"] for line in Client().get(f"/api/v1/leaderboard/{made.game}/").json()["players"]] == [1, 0]
+    for path in ("/rules/{}/", "/games/{}/stats/", "/learn/{}/", "/learn/{}/practice/"):
+        assert Client().get(path.format(made.game)).status_code == 404
+    assert Client().get("/leaderboard/title-999/").status_code == 404
+    assert made.game not in [game["key"] for game in Client().get("/api/v1/games/").json()]
 
 
 def test_a_player_filters_matches_by_title_and_by_result_at_a_large_table(client: Client) -> None:
@@ -117,10 +115,3 @@ def test_a_player_filters_matches_by_title_and_by_result_at_a_large_table(client
         name = people[number].username
         assert [len(get_player_page(name, result=each).recent) for each in (result, "drawn")] == [1, 0]
         assert "Dice Night" in client.get(f"{profile}stats/").content.decode()
-
-
-def test_pages_of_games_know_no_titles(made: Event) -> None:
-    for path in ("/rules/{}/", "/games/{}/stats/", "/learn/{}/", "/learn/{}/practice/"):
-        assert Client().get(path.format(made.game)).status_code == 404
-    keys = [game["key"] for game in Client().get("/api/v1/games/").json()]
-    assert made.game not in keys

@@ -10,11 +10,12 @@ from league.titles.models import Title
 from matches.errors import ActionError
 from tests.factories import NOON, PlayerFactory, TitleFactory, event, organiser_of
 from tests.races.test_matches import race
+from tests.thorough import WHOLE
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 
-@pytest.mark.parametrize("_attempt", range(5))
+@pytest.mark.parametrize("_attempt", range(5 if WHOLE else 2))
 def test_either_the_event_is_created_or_the_title_is_deleted(_attempt: int) -> None:
     title = TitleFactory()
     by = organiser_of(title.league)

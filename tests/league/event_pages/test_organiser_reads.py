@@ -1,11 +1,10 @@
-"""What an organiser reads of an event: groups, the overall ranking, previews, files, and why a round is paired so."""
+"""What an organiser reads of an event: rankings, previews, files, sheets of paper, and why a round is paired so."""
 
 from __future__ import annotations
 
 import csv
 import io
 import random
-from dataclasses import asdict
 from typing import Any
 
 import pytest
@@ -31,6 +30,8 @@ from league.stats.queries.seasons import get_season_stats
 from matches.errors import ActionError
 from tests.factories import GAME, NOON, PlayerFactory, event, season, started_event
 from tests.league.events.playing import finish, open_matches, play_out, tables_of
+from tests.league.formats.trf.sample import player, text
+from tests.league.results.test_trf_import import chess, imported
 
 pytestmark = pytest.mark.django_db
 GROUPS = (StagePlan("groups", {"groups": 2, "top": 2}), StagePlan("single-elimination"))
@@ -40,32 +41,28 @@ def grouped(players: int = 8) -> Event:
     return started_event(*PlayerFactory.create_batch(players), stages=GROUPS)
 
 
-def test_every_group_has_one_table_ranked_from_its_first(client: Client) -> None:
-    made = play_out(grouped())
-    page = client.get(f"/events/{made.pk}/standings/?stage=1").content.decode()
+@pytest.fixture(scope="module")
+def same_over(module_rows: None) -> int:
+    return play_out(grouped()).pk
+
+
+def test_after_groups_with_a_table_each_and_a_bracket_there_is_one_ranking_of_everybody(client: Client, same_over: int) -> None:
+    page = client.get(f"/events/{same_over}/standings/?stage=1").content.decode()
     assert [page.count(f"Group {name}</h3>") for name in "AB"] == [1, 1]
-    tables = [table for table in tables_of(made.pk) if table.stage == 1]
-    assert [table.group for table in tables] == ["A", "B"]
-    for table in tables:
+    tables = tables_of(same_over)
+    groups = [table for table in tables if table.stage == 1]
+    assert [table.group for table in groups] == ["A", "B"]
+    for table in groups:
         assert [line.rank for line in table.lines] == [1, 2, 3, 4]
-
-
-def test_after_groups_and_a_bracket_there_is_one_ranking_of_everybody(client: Client) -> None:
-    made = play_out(grouped())
-    (table,) = [table for table in tables_of(made.pk) if table.stage == 0]
+    (table,) = [table for table in tables if table.stage == 0]
     assert [line.rank for line in table.lines] == [1, 2, 3, 3, 5, 6, 7, 8]
-    bracket = next(one for one in tables_of(made.pk) if one.stage == 2)
+    bracket = next(one for one in tables if one.stage == 2)
     assert [line.person for line in table.lines[:4]] == [line.person for line in bracket.lines]
     assert table.lines[0].played == 3 + 2
-    page = client.get(f"/events/{made.pk}/standings/?stage=0").content.decode()
-    assert 'aria-current="page">Overall</a>' in page
-    assert page.count('scope="row"') == 8
-
-
-@pytest.mark.parametrize(("query", "tab"), [("", "Overall"), ("?stage=2", "2. Single elimination")])
-def test_the_standings_of_a_finished_event_open_with_the_overall_ranking(client: Client, query: str, tab: str) -> None:
-    page = client.get(f"/events/{play_out(grouped()).pk}/standings/{query}").content.decode()
-    assert f'aria-current="page">{tab}</a>' in page
+    for query, tab in (("?stage=0", "Overall"), ("", "Overall"), ("?stage=2", "2. Single elimination")):
+        page = client.get(f"/events/{same_over}/standings/{query}").content.decode()
+        assert f'aria-current="page">{tab}</a>' in page
+        assert page.count('scope="row"') == (8 if tab == "Overall" else 4)
 
 
 @pytest.mark.parametrize("format", ["groups", "league", "heats", "round-robin"])
@@ -82,16 +79,22 @@ def swiss(players: int = 6, **more: Any) -> Event:
     return started_event(*people, format="swiss", settings={"rounds": 4}, auto_advance=False, **more)
 
 
-@pytest.mark.parametrize("result", ["1F-0F", "0F-1F", "0F-0F", "0-1", "1/2-1/2"])
-def test_the_preview_of_a_correction_is_what_the_correction_brings(result: str) -> None:
-    made = swiss(8)
-    rng = random.Random(4)
+@pytest.fixture(scope="module")
+def three_rounds(module_rows: None) -> int:
+    """A swiss of six of which three rounds are played."""
+    made, rng = swiss(), random.Random(4)
     for number in (1, 2, 3):
+        if number > 1:
+            create_next_round(event_id=made.pk, at=NOON, by=made.organiser_id)
+            publish_round_manually(event_id=made.pk, number=number, by=made.organiser_id, at=NOON)
         for match_id in open_matches(made):
             finish(match_id, rng.choice([(1, 2), (2, 1), (1, 1)]))
-        if number < 3:
-            create_next_round(event_id=made.pk, at=NOON, by=made.organiser_id)
-            publish_round_manually(event_id=made.pk, number=number + 1, by=made.organiser_id, at=NOON)
+    return made.pk
+
+
+@pytest.mark.parametrize("result", ["1F-0F", "0F-1F", "0F-0F", "0-1", "1/2-1/2"])
+def test_the_preview_of_a_correction_is_what_the_correction_brings(three_rounds: int, result: str) -> None:
+    made = Event.objects.get(pk=three_rounds)
     before = {line.person.entrant_id: line.rank for line in tables_of(made.pk)[0].lines}
     pairing = Pairing.objects.filter(round__event=made, round__number=2).order_by("board")[0]
     found = preview_override(made.pk, pairing.pk, result=result).found
@@ -107,10 +110,19 @@ def test_the_preview_of_a_correction_is_what_the_correction_brings(result: str) 
     assert {entrant: rank for entrant, rank in after.items() if before[entrant] != rank} == foreseen
 
 
-def drafted(made: Event, number: int = 2) -> None:
+@pytest.fixture(scope="module")
+def same_eight(module_rows: None) -> int:
+    made = swiss(8)
     for match_id in open_matches(made):
         finish(match_id, (1, 2))
     create_next_round(event_id=made.pk, at=NOON, by=made.organiser_id)
+    return made.pk
+
+
+@pytest.fixture
+def drafted(same_eight: int) -> Event:
+    """A swiss of eight whose second round is drafted."""
+    return Event.objects.get(pk=same_eight)
 
 
 def first_two_boards(made: Event, number: int = 2) -> list[int]:
@@ -119,9 +131,8 @@ def first_two_boards(made: Event, number: int = 2) -> list[int]:
     return [one or 0 for one in sides.order_by("pairing__board").values_list("entrant", flat=True)]
 
 
-def test_an_exchange_that_makes_a_forbidden_pair_is_refused_unless_it_is_wanted() -> None:
-    made = swiss(8)
-    drafted(made)
+def test_an_exchange_that_makes_a_forbidden_pair_is_refused_unless_it_is_wanted(drafted: Event) -> None:
+    made = drafted
     one, other = first_two_boards(made)
     home = Side.objects.get(round__event=made, round__number=2, number=0, pairing__board=1).entrant_id or 0
     made.rounds.get(number=2).delete()
@@ -139,9 +150,8 @@ def test_an_exchange_that_makes_a_forbidden_pair_is_refused_unless_it_is_wanted(
     assert one
 
 
-def test_an_exchange_that_makes_a_rematch_is_refused_unless_it_is_wanted_and_why_names_the_organiser() -> None:
-    made = swiss(8)
-    drafted(made)
+def test_an_exchange_that_makes_a_rematch_is_refused_and_why_names_the_organiser(drafted: Event) -> None:
+    made = drafted
     given: dict[str, Any] = {"event_id": made.pk, "by": made.organiser_id, "at": NOON}
     home = Side.objects.get(round__event=made, round__number=2, number=0, pairing__board=1)
     partner = home.pairing.sides.get(number=1)
@@ -214,28 +224,53 @@ def test_the_points_of_a_season_are_those_of_its_arena() -> None:
     assert sum(int(points) for points in lines.values()) > 8
 
 
-def _is_filled(value: object) -> bool:
-    return value is not None and value is not False
-
-
-def test_a_second_stage_behind_groups_takes_all_that_they_send_on(client: Client) -> None:
-    made = event(*PlayerFactory.create_batch(4), format="groups", settings={"groups": 2, "top": 2}, max_entrants=4)
-    client.force_login(made.organiser)
-    here = f"/events/{made.pk}/manage/settings/"
-
-    def form_of(answer: Any) -> dict[str, Any]:
-        editor = answer.context["editor"]
-        data: dict[str, Any] = {"game_shown": editor.playing}
-        for sheet in editor.sheets:
-            data |= {field.html_name: field.value() for field in sheet if _is_filled(field.value())}
-        return {**data, **{f"stage{one.number}-shown": one.key for one in editor.stages}}
-
-    added = client.post(here, {**form_of(client.get(here)), "do": "add-stage"})
-    saved = client.post(here, {**form_of(added), "do": "save"})
-    assert saved.status_code == 302, asdict(saved.context["editor"])
-    assert made.stages.count() == 2
-
-
 def test_sides_of_zero_order_are_white_and_grey_on_event_pages(client: Client) -> None:
     made = started_event(*PlayerFactory.create_batch(2), game="zero-order")
     assert 'data-sides="zero-order"' in client.get(f"/events/{made.pk}/").content.decode()
+
+
+@pytest.fixture(scope="module")
+def same_five(module_rows: None) -> int:
+    return imported(text(player(5, "0000 - H", "0000 - U", points="1.5", name="Åberg, Åke")), chess()).pk
+
+
+@pytest.fixture
+def made(same_five: int) -> Event:
+    """Two rounds of four players and of a fifth with byes."""
+    return Event.objects.select_related("organiser").get(pk=same_five)
+
+
+def shown(client: Client, made: Event, sheet: str, number: int = 2) -> str:
+    answer = client.get(f"/events/{made.pk}/rounds/{number}/print/{sheet}/")
+    assert answer.status_code == 200
+    return " ".join(answer.content.decode().split())
+
+
+def test_the_pairings_have_points_before_the_round_ratings_and_the_colours_of_chess(client: Client, made: Event) -> None:
+    page = shown(client, made, "pairings")
+    assert ("White" in page, "Side 1" in page) == (True, False)
+    row = page[page.index("Berg, Bo") : page.index("</tr>", page.index("Berg, Bo"))]
+    cells = ["2000</span>", '<td class="num">1</td>', "½ – ½", '<td class="num">1</td>', "Alm, Ada"]
+    places = [row.index(cells[0])]
+    for cell in cells[1:]:
+        places.append(row.index(cell, places[-1] + 1))
+    assert page.index("Berg, Bo") < page.index("Åberg, Åke")
+
+
+def test_every_player_finds_their_board_and_each_board_has_a_slip(client: Client, made: Event) -> None:
+    page = shown(client, made, "players")
+    names = ["Alm, Ada", "Berg, Bo", "Costa, Cy", "Dietz, Di", "Åberg, Åke"]
+    places = [page.index(f'<th scope="row">{name}') for name in names]
+    assert places == sorted(places)
+    assert "bye" in page[places[-1] :]
+    assert "White" in page
+    page = shown(client, made, "slips")
+    assert (page.count('class="slip"'), "½ – ½" in page, "Åberg" in page, "White" in page) == (2, True, False, True)
+
+
+def test_a_round_leads_to_its_sheets_unless_it_is_unpublished(client: Client, made: Event) -> None:
+    assert f"/events/{made.pk}/rounds/1/print/pairings/" in client.get(f"/events/{made.pk}/rounds/1/").content.decode()
+    create_next_round(event_id=made.pk, by=made.organiser_id, at=NOON)
+    client.force_login(made.organiser)
+    for address in ("rounds/3/print/pairings", "rounds/9/print/pairings", "rounds/2/print/other"):
+        assert client.get(f"/events/{made.pk}/{address}/").status_code == 404

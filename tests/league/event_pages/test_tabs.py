@@ -11,19 +11,39 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from league.events.actions.event_lifecycle import Plan as EventPlan, create_event
-from league.events.models import Event, Pairing, SeriesMatch
-from league.events.stage_plans import StagePlan
+from league.events.models import Entrant, Event, Pairing, SeriesMatch
 from league.pairings.actions.rounds import create_next_round
 from league.people.models import Player
+from league.results.actions.event_start import start_event
 from league.results.actions.result_overrides import override_result
-from matches.clock import TimeControl
-from tests.factories import GAME, PlayerFactory, event, started_event
+from tests.factories import PlayerFactory, event, started_event
 from tests.league.events.playing import finish, open_matches, play_out
 from tests.league.events.test_swiss import finish_round, pairs, swiss
 
 pytestmark = pytest.mark.django_db
 FORMATS = {"swiss": {"rounds": 2}, "round-robin": {}, "double-elimination": {}}
+
+
+@pytest.fixture(scope="module")
+def same_six(module_rows: None) -> int:
+    return swiss().pk
+
+
+@pytest.fixture
+def six(same_six: int) -> Event:
+    """A swiss of six in the first of three rounds."""
+    return Event.objects.select_related("organiser").get(pk=same_six)
+
+
+@pytest.fixture(scope="module")
+def same_over(module_rows: None) -> int:
+    return play_out(swiss(6, 3), rng=random.Random(3)).pk
+
+
+@pytest.fixture
+def over(same_over: int) -> Event:
+    """A swiss of six whose three rounds are played."""
+    return Event.objects.get(pk=same_over)
 
 
 def read(client: Client, made: Event, tab: str = "", status: int = 200, **headers: str) -> str:
@@ -50,10 +70,10 @@ QUERIES = {
 
 
 @pytest.mark.parametrize("format", FORMATS)
-def test_every_tab_takes_the_same_queries_for_three_entrants_and_for_nine(
+def test_every_tab_takes_the_same_queries_for_three_entrants_and_for_six(
     client: Client, django_assert_num_queries: object, format: str
 ) -> None:
-    for count in (3, 9):
+    for count in (3, 6):
         made = started_event(*PlayerFactory.create_batch(count), format=format, settings=FORMATS[format])
         client.force_login(entrants_of(made)[-1])
         for tab, queries in QUERIES[format].items():
@@ -61,33 +81,22 @@ def test_every_tab_takes_the_same_queries_for_three_entrants_and_for_nine(
                 read(client, made, tab)
 
 
-def test_a_tab_asked_for_by_script_comes_without_the_frame_of_the_page(client: Client) -> None:
-    made = swiss()
-    answer = client.get(f"/events/{made.pk}/standings/", headers={"HX-Request": "true"})
-    assert "<html" not in answer.content.decode()
-    assert "Standings" in answer.content.decode()
-    assert "HX-Request" in answer.headers["Vary"]
+def test_there_is_no_tab_for_what_the_event_does_not_have_but_one_for_nonsense(client: Client, six: Event) -> None:
+    for tab in ("bracket/", "cross-table/", "rounds/9/", "standings/?stage=7"):
+        read(client, six, tab, 404)
+    cup = started_event(*PlayerFactory.create_batch(2), format="double-elimination")
+    for tab in ("cross-table/", "rounds/1/why/"):
+        read(client, cup, tab, 404)
+    for query in ("?page=99", "?page=x", "?page=" + "9" * 40, "?stage="):
+        for tab in ("standings/", "rounds/", "entrants/"):
+            read(client, six, tab + query)
 
 
-@pytest.mark.parametrize(
-    ("format", "tab"),
-    [("swiss", "bracket/"), ("swiss", "cross-table/"), ("swiss", "rounds/9/"), ("swiss", "standings/?stage=7"),
-     ("double-elimination", "cross-table/"), ("double-elimination", "rounds/1/why/")],
-)  # fmt: skip
-def test_there_is_no_tab_for_what_the_event_does_not_have(client: Client, format: str, tab: str) -> None:
-    made = started_event(*PlayerFactory.create_batch(4), format=format, settings=FORMATS[format])
-    read(client, made, tab, 404)
-
-
-@pytest.mark.parametrize("query", ["?page=99", "?page=-1", "?page=x", "?page=" + "9" * 40, "?stage="])
-def test_a_page_number_beyond_the_list_shows_its_end_and_nonsense_its_beginning(client: Client, query: str) -> None:
-    made = swiss()
-    for tab in ("standings/", "rounds/", "entrants/"):
-        read(client, made, tab + query)
-
-
-def test_long_lists_come_a_page_at_a_time_with_a_way_to_ones_own_place(client: Client) -> None:
-    made = started_event(*PlayerFactory.create_batch(103), format="single-elimination", max_entrants=128)
+def test_long_lists_come_a_page_at_a_time_with_a_way_to_ones_own_place(client: Client, at: datetime) -> None:
+    made = event(format="ladder", max_entrants=128)
+    people = Player.objects.bulk_create(PlayerFactory.build_batch(103))
+    Entrant.objects.bulk_create([Entrant(event=made, player=one, joined_at=at) for one in people])
+    start_event(event_id=made.pk, by=made.organiser_id, at=at)
     client.force_login(entrants_of(made)[-1])
     first, last = read(client, made, "standings/"), read(client, made, "standings/?page=2")
     assert (first.count('scope="row"'), last.count('scope="row"')) == (100, 3)
@@ -98,8 +107,9 @@ def test_long_lists_come_a_page_at_a_time_with_a_way_to_ones_own_place(client: C
     assert "No entrants found" in read(client, made, "entrants/?q=zz%00zz")
 
 
-def test_what_is_drafted_is_shown_to_nobody_but_the_organiser(client: Client, at: datetime) -> None:
-    made = swiss(auto_advance=False)
+def test_what_is_drafted_is_shown_to_nobody_but_the_organiser(client: Client, six: Event, at: datetime) -> None:
+    made = six
+    made.update(auto_advance=False)
     finish_round(made, at)
     create_next_round(event_id=made.pk, by=made.organiser_id, at=at)
     tabs = ["rounds/2/", "rounds/2/why/"]
@@ -116,24 +126,19 @@ def test_what_is_drafted_is_shown_to_nobody_but_the_organiser(client: Client, at
     assert "unpublished: only you can see it" in read(client, made, "rounds/2/")
 
 
-def test_a_draft_of_an_event_is_there_for_its_organiser_alone(client: Client, at: datetime) -> None:
-    olivia = PlayerFactory()
-    plan = EventPlan(name="Secret Cup", game=GAME, control=TimeControl(), stages=(StagePlan("swiss", {"rounds": 2}),))
-    made = Event.objects.get(pk=create_event(by=olivia.pk, plan=plan, at=at))
-    Event.objects.filter(pk=made.pk).update(status="draft")
-    for reader in (None, PlayerFactory()):
-        if reader:
-            client.force_login(reader)
-        for tab in ("", "standings/", "rounds/", "entrants/", "bracket/"):
-            assert "Secret Cup" not in read(client, made, tab, 404)
-        for endpoint in ("bracket/", "rounds/1/why/", "standings/1/BH/", "dry-run/"):
-            assert client.get(f"/api/v1/events/{made.pk}/{endpoint}").status_code == 404
-    client.force_login(olivia)
+def test_a_draft_of_an_event_is_there_for_its_organiser_alone(client: Client) -> None:
+    made = event(name="Secret Cup", draft=True, format="swiss", settings={"rounds": 2})
+    client.force_login(PlayerFactory())
+    for tab in ("", "standings/", "rounds/", "entrants/", "bracket/"):
+        assert "Secret Cup" not in read(client, made, tab, 404)
+    for endpoint in ("", "bracket/", "rounds/1/why/", "standings/1/BH/", "dry-run/"):
+        assert client.get(f"/api/v1/events/{made.pk}/{endpoint}").status_code == 404
+    client.force_login(made.organiser)
     assert "Only you can see this event" in read(client, made)
 
 
-def test_each_figure_opens_its_terms_on_a_page_and_as_a_fragment(client: Client, at: datetime) -> None:
-    made = swiss(6, 3)
+def test_each_figure_opens_its_terms_on_a_page_and_as_a_fragment(client: Client, six: Event, at: datetime) -> None:
+    made = six
     finish_round(made, at)
     leader = made.entrants.get(seed=1)
     page = words(read(client, made, f"standings/{leader.pk}/BH/"))
@@ -143,6 +148,8 @@ def test_each_figure_opens_its_terms_on_a_page_and_as_a_fragment(client: Client,
     assert "The sum of your opponents' points" in page
     assert "<html" not in read(client, made, f"standings/{leader.pk}/BH/", **{"HX-Request": "true"})
     assert f"/events/{made.pk}/standings/{leader.pk}/BH/" in read(client, made, "standings/")
+    tab = client.get(f"/events/{made.pk}/standings/", headers={"HX-Request": "true"})
+    assert ("<html" in tab.content.decode(), "HX-Request" in tab.headers["Vary"]) == (False, True)
     endpoint = f"/api/v1/events/{made.pk}/standings"
     told = client.get(f"{endpoint}/{leader.pk}/BH/").json()
     assert (told["person"]["entrant_id"], told["column"]["key"]) == (leader.pk, "BH")
@@ -157,16 +164,14 @@ def test_lots_show_their_fingerprint_before_and_their_secret_after(client: Clien
     before = read(client, made, "standings/")
     assert made.lots_commitment in before
     assert made.lots_seed not in before
-    play_out(made, rng=random.Random(1))
+    play_out(made)
     after = read(client, made, "standings/")
     assert made.lots_seed in after
     assert hashlib.sha256(bytes.fromhex(made.lots_seed)).hexdigest() in after
 
 
-def test_a_swiss_round_says_why_two_do_not_meet(client: Client, at: datetime) -> None:
-    made = swiss(6, 3, auto_advance=True)
-    finish_round(made, at)
-    play_out(made, rng=random.Random(3))
+def test_a_swiss_round_says_why_two_do_not_meet(client: Client, over: Event) -> None:
+    made = over
     met = set(pairs(made)[:3])
     one, other = sorted(next(iter(met)))
     again = words(read(client, made, f"rounds/2/why/?one={one}&other={other}"))
@@ -185,10 +190,8 @@ def test_a_swiss_round_says_why_two_do_not_meet(client: Client, at: datetime) ->
     assert "<html" not in read(client, made, f"rounds/2/why/?one={one}&other={other}", **{"HX-Request": "true"})
 
 
-def test_a_result_overturned_since_is_told_of_where_pairings_are_explained(client: Client, at: datetime) -> None:
-    made = swiss(6, 3)
-    finish_round(made, at)
-    play_out(made, at, random.Random(5))
+def test_a_result_overturned_since_is_told_of_where_pairings_are_explained(client: Client, over: Event, at: datetime) -> None:
+    made = over
     assert "overridden" not in read(client, made, "rounds/2/why/")
     first = Pairing.objects.filter(round__event=made, round__number=1)[0]
     halves = (0, 2) if first.sides.get(number=0).halves else (2, 0)
@@ -198,16 +201,16 @@ def test_a_result_overturned_since_is_told_of_where_pairings_are_explained(clien
 
 
 def test_marks_say_who_can_still_come_first(client: Client, at: datetime) -> None:
-    made = started_event(*PlayerFactory.create_batch(4), round_gap_s=0)
+    made = started_event()
     assert words(read(client, made, "standings/")).count("can finish first") >= 4
-    cup = started_event(*PlayerFactory.create_batch(4), format="single-elimination")
+    cup = started_event(format="single-elimination")
     finish(open_matches(cup)[0], (1, 2), at)
     page = read(client, cup, "standings/")
     assert (page.count("mark-in"), page.count("mark-out")) == (3, 1)
 
 
 def test_a_player_sees_the_match_to_play_the_opponent_and_the_last_result(client: Client, at: datetime) -> None:
-    made = started_event(*PlayerFactory.create_batch(4), format="single-elimination")
+    made = started_event(format="single-elimination")
     row = SeriesMatch.objects.filter(pairing__round__event=made).order_by("pairing__board")[0]
     one, other = [side.entrant for side in row.pairing.sides.order_by("number")]
     assert one is not None
@@ -257,11 +260,10 @@ def test_the_bracket_is_told_to_programs_in_few_bytes(client: Client, at: dateti
     assert set(told) == {"event_id", "stage", "name", "entrants", "own", "rounds", "matches"}
 
 
-@pytest.mark.parametrize("tab", ["", "standings/"])
-def test_tables_of_groups_bear_the_names_of_their_groups(client: Client, tab: str) -> None:
-    settings = {"groups": 2, "top": 1}
-    made = started_event(*PlayerFactory.create_batch(4), format="groups", settings=settings)
-    assert re.findall(r"<h3>(Group \w)</h3>", read(client, made, tab)) == ["Group A", "Group B"]
+def test_tables_of_groups_bear_the_names_of_their_groups(client: Client) -> None:
+    made = started_event(format="groups", settings={"groups": 2, "top": 1})
+    for tab in ("", "standings/"):
+        assert re.findall(r"<h3>(Group \w)</h3>", read(client, made, tab)) == ["Group A", "Group B"]
 
 
 def test_an_event_before_its_start_says_what_there_is_to_do(client: Client) -> None:

@@ -77,14 +77,14 @@ class _Stream:
 
 def test_two_worlds_that_look_alike_give_the_same_choice() -> None:
     compared = 0
-    for rng, state, seat in positions(12, every=11):
+    for rng, state, seat in positions(6, every=11):
         other = another(state, seat, rng)
         if other is None or other == state or len(listed(state, seat) or "ab") == 1:
             continue
         assert ENGINE.view(other, seat) == ENGINE.view(state, seat)
         assert choice(other, seat) == choice(state, seat)
         compared += 1
-    assert compared > 10
+    assert compared > 5
 
 
 def test_strikes_scores_do_not_depend_on_what_lies_face_down() -> None:

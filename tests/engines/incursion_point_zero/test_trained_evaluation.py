@@ -64,9 +64,9 @@ def test_the_features_give_the_lead_of_the_evaluation() -> None:
 
 
 def test_the_missile_is_laid_far_from_the_entry_but_not_always_in_one_place() -> None:
-    places = Counter(laid(seed).setup.cards.find(MISSILE) for seed in range(40))
+    places = Counter(laid(seed).setup.cards.find(MISSILE) for seed in range(12))
     assert len(places) > 1
-    assert sum(count for at, count in places.items() if DISTANCE[ANCHOR][at] >= 6) > 30
+    assert sum(count for at, count in places.items() if DISTANCE[ANCHOR][at] >= 6) >= 9
 
 
 def test_strike_believes_the_missile_far_away() -> None:

@@ -1,4 +1,4 @@
-"""The organiser's console: what every page shows, and what its buttons do."""
+"""The organiser's console: what every page shows, what its buttons do, and its edges for programs."""
 
 from __future__ import annotations
 
@@ -7,13 +7,16 @@ from datetime import datetime
 from typing import Any
 
 import pytest
+from django.http import QueryDict
 from django.test import Client
+from django.utils.http import urlencode
 
+from league.event_console.organiser_actions import run_action
 from league.event_console.views import PAGES
-from league.events.models import Entrant, Event, EventLogEntry, Pairing, Stage
-from league.pairings.actions import rounds
+from league.events.models import Entrant, Event, EventLogEntry, Pairing
 from league.registration.actions import entries
-from tests.factories import BotFactory, PlayerFactory, event, started_event
+from matches.errors import ActionError
+from tests.factories import PlayerFactory, event, started_event
 from tests.league.events.playing import finish, open_matches, play_out
 
 pytestmark = pytest.mark.django_db
@@ -29,10 +32,10 @@ def sees(client: Client, url: str) -> str:
     return answer.content.decode()
 
 
-def does(client: Client, made: Event, key: str, **given: Any) -> str:
-    """The page that a button leads to."""
-    answer = client.post(manage(made, f"do/{key}/"), given, follow=True)
-    assert answer.status_code == 200
+def does(client: Client, made: Event, key: str, follow: bool = False, **given: Any) -> str:
+    """Press a button; the page that it leads to, if that is followed."""
+    answer = client.post(manage(made, f"do/{key}/"), given, follow=follow)
+    assert answer.status_code == (200 if follow else 302)
     made.refresh_from_db()
     return answer.content.decode()
 
@@ -53,14 +56,23 @@ def finish_round(made: Event) -> None:
         finish(match_id)
 
 
+@pytest.fixture(scope="module")
+def same_six(module_rows: None) -> int:
+    return swiss().pk
+
+
+@pytest.fixture
+def six(same_six: int, client: Client) -> Event:
+    """A swiss of six in its first round, whose organiser has signed in."""
+    return signed_in(client, Event.objects.select_related("organiser").get(pk=same_six))
+
+
 STATES = {
-    "new": lambda: event(),
     "draft": lambda: event(draft=True),
     "registration": lambda: event(*PlayerFactory.create_batch(3), registration="approval"),
-    "swiss": lambda: swiss(),
-    "round robin": lambda: started_event(),
-    "bracket": lambda: started_event(*PlayerFactory.create_batch(5), format="double-elimination"),
-    "finished": lambda: play_out(started_event(*PlayerFactory.create_batch(3), format="single-elimination")),
+    "swiss": lambda: swiss(4),
+    "bracket": lambda: started_event(*PlayerFactory.create_batch(3), format="double-elimination"),
+    "finished": lambda: play_out(started_event(*PlayerFactory.create_batch(2), format="single-elimination")),
 }
 
 
@@ -96,7 +108,7 @@ def test_registration_by_the_buttons(client: Client) -> None:
     assert "requested to join" in sees(client, manage(made, "entrants/"))
     does(client, made, "admit", entrant_id=ada.pk)
     PlayerFactory(username="ben")
-    assert "ben" in does(client, made, "enter", username="BEN")
+    assert "ben" in does(client, made, "enter", follow=True, username="BEN")
     does(client, made, "add-bot", kind="level-1")
     does(client, made, "club", entrant_id=ada.pk, club="  North   side ")
     ada.refresh_from_db()
@@ -106,8 +118,8 @@ def test_registration_by_the_buttons(client: Client) -> None:
     assert [(one.act, one.why) for one in made.notes.all()][:1] == [("entrant.put-out", "Asked for it")]
 
 
-def test_one_entrant_at_a_time_is_changed_and_one_round_shown(client: Client) -> None:
-    made = signed_in(client, swiss())
+def test_one_entrant_at_a_time_is_changed_and_one_round_shown(client: Client, six: Event) -> None:
+    made = six
     one = made.entrants.all()[0]
     assert "do/withdraw/" not in sees(client, manage(made, "entrants/"))
     page = sees(client, manage(made, f"entrants/?change={one.pk}"))
@@ -119,16 +131,9 @@ def test_one_entrant_at_a_time_is_changed_and_one_round_shown(client: Client) ->
     latest, first = sees(client, manage(made, "results/")), sees(client, manage(made, "results/?round=1"))
     assert "<h2>Round 2</h2>" in latest
     assert "<h2>Round 1</h2>" in first
-    for odd in ("x", "-1", "99", "9" * 30, ""):
+    for odd in ("x", "99", "9" * 30):
         assert "<h2>Round 2</h2>" in sees(client, manage(made, f"results/?round={odd}"))
         sees(client, manage(made, f"entrants/?change={odd}"))
-
-
-def test_check_in_state_is_shown(client: Client) -> None:
-    made = signed_in(client, event(BotFactory(), PlayerFactory(username="ada")))
-    page = does(client, made, "open-check-in")
-    assert "1 of 2 have checked in" in page
-    assert "not checked in" in page
 
 
 def test_seeding_with_and_without_the_script(client: Client, at: datetime) -> None:
@@ -150,17 +155,17 @@ def test_seeding_with_and_without_the_script(client: Client, at: datetime) -> No
     assert made.seeding == "manual"
     does(client, made, "seed", how="rating")
     assert made.seeding == "rating"
-    assert "Choose one of" in does(client, made, "seed", how="height")
+    assert "Choose one of" in does(client, made, "seed", follow=True, how="height")
 
 
-def test_a_round_is_drafted_looked_at_changed_and_published(client: Client) -> None:
-    made = signed_in(client, swiss())
+def test_a_round_is_drafted_looked_at_changed_and_published(client: Client, six: Event) -> None:
+    made = six
     finish_round(made)
-    assert "only you can see it" in does(client, made, "draft-round")
+    assert "only you can see it" in does(client, made, "draft-round", follow=True)
     one, other = (
         Pairing.objects.get(round__event=made, round__number=2, board=board).sides.get(number=0).entrant_id for board in (1, 2)
     )
-    assert "Players swapped." in does(client, made, "exchange", number=2, one_id=one, other_id=other, anyway="on")
+    assert "Players swapped." in does(client, made, "exchange", follow=True, number=2, one_id=one, other_id=other, anyway="on")
     does(client, made, "drop-draft", number=2)
     assert made.rounds.count() == 1
     does(client, made, "draft-round")
@@ -173,12 +178,14 @@ def test_a_round_is_drafted_looked_at_changed_and_published(client: Client) -> N
     ]  # fmt: skip
 
 
-def test_pause_resume_and_the_end_of_a_stage(client: Client) -> None:
-    made = signed_in(client, swiss())
+def test_pause_resume_and_the_end_of_a_stage(client: Client, six: Event) -> None:
+    made = six
     does(client, made, "pause")
     assert made.paused_at is not None
     does(client, made, "resume")
     assert made.paused_at is None
+    page = sees(client, manage(made, "log/"))
+    assert [word in page for word in ("Event paused", "Event started", str(made.organiser))] == [True] * 3
     finish_round(made)
     Event.objects.filter(pk=made.pk).update(problem="Round 2 can't be paired: nobody is left.")
     assert "nobody is left" in sees(client, manage(made, "rounds/"))
@@ -198,7 +205,7 @@ def test_a_walk_over_is_previewed_ruled_and_taken_back(client: Client) -> None:
     assert f'name="keep" value="{final.pk}"' in preview
     assert "open" in preview or "Then" in preview
     assert client.get(f"{url}?halves=1-1").status_code == 422
-    assert "Enter a reason." in does(client, made, "overturn", pairing_id=semi.pk, halves=other)
+    assert "Enter a reason." in does(client, made, "overturn", follow=True, pairing_id=semi.pk, halves=other)
     does(client, made, "overturn", pairing_id=semi.pk, halves=other, why="The wrong board")
     assert "The wrong board" in sees(client, manage(made, "results/"))
     ruling = semi.overrides.get()
@@ -207,10 +214,10 @@ def test_a_walk_over_is_previewed_ruled_and_taken_back(client: Client) -> None:
     assert ruling.undone_at is not None
 
 
-def test_byes_withdrawals_and_late_entries(client: Client) -> None:
-    made = signed_in(client, swiss())
+def test_byes_withdrawals_and_late_entries(client: Client, six: Event) -> None:
+    made = six
     one, two = made.entrants.order_by("seed")[:2]
-    assert "is already paired" in does(client, made, "bye", entrant_id=one.pk, number=1, halves=1)
+    assert "is already paired" in does(client, made, "bye", follow=True, entrant_id=one.pk, number=1, halves=1)
     does(client, made, "bye", entrant_id=one.pk, number=2, halves=1)
     does(client, made, "bye", entrant_id=two.pk, number=2, halves=1)
     does(client, made, "bye", entrant_id=two.pk, number=2)
@@ -225,12 +232,20 @@ def test_byes_withdrawals_and_late_entries(client: Client) -> None:
     assert playing == {2, 3, 4, 5, 7}
 
 
-def test_announcing_cancelling_and_archiving(client: Client) -> None:
-    made = signed_in(client, event(*PlayerFactory.create_batch(2)))
-    does(client, made, "say", text="Endpoints open at six")
-    assert made.announcement == "Endpoints open at six"
-    does(client, made, "say", text="")
-    assert made.announcement == ""
+def test_opening_copying_announcing_cancelling_and_archiving(client: Client) -> None:
+    decisions = {"format": "swiss", "settings": {"rounds": 4}, "tie_breaks": ["BH", "SB"]}
+    made = signed_in(client, event(draft=True, **decisions))
+    does(client, made, "open-registration")
+    assert made.status == "registration"
+    entries.enter_player(event_id=made.pk, by=made.organiser_id, username=PlayerFactory().username, at=made.created_at)
+    does(client, made, "copy")
+    copy = Event.objects.get(copied_from=made)
+    assert (copy.status, copy.tie_breaks, copy.entrants.count()) == ("draft", ["BH", "SB"], 0)
+    assert copy.stages.get().settings == {"rounds": 4}
+    assert "0 of 1 have checked in" in does(client, made, "open-check-in", follow=True)
+    for text in ("Endpoints open at six", ""):
+        does(client, made, "say", text=text)
+        assert made.announcement == text
     does(client, made, "cancel", why="No hall")
     assert made.status == "cancelled"
     over = signed_in(client, play_out(started_event(*PlayerFactory.create_batch(2))))
@@ -238,61 +253,114 @@ def test_announcing_cancelling_and_archiving(client: Client) -> None:
     assert over.status == "archived"
 
 
-def test_a_draft_is_opened_by_its_organiser(client: Client) -> None:
-    made = signed_in(client, event(draft=True))
-    does(client, made, "open-registration")
-    assert made.status == "registration"
+REFUSED: list[tuple[str, dict[str, str], str]] = [
+    ("admit", {}, "Enter an entrant."),
+    ("admit", {"entrant_id": "x"}, "whole number"),
+    ("admit", {"entrant_id": "9" * 30}, "whole number"),
+    ("admit", {"entrant_id": "-1"}, "whole number"),
+    ("enter", {"username": "nobody-here"}, "Player not found"),
+    ("enter", {"username": "a\x00b"}, "Enter text."),
+    ("club", {"entrant_id": "999999", "club": "x"}, "Entrant not found"),
+    ("publish", {"number": "9"}, "not running"),
+    ("plan", {"number": "1", "starts_at": "soon"}, "Enter a date and time"),
+    ("say", {"text": "x" * 501}, "at most 500"),
+    ("cancel", {"why": "x" * 301}, "at most 300"),
+    ("overturn", {"pairing_id": "1", "halves": "two", "why": "because"}, "a number for each side"),
+    ("import", {"rows": "name\nada"}, "first line must name the columns"),
+]
 
 
-def test_a_copy_has_every_decision_and_no_entrant(client: Client) -> None:
-    made = signed_in(client, event(PlayerFactory(), format="swiss", settings={"rounds": 4}, tie_breaks=["BH", "SB"]))
-    does(client, made, "copy")
-    copy = Event.objects.get(copied_from=made)
-    assert (copy.status, copy.tie_breaks, copy.entrants.count()) == ("draft", ["BH", "SB"], 0)
-    assert Stage.objects.get(event=copy).settings == {"rounds": 4}
-
-
-@pytest.mark.parametrize(
-    ("key", "given", "said"),
-    [
-        ("admit", {}, "Enter an entrant."),
-        ("admit", {"entrant_id": "x"}, "whole number"),
-        ("admit", {"entrant_id": "9" * 30}, "whole number"),
-        ("admit", {"entrant_id": "-1"}, "whole number"),
-        ("enter", {"username": "nobody-here"}, "Player not found"),
-        ("enter", {"username": "a\x00b"}, "Enter text."),
-        ("club", {"entrant_id": "999999", "club": "x"}, "Entrant not found"),
-        ("publish", {"number": "9"}, "not running"),
-        ("plan", {"number": "1", "starts_at": "soon"}, "Enter a date and time"),
-        ("say", {"text": "x" * 501}, "at most 500"),
-        ("cancel", {"why": "x" * 301}, "at most 300"),
-        ("overturn", {"pairing_id": "1", "halves": "two", "why": "because"}, "a number for each side"),
-        ("import", {"rows": "name\nada"}, "first line must name the columns"),
-    ],
-)
-def test_what_cannot_be_is_refused_with_a_sentence_and_changes_nothing(
-    client: Client, key: str, given: dict[str, str], said: str
-) -> None:
+def test_what_cannot_be_is_refused_with_a_sentence_and_changes_nothing(client: Client) -> None:
     made = signed_in(client, event(PlayerFactory()))
     before = (Event.objects.values().get(pk=made.pk), list(Entrant.objects.values()), EventLogEntry.objects.count())
-    assert said in does(client, made, key, **given)
+    for key, given, said in REFUSED:
+        with pytest.raises(ActionError) as refusal:
+            run_action(key, event_id=made.pk, by=made.organiser_id, data=QueryDict(urlencode(given)), at=made.created_at)
+        assert said in refusal.value.text, (key, given)
+    assert "Enter an entrant." in does(client, made, "admit", follow=True)
     assert (Event.objects.values().get(pk=made.pk), list(Entrant.objects.values()), EventLogEntry.objects.count()) == before
 
 
-def test_the_log_tells_who_did_what_and_what_was_before(client: Client) -> None:
-    made = signed_in(client, swiss())
-    rounds.pause_event(event_id=made.pk, by=made.organiser_id, at=made.created_at)
-    page = sees(client, manage(made, "log/"))
-    assert "Event paused" in page
-    assert "Event started" in page
-    assert str(made.organiser) in page
-
-
 @pytest.mark.parametrize("format", ["round-robin", "groups", "league"])
-def test_a_ruling_leaves_planned_rounds_where_they_are(client: Client, format: str) -> None:
-    made = signed_in(client, started_event(*PlayerFactory.create_batch(6), format=format))
+def test_a_ruling_leaves_planned_rounds_where_they_are(format: str) -> None:
+    made = started_event(*PlayerFactory.create_batch(4), format=format, settings={"groups": {"groups": 1}}.get(format, {}))
     planned = made.rounds.count()
     assert planned > 1
     pairing = Pairing.objects.filter(round__event=made, round__number=1, kind="game")[0]
-    does(client, made, "overturn", pairing_id=pairing.pk, halves="2-0", why="No-show")
+    data = {"pairing_id": pairing.pk, "halves": "2-0", "why": "No-show"}
+    run_action("overturn", event_id=made.pk, by=made.organiser_id, data=data, at=made.created_at)
     assert made.rounds.count() == planned
+
+
+WRITE = ["do/say/", "settings/", "seeding/order/", "entrants/file/", "entrants/ratings/", "entrants/report/", "results/enter/"]
+API_WRITE = ["do/say/", "import/"]
+
+
+@pytest.fixture
+def made() -> Event:
+    PlayerFactory(username="somebody")
+    return event(*PlayerFactory.create_batch(2), registration="approval")
+
+
+def everything() -> tuple[Any, ...]:
+    return list(Event.objects.values()), list(Entrant.objects.values()), EventLogEntry.objects.count()
+
+
+def test_changes_take_posts_with_a_token_only(made: Event) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(made.organiser)
+    before = everything()
+    for page in WRITE:
+        url = f"/events/{made.pk}/manage/{page}"
+        assert client.post(url, {}).status_code == 403, page
+        if page != "settings/":
+            assert client.get(url).status_code == 405, page
+    for page in API_WRITE:
+        url = f"/api/v1/events/{made.pk}/manage/{page}"
+        assert client.post(url, {}, content_type="application/json").status_code == 403, page
+        assert client.get(url).status_code == 405, page
+    assert everything() == before
+
+
+def test_a_draft_is_there_for_its_organiser_and_administrators_alone(client: Client) -> None:
+    made = event(draft=True)
+    client.force_login(PlayerFactory())
+    assert client.get(f"/events/{made.pk}/manage/").status_code == 404
+    assert client.post(f"/events/{made.pk}/manage/do/say/", {"text": "x"}).status_code == 404
+    assert client.get(f"/api/v1/events/{made.pk}/manage/").status_code == 404
+    staff = PlayerFactory(is_staff=True)
+    client.force_login(staff)
+    assert client.get(f"/events/{made.pk}/manage/").status_code == 200
+    client.post(f"/events/{made.pk}/manage/do/say/", {"text": "Hello"})
+    assert made.notes.all()[0].by == staff, "the log says who did it"
+
+
+def test_the_api_plans_previews_and_refuses_in_one_shape(client: Client, made: Event) -> None:
+    client.force_login(made.organiser)
+    url = f"/api/v1/events/{made.pk}/manage/"
+
+    def patch(**given: Any) -> Any:
+        return client.patch(f"{url}plan/", given, content_type="application/json")
+
+    stages = [{"format": "swiss", "settings": {"rounds": 3}}, {"format": "single-elimination", "takes": 4}]
+    answer = patch(stages=stages, tie_breaks=["BH"], starts_at="2099-01-01T10:00Z", preset="quick").json()
+    assert [one["format"] for one in answer["stages"]] == ["swiss", "single-elimination"]
+    assert (answer["tie_breaks"], answer["starts_at"], answer["control"]["turn_ms"]) == (
+        ["BH"], "2099-01-01T10:00:00Z", 30_000,
+    )  # fmt: skip
+    for given, field in [
+        ({"wings": 1}, "wings"), ({"stages": 1}, "stages"), ({"stages": [1]}, "stages"), ({"rated": "yes"}, "rated"),
+        ({"tie_breaks": [1]}, "tie_breaks"), ({"max_entrants": 1}, "max_entrants"), ({"preset": "never"}, "preset"),
+        ({"options": []}, "options"), ({"stages": [{"format": "swiss", "laps": 1}]}, "stages"),
+    ]:  # fmt: skip
+        refused = patch(**given)
+        assert (refused.status_code, refused.json()["field"]) == (400, field), given
+    preview = client.post(f"{url}import/", {"rows": "username\nsomebody\n"}, content_type="application/json").json()
+    assert [one["name"] for one in preview["newcomers"]] == ["somebody"]
+    bad = client.post(f"{url}import/", {"rows": "username\nx\ny\n"}, content_type="application/json").json()
+    assert (bad["code"], bad["text"].count("\n")) == ("bad-rows", 1)
+    assert client.post(f"{url}do/dance/", {}, content_type="application/json").status_code == 404
+    assert client.post(f"{url}do/say/", "[1]", content_type="application/json").status_code == 400
+    client.post(f"{url}do/say/", {"text": "Hello"}, content_type="application/json")
+    assert (Event.objects.get(pk=made.pk).announcement, made.notes.all()[0].by) == ("Hello", made.organiser)
+    assert client.get(url).json()["can"][0] == "add-bot"

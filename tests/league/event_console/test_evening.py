@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from league.event_console.organiser_actions import run_action
-from league.events.models import Event, EventLogEntry, Pairing, Side
+from league.events.models import Event, EventLogEntry, Pairing, SeriesMatch, Side
 from league.formats.swiss.tournament import PlayerState
 from league.notifications.models import Notification
 from league.pairings.queries.draft_states import DraftState, list_side_and_score_faults
@@ -29,6 +29,17 @@ def swiss(players: int = 4, rounds: int = 3, **plan: Any) -> Event:
     people = PlayerFactory.create_batch(players)
     plan = {"auto_advance": False, "max_entrants": 16, **plan}
     return started_event(*people, format="swiss", settings={"rounds": rounds}, **plan)
+
+
+@pytest.fixture(scope="module")
+def same_four(module_rows: None) -> int:
+    return swiss().pk
+
+
+@pytest.fixture
+def four(same_four: int) -> Event:
+    """A swiss of four in its first of three rounds."""
+    return Event.objects.select_related("organiser").get(pk=same_four)
 
 
 def do(made: Event, key: str, by: Player | None = None, **data: Any) -> Any:
@@ -72,19 +83,20 @@ def test_an_organiser_checks_players_in_for_them_and_undoes_it(client: Client) -
     assert [row.player for row in made.entrants.all()] == [ada]
 
 
-@pytest.mark.parametrize("halves", [0, 1, 2])
-def test_a_late_arrival_gets_the_chosen_bye_for_each_round_missed_and_is_paired_next(halves: int) -> None:
-    made, late = swiss(), PlayerFactory()
-    finish_round(made, 1)
-    do(made, "draft-round")
-    entrant = do(made, "enter-late", username=late.username, halves=halves)
-    assert points(made)[late.username] == halves / 2
-    do(made, "draft-round")
-    do(made, "publish", number=2)
-    assert Side.objects.filter(entrant=entrant, round__number=2).exists()
+def test_a_late_arrival_gets_the_chosen_bye_for_each_round_missed_and_is_paired_next(four: Event) -> None:
+    finish_round(four, 1)
+    do(four, "draft-round")
+    late = PlayerFactory.create_batch(3)
+    ids = [do(four, "enter-late", username=one.username, halves=halves) for halves, one in enumerate(late)]
+    assert [points(four)[one.username] for one in late] == [0, 0.5, 1]
+    do(four, "draft-round")
+    do(four, "publish", number=2)
+    assert Side.objects.filter(entrant__in=ids, round__number=2).count() == 3
+    ladder = started_event(*PlayerFactory.create_batch(2), format="ladder", max_entrants=16)
+    refused("no-byes", ladder, "enter-late", username=PlayerFactory().username, halves=1)
 
 
-def test_late_arrivals_without_accounts_are_entered_by_name(client: Client) -> None:
+def test_late_arrivals_without_accounts_are_entered_by_name(client: Client, four: Event) -> None:
     made = chess(settings={"rounds": 3})
     do(made, "enter-names", names="Ada\nBen\nCleo\nDora")
     do(made, "start")
@@ -101,23 +113,7 @@ def test_late_arrivals_without_accounts_are_entered_by_name(client: Client) -> N
     do(made, "draft-round")
     do(made, "publish", number=2)
     assert Side.objects.filter(entrant__in=ids, round__number=2).count() == 2
-    refused("accounts-needed", swiss(), "enter-names-late", names="Emil")
-
-
-def test_where_byes_cannot_be_requested_a_late_arrival_gets_no_points() -> None:
-    made = started_event(*PlayerFactory.create_batch(4), format="ladder", max_entrants=16)
-    refused("no-byes", made, "enter-late", username=PlayerFactory().username, halves=1)
-
-
-def test_an_organiser_gives_a_full_point_bye() -> None:
-    made = swiss(5)
-    entrant = made.entrants.order_by("seed")[0]
-    finish_round(made, 1)
-    before = points(made)[entrant.player.username]
-    do(made, "bye", entrant_id=entrant.pk, number=2, halves=2)
-    do(made, "draft-round")
-    do(made, "publish", number=2)
-    assert points(made)[entrant.player.username] == before + 1
+    refused("accounts-needed", four, "enter-names-late", names="Emil")
 
 
 def test_a_published_round_is_taken_back_before_play_and_published_again() -> None:
@@ -126,19 +122,19 @@ def test_a_published_round_is_taken_back_before_play_and_published_again() -> No
     do(made, "unpublish", number=1)
     row = made.rounds.get()
     assert (row.started_at, row.pairings.filter(counted_at__isnull=False).count()) == (None, 0)
-    assert not Match.objects.exclude(status=Status.VOID).exists()
+    assert not SeriesMatch.objects.filter(pairing__round=row).exists()
     assert not any(points(made).values())
     assert (
         list(Side.objects.filter(round__event=made).order_by("pairing", "number").values_list("pairing", "entrant")) == boards
     )
     do(made, "publish", number=1)
-    assert Match.objects.filter(status=Status.OPEN).count() == 2
+    assert SeriesMatch.objects.filter(pairing__round=row, match__status=Status.OPEN).count() == 2
     assert sorted(points(made).values()) == [0, 0, 0, 0, 1], "the bye counts again"
     assert [entry.act for entry in EventLogEntry.objects.filter(event=made)[:2]] == ["round.published", "round.unpublished"]
 
 
-def test_a_round_of_which_something_was_played_is_not_taken_back() -> None:
-    made = swiss()
+def test_a_round_of_which_something_was_played_is_not_taken_back(four: Event) -> None:
+    made = four
     refused("not-published", made, "unpublish", number=2)
     refused("not-allowed", made, "unpublish", by=PlayerFactory(), number=1)
     first, second = Pairing.objects.filter(round__event=made).order_by("board")
@@ -150,21 +146,19 @@ def test_a_round_of_which_something_was_played_is_not_taken_back() -> None:
         set_ready(match_id=match.pk, player_id=seat.player_id or 0, at=NOON)
     refused("already-played", made, "unpublish", number=1)
     assert made.rounds.get().started_at is not None
-    cup = started_event(*PlayerFactory.create_batch(4), format="single-elimination")
+    cup = started_event(format="single-elimination")
     refused("not-possible", cup, "unpublish", number=1)
+    table = started_event(auto_advance=False)
+    finish_round(table, 1)
+    do(table, "publish", number=2)
+    refused("later-round", table, "unpublish", number=1)
+    do(table, "unpublish", number=2)
+    assert [bool(row.started_at) for row in table.rounds.all()] == [True, False, False]
 
 
-def test_only_the_latest_round_is_taken_back() -> None:
-    made = started_event(*PlayerFactory.create_batch(4), format="round-robin", auto_advance=False)
-    finish_round(made, 1)
-    do(made, "publish", number=2)
-    refused("later-round", made, "unpublish", number=1)
-    do(made, "unpublish", number=2)
-    assert [bool(row.started_at) for row in made.rounds.all()] == [True, False, False]
-
-
-def test_a_match_is_moved_to_a_time_of_its_own(client: Client) -> None:
-    made = swiss(start_by_min=10)
+def test_a_match_is_moved_to_a_time_of_its_own(client: Client, four: Event) -> None:
+    made = four
+    made.update(start_by_min=10)
     pairing = Pairing.objects.filter(round__event=made).order_by("board")[0]
     evening = NOON + timedelta(hours=7)
     do(made, "match-time", pairing_id=pairing.pk, starts_at=evening.isoformat())
@@ -184,8 +178,8 @@ def test_a_match_is_moved_to_a_time_of_its_own(client: Client) -> None:
     assert Match.objects.get(series_match__pairing=pairing).deadline_at == NOON + timedelta(minutes=10)
 
 
-def test_a_match_is_not_moved_to_a_time_that_makes_no_sense_or_once_it_is_decided() -> None:
-    made = swiss()
+def test_a_match_is_not_moved_to_a_time_that_makes_no_sense_or_once_it_is_decided(four: Event) -> None:
+    made = four
     first, second = Pairing.objects.filter(round__event=made).order_by("board")
     for wrong in (NOON, NOON - timedelta(days=1), NOON + timedelta(days=400)):
         refused("out-of-range", made, "match-time", pairing_id=first.pk, starts_at=wrong.isoformat())
@@ -253,7 +247,7 @@ def test_a_bracket_leads_organisers_to_open_results_and_shows_the_podium_when_it
 
 @pytest.mark.parametrize(("format", "suggested"), [("swiss", True), ("round-robin", False)])
 def test_seeding_suggests_a_number_of_rounds_where_it_is_chosen(client: Client, format: str, suggested: bool) -> None:
-    made = event(*PlayerFactory.create_batch(6), format=format)
+    made = event(*PlayerFactory.create_batch(4), format=format)
     client.force_login(made.organiser)
     page = client.get(f"/events/{made.pk}/manage/seeding/").content.decode()
-    assert ("Suggested for 6 entrants: 3 rounds" in page) is suggested
+    assert ("Suggested for 4 entrants: 2 rounds" in page) is suggested

@@ -88,18 +88,12 @@ def test_every_format_can_be_chosen_and_shows_its_settings_before_it_is_saved(ed
         editing.press("show", **{"stage1-format": key})
         for field in format.fields:
             assert f'name="stage1-setting_{field.key}"' in editing.page
-        assert editing.made.stages.get().format == "swiss"
-    editing.press("show", **{"stage1-format": "groups"}).press()
+    assert editing.stages() == [("swiss", None)]
+    Editing(editing.client, editing.made).press("save", **{"stage1-format": "groups"})
+    assert editing.stages() == [("swiss", None)], "nobody has seen its settings"
+    editing.press("show", **{"stage1-format": "groups"}).press("save")
     assert editing.stages() == [("groups", None)]
     assert editing.made.stages.get().settings["groups"] == 2
-
-
-def test_a_format_whose_settings_nobody_has_seen_is_not_saved_yet(editing: Editing) -> None:
-    editing.press("save", **{"stage1-format": "groups"})
-    assert editing.stages() == [("swiss", None)]
-    assert 'name="stage1-setting_top"' in editing.page
-    editing.press("save")
-    assert editing.stages() == [("groups", None)]
 
 
 def test_stages_are_added_and_removed(editing: Editing) -> None:
@@ -113,7 +107,7 @@ def test_stages_are_added_and_removed(editing: Editing) -> None:
     assert editing.stages() == [("single-elimination", None)]
 
 
-def test_tie_breaks_are_added_moved_and_removed(editing: Editing) -> None:
+def test_tie_breaks_are_added_moved_and_removed_and_options_follow_the_game(editing: Editing) -> None:
     for key in ("BH", "SB", "WIN"):
         editing.press("add:0", tie_add=key)
     editing.press("up:2").press("down:0")
@@ -123,50 +117,49 @@ def test_tie_breaks_are_added_moved_and_removed(editing: Editing) -> None:
     editing.press("remove:1").press()
     assert editing.made.tie_breaks == ["WIN", "SB"]
     assert "The points of each opponent" in editing.page
-
-
-def test_options_follow_the_game(editing: Editing) -> None:
     editing.press("save", game="order-and-chaos")
-    assert editing.made.game == "field-tactics"
+    assert editing.made.game == "field-tactics", "its options were not shown yet"
     editing.press("save")
     assert editing.made.game == "order-and-chaos"
 
 
-@pytest.mark.parametrize(
-    ("change", "said"),
-    [
-        ({"name": "x"}, "at least 3"),
-        ({"max_entrants": "1"}, "greater than or equal"),
-        ({"stage1-setting_rounds": "0"}, "greater than or equal"),
-        ({"stage1-setting_rounds": "29"}, "rounds without meeting again"),
-        ({"starts_at": "2001-01-01T00:00"}, "Choose a start time in the future."),
-        ({"tie_breaks": ["KS"]}, "is only available if all entrants play each other"),
-        ({"least_rating": "1800", "most_rating": "1500"}, "The minimum rating is higher than the maximum."),
-        ({"preset": "forever"}, "valid choice"),
-        ({"repeat_days": "-1"}, "greater than or equal"),
-        ({"pool": "a/b"}, "followed by lowercase letters"),
-    ],
-)
-def test_settings_that_cannot_be_come_back_with_a_sentence(editing: Editing, change: dict[str, Any], said: str) -> None:
-    before = Event.objects.values().get()
-    editing.press("save", **change)
-    assert editing.status == 422
-    assert said in editing.page
-    assert Event.objects.values().get() == before
+WRONG: list[tuple[dict[str, Any], str]] = [
+    ({"name": "x"}, "at least 3"),
+    ({"max_entrants": "1"}, "greater than or equal"),
+    ({"stage1-setting_rounds": "0"}, "greater than or equal"),
+    ({"stage1-setting_rounds": "29"}, "rounds without meeting again"),
+    ({"starts_at": "2001-01-01T00:00"}, "Choose a start time in the future."),
+    ({"tie_breaks": ["KS"]}, "is only available if all entrants play each other"),
+    ({"least_rating": "1800", "most_rating": "1500"}, "The minimum rating is higher than the maximum."),
+    ({"preset": "forever"}, "valid choice"),
+    ({"repeat_days": "-1"}, "greater than or equal"),
+    ({"pool": "a/b"}, "followed by lowercase letters"),
+]
 
 
-@pytest.mark.parametrize("do", ["", "dance", "up:", "up:99", "remove-stage:9", "remove-stage:x", "add:0", "remove:77"])
-def test_odd_buttons_do_no_harm(editing: Editing, do: str) -> None:
-    before = Event.objects.values().get()
-    assert editing.press(do).status == 200
+def test_settings_that_cannot_be_come_back_with_a_sentence(editing: Editing) -> None:
+    before, page = Event.objects.values().get(), editing.page
+    for change, said in WRONG:
+        editing.page = page
+        editing.press("save", **change)
+        assert (editing.status, said in editing.page) == (422, True), change
+    for do in ("", "up:", "up:99", "remove-stage:9", "remove-stage:x", "add:0", "remove:77"):  # odd buttons do no harm
+        editing.page = page
+        assert editing.press(do).status == 200, do
     assert Event.objects.values().get() == before
 
 
 def test_more_stages_than_there_may_be_are_not_added(editing: Editing) -> None:
-    for _ in range(7):
+    for _ in range(5):
         editing.press("add-stage")
     assert editing.page.count("<legend>Stage") == 5
     assert "Add stage" not in editing.page
+
+
+def test_a_second_stage_behind_groups_takes_all_that_they_send_on(client: Client) -> None:
+    groups = {"format": "groups", "settings": {"groups": 2, "top": 2}}
+    editing = Editing(client, event(*PlayerFactory.create_batch(4), max_entrants=4, **groups)).press("add-stage").press()
+    assert editing.stages() == [("groups", None), ("single-elimination", None)]
 
 
 def test_the_settings_of_a_started_event_stand(client: Client) -> None:

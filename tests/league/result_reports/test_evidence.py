@@ -142,7 +142,7 @@ def test_only_the_players_of_the_match_and_its_referees_see_a_report_and_its_evi
     league = factories.league()
     referee, playing = factories.staff(league, "referee"), factories.staff(league, "referee")
     scorer, elsewhere = factories.staff(league, "scorer"), factories.staff(factories.league(), "referee")
-    made = pair(playing, *PlayerFactory.create_batch(5), league=league)
+    made = pair(playing, *PlayerFactory.create_batch(3), league=league)
     entered = {row.player for row in made.event.entrants.select_related("player")} - {made.first, made.second}
     made.report(evidence=Evidence(SECRET, "https://example.org/secret"))
     report = ResultReport.objects.get()

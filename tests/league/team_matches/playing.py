@@ -26,18 +26,23 @@ HOUR = timedelta(hours=1)
 def team_event(count: int = 4, *, boards: int = 3, alternates: int = 0, start: bool = True, **plan: Any) -> Event:
     """An event between teams with the names of NAMES, each with its captain on board 1; usernames are `ants1`, `ants2`, …"""
     rules = {"boards": boards, **plan.pop("teams", {})}
-    captains = [PlayerFactory(username=f"{name.lower()}1") for name in NAMES[:count]]
+    captains = [person(f"{name.lower()}1") for name in NAMES[:count]]
     made = factories.event(*captains, teams=rules, seeding="manual", **plan)
     for name, captain in zip(NAMES, captains, strict=False):
         team = Team.objects.get(event=made, entrant__player=captain)
         rename_team(event_id=made.pk, team_id=team.pk, by=captain.pk, name=name, at=NOON)
         for number in range(2, boards + alternates + 1):
-            player = PlayerFactory(username=f"{name.lower()}{number}")
-            join(team, player, alternate=number > boards)
+            join(team, person(f"{name.lower()}{number}"), alternate=number > boards)
     if start:
         start_event(event_id=made.pk, by=made.organiser_id, at=NOON)
         made.refresh_from_db()
     return made
+
+
+def person(username: str) -> Player:
+    """The player of this name, who may play in another event of the module already."""
+    found: Player = Player.objects.filter(username=username).first() or PlayerFactory(username=username)
+    return found
 
 
 def join(team: Team, player: Player, *, alternate: bool = False, at: datetime = NOON) -> int:

@@ -18,7 +18,8 @@ from league.teams.models import AlternateCall, TeamLineup
 from matches.errors import ActionError
 from matches.server_time import now
 from tests import factories
-from tests.factories import GAME, NOON, PlayerFactory, TitleFactory
+from tests.factories import NOON, PlayerFactory, TitleFactory
+from tests.league.event_console.test_settings_page import Editing
 from tests.league.team_matches.playing import HOUR, go_on, match_of, members, seats, team, team_event
 
 pytestmark = pytest.mark.django_db
@@ -123,21 +124,19 @@ def test_alternates_are_asked_in_order_until_one_accepts_or_the_board_is_forfeit
     assert (match.pairing.score, match.pairing.forfeit) == ("0-1", True)
 
 
-@pytest.mark.parametrize(
-    ("rules", "stage", "code"),
-    [
-        ({"boards": 0}, StagePlan("round-robin"), "bad-teams"),
-        ({"boards": 4, "colour": "red"}, StagePlan("round-robin"), "bad-teams"),
-        ({"win": 1, "draw": 1}, StagePlan("round-robin"), "bad-teams"),
-        ({"order": "any"}, StagePlan("round-robin"), "bad-teams"),
-        ("four", StagePlan("round-robin"), "bad-teams"),
+def test_rules_and_formats_that_teams_cannot_play_are_refused() -> None:
+    plain = StagePlan("round-robin")
+    for rules, stage, code in (
+        ({"boards": 0}, plain, "bad-teams"),
+        ({"boards": 4, "colour": "red"}, plain, "bad-teams"),
+        ({"win": 1, "draw": 1}, plain, "bad-teams"),
+        ({"order": "any"}, plain, "bad-teams"),
+        ("four", plain, "bad-teams"),
         ({}, StagePlan("arena", {"minutes": 30}), "not-for-teams"),
         ({}, StagePlan("single-elimination", {"best_of": 3}), "not-for-teams"),
         ({}, StagePlan("swiss", {"rounds": 3, "points": "three"}), "not-for-teams"),
-    ],
-)
-def test_rules_and_formats_that_teams_cannot_play_are_refused(rules: Any, stage: StagePlan, code: str) -> None:
-    refused(code, factories.event, teams=rules, stages=(stage,))
+    ):
+        refused(code, factories.event, teams=rules, stages=(stage,))
 
 
 def test_a_captain_does_it_all_on_the_page_of_the_team(client: Client) -> None:
@@ -171,34 +170,15 @@ def test_a_captain_does_it_all_on_the_page_of_the_team(client: Client) -> None:
 
 
 def test_an_organiser_sets_the_rules_of_teams_before_anybody_enters(client: Client) -> None:
-    event = factories.event(teams={"boards": 3, "win": 3})
-    client.force_login(event.organiser)
-    page = reverse("manage-settings", args=[event.pk])
-    shown = client.get(page)
-    fields = {name: value for form in shown.context["editor"].sheets for name, value in _filled(form).items()}
-    data = {
-        **fields,
-        "do": "save",
-        "team_boards": "4",
-        "team_points": "2-1-0",
-        "stage1-shown": "round-robin",
-        "game_shown": GAME,
-    }
-    assert client.post(page, data).status_code == 302
-    event.refresh_from_db()
+    editing = Editing(client, factories.event(teams={"boards": 3, "win": 3}))
+    event = editing.press(team_boards="4", team_points="2-1-0").made
     assert (event.teams["boards"], event.teams["win"]) == (4, 2)
-    assert client.post(page, {**data, "team_points": "1-1-1"}).status_code == 422
-    assert client.post(page, {**data, "team_boards": "0"}).status_code == 302
-    event.refresh_from_db()
+    page = editing.page
+    assert editing.press(team_points="1-1-1").status == 422
+    editing.page = page
+    editing.press(team_boards="0")
     assert event.teams is None
     assert "teams" in client.get(reverse("api-event", args=[event.pk])).json()
-
-
-def _filled(form: Any) -> dict[str, Any]:
-    values = {field.html_name: field.value() for field in form}
-    return {
-        name: "on" if value is True else value for name, value in values.items() if value is not None and value is not False
-    }
 
 
 def test_teams_play_games_that_are_reported(client: Client) -> None:

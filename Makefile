@@ -11,7 +11,7 @@ run: install
 test: install-test
 	@$(VENV)/python -m tests.everything
 
-# Fast tests while you work (two minutes, SQLite): engines, formats, rules, one pass over pages and API.
+# Fast tests while you work (a minute, SQLite): engines, formats, rules, one pass over pages and API.
 test-fast: install-test
 	@$(VENV)/python -m tests.fast $(ARGS)
 
@@ -37,10 +37,14 @@ attacks: install-test
 load: install-test
 	@$(VENV)/python -m tests.load $(ARGS)
 
-# Exhaustive tests, about an hour and a half. Resumes where it was stopped: make prove ARGS="--only zero-day --jobs 2"
+# What `make test` does in part, in whole: all sweeps, thousands of random matches, long faults and attacks, planted faults.
+# Takes hours. The random matches resume where they were stopped: .venv/bin/python -m tests.prove --only zero-day --jobs 2
 prove: install-test
-	@WHOLE=1 $(VENV)/python -m pytest -q tests/engines tests/league/formats/elimination tests/permissions tests/wire tests/journeys/test_axe.py
+	@WHOLE=1 $(VENV)/python -m tests.everything
 	@$(VENV)/python -m tests.prove $(ARGS)
+	@$(VENV)/python -m tests.faults
+	@$(VENV)/python -m tests.attacks
+	@$(VENV)/python -m tests.prove.planted
 
 lint: install-test
 	$(VENV)/ruff check .

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import gc
 import os
+from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from itertools import chain
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -45,6 +47,13 @@ COLLECT_AFTER = (50_000, 20, 50)
 def at() -> datetime:
     """A moment to count from."""
     return datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
+    """Begin with a copy of the migrated database that `tests.everything` has made, if it has."""
+    if template := os.environ.get("TEST_TEMPLATE"):
+        django_settings.DATABASES["default"]["TEST"] |= {"TEMPLATE": template, "MIGRATE": False}
 
 
 @pytest.fixture(scope="module")
@@ -175,6 +184,21 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.skip(reason="a race needs PostgreSQL: set DATABASE_URL"))
         if "browser" in item.keywords and no_browser:
             item.add_marker(pytest.mark.skip(reason=no_browser))
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """With `--durations`, say how many tests each folder has and how many seconds of the workers they took."""
+    if not terminalreporter.config.option.durations:
+        return
+    tests, seconds = Counter[str](), Counter[str]()
+    for report in chain.from_iterable(terminalreporter.stats.values()):
+        if isinstance(report, pytest.TestReport):
+            folder = "/".join(report.nodeid.split("::")[0].split("/")[1 : 3 if "tests/league/" in report.nodeid else 2])
+            tests[folder] += report.when == "call"
+            seconds[folder] += report.duration
+    terminalreporter.section("seconds of the workers by folder")
+    for folder, total in seconds.most_common():
+        terminalreporter.write_line(f"{total:8.1f} s {tests[folder]:6} {folder}")
 
 
 def _uses_database(item: pytest.Item) -> bool:

@@ -12,12 +12,13 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from tests import sharing
-from tests.services import broker, browser, caddy, packages, pgbouncer, postgres, systemd
+from tests.services import broker, browser, caddy, databases, packages, pgbouncer, postgres, systemd
 
 BIN = Path(sys.executable).parent
 CHECKS = (
@@ -44,69 +45,93 @@ Work = tuple[str, list[str], dict[str, str]]
 """What it is called, its command, its environment."""
 
 
+class Run:
+    """What failed, what was skipped, and how many seconds each part has taken."""
+
+    def __init__(self) -> None:
+        self.failed: list[str] = []
+        self.skipped: list[str] = []
+        self.seconds: dict[str, float] = {}
+        self._began = time.monotonic()
+
+    @contextmanager
+    def timed(self, part: str) -> Iterator[None]:
+        began = time.monotonic()
+        yield
+        self.seconds[part] = time.monotonic() - began
+
+    def report(self) -> int:
+        """Print it; the exit status."""
+        for part, seconds in self.seconds.items():
+            print(f"{seconds:6.0f} s {part}")
+        cpu_s = sum(os.times()[:4])
+        print(f"--- done in {time.monotonic() - self._began:.0f} s, with {cpu_s:.0f} s of CPU time beside the database's")
+        for what in self.skipped:
+            print(f"SKIPPED {what}")
+        for what in self.failed:
+            print(f"FAILED {what}")
+        return 1 if self.failed or (self.skipped and os.environ.get("CI")) else 0
+
+
 def main() -> int:
-    skipped: list[str] = []
-    failed: list[str] = []
-    began = time.monotonic()
+    run = Run()
     with ExitStack() as stack:
-        environment = {**os.environ, "REDIS_URL": stack.enter_context(broker.running())}
-        environment.pop("PYTHONDONTWRITEBYTECODE", None)  # dozens of processes import the same modules
-        for what, tool in (("browser journeys", browser), ("the check of systemd's units", systemd)):
-            if tool.missing():
-                packages.install(*tool.PACKAGES)
-            if reason := tool.missing():
-                skipped.append(f"{what}: {reason}")
-        if caddy.missing():
-            caddy.fetch()
-        if reason := caddy.missing():
-            skipped.append(f"the tests of the proxy: {reason}")
-        if pgbouncer.missing():
-            pgbouncer.fetch()
-        if reason := pgbouncer.missing():
-            skipped.append(f"the tests with a pooler: {reason}")
-        on_sqlite = {**environment, "ONLY_DATABASE": "1", "REDIS_URL": stack.enter_context(broker.running())}
-        on_sqlite.pop("DATABASE_URL", None)
-        work = [(check, [str(BIN / check.split()[0]), *check.split()[1:]], environment) for check in CHECKS]
-        try:
-            environment["DATABASE_URL"] = stack.enter_context(postgres.running())
-        except postgres.Missing as reason_:
-            skipped.append(f"everything that needs PostgreSQL: {reason_}")
-        if "DATABASE_URL" in environment and not sys.argv[1:]:
-            work.append(("tests on SQLite", [*PYTEST, "-m", "not postgres and not thorough", *ON_SQLITE], on_sqlite))
+        with run.timed("preparing"):
+            environment = prepare(stack, run.skipped)
         over = threading.Event()
-        beside = stack.enter_context(ThreadPoolExecutor()).submit(_beside, work, over)
+        beside = stack.enter_context(ThreadPoolExecutor()).submit(_beside, run, list(_work_beside(stack, environment)), over)
         stack.callback(over.set)
-        _run("tests on PostgreSQL", [*PYTEST, *sharing.OPTIONS, *sys.argv[1:]], environment, failed)
-        failed += beside.result()
-    _report(failed, skipped, time.monotonic() - began)
-    return 1 if failed or (skipped and os.environ.get("CI")) else 0
+        name = "tests on PostgreSQL"
+        with run.timed(name):
+            print(f"--- {name}", flush=True)
+            if subprocess.run([*PYTEST, *sharing.OPTIONS, *sys.argv[1:]], env=environment).returncode:
+                run.failed.append(name)
+        beside.result()
+    return run.report()
 
 
-def _beside(work: list[Work], over: threading.Event) -> list[str]:
-    """Do it one by one until it is `over`, printing what each says when it ends; the names of what failed."""
-    failed: list[str] = []
+def prepare(stack: ExitStack, skipped: list[str]) -> dict[str, str]:
+    """Start what the tests need and fetch their programs; the environment of the tests."""
+    environment = {**os.environ, "REDIS_URL": stack.enter_context(broker.running())}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # dozens of processes import the same modules
+    for what, tool in (("browser journeys", browser), ("the check of systemd's units", systemd)):
+        if tool.missing():
+            packages.install(*tool.PACKAGES)
+        if reason := tool.missing():
+            skipped.append(f"{what}: {reason}")
+    for what, program in (("the tests of the proxy", caddy), ("the tests with a pooler", pgbouncer)):
+        if program.missing():
+            program.fetch()
+        if reason := program.missing():
+            skipped.append(f"{what}: {reason}")
+    try:
+        environment["DATABASE_URL"] = stack.enter_context(postgres.running())
+    except postgres.Missing as reason_:
+        skipped.append(f"everything that needs PostgreSQL: {reason_}")
+    else:
+        environment["TEST_TEMPLATE"] = databases.make_template(environment["DATABASE_URL"])
+    return environment
+
+
+def _work_beside(stack: ExitStack, environment: dict[str, str]) -> Iterator[Work]:
+    for check in CHECKS:
+        yield check, [str(BIN / check.split()[0]), *check.split()[1:]], environment
+    if "DATABASE_URL" in environment and not sys.argv[1:]:
+        on_sqlite = {**environment, "ONLY_DATABASE": "1", "REDIS_URL": stack.enter_context(broker.running())}
+        del on_sqlite["DATABASE_URL"], on_sqlite["TEST_TEMPLATE"]
+        yield "tests on SQLite", [*PYTEST, "-m", "not postgres and not thorough", *ON_SQLITE], on_sqlite
+
+
+def _beside(run: Run, work: list[Work], over: threading.Event) -> None:
+    """Do it one by one until it is `over`, printing what each says when it ends."""
     for name, command, environment in work:
         if over.is_set():
             break
-        done = subprocess.run([*NICE, *command], env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        with run.timed(f"{name} (beside the tests)"):
+            done = subprocess.run([*NICE, *command], env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         print(f"\n--- {name}\n{done.stdout.decode(errors='replace')}", end="", flush=True)
         if done.returncode:
-            failed.append(name)
-    return failed
-
-
-def _run(name: str, command: list[str], environment: dict[str, str], failed: list[str]) -> None:
-    print(f"--- {name}", flush=True)
-    if subprocess.run(command, env=environment).returncode:
-        failed.append(name)
-
-
-def _report(failed: list[str], skipped: list[str], seconds: float) -> None:
-    print(f"--- done in {seconds:.0f} s")
-    for what in skipped:
-        print(f"SKIPPED {what}")
-    for what in failed:
-        print(f"FAILED {what}")
+            run.failed.append(name)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from xdist.scheduler import LoadScopeScheduling
 if TYPE_CHECKING:
     import pytest
 
-OPTIONS = ("-n", "3", "--dist", "loadgroup")
+OPTIONS = ("-n", "3", "--dist", "loadgroup", "--durations=10")
 """Of pytest, for whoever runs many tests."""
 TOGETHER = (
     "tests/journeys/", "tests/permissions/", "tests/scripts/", "tests/engines/order_and_chaos/test_coverage.py",

@@ -157,4 +157,4 @@ MARKED: frozenset[str] = frozenset(
     }
 )
 """Pages, by the names of their addresses, on which nothing is left that is not marked
-(`tests/permissions/test_leftovers.py`)."""
+(`tests/permissions/test_endpoints.py`)."""

@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -49,6 +49,7 @@ class Told:
     status: int
     code: str
     wrote: tuple[str, ...]
+    answer: Any = field(default=None, compare=False, repr=False)
 
 
 class Listener:
@@ -114,7 +115,7 @@ def ask(
             client.cookies[name] = value
     mail.outbox = []
     word, code = _word(answer, listener.raised, api)
-    return Told(word, answer.status_code, code, wrote)
+    return Told(word, answer.status_code, code, wrote, answer)
 
 
 def _word(answer: Any, raised: list[ActionError], api: bool) -> tuple[str, str]:

@@ -61,7 +61,7 @@ AFTER = """
 If an address is in several rules, a word in *italics* says which case is meant.
 
 Tests compare this page with the site. The table is `tests/permissions/permissions.toml`. To every address,
-`tests/permissions/test_cells.py` sends a request as each of these people. It checks that a refusal changes nothing.
+`tests/permissions/test_endpoints.py` sends a request as each of these people. It checks that a refusal changes nothing.
 An address without a rule fails the tests. After you change the table, run `make permissions` to write this page again.
 
 ### Several roles

@@ -1,17 +1,14 @@
-"""Each cell of the table, asked on the site: everybody is told what the table says, and a refusal changes nothing.
-
-At an endpoint that writes two of those who are refused alike ask, and one of those who may do it; where something is read,
-one and one. They are others from endpoint to endpoint; a page that is open to everybody is asked for by a visitor. In
-`make prove` all of them ask everywhere.
-"""
+"""Scopes of tokens, admin pages and the buttons of the console; that a wrong answer or a wrong schema would be found."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from typing import Any
 from zlib import crc32
 
 import pytest
 from django.db import connection
+from django.http import JsonResponse
 from django.test import Client
 
 from league.api_tokens.rules import ORGANISE, PLAY, READ, SCOPES, WEBHOOKS
@@ -19,11 +16,12 @@ from league.api_tokens.scopes import EITHER, LEAGUE_WEBHOOKS, ONE_WEBHOOK, READ_
 from league.event_console.organiser_actions import ACTIONS as EVENT_DEEDS
 from league.leagues.models import League
 from matches.errors import ActionError
+from tests.permissions import schema
 from tests.permissions.addresses import Address, addresses, admin_paths
 from tests.permissions.asking import NO, NOT_THERE, SIGN_IN, YES, Listener, Told, ask, taken_back
 from tests.permissions.sending import SENDING, Sent, path_of
 from tests.permissions.table import rules
-from tests.permissions.world import ROLES, World
+from tests.permissions.world import World
 from tests.thorough import WHOLE
 
 pytestmark = pytest.mark.django_db
@@ -31,44 +29,6 @@ pytestmark = pytest.mark.django_db
 
 def known() -> dict[str, Address]:
     return {one.endpoint: one for one in addresses()}
-
-
-def asked_of(endpoint: str, cells: dict[str, str]) -> list[str]:
-    """The roles that ask at this endpoint."""
-    if WHOLE:
-        return list(ROLES)
-    if endpoint.startswith("GET ") and set(cells.values()) == {YES}:
-        return ["nobody"]
-    asking = list[str]()
-    for word in dict.fromkeys(cells.values()):
-        alike = [role for role in ROLES if cells[role] == word]
-        first = crc32(endpoint.encode()) % len(alike)
-        asking += (alike[first:] + alike[:first])[: 1 if word == YES or endpoint.startswith("GET ") else 2]
-    return asking
-
-
-def test_everybody_is_told_what_the_table_says(world: World, listener: Listener) -> None:
-    clients = {role: world.client(role) for role in ROLES}
-    found, wrong, asked = known(), list[str](), 0
-    for rule in rules():
-        for endpoint in rule.endpoints:
-            address, sent = found[endpoint.partition(":")[0]], SENDING.get(endpoint, Sent())
-            path, body = path_of(address, world, sent), sent.body(world) if sent.body else None
-            for role in asked_of(endpoint, rule.cells):
-                told = ask(clients[role], listener, address.method, path, body)
-                asked += 1
-                wrong += [f"{endpoint} as {role}: {fault}" for fault in faults(told, rule.cells[role])]
-    assert not wrong, "\n".join(wrong)
-    assert asked > (4000 if WHOLE else 800)
-
-
-def faults(told: Told, word: str) -> Iterator[str]:
-    if told.word != word:
-        yield f"the table says {word}; told {told.word} ({told.status} {told.code})"
-    if told.word != YES and told.wrote:
-        yield f"refused, and wrote: {told.wrote[0][:120]}"
-    if told.status >= 500 or told.status == 405:
-        yield f"answered {told.status}"
 
 
 def test_a_refusal_that_had_changed_something_would_be_found(
@@ -166,3 +126,20 @@ def test_each_button_of_the_console_lets_in_who_may_press_it(world: World, liste
         endpoint = ask(client, listener, "POST", f"/api/v1/events/{world.event.pk}/manage/do/{key}/", {})
         word = YES if key in MAY_DO[role] else NO
         assert (page.word, endpoint.word, page.wrote, endpoint.wrote) == (word, word, (), ()), key
+
+
+def test_a_part_that_is_missing_or_untold_would_be_found() -> None:
+    operation = schema.OPERATIONS["get_drafts"]
+    line = {"draft_id": 1, "name": "Mock draft", "kind": "snake", "kind_name": "", "status": "over", "status_name": ""}
+
+    def told(**parts: Any) -> list[str]:
+        answer = JsonResponse({"drafts": [{name: part for name, part in (line | parts).items() if part is not None}]})
+        answer.json = lambda: json.loads(answer.content)  # type: ignore[attr-defined]
+        return list(schema.faults(operation, answer))
+
+    kinds = schema.SCHEMA["components"]["schemas"]
+    line["kind"], line["status"] = kinds["DraftKind"]["enum"][0], kinds["DraftStatus"]["enum"][0]
+    assert told() == []
+    assert ["'kind' is a required property" in one for one in told(kind=None)] == [True]
+    assert ["'more' was unexpected" in one for one in told(more=1)] == [True]
+    assert len(told(draft_id="1")) == 1

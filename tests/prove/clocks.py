@@ -15,7 +15,7 @@ from typing import Any
 
 from tests.matches.clock_traces import check
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 KEPT = ROOT / "var" / "prove" / "clocks.json"
 CODE = ("matches/clock.py", "matches/time_control.py", "tests/matches/clock_traces.py",
         "tests/matches/naive_clock.py")  # fmt: skip

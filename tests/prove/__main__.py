@@ -24,11 +24,11 @@ from typing import Any, NamedTuple
 
 from engines import registry
 from engines.contract_checks import contract, secrecy
-from tests import proof_clocks, proof_tables
 from tests.engines import games
 from tests.engines.games import GAMES
+from tests.prove import clocks, tables
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 KEPT = ROOT / "var" / "prove"
 CLOCKS = "clocks"
 CHUNK = 50  # matches
@@ -68,7 +68,7 @@ def _clocks(asked: argparse.Namespace) -> list[str]:
     def told(text: str) -> None:
         print(f"\r{text}   ", end="", file=sys.stderr, flush=True)
 
-    table, faults = proof_clocks.prove(asked.clocks, asked.jobs, told, fresh=asked.fresh)
+    table, faults = clocks.prove(asked.clocks, asked.jobs, told, fresh=asked.fresh)
     print(file=sys.stderr)
     print(table)
     return faults
@@ -80,8 +80,8 @@ def _games(keys: list[str], asked: argparse.Namespace) -> list[str]:
     print(_table(found))
     wrong = [f"{one['key']}: {fault}" for one in found for fault in one["faults"]]
     wrong += [f"{one['key']}: never differed: {', '.join(left)}" for one in found if (left := _untried(one))]
-    checked = (proof_tables.flips(keys, asked.flips), proof_tables.fairness(asked.rolls))
-    for table, faults in (*checked, proof_tables.coverage(keys), proof_tables.refusals(keys)):
+    checked = (tables.flips(keys, asked.flips), tables.fairness(asked.rolls))
+    for table, faults in (*checked, tables.coverage(keys), tables.refusals(keys)):
         print(table)
         wrong += faults
     return wrong

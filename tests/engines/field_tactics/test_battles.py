@@ -66,7 +66,7 @@ def test_a_flag_is_as_strong_as_the_piece_behind_it(blue: str, attacker: str, re
 
 
 def test_a_flag_leans_on_an_own_piece_toward_its_own_base_alone() -> None:
-    assert do(scene("B6 SP, C7 G3", "C6 FL, F5 G1"), "B6-C6").last.result == "o", "an enemy behind it lends nothing"
+    assert do(scene("B6 C1, C7 G3", "C6 FL, F5 G1"), "B6-C6").last.result == "o", "an enemy behind it lends nothing"
     after = do(scene("C3 FL, C2 G3, C4 C1", "B3 G2", turn=BLUE), "B3-C3")
     assert (after.last.result, pieces(after)["C3"]) == ("x", (RED, "FL"))
 

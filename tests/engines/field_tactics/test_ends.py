@@ -108,6 +108,7 @@ def test_a_duel_is_shown_when_both_have_chosen_and_not_before() -> None:
         ("A1 G1, A2 F1", "F8 G3", RED),
         ("A1 F1", "F8 F1, F7 G1", BLUE),
         ("A1 F1, A2 SP", "F8 G3", RED),
+        ("A1 G1, A2 F1", "F8 G3, F7 C1, E7 C1", RED),
         ("A1 C1", "F8 C1, F7 C1, E7 C1, E6 C1", BLUE),
     ],
 )

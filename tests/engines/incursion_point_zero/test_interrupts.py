@@ -74,6 +74,12 @@ def test_point_blank_strikes_an_enemy_that_was_already_revealed() -> None:
     assert rolling(do(hidden, "move Breacher Z2-3 Z2-4")) == 0
 
 
+def test_point_blank_is_not_struck_by_one_that_an_ambush_killed_on_arrival() -> None:
+    state = scene("Breacher:Gankenstein Z2-3", "Guerrilla:Vantage Z2-4", damage={"Breacher": 6})
+    state = do(state, "move Breacher Z2-3 Z2-4", "interrupt yes", "roll 1 1 1")
+    assert (soldier(state, "Breacher")["state"], rolling(state), now(state)) == ("dead", 0, "Guerrilla")
+
+
 def test_point_blank_chooses_between_two() -> None:
     state = scene("Heavy:Gankenstein Z2-3", "Enforcer:Vantage Z2-4, Gunner:Kestrel Z2-4")
     state = do(state, "move Heavy Z2-3 Z2-4")

@@ -67,15 +67,24 @@ def test_the_log_tells_what_came_of_an_action() -> None:
     assert told(fighting, "roll 1 0 1") == "The Breacher rolls successes on 2 of 3 dice. The Gunner takes 3 damage."
     revealed = told(scene("Breacher Z2-3", cards={"Z3-3": "Mines"}), "move Breacher Z2-3 Z3-3")
     assert revealed == "The Breacher moves to Z3-3. Mine Field on Z3-3. The Breacher takes 3 damage."
+    assert "The Assault uses Sprint." in told(scene("Assault Z2-3"), "skill Assault sprint")
 
 
-def test_the_log_keeps_what_is_laid_from_strike() -> None:
-    moves = play.play_randomly(ENGINE, {}, 2, Random(3))
-    state = next(position.state for _, _, position in moves if position.state.phase == "lay")
-    action = ENGINE.sample(state, 1, Random(1))
-    assert ENGINE.secret(state, 1, action)
-    assert ENGINE.describe(state, 1, action, 0) == "The Terrorists lay an Incursion card."
-    assert action.text.split()[1] in ENGINE.describe(state, 1, action, 1)
+def test_the_log_keeps_locations_dealt_and_cards_dropped_or_laid_from_the_opponent() -> None:
+    hidden = dict[str, set[str]]()
+    for number in range(12):
+        before = play.begin(ENGINE, {}, 2).state
+        for by, text, position in play.play_randomly(ENGINE, {}, 2, Random(number)):
+            if text.startswith(("deal", "drop", "lay")):
+                action, owner = ENGINE.decode(text), 0 if text.startswith("deal strike") else 1
+                assert ENGINE.secret(before, by, action) or by is None
+                own, other = (ENGINE.describe(before, by, action, viewer) for viewer in (owner, 1 - owner))
+                assert own != other
+                hidden.setdefault(text.split()[0], set()).add(other.removesuffix(" Round 1 begins."))
+            before = position.state
+    assert hidden["lay"] == {"The Terrorists lay an Incursion card."}
+    assert hidden["drop"] == {"The Terrorists drop an Incursion card."}
+    assert hidden["deal"] == {"The Strike Team draws 6 Locations.", "The Terrorists draw 7 Locations."}
 
 
 def test_the_record_notes_dice_and_what_came_to_light() -> None:

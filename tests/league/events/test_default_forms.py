@@ -37,14 +37,8 @@ def test_the_default_form_of_every_format_is_accepted(client: Client, format: st
     assert Event.objects.get().stages.get().format == format
 
 
-def test_two_groups_of_two_are_accepted(client: Client) -> None:
-    more = {"max_entrants": 4, "setting_groups": 2, "setting_top": 1}
-    answer = created(client, "groups", game="field-tactics", **more)
-    assert answer.status_code == 302, dict(answer.context["form"].errors)
-
-
 @pytest.mark.parametrize("top", [1, 2])
-def test_two_groups_of_two_with_a_final_stage_are_accepted(client: Client, top: int) -> None:
+def test_two_groups_of_two_are_accepted(client: Client, top: int) -> None:
     more = {"max_entrants": 4, "setting_groups": 2, "setting_top": top}
     answer = created(client, "groups", game="field-tactics", **more)
     assert answer.status_code == 302, dict(answer.context["form"].errors)

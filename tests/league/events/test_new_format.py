@@ -19,7 +19,7 @@ from league.formats.tables import rank_entrants, tally_results
 from league.registration.actions.entries import join_event
 from league.results.actions.event_start import start_event
 from tests.factories import NOON, PlayerFactory, started_event
-from tests.league.events.playing import open_matches, play_out
+from tests.league.events.playing import play_out
 from tests.league.events.test_default_forms import created
 
 pytestmark = pytest.mark.django_db
@@ -85,40 +85,30 @@ def started(client: Client) -> Event:
     return new
 
 
-def test_the_page_of_a_new_event_offers_it_with_its_text_and_settings(client: Client) -> None:
+def test_the_forms_of_an_event_offer_it_with_its_text_and_settings(client: Client) -> None:
     client.force_login(PlayerFactory())
     page = client.get(f"/events/new/?format={Neighbours.key}").content.decode()
     assert Neighbours.about in page
     assert 'name="setting_legs"' in page
-    assert made(client).stages.get().settings == {"legs": 3}
+    new = made(client)
+    assert new.stages.get().settings == {"legs": 3}
+    page = client.get(f"/events/{new.pk}/manage/settings/").content.decode()
+    assert '<option value="neighbours" selected>Neighbours</option>' in page
 
 
-def test_its_event_is_played_to_the_end_and_shows_its_standings(client: Client) -> None:
-    new = play_out(started(client))
-    assert new.status == EventStatus.FINISHED
-    assert new.rounds.count() == 3
+def test_its_event_opens_its_pages_is_played_to_the_end_and_shows_its_standings(client: Client) -> None:
+    new = started(client)
+    for page in ("", "standings/", "rounds/", "dry-run/", "manage/settings/", "manage/rounds/"):
+        assert client.get(f"/events/{new.pk}/{page}").status_code == 200, page
+    visitor = Client().get(f"/events/{new.pk}/").content.decode()
+    assert [word in visitor for word in ("Neighbours", "/bracket/", "/cross/")] == [True, False, False]
+    new = play_out(new)
+    assert (new.status, new.rounds.count()) == (EventStatus.FINISHED, 3)
     seen = client.get(f"/api/v1/events/{new.pk}/standings/").json()["standings"][0]
     assert [column["name"] for column in seen["columns"]] == ["Won legs"]
     assert [(line["rank"], line["points"], line["figures"]) for line in seen["lines"]] == [
         (1, "3", ["3"]), (1, "3", ["3"]), (3, "0", ["0"]), (3, "0", ["0"]),
     ]  # fmt: skip
-
-
-def test_its_pages_open_for_organisers_and_visitors(client: Client) -> None:
-    new = started(client)
-    assert open_matches(new)
-    for page in ("", "standings/", "rounds/", "entrants/", "dry-run/", "manage/", "manage/settings/", "manage/rounds/"):
-        assert client.get(f"/events/{new.pk}/{page}").status_code == 200, page
-    visitor = Client().get(f"/events/{new.pk}/").content.decode()
-    assert "Neighbours" in visitor
-    assert f"/events/{new.pk}/bracket/" not in visitor
-    assert f"/events/{new.pk}/cross/" not in visitor
-
-
-def test_the_settings_of_an_event_offer_it(client: Client) -> None:
-    new = made(client)
-    page = client.get(f"/events/{new.pk}/manage/settings/").content.decode()
-    assert '<option value="neighbours" selected>Neighbours</option>' in page
 
 
 def test_it_sends_its_best_on_to_another_stage() -> None:

@@ -1,4 +1,4 @@
-"""A season on the site: its calendar, and who goes up and down."""
+"""Events over time: the calendar of a season, events that come again, a delay for spectators."""
 
 from __future__ import annotations
 
@@ -6,26 +6,39 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.db import IntegrityError, transaction
 from django.test import Client
 
-from league.events.actions.event_copies import copy_event
-from league.events.models import Event, EventLogEntry
+from league.closed_matches import process_closed_match
+from league.events.actions.event_copies import copy_event, get_event_plan, open_successor
+from league.events.actions.event_lifecycle import cancel_event
+from league.events.models import Event, EventLogEntry, SeriesMatch
 from league.pairings.actions.rounds import schedule_round, set_calendar
+from league.pairings.queries.due import list_repeats, list_uncounted
 from league.pairings.queries.round_dates import list_event_dates, list_player_dates
+from league.pairings.queries.rounds import list_games
 from league.registration.actions.withdrawals import withdraw
 from league.results.actions.due_rounds import start_due_round
 from league.results.actions.event_start import start_event
+from league.sweep import sweep
 from matches.errors import ActionError
-from tests.factories import PlayerFactory, event
-from tests.league.events.playing import finish, open_matches
+from matches.models import Match
+from tests.factories import NOON, PlayerFactory, end, event, started_event
+from tests.league.events.playing import finish, open_matches, refused
 
 pytestmark = pytest.mark.django_db
 WEEK = timedelta(days=7)
 
 
-def season(players: int = 4, **plan: Any) -> Event:
-    """A season table that has not begun."""
-    return event(*PlayerFactory.create_batch(players), format="league", max_entrants=players, **plan)
+@pytest.fixture(scope="module")
+def same_four(module_rows: None) -> int:
+    return event(*PlayerFactory.create_batch(4), format="league", max_entrants=4).pk
+
+
+@pytest.fixture
+def made(same_four: int) -> Event:
+    """A season table of four that has not begun."""
+    return Event.objects.get(pk=same_four)
 
 
 def dated(made: Event, first: datetime | None, days: int = 7, blackouts: tuple[str, ...] = (), **more: Any) -> None:
@@ -45,8 +58,7 @@ def started(made: Event, at: datetime) -> Event:
     return made
 
 
-def test_the_rounds_of_a_season_get_their_days_and_begin_on_them(at: datetime) -> None:
-    made = season()
+def test_the_rounds_of_a_season_get_their_days_and_begin_on_them(made: Event, at: datetime) -> None:
     first = at + timedelta(days=3)
     dated(made, first)
     started(made, at)
@@ -60,15 +72,17 @@ def test_the_rounds_of_a_season_get_their_days_and_begin_on_them(at: datetime) -
     assert made.next_round_at == first + WEEK
 
 
-def test_days_without_a_round_are_left_out(at: datetime) -> None:
-    made = season()
+def test_rounds_keep_their_days_without_blackouts_when_somebody_withdraws(made: Event, at: datetime) -> None:
     dated(made, at + WEEK, blackouts=((at + 2 * WEEK).date().isoformat(),))
     started(made, at)
-    assert days_of(made)[:3] == [at + WEEK, at + 3 * WEEK, at + 4 * WEEK]
+    before = days_of(made)
+    assert before[:3] == [at + WEEK, at + 3 * WEEK, at + 4 * WEEK]
+    withdraw(event_id=made.pk, entrant_id=made.entrants.get(seed=2).pk, by=made.organiser_id, at=at)
+    assert days_of(made) == before
 
 
-def test_a_new_calendar_moves_the_rounds_that_have_not_begun(at: datetime) -> None:
-    made = started(season(), at)
+def test_a_new_calendar_moves_the_rounds_that_have_not_begun(made: Event, at: datetime) -> None:
+    started(made, at)
     assert len(open_matches(made)) == 2
     later = at + timedelta(days=40)
     dated(made, later, days=2, at=at)
@@ -81,18 +95,8 @@ def test_a_new_calendar_moves_the_rounds_that_have_not_begun(at: datetime) -> No
     assert acts.count("season.calendar") == 2
 
 
-def test_rounds_keep_their_days_when_somebody_withdraws(at: datetime) -> None:
-    made = season()
-    dated(made, at + WEEK)
-    started(made, at)
-    before = days_of(made)
-    gone = made.entrants.get(seed=2)
-    withdraw(event_id=made.pk, entrant_id=gone.pk, by=made.organiser_id, at=at)
-    assert days_of(made) == before
-
-
-def test_a_round_whose_day_is_taken_away_no_longer_begins_on_it(at: datetime) -> None:
-    made = season(auto_advance=False)
+def test_a_round_whose_day_is_taken_away_no_longer_begins_on_it(made: Event, at: datetime) -> None:
+    made.update(auto_advance=False)
     dated(made, at + WEEK)
     started(made, at)
     schedule_round(event_id=made.pk, number=1, starts_at=None, by=made.organiser_id, at=at)
@@ -100,44 +104,27 @@ def test_a_round_whose_day_is_taken_away_no_longer_begins_on_it(at: datetime) ->
     assert made.next_round_at is None
 
 
-@pytest.mark.parametrize(
-    ("first", "days", "blackouts", "field"),
-    [
+def test_a_calendar_that_cannot_be_is_refused_and_changes_nothing(made: Event, at: datetime) -> None:
+    dated(made, at + WEEK)
+    was = made.stages.get().settings
+    for first, days, blackouts, field in (
         (timedelta(0), 7, (), "first"),
         (WEEK, 0, (), "calendar"),
         (WEEK, 367, (), "calendar"),
         (WEEK, 7, ("Christmas",), "calendar"),
         (timedelta(days=2_911_000), 366, (), "first"),
-    ],
-)
-def test_a_calendar_that_cannot_be_is_refused_and_changes_nothing(
-    at: datetime, first: timedelta, days: int, blackouts: tuple[str, ...], field: str
-) -> None:
-    made = season()
-    dated(made, at + WEEK)
-    was = made.stages.get().settings
-    with pytest.raises(ActionError) as refusal:
-        dated(made, at + first, days, blackouts, at=at)
-    assert refusal.value.field == field
+    ):
+        with pytest.raises(ActionError) as refusal:
+            dated(made, at + first, days, blackouts, at=at)
+        assert refusal.value.field == field
     assert made.stages.get().settings == was
-
-
-def test_only_a_season_has_a_calendar(at: datetime) -> None:
-    made = event(*PlayerFactory.create_batch(4))
-    with pytest.raises(ActionError) as refusal:
-        dated(made, at + WEEK)
-    assert refusal.value.code == "no-calendar"
-
-
-def test_a_copy_of_a_season_has_no_days_yet(at: datetime) -> None:
-    made = season()
-    dated(made, at + WEEK)
     copy = Event.objects.get(pk=copy_event(event_id=made.pk, by=made.organiser_id, at=at))
-    assert "calendar" not in copy.stages.get().settings
+    assert "calendar" not in copy.stages.get().settings, "a copy has no days yet"
+    with refused("no-calendar"):
+        dated(event(), at + WEEK)
 
 
-def test_the_days_stand_on_the_page_in_the_console_and_in_the_calendar_feed(client: Client, at: datetime) -> None:
-    made = season()
+def test_the_days_stand_on_the_page_in_the_console_and_in_the_calendar_feed(made: Event, client: Client, at: datetime) -> None:
     first = datetime(2030, 9, 7, 18, 30, tzinfo=UTC)
     client.force_login(made.organiser)
     given = {"first": "2030-09-07T18:30", "days_between": "14", "blackouts": "2030-12-25, 2031-01-01"}
@@ -158,3 +145,85 @@ def test_the_days_stand_on_the_page_in_the_console_and_in_the_calendar_feed(clie
     assert sorted(text.split()[0] for text in told) == ["At", "At", "At", "Away", "Away", "Away"]
     shown = client.get(f"/api/v1/events/{made.pk}/manage/").json()
     assert shown["calendar"]["days_between"] == 14
+
+
+def weekly(at: datetime, **plan: object) -> Event:
+    made = event(*PlayerFactory.create_batch(2), at=at, **{"repeat_days": 7, "starts_at": at + WEEK, **plan})
+    start_event(event_id=made.pk, by=made.organiser_id, at=at + WEEK)
+    made.refresh_from_db()
+    return made
+
+
+def test_the_sweep_opens_the_next_one_with_all_decisions_and_no_entrants(at: datetime) -> None:
+    made = weekly(at, name="Friday Cup", tie_breaks=["WIN"])
+    sweep(at + WEEK)
+    following = Event.objects.get(repeat_of=made)
+    assert (following.name, following.status, following.starts_at) == ("Friday Cup", "registration", at + 2 * WEEK)
+    assert (following.repeat_days, following.tie_breaks, following.entrants.count()) == (7, ["WIN"], 0)
+    sweep(at + WEEK)
+    assert Event.objects.filter(repeat_of=made).count() == 1
+    assert list_repeats() == []
+
+
+def test_days_that_went_by_are_passed_over_and_one_started_by_hand_recurs_from_its_start(at: datetime) -> None:
+    late = at + 3 * WEEK + timedelta(hours=1)
+    for starts_at, moment, following in ((at + WEEK, late, at + 4 * WEEK), (None, at + WEEK, at + 2 * WEEK)):
+        made = weekly(at, starts_at=starts_at)
+        assert Event.objects.get(pk=open_successor(event_id=made.pk, at=moment)).starts_at == following
+
+
+def test_what_was_cancelled_or_does_not_recur_has_no_next(at: datetime) -> None:
+    once, cancelled = weekly(at, repeat_days=0), weekly(at)
+    cancel_event(event_id=cancelled.pk, by=cancelled.organiser_id, at=at)
+    for made in (once, cancelled):
+        assert open_successor(event_id=made.pk, at=at) is None
+    assert list_repeats() == []
+
+
+def test_the_database_itself_knows_one_next_only(at: datetime) -> None:
+    made = weekly(at)
+    open_successor(event_id=made.pk, at=at)
+    other = event()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Event.objects.filter(pk=other.pk).update(repeat_of=made)
+
+
+def test_an_event_with_a_delay_tells_results_when_it_is_over() -> None:
+    made = started_event(delay_s=120, at=NOON)
+    row = SeriesMatch.objects.filter(pairing__round__event=made).first()
+    assert row is not None
+    assert Match.objects.get(pk=row.match_id).delay_ms == 120_000
+    end(row.match_id, at=NOON)
+    early, late = NOON + timedelta(seconds=119), NOON + timedelta(seconds=120)
+    process_closed_match(match_id=row.match_id, at=early)
+    assert list_uncounted(early) == []
+    assert SeriesMatch.objects.get(pk=row.pk).counted_at is None
+    assert list_uncounted(late) == [row.match_id]
+    process_closed_match(match_id=row.match_id, at=late)
+    assert SeriesMatch.objects.get(pk=row.pk).counted_at == late
+
+
+def test_the_page_of_an_event_takes_an_ended_match_for_one_that_is_played_until_then() -> None:
+    made = started_event(delay_s=1800)
+    row = SeriesMatch.objects.filter(pairing__round__event=made).first()
+    assert row is not None
+    assert b"1800 s, also for results" in Client().get(f"/events/{made.pk}/").content
+    end(row.match_id)
+    for until, told in (("2999-01-01T00:00Z", ["playing"]), ("2026-01-01T00:00Z", ["closed"])):
+        Match.objects.filter(pk=row.match_id).update(held_until=until)
+        games = list_games(SeriesMatch.objects.filter(pk=row.pk))[row.pairing_id]
+        assert [one.status for one in games] == told
+        assert bool(games[0].outcome) == (told == ["closed"])
+
+
+def test_a_challenger_sets_a_delay_that_is_not_too_long_and_an_event_hands_it_on_to_its_copies() -> None:
+    client = Client()
+    client.force_login(PlayerFactory())
+    body = {"game": "field-tactics", "seats": ["me", "anyone"]}
+    for wrong in (-1, 1801, "x", True, 1.5, None):
+        answer = client.post("/api/v1/challenges/", {**body, "delay_s": wrong}, "application/json")
+        assert (answer.status_code, answer.json()["field"]) == (400, "delay_s"), wrong
+    assert not Match.objects.exists()
+    assert client.post("/api/v1/challenges/", {**body, "delay_s": 90}, "application/json").status_code == 201
+    assert Match.objects.get().delay_ms == 90_000
+    assert get_event_plan(Event.objects.get(pk=event(delay_s=120).pk)).delay_s == 120

@@ -1,4 +1,4 @@
-"""A ladder of bots on the site: entered, paired and played by programs through the API alone."""
+"""A ladder of programs on the site, by the API alone, and an arena of bots."""
 
 from __future__ import annotations
 
@@ -14,14 +14,11 @@ from league.registration.actions import entries
 from league.results.actions import event_start
 from league.sweep import sweep
 from matches.actions.adjudication import adjudicate
-from matches.actions.creation import set_ready
-from matches.actions.submission import submit
-from matches.errors import ActionError
-from matches.models import Heartbeat, Match, Seat, Submission
-from matches.server_time import now
+from matches.actions.bots import play_due_bots
+from matches.models import Heartbeat, Match, Seat
 from tests.factories import NOON, BotFactory, PlayerFactory, event, started_event
-from tests.league.events.continuous import entrant_of, running, stage_of
-from tests.league.events.playing import finish, tables_of
+from tests.league.events.continuous import arena, entrant_of, running, stage_of
+from tests.league.events.playing import finish, refused, tables_of
 
 pytestmark = pytest.mark.django_db
 S = timedelta(seconds=1)
@@ -43,38 +40,31 @@ def _pairs(made: Event) -> list[set[int]]:
 def test_a_ladder_of_bots_is_for_bots_only() -> None:
     made = event(format="bot-ladder")
     assert (made.bots_only, made.bot_accounts) == (True, True)
-    with pytest.raises(ActionError) as refused:
+    with refused("bots-only"):
         event(PlayerFactory(), format="bot-ladder")
-    assert refused.value.code == "bots-only"
 
 
 def test_matches_follow_one_another_until_the_organiser_ends_it() -> None:
-    made = _ladder(*_programs(4))
+    made, late = _ladder(*_programs(4)), _programs(1)[0]
     assert len(running(made)) == 2
-    for number in range(6):
-        match_id = running(made)[0]
-        finish(match_id, (1, 2), NOON + number * S)
+    for number in range(4):
+        finish(running(made)[0], (1, 2), NOON + number * S)
         sweep(NOON + number * S)
-    assert SeriesMatch.objects.filter(pairing__round__event=made).count() > 6
+    assert SeriesMatch.objects.filter(pairing__round__event=made).count() > 4
     assert Event.objects.get(pk=made.pk).status == EventStatus.RUNNING
     (table,) = tables_of(made.pk)
-    assert sum(line.played for line in table.lines) == 12
+    assert sum(line.played for line in table.lines) == 8
     assert [line.rank for line in table.lines] == sorted(line.rank or 0 for line in table.lines)
+    entries.join_event(event_id=made.pk, player_id=late.pk, at=NOON + 5 * S)
+    finish(running(made)[0], (1, 2), NOON + 5 * S)
+    sweep(NOON + 5 * S)
+    assert entrant_of(made, late) in {one for pair in _pairs(made) for one in pair}, "a latecomer is paired at once"
 
 
 def test_a_bot_may_play_several_matches_at_a_time() -> None:
-    made = _ladder(*_programs(4), settings={"running": 3})
-    assert len(running(made)) == 6
-    assert len({frozenset(pair) for pair in _pairs(made)}) == 6
-
-
-def test_a_latecomer_is_paired_at_once() -> None:
-    made, late = _ladder(*_programs(3)), _programs(1)[0]
-    client = Client()
-    client.force_login(late)
-    assert client.post(f"/api/v1/events/{made.pk}/join/").status_code == 200
-    sweep(now())
-    assert entrant_of(made, late) in {one for pair in _pairs(made) for one in pair}
+    made = _ladder(*_programs(3), settings={"running": 2})
+    assert len(running(made)) == 3
+    assert len({frozenset(pair) for pair in _pairs(made)}) == 3
 
 
 def test_a_bot_that_lets_its_time_run_out_is_paused_and_may_come_back() -> None:
@@ -83,7 +73,7 @@ def test_a_bot_that_lets_its_time_run_out_is_paused_and_may_come_back() -> None:
     silent = entrant_of(made, programs[0])
     client = Client()
     client.force_login(programs[0])
-    for number in range(12):
+    for number in range(6):
         for match_id in running(made):
             seats = list(Seat.objects.filter(match=match_id).order_by("number").values_list("player", flat=True))
             if programs[0].pk in seats:
@@ -94,7 +84,7 @@ def test_a_bot_that_lets_its_time_run_out_is_paused_and_may_come_back() -> None:
     panel = client.get(f"/api/v1/events/{made.pk}/arena/").json()
     assert (panel["inside"], panel["ready"], panel["ends_at"]) == (True, False, None)
     assert sum(silent in pair for pair in _pairs(made)) == 2
-    assert len(_pairs(made)) > 8
+    assert len(_pairs(made)) > 4
     assert client.post(f"/api/v1/events/{made.pk}/arena/come-back/").json()["ready"]
     for match_id in running(made):
         finish(match_id, (1, 1), NOON + 13 * S)
@@ -110,21 +100,6 @@ def test_duplicates_of_a_ladder_count_as_one_result() -> None:
     finish(second, (2, 1), NOON)
     (table,) = tables_of(made.pk)
     assert sorted((line.wins, line.losses) for line in table.lines) == [(0, 1), (1, 0)]
-
-
-def test_its_page_shows_ratings_and_what_goes_on() -> None:
-    programs = _programs(3)
-    made = _ladder(*programs)
-    finish(running(made)[0], (1, 2), NOON)
-    client = Client()
-    client.force_login(programs[0])
-    page = client.get(f"/events/{made.pk}/").content.decode()
-    assert "Bot ladder" in page
-    assert "Pause" in page
-    shown = client.get(f"/events/{made.pk}/standings/").content.decode()
-    assert ">Dev<" in shown
-    rows = client.get(f"/api/v1/events/{made.pk}/standings/").json()["standings"][-1]["lines"]
-    assert len(rows) == 3
 
 
 def test_the_site_plays_its_own_bots_only_against_programs() -> None:
@@ -180,21 +155,32 @@ def test_programs_enter_play_and_read_the_standings_by_the_api_alone(at: datetim
     assert [(line["rank"], line["person"]["username"]) for line in lines] == [(1, people[1].username), (2, people[0].username)]
 
 
-def test_an_illegal_answer_is_refused_and_costs_only_its_own_clock() -> None:
-    programs = _programs(2)
-    made = _ladder(*programs, game="order-and-chaos")
-    [match_id] = running(made)
-    for program in programs:
-        set_ready(match_id=match_id, player_id=program.pk, at=NOON)
-    match = Match.objects.get(pk=match_id)
-    seat = match.to_act[0]
-    actor = match.seats.get(number=seat).player_id
-    before, deadline = match.last_entry, match.deadline_at
-    Heartbeat.objects.update_or_create(pk=1, defaults={"beat_at": NOON})
-    sent = submit(match_id=match_id, player_id=actor or 0, turn=0, text="no such move", key="first", received_at=NOON + 5 * S)
-    adjudicate(match_id=match_id, at=NOON + 5 * S)
-    assert Submission.objects.get(pk=sent.pk).code
-    match.refresh_from_db()
-    assert (match.last_entry, match.deadline_at, match.status, match.to_act) == (before, deadline, "playing", [seat])
-    assert match.clock is not None
-    assert [since is not None for since in match.clock["since"]] == [number == seat for number in (0, 1)]
+MOVES = 1000
+
+
+def play_bots(match_id: int, at: datetime) -> datetime:
+    """Let bots play a match to its end; return when that was."""
+    when = at
+    for _ in range(MOVES):
+        match = Match.objects.get(pk=match_id)
+        if match.status == "closed":
+            return when
+        when = max(when, match.bot_due_at or when)
+        play_due_bots(match_id=match_id, at=when)
+    raise AssertionError("the match does not end")
+
+
+def test_bots_play_an_arena_to_its_end(at: datetime) -> None:
+    Heartbeat.objects.create(pk=1, beat_at=at)
+    made = arena(*BotFactory.create_batch(2, bot="greedy"), minutes=5, game="order-and-chaos", bot_pace_ms=0)
+    for seconds, later in ((0, 290), (290, 410)):
+        (match_id,) = running(made)
+        play_bots(match_id, NOON + timedelta(seconds=seconds))
+        sweep(NOON + timedelta(seconds=later))
+    made = Event.objects.get(pk=made.pk)
+    assert (made.status, made.finished_at) == ("finished", NOON + timedelta(seconds=410))
+    games = Pairing.objects.filter(round__event=made)
+    assert (games.count(), games.filter(counted_at=None).count()) == (2, 0)
+    (table,) = tables_of(made.pk)
+    assert sum(line.wins for line in table.lines) + sum(line.draws for line in table.lines) // 2 == 2
+    assert sum(line.played for line in table.lines) == 4

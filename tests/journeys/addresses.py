@@ -182,6 +182,14 @@ PAGES: dict[str, tuple[Look, ...]] = {
     "fair-play": (look("root"),),
 }
 
+OWN_BOARDS = ("match",)
+"""Each look is at a board of its own."""
+ALIKE = frozenset(
+    {"verify-match", "event-rounds", "email", "password", "trade-new", "season-new", "season-edit", "audit-log", "reports",
+     "title-edit"}
+)  # fmt: skip
+"""Made with the template of another page."""
+
 _ACTS = """
     challenge-new challenge-accept challenge-cancel challenge-links rematch quick-play hook-test hook-secret hook-remove
     queue-join queue-heartbeat queue-leave queue-bot
@@ -254,12 +262,20 @@ def unlisted() -> list[str]:
     return told + [f"There is no address {name} any more." for name in (*PAGES, *NO_PAGES) if name not in known]
 
 
-def visits(world: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
-    """By whom, and the path, of every look at every page; the looks of one person come together."""
+def visits(world: Mapping[str, Any], *, whole: bool = True) -> Iterator[tuple[str, str, str]]:
+    """By whom, and the path, of every look at every page, or of one for each template and each board.
+
+    The looks of one person come together.
+    """
     from django.urls import reverse
 
     takes = {name: words for name, _, words in addresses()}
-    looks = [(one, name) for name, all_ in PAGES.items() for one in all_]
+    looks = [
+        (one, name)
+        for name, all_ in PAGES.items()
+        if whole or name not in ALIKE
+        for one in (all_ if whole or name in OWN_BOARDS else all_[:1])
+    ]
     for one, name in sorted(looks, key=lambda pair: pair[0].by):
         words = {word: _word((one.of or {}).get(word, word), world) for word in takes[name]}
         yield name, one.by, reverse(name, kwargs=words) + one.query.format(**world)

@@ -1,11 +1,8 @@
-"""Every game that the site offers: played at once against each bot, at a table of three, learnt, and read about."""
+"""Games that the site offers: at a table of three, learnt, and read about."""
 
 from __future__ import annotations
 
-from itertools import cycle
-
 import pytest
-from selenium.webdriver.support.ui import Select
 
 from league.games import Game, list_games
 from tests.journeys import ON_THE_SITE
@@ -25,24 +22,6 @@ def each(games: list[Game]) -> pytest.MarkDecorator:
 
 
 PHONE = 360
-
-
-@pytest.mark.prove
-@each(GAMES)
-def test_it_is_played_at_once_against_each_bot_at_every_table(person: NewPerson, game: Game) -> None:
-    """Each bot once and each table once; tests of the lobby open every table with every bot."""
-    visitor = person()
-    counts = cycle(reversed(game.counts))  # the bot that thinks comes last and gets the smallest table
-    for kind, count in zip(game.bots, counts, strict=False):
-        _quick_play(visitor, game, kind, count)
-        _lays_a_board(visitor)
-        board = Table(visitor).board()
-        own = board["viewer"]["seat"]
-        assert (board["game"], own) == (game.key, count - 1)
-        assert [seat["bot"] for seat in board["seats"]] == [kind if n != own else "" for n in range(count)]
-        assert board["status"] == "playing"
-        _acts_sooner_or_later(visitor)
-        _resign(visitor)
 
 
 @each(FOR_THREE)
@@ -116,23 +95,6 @@ def test_its_rules_are_read_with_their_drawings(person: NewPerson, game: Game, w
     assert reader.ask("return [...document.querySelectorAll('.ruling')].every((one) => one.id === one.textContent)")
 
 
-def _quick_play(visitor: Person, game: Game, kind: str, count: int) -> None:
-    """Through the game's card on the first page, on the last seat of a table of so many."""
-    visitor.visit("/")
-    card = visitor.until(lambda: visitor.all(f"#play-{game.key}"), f"the card of {game.name}")[0]
-
-    def choose(name: str, value: int | str) -> None:
-        Select(card.find_element("css selector", f"[name={name}]")).select_by_value(str(value))
-
-    visitor.ask("arguments[0].open = true", card.find_element("css selector", ".quick details"))
-    choose("bot", kind)
-    if len(game.counts) > 1:
-        choose("seats", count)
-    choose("side", count - 1)
-    visitor.ask("arguments[0].click()", card.find_element("css selector", ".quick button"))
-    visitor.until(lambda: "/matches/" in visitor.path(), "the match")
-
-
 def _plays_the_tutorial(learner: Person) -> None:
     """A wrong move is answered, and each right one leads to the next step."""
     learner.until(lambda: learner.all(".match-ready .board-pointer span"), "the ring of the first step")
@@ -151,11 +113,6 @@ def _plays_the_tutorial(learner: Person) -> None:
 def _lays_a_board(one: Person) -> None:
     one.until(lambda: one.all(".match-ready [data-part=board] *") and one.text("[data-part=status]"), "the board")
     assert not one.text("[data-part=refusal]")
-
-
-def _acts_sooner_or_later(one: Person) -> None:
-    """The person is asked, because nobody else is or because the bots have played."""
-    one.until(lambda: Table(one).board()["can"]["submit"], "the person's turn", 40)
 
 
 def _plays_a_hint(one: Person) -> None:

@@ -81,19 +81,9 @@ class ZeroOrderTable:
     def click(self, name: str) -> None:
         self.spot(name).click()
 
-    def type(self, text: str) -> None:
-        box = self.person.all("[name=action]")[0]
-        box.clear()
-        box.send_keys(text, "\n")
-
     def goes_on(self, board: dict[str, Any]) -> None:
         """Wait until the match has gone beyond what `board` says."""
         self.person.until(lambda: self.board()["entry"] > board["entry"], "the action in the log")
-
-    def hand_in(self, team: str) -> None:
-        board = self.board()
-        self.type(f"team {team}")
-        self.goes_on(board)
 
     def reach(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """Play on by the API, as a greedy bot would, until the match is as wanted; the match as it then is."""

@@ -19,7 +19,7 @@ from league.sweep import sweep_draft_bots, sweep_drafts
 from matches.errors import ActionError
 from tests.factories import NOON, BotFactory, PlayerFactory, draft, drafted_season
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
 SECOND = timedelta(seconds=1)
 
 

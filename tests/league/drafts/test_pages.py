@@ -69,7 +69,7 @@ def test_a_season_without_a_draft_says_what_to_do_next_and_one_with_it_leads_the
     assert organiser.post(new, {**form, "base": "Nobody"}).status_code == 422
     assert organiser.post(new, {**form, "opening": "0"}).status_code == 422
     answer = organiser.post(new, form)
-    row = Draft.objects.get()
+    row = Draft.objects.get(season=season)
     assert answer["Location"] == f"/drafts/{row.pk}/"
     assert Client().get(path)["Location"] == f"/drafts/{row.pk}/"
 
@@ -80,7 +80,7 @@ def test_a_draft_is_set_up_started_and_played_through_the_api(season: Season) ->
     assert api(signed(PlayerFactory().pk), "POST", path, {})[0] == 403
     status, shown = api(by, "POST", path, {"kind": "linear", "order": "hand", "name": "First"})
     assert (status, shown["status"], shown["view"], shown["seed"]) == (201, "setup", None, "")
-    row = Draft.objects.get()
+    row = Draft.objects.get(season=season)
     assert api(by, "POST", f"/drafts/{row.pk}/start/")[0] == 200
     mine = signed(owner(row, 1))
     card = cheapest(row)
@@ -123,7 +123,7 @@ def test_a_mock_draft_begins_on_its_page_and_is_its_hosts_to_direct() -> None:
     }  # fmt: skip
     assert client.post("/drafts/?kind=snake", {**form, "bots": "99"}).status_code == 422
     answer = client.post("/drafts/?kind=snake", form)
-    row = Draft.objects.get()
+    row = Draft.objects.get(season=None)
     assert answer["Location"] == f"/drafts/{row.pk}/"
     assert b'id="direct"' in client.get(answer["Location"]).content
     assert api(client, "POST", f"/drafts/{row.pk}/acts/", {"act": {"is": "pause"}})[0] == 201

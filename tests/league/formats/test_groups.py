@@ -29,20 +29,17 @@ def test_groups_hold_everybody_differ_by_one_at_most_and_are_equally_strong_if_f
     assert len({sum(group) for group in even}) == 1
 
 
-@pytest.mark.parametrize(
-    ("given", "entrants", "field", "sentence"),
-    [
+def test_groups_that_cannot_be_are_refused() -> None:
+    for given_, entrants, field, sentence in (
         ({"groups": 9}, 8, "groups", "9 groups are too many for 8 entrants"),
         ({"groups": 5}, 8, "groups", "fill at most 4 groups of two"),
         ({"groups": 4, "top": 3}, 11, "top", "only 2 entrants"),
         ({"groups": 4, "top": 2, "wild_cards": 4}, 11, "wild_cards", "Only 3 groups"),
         ({"groups": 0}, 8, "groups", "from 1 to 128"),
-    ],
-)
-def test_groups_that_cannot_be_are_refused(given: dict[str, int], entrants: int, field: str, sentence: str) -> None:
-    with pytest.raises(BadSetting, match=sentence) as refused:
-        GROUPS.check(given, entrants)
-    assert refused.value.field == field
+    ):
+        with pytest.raises(BadSetting, match=sentence) as refused:
+            GROUPS.check(given_, entrants)
+        assert refused.value.field == field
 
 
 def test_group_names_go_on_behind_z() -> None:

@@ -102,17 +102,11 @@ def test_who_is_left_alone_in_a_heat_has_a_bye_and_who_asked_to_be_absent_no_poi
     ]
 
 
-@pytest.mark.parametrize(
-    ("given", "entrants", "field"),
-    [
-        ({"seats": 4}, 3, "seats"),
-        ({"seats": 5}, 8, "seats"),
-        ({"points_3": [4, 2]}, 8, "points_3"),
-        ({"points_4": [1, 2, 3, 4]}, 8, "points_4"),
-        ({"points_2": [3, 3]}, 8, "points_2"),
-    ],
-)
-def test_heats_that_cannot_be_are_refused(given: dict[str, object], entrants: int, field: str) -> None:
-    with pytest.raises(BadSetting) as refused:
-        HEATS.check(given, entrants)
-    assert refused.value.field == field
+def test_heats_that_cannot_be_are_refused() -> None:
+    for given_, entrants in (
+        ({"seats": 4}, 3), ({"seats": 5}, 8), ({"points_3": [4, 2]}, 8), ({"points_4": [1, 2, 3, 4]}, 8),
+        ({"points_2": [3, 3]}, 8),
+    ):  # fmt: skip
+        with pytest.raises(BadSetting) as refused:
+            HEATS.check(given_, entrants)
+        assert [refused.value.field] == list(given_)

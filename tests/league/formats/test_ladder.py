@@ -109,16 +109,13 @@ def refused(ladder: Ladder, challenger: int, challenged: int, at: float) -> str:
 
 
 def test_a_challenge_that_the_rules_do_not_allow_is_refused_with_its_reason() -> None:
-    quiet = standing(at=1, reach=2)
+    quiet, open_ = standing(at=1, reach=2), standing(Challenged(3, 2, day(1)), at=1)
     check_challenge(quiet, 3, 1, day(1))
-    assert refused(quiet, 4, 1, 1) == "out-of-reach"
-    assert refused(quiet, 1, 2, 1) == "not-above"
-    assert refused(quiet, 2, 2, 1) == "not-above"
-    assert refused(quiet, 9, 1, 1) == "not-on-ladder"
-    open_ = standing(Challenged(3, 2, day(1)), at=1)
-    assert refused(open_, 3, 1, 1) == "busy"
-    assert refused(open_, 4, 2, 1) == "opponent-busy"
-    assert refused(open_, 4, 3, 1) == "opponent-busy"
+    for ladder, challenger, challenged, code in (
+        (quiet, 4, 1, "out-of-reach"), (quiet, 1, 2, "not-above"), (quiet, 2, 2, "not-above"),
+        (quiet, 9, 1, "not-on-ladder"), (open_, 3, 1, "busy"), (open_, 4, 2, "opponent-busy"), (open_, 4, 3, "opponent-busy"),
+    ):  # fmt: skip
+        assert refused(ladder, challenger, challenged, 1) == code
 
 
 def test_after_a_challenge_one_is_protected_and_the_same_challenge_must_wait() -> None:
@@ -201,11 +198,8 @@ def test_whatever_happens_or_is_changed_afterwards_everybody_stands_once(seed: i
         assert {who for one in now.open for who in (one.challenger, one.challenged)} <= here
 
 
-@pytest.mark.parametrize(
-    ("given_", "entrants", "field"),
-    [({"reach": 0}, 5, "reach"), ({}, 1, "entrants"), ({"decline_penalty": "x"}, 5, "decline_penalty")],
-)
-def test_settings_that_cannot_be_are_refused(given_: dict[str, Any], entrants: int, field: str) -> None:
-    with pytest.raises(BadSetting) as why:
-        LADDER.check(given_, entrants)
-    assert why.value.field == field
+def test_settings_that_cannot_be_are_refused() -> None:
+    for given_, entrants in (({"reach": 0}, 5), ({}, 1), ({"decline_penalty": "x"}, 5)):
+        with pytest.raises(BadSetting) as why:
+            LADDER.check(given_, entrants)
+        assert why.value.field == next(iter(given_), "entrants")

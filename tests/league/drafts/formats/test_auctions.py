@@ -61,26 +61,19 @@ def test_a_bid_exactly_at_the_deadline_has_lost_and_one_before_it_extends() -> N
 
 def test_bids_that_may_not_be() -> None:
     state = auction(settings={"step": 2})
-    assert refused(state, Bid(1, 1, 5)).code == "lot-closed"
-    assert refused(state, Nominate(2, 7, 1)).code == "not-your-turn"
-    assert refused(state, Nominate(1, 7, 0)).code == "too-low"
-    assert refused(state, Take(1, 7)).code == "wrong-kind"
-    state = done(state, Nominate(1, 7, 3))
-    assert refused(state, Bid(1, 1, 9)).code == "highest"
-    assert refused(state, Pass(1)).code == "highest"
-    assert (refused(state, Bid(2, 1, 4)).code, refused(state, Bid(2, 1, 4)).field) == ("raise", "amount")
-    assert refused(state, Bid(2, 1, 99)).code == "cap"
-    assert refused(state, Bid(2, 2, 9)).code == "lot-closed"
-    assert refused(state, Nominate(1, 8, 3)).code == "lot-open"
-    assert refused(state, Force(2, 7)).code == "lot-open"
-    assert refused(state, Skip()).code == "lot-open"
-    assert refused(done(state, Pass(2)), Bid(2, 1, 9)).code == "passed"
-
-
-def test_a_bid_that_leaves_too_little_for_the_roster_is_refused() -> None:
-    state = done(auction(rules=Rules(20)), Nominate(1, 7, 3))
-    assert refused(state, Bid(2, 1, 18)).code == "incompletable"
-    assert done(state, Bid(2, 1, 17)).picks[0].price == 17, "nobody can raise it"
+    on = done(state, Nominate(1, 7, 3))
+    for before, act, code in (
+        (state, Bid(1, 1, 5), "lot-closed"), (state, Nominate(2, 7, 1), "not-your-turn"), (state, Nominate(1, 7, 0), "too-low"),
+        (state, Take(1, 7), "wrong-kind"), (state, Pass(1), "needs-turn"), (state, Order((3, 1)), "bad-order"),
+        (on, Bid(1, 1, 9), "highest"), (on, Pass(1), "highest"), (on, Bid(2, 1, 4), "raise"), (on, Bid(2, 1, 99), "cap"),
+        (on, Bid(2, 2, 9), "lot-closed"), (on, Nominate(1, 8, 3), "lot-open"), (on, Force(2, 7), "lot-open"),
+        (on, Skip(), "lot-open"), (on, End(), "unfinished"), (done(on, Pass(2)), Bid(2, 1, 9), "passed"),
+    ):  # fmt: skip
+        assert refused(before, act).code == code, act
+    assert refused(on, Bid(2, 1, 4)).field == "amount"
+    tight = done(auction(rules=Rules(20)), Nominate(1, 7, 3))
+    assert refused(tight, Bid(2, 1, 18)).code == "incompletable", "it leaves too little for the roster"
+    assert done(tight, Bid(2, 1, 17)).picks[0].price == 17, "nobody can raise it"
 
 
 def test_bids_may_begin_at_the_salary_and_once_all_others_have_passed_the_gamer_is_sold_at_once() -> None:
@@ -91,23 +84,13 @@ def test_bids_may_begin_at_the_salary_and_once_all_others_have_passed_the_gamer_
     assert (state.picks[0].price, state.table.lot) == (3, None)
 
 
-def test_nominations_go_round_and_can_be_ordered_and_skipped() -> None:
+def test_nominations_go_round_can_be_ordered_and_skipped_and_at_the_deadline_are_marked_as_autopick() -> None:
     assert draft_rules.teams_to_act(done(auction(), Skip())) == {2}
     assert draft_rules.teams_to_act(done(auction(), Order((3, 1, 2)))) == {3}
-    assert refused(auction(), Order((3, 1))).code == "bad-order"
-    assert refused(auction(), Pass(1)).code == "needs-turn"
-
-
-def test_a_nomination_at_the_deadline_is_marked_as_autopick() -> None:
     state = flag(auction(), NOON + 600 * SECOND)
     assert state.table.lot.auto
     assert done(state, Pass(2), Pass(3)).picks[0].how == "auto"
     assert not state.auto
-
-
-def test_an_auction_is_ended_unfinished_only_on_purpose() -> None:
-    state = done(auction(), Nominate(1, 7, 3))
-    assert refused(state, End()).code == "unfinished"
     over = done(state, End(unfinished=True))
     assert (over.over, draft_rules.deadline(over), draft_rules.teams_to_act(over)) == ("ended", None, frozenset())
 

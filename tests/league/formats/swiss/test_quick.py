@@ -117,10 +117,10 @@ def test_the_quick_way_agrees_with_the_exact_one(monkeypatch: pytest.MonkeyPatch
         return exact
 
     monkeypatch.setattr("league.formats.swiss.pairing.pair_bracket", both)
-    for seed in range(examples(25)):
+    for seed in (*range(examples(25)), 116):  # in 116 one player floats to the bye
         rng = random.Random(seed)
         with suppress(CannotPair):
-            pair_next_round(any_past(rng, rng.randint(4, 18)))
+            pair_next_round(any_past(rng, rng.randint(4, 22)))
     assert sum(told) > 0.9 * len(told) > 45
 
 

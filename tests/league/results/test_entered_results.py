@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from django.test import Client
 
 from league.closed_matches import process_closed_match
@@ -146,22 +144,12 @@ def test_a_drawn_result_that_is_ruled_or_entered_is_a_played_one_and_the_pair_do
     assert not met(made, 1) & met(made, 2)
 
 
-def test_the_report_has_played_results_and_forfeits_and_the_pair_command_pairs_it(
-    client: Client, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_report_has_played_results_and_forfeits(client: Client) -> None:
     made = swiss(8)
     enter(made, ["1-0", "1/2-1/2", "0F-1F", "0-0"])
     text = client.get(f"/events/{made.pk}/report.trf").content.decode()
     cells = sorted(one.rounds[0].result for _, one in parse_report(text).of(PlayerLine))
     assert cells == sorted("10==+-00")
-    file = tmp_path / "entered.trf"
-    file.write_text(text, encoding="utf-8")
-    call_command("pair", str(file))
-    _, *said = capsys.readouterr().out.split("\n")
-    next_round(made, 2)
-    found = Pairing.objects.filter(round__event=made, round__number=2)
-    sides = [list(one.sides.order_by("number").values_list("entrant__seed", flat=True)) for one in found]
-    assert {line for line in said if line} == {f"{one[0]} {one[1] if len(one) > 1 else 0}" for one in sides}
 
 
 def test_tie_breaks_count_an_entered_win_as_a_game_and_a_walkover_not(four: Event) -> None:
@@ -312,24 +300,14 @@ def test_the_api_enters_corrects_and_removes(client: Client, four: Event) -> Non
     corrected = post("overturn", pairing_id=first.pk, result="1/2-1/2", why="Both say so")
     assert corrected.status_code == 200
     assert halves(first) == [1, 1]
+    told, entered = EventLogEntry.objects.filter(event=made)[:2]
+    names = " – ".join(first.sides.order_by("number").values_list("entrant__player__username", flat=True))
+    assert entered.after == {"round": 1, "players": names, "result": "1-0"}
+    assert (told.before, told.after) == ({"result": "1-0"}, {**entered.after, "result": "1/2-1/2"}), "the log names both"
     assert post("remove-result", pairing_id=first.pk).json()["code"] == "not-entered"
     assert post("take-back", overturn_id=corrected.json()["made"]).status_code == 200
     assert post("remove-result", pairing_id=first.pk).status_code == 200
     assert halves(first) == [None, None]
-
-
-def test_the_log_names_players_and_results(four: Event) -> None:
-    made = four
-    (pairing,) = enter(made, ["1-0"])
-    override_result(
-        event_id=made.pk, pairing_id=pairing.pk, halves=(1, 1), why="Both say so", by=made.organiser_id, at=NOON
-    )  # fmt: skip
-    corrected, entered = EventLogEntry.objects.filter(event=made)[:2]
-    names = " – ".join(pairing.sides.order_by("number").values_list("entrant__player__username", flat=True))
-    assert entered.after == {"round": 1, "players": names, "result": "1-0"}
-    assert (corrected.before, corrected.after) == (
-        {"result": "1-0"}, {"round": 1, "players": names, "result": "1/2-1/2"},
-    )  # fmt: skip
 
 
 def test_a_scorer_enters_and_removes_results_and_may_do_nothing_else(client: Client) -> None:

@@ -81,7 +81,7 @@ def test_nobody_signs_out_others_than_themselves(ada: Player) -> None:
     assert signed_in(hers)
 
 
-def test_sessions_that_let_nobody_in_are_not_listed(ada: Player) -> None:
+def test_sessions_that_let_nobody_in_are_not_listed_and_thrown_away_once_they_have_run_out(ada: Player) -> None:
     browser(SAFARI)
     here = browser(EDGE)
     form = {"password": PASSWORD, "new": "another-one-entirely", "again": "another-one-entirely"}
@@ -90,6 +90,11 @@ def test_sessions_that_let_nobody_in_are_not_listed(ada: Player) -> None:
     assert [one.browser for one in list_sessions(ada, at=now())] == ["Edge on Windows"]
     Session.objects.update(expire_date=now() - timedelta(seconds=1))
     assert list_sessions(ada, at=now()) == []
+    here = browser(password="another-one-entirely")
+    purge_expired_data(now())
+    assert [one.browser for one in UserSession.objects.all()] == ["Firefox on Linux"]
+    assert Session.objects.count() == 1
+    assert signed_in(here)
 
 
 def test_it_is_seen_again_after_five_minutes_of_use(ada: Player, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,14 +133,3 @@ def test_programs_need_the_scope(ada: Player) -> None:
     ended = Client().post(f"{DOOR}others/", headers={"Authorization": f"Bearer {token}"})
     assert ended.json() == {"ended": 1}
     assert not signed_in(here)
-
-
-def test_sessions_that_have_run_out_are_thrown_away_with_what_was_noted(ada: Player) -> None:
-    browser(SAFARI)
-    browser(EDGE)
-    Session.objects.update(expire_date=now() - timedelta(seconds=1))
-    here = browser()
-    purge_expired_data(now())
-    assert [one.browser for one in UserSession.objects.all()] == ["Firefox on Linux"]
-    assert Session.objects.count() == 1
-    assert signed_in(here)

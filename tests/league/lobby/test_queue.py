@@ -84,17 +84,12 @@ def test_the_second_to_join_gets_the_match_and_the_first_learns_of_it_once(at: d
     assert not QueueEntry.objects.exists()
 
 
-def test_players_of_another_game_or_speed_are_not_paired(at: datetime) -> None:
-    assert join(PlayerFactory(), at) is None
-    assert join(PlayerFactory(), at, speed="normal") is None
-    assert join(PlayerFactory(), at, game="zero-day") is None
-    assert not Match.objects.exists()
-
-
-def test_the_match_is_rated_if_both_have_accounts(at: datetime) -> None:
-    for first, second, is_rated in ((PlayerFactory(), PlayerFactory(), True), (PlayerFactory(), GuestFactory(), False)):
-        join(first, at)
-        match_id = join(second, at)
+def test_players_of_one_game_and_speed_are_paired_and_rated_if_both_have_accounts(at: datetime) -> None:
+    for speed, game in (("fast", GAME), ("normal", GAME), ("fast", "zero-day")):
+        assert join(PlayerFactory(), at, speed, game) is None
+    for second, speed, is_rated in ((PlayerFactory(), "fast", True), (GuestFactory(), "normal", False)):
+        match_id = join(second, at, speed)
+        assert match_id is not None
         assert RatedMatch.objects.filter(match=match_id).exists() == is_rated
 
 
@@ -105,15 +100,6 @@ def test_ratings_far_apart_are_paired_once_both_windows_are_wide_enough(at: date
         assert record_heartbeat(player_id=weak.pk, at=at + timedelta(seconds=seconds)) is None
         assert record_heartbeat(player_id=strong.pk, at=at + timedelta(seconds=seconds)) is None
     assert record_heartbeat(player_id=weak.pk, at=at + timedelta(seconds=20))
-
-
-def test_a_player_who_has_closed_the_page_is_not_paired(at: datetime) -> None:
-    gone = PlayerFactory()
-    join(gone, at)
-    assert join(PlayerFactory(), at + timedelta(seconds=15)) is None
-    assert find_wait(gone.pk, at + timedelta(seconds=15)) is None
-    purge_queue(at=at + timedelta(minutes=10))
-    assert not QueueEntry.objects.filter(player=gone).exists()
 
 
 def test_joining_again_keeps_the_wait_but_another_queue_or_an_absence_begins_a_new_one(at: datetime) -> None:
@@ -144,12 +130,17 @@ def test_who_has_left_is_not_paired_and_who_leaves_or_joins_again_when_the_match
     assert leave_queue(player_id=ada.pk) == match_id
 
 
-def test_who_begins_another_match_while_waiting_is_not_paired(at: datetime) -> None:
-    ada = PlayerFactory()
-    join(ada, at)
-    quick_play(player_id=ada.pk, game=GAME, kind="level-5", at=at + timedelta(seconds=5))
-    assert find_wait(ada.pk, at + timedelta(seconds=6)) is None
-    assert join(PlayerFactory(), at + timedelta(seconds=6)) is None
+def test_who_has_closed_the_page_or_begun_another_match_is_not_paired(at: datetime) -> None:
+    gone, busy = PlayerFactory(), PlayerFactory()
+    join(busy, at, "normal")
+    quick_play(player_id=busy.pk, game=GAME, kind="level-5", at=at + timedelta(seconds=5))
+    assert find_wait(busy.pk, at + timedelta(seconds=6)) is None
+    assert join(PlayerFactory(), at + timedelta(seconds=6), "normal") is None
+    join(gone, at)
+    assert join(PlayerFactory(), at + timedelta(seconds=15)) is None
+    assert find_wait(gone.pk, at + timedelta(seconds=15)) is None
+    purge_queue(at=at + timedelta(minutes=10))
+    assert not QueueEntry.objects.filter(player=gone).exists()
 
 
 def test_what_is_refused(at: datetime) -> None:
@@ -175,13 +166,18 @@ def test_a_visitor_waits_in_the_lobby_as_a_guest_and_is_led_to_the_match(client:
     assert client.post("/lobby/queue/heartbeat/", headers=HTMX).headers["HX-Redirect"] == match_path
 
 
-def test_a_wrong_queue_creates_no_guest(client: Client) -> None:
+def test_without_scripts_the_heartbeat_leads_back_to_the_lobby_and_a_wrong_queue_creates_no_guest(client: Client) -> None:
     for queue in ("", "chess fast", f"{GAME} bullet", "\x00"):
         client.post("/lobby/queue/", {"queue": queue})
     assert not Player.objects.filter(is_guest=True).exists()
+    assert client.post("/lobby/queue/heartbeat/").headers["Location"] == "/lobby/"
+    client.post("/lobby/queue/", {"queue": FAST})
+    assert client.post("/lobby/queue/heartbeat/").headers["Location"] == "/lobby/"
+    assert client.post("/lobby/queue/leave/").headers["Location"] == "/lobby/"
+    assert client.post("/lobby/queue/heartbeat/", headers=HTMX).headers["HX-Refresh"] == "true"
 
 
-def test_the_heartbeat_shows_the_wait_the_window_and_how_many_wait() -> None:
+def test_the_heartbeat_shows_the_wait_and_after_half_a_minute_offers_a_bot_which_ends_it() -> None:
     ada, ben = rated(1300), rated(1900)
     first, second = client_of(ada), client_of(ben)
     for one in (first, second):
@@ -190,30 +186,15 @@ def test_the_heartbeat_shows_the_wait_the_window_and_how_many_wait() -> None:
     page = first.post("/lobby/queue/heartbeat/", headers=HTMX).content.decode()
     for text in ("0:12", "1300 ± 200", '<dd class="num">1</dd>'):
         assert text in page
-    assert "Play a bot" not in page
+    assert "play a bot" not in page.lower()
     assert "2 players waiting" in Client().get("/lobby/").content.decode()
-
-
-def test_after_half_a_minute_a_bot_is_offered_and_playing_it_ends_the_wait() -> None:
-    ada = PlayerFactory()
-    client = client_of(ada)
-    client.post("/lobby/queue/", {"queue": FAST})
     wait_since(ada, 31)
-    page = client.post("/lobby/queue/heartbeat/", headers=HTMX).content.decode()
-    assert "or play a bot" in page
-    answer = client.post("/lobby/queue/bot/")
+    QueueEntry.objects.filter(player=ben).delete()
+    assert "or play a bot" in first.post("/lobby/queue/heartbeat/", headers=HTMX).content.decode()
+    answer = first.post("/lobby/queue/bot/")
     match = Match.objects.get()
-    assert answer.headers["Location"] == f"/matches/{match.pk}/"
-    assert match.control["turn_ms"] == 30_000
+    assert (answer.headers["Location"], match.control["turn_ms"]) == (f"/matches/{match.pk}/", 30_000)
     assert not QueueEntry.objects.exists()
-
-
-def test_without_scripts_the_heartbeat_leads_back_to_the_lobby(client: Client) -> None:
-    assert client.post("/lobby/queue/heartbeat/").headers["Location"] == "/lobby/"
-    client.post("/lobby/queue/", {"queue": FAST})
-    assert client.post("/lobby/queue/heartbeat/").headers["Location"] == "/lobby/"
-    assert client.post("/lobby/queue/leave/").headers["Location"] == "/lobby/"
-    assert client.post("/lobby/queue/heartbeat/", headers=HTMX).headers["HX-Refresh"] == "true"
 
 
 # API

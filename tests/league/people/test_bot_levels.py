@@ -68,6 +68,9 @@ def test_the_api_tells_the_strength_of_a_bot_and_the_levels_of_a_game(client: Cl
     assert {(one["level"], one["key"], one["rating"], one["low"], one["high"], one["games"]) for one in strengths} == {
         (2, "level-2", 302, 200, 410, 77)
     }
+    game = games.get_game(GAME)
+    assert (game.easiest_bot, game.usual_bot) == ("level-1", "level-3")
+    assert replace(game, bots=("level-1", "level-2")).usual_bot == "level-2", "the strongest below"
     for game in client.get("/api/v1/games/").json():
         assert game["bots"] == [f"level-{number}" for number in range(1, 9)]
         assert game["levels"][0] == {"key": "level-1", "number": 1, "rating": 301, "low": 200, "high": 410}
@@ -91,9 +94,3 @@ def test_only_levels_can_be_chosen(client: Client, at: datetime) -> None:
         with refused("unknown-bot", "kind"):
             add_bot(event_id=made.pk, by=made.organiser_id, kind=kind, at=at)
         assert "Bot not found." in said(client.post("/play/", {"game": GAME, "bot": kind}))
-
-
-def test_the_usual_bot_is_of_level_3_or_the_strongest_below() -> None:
-    game = games.get_game(GAME)
-    assert (game.easiest_bot, game.usual_bot) == ("level-1", "level-3")
-    assert replace(game, bots=("level-1", "level-2")).usual_bot == "level-2"

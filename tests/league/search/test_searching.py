@@ -85,13 +85,20 @@ def test_nobody_finds_what_they_may_not_open(client: Client) -> None:
     assert found("quill", "events", organiser) == ["Quill Surprise"]
 
 
-def test_what_is_left_out_is_said_and_one_kind_alone_shows_more() -> None:
-    for number in range(8):
+def test_what_is_left_out_is_said_and_one_kind_alone_shows_more(client: Client) -> None:
+    for number in range(7):
         PlayerFactory(username=f"quill{number}")
-    (group,) = search("quill", viewer_id=None).groups
-    assert (len(group.hits), group.more) == (6, True)
-    (group,) = search("quill", viewer_id=None, kind="players", limit=MAX_LIMIT).groups
-    assert (len(group.hits), group.more) == (8, False)
+    BotFactory(username="quill8", display_name="Quill Bot")
+    for more, found_, left in (({}, 6, True), ({"kind": "players", "limit": MAX_LIMIT}, 8, False)):
+        (group,) = search("quill", viewer_id=None, **more).groups  # type: ignore[arg-type]
+        assert (len(group.hits), group.more) == (found_, left)
+    answer = client.get("/api/v1/search/", {"text": "quill", "kind": "players", "limit": 1}).json()
+    hit = {"title": "Quill Bot", "about": "quill8, a bot", "url": "/players/quill8/"}
+    assert answer == {
+        "asked": "quill", "groups": [{"kind": "players", "title": "Players", "hits": [hit], "more": True}]
+    }  # fmt: skip
+    assert client.get("/api/v1/search/", {"text": "quill", "kind": "cats"}).json()["code"] == "bad-filter"
+    assert client.get("/api/v1/search/", {"text": "quill", "limit": 51}).json()["field"] == "limit"
 
 
 def test_what_cannot_be_searched_for_is_refused_with_a_sentence(client: Client) -> None:
@@ -101,18 +108,6 @@ def test_what_cannot_be_searched_for_is_refused_with_a_sentence(client: Client) 
         answer = client.get("/api/v1/search/", {"text": text})
         assert (answer.status_code, answer.json()["code"], answer.json()["field"]) == (400, "bad-search", "text")
     assert [client.get("/search/", {"q": text}).status_code for text in (" ", "a\0b")] == [200, 422]
-
-
-def test_programs_ask_for_one_kind_and_a_number(client: Client) -> None:
-    PlayerFactory(username="quill1")
-    BotFactory(username="quill2", display_name="Quill Bot")
-    answer = client.get("/api/v1/search/", {"text": "quill", "kind": "players", "limit": 1}).json()
-    hit = {"title": "Quill Bot", "about": "quill2, a bot", "url": "/players/quill2/"}
-    assert answer == {
-        "asked": "quill", "groups": [{"kind": "players", "title": "Players", "hits": [hit], "more": True}]
-    }  # fmt: skip
-    assert client.get("/api/v1/search/", {"text": "quill", "kind": "cats"}).json()["code"] == "bad-filter"
-    assert client.get("/api/v1/search/", {"text": "quill", "limit": 51}).json()["field"] == "limit"
 
 
 def test_the_page_says_what_to_do_where_nothing_is_asked_or_found(client: Client) -> None:

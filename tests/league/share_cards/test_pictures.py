@@ -68,7 +68,9 @@ def test_what_does_not_exist_or_is_a_draft_has_no_picture(client: Client) -> Non
         assert client.get(path).status_code == 404
 
 
-def test_a_picture_is_drawn_once_and_anew_when_the_match_has_changed(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_picture_is_drawn_once_and_anew_when_the_match_has_changed(
+    client: Client, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
     drawn: list[int] = []
 
     def draw(board: Any) -> bytes:
@@ -77,27 +79,21 @@ def test_a_picture_is_drawn_once_and_anew_when_the_match_has_changed(client: Cli
 
     monkeypatch.setattr(views, "draw_match", draw)
     made = match()
+    path = f"/matches/{made.pk}/picture.png"
     for _ in range(3):
-        client.get(f"/matches/{made.pk}/picture.png?v={len(drawn)}")
+        client.get(f"{path}?v={len(drawn)}")
     assert len(drawn) == 1
     Match.objects.filter(pk=made.pk).update(last_entry=made.last_entry + 1)
-    client.get(f"/matches/{made.pk}/picture.png")
+    client.get(path)
     assert len(drawn) == 2
-
-
-def test_while_others_are_drawn_for_long_the_sites_own_picture_is_sent(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(views, "WAIT_S", 0.01)
-    made = match()
     with views._drawing:
-        answer = client.get(f"/matches/{made.pk}/picture.png")
-    assert (answer.status_code, answer.headers["Cache-Control"]) == (302, "no-store")
+        answer = client.get(f"/matches/{match().pk}/picture.png")
+    assert (answer.status_code, answer.headers["Cache-Control"]) == (302, "no-store"), "others are drawn for long"
     assert answer.headers["Location"].endswith("site/icons/share.png")
-
-
-def test_an_address_that_reads_too_many_pictures_has_to_wait(client: Client, settings: Any) -> None:
     settings.RATE_LIMITS = {"pictures": (1, 60)}
-    made = match()
-    assert [client.get(f"/matches/{made.pk}/picture.png").status_code for _ in range(2)] == [200, 429]
+    answers = [client.get(path, REMOTE_ADDR="192.0.2.7").status_code for _ in range(2)]
+    assert answers == [200, 429], "an address that reads too many has to wait"
 
 
 def test_names_are_written_in_the_scripts_that_the_font_has() -> None:

@@ -4,8 +4,7 @@ python -m tests.messages [AREA...]                   bring the catalogues in lin
 python -m tests.messages --missing AREA [--max N]    what is not translated yet, as JSON
 python -m tests.messages --fill FILE [--area AREA]   write translations: {"message": "translation" or ["one", "many"]}
                                                      ("context|message" where there is a context)
-python -m tests.messages --unmarked PATH...          text in templates, Python and scripts that is not marked
-    python -m tests.messages --pseudo ADDRESS...         what pages leave unmarked, read by anybody
+python -m tests.messages --pseudo ADDRESS...         what pages leave unmarked, read by anybody
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 django.setup()
 
-from tests.messages import filling, pseudo, unmarked  # noqa: E402
+from tests.messages import filling, pseudo  # noqa: E402
 from tests.messages.areas import AREAS, LANGUAGES  # noqa: E402
 from tests.messages.catalogues import found_messages, renewed, store  # noqa: E402
 from tests.messages.finding import Unclear  # noqa: E402
@@ -36,12 +35,7 @@ def main() -> int:
     parser.add_argument("--area", choices=AREAS)
     parser.add_argument("--language", choices=LANGUAGES, default="de")
     parser.add_argument("--pseudo", nargs="+", metavar="ADDRESS")
-    parser.add_argument("--unmarked", nargs="+", metavar="PATH")
     given = parser.parse_args()
-    if given.unmarked:
-        found = [line for path in given.unmarked for line in unmarked.listed(Path(path))]
-        print("\n".join(found))
-        return 0
     if given.pseudo:
         return _pseudo(given.pseudo)
     if given.missing:

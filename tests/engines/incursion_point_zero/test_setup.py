@@ -68,7 +68,7 @@ def test_squads_are_secret_until_both_are_in() -> None:
     assert ENGINE.view(state, 1)["squad"] is None
     assert ENGINE.view(state, 1)["ready"] == [True, False]
     both = do(state, TERROR_SQUAD)
-    assert ENGINE.view(both, 1)["order"][:3] == ["Assault", "Gunner", "Medic"]
+    assert (ENGINE.view(both, 0)["squad"], ENGINE.view(both, 1)["order"][:3]) == (None, ["Assault", "Gunner", "Medic"])
 
 
 ALONE = {"gamers": False}

@@ -21,16 +21,22 @@ def ratings() -> dict[str, float]:
     return {row.player.username: row.value for row in Rating.objects.select_related("player")}
 
 
-def test_a_win_between_newcomers_moves_both_by_twenty_once(at: datetime) -> None:
-    """The second seat wins."""
+def test_a_win_between_newcomers_is_counted_once_in_both_systems(at: datetime) -> None:
+    """The second seat wins. Glicko-2 moves it from 1500 ±700 to 1662 ±581, as Glickman's formulas give by hand."""
     ada, ben = PlayerFactory(username="ada"), PlayerFactory(username="ben")
     played = ended_match(ada, ben, ranks=(2, 1))
     assert apply_rated_match(match_id=played.pk, at=at)
     assert not apply_rated_match(match_id=played.pk, at=at + timedelta(hours=1))
     assert ratings() == {"ada": 1480, "ben": 1520}
     assert (RatedMatch.objects.get().counted_at, RatingChange.objects.count()) == (at, 2)
-    row = Rating.objects.get(player=ben)
+    change, row = RatingChange.objects.get(player=ben), Rating.objects.get(player=ben)
+    assert (change.match_id, change.pool, change.result, change.at) == (played.pk, GAME, 1, played.closed_at)
+    assert (change.before, change.after, change.strength_before, change.deviation_before) == (1500, 1520, 1500, 350)
+    assert change.strength_after == pytest.approx(1662.2, abs=0.1)
+    assert change.deviation_after == pytest.approx(290.3, abs=0.1)
     assert (row.games, row.wins, row.draws, row.losses, row.peak) == (1, 1, 0, 0, 1520)
+    assert (row.value, row.strength) == (change.after, change.strength_after)
+    assert (row.deviation, row.volatility) == (change.deviation_after, change.volatility_after)
 
 
 def test_a_draw_is_counted_as_a_game(at: datetime) -> None:
@@ -74,21 +80,6 @@ def test_a_table_of_four_moves_everybody_by_the_mean_of_their_duels(at: datetime
     assert list(tallies) == [(1, 0, 0), (0, 0, 1), (0, 0, 1), (0, 0, 1)]
     strengths = list(Rating.objects.order_by("-strength").values_list("player__username", flat=True))
     assert (strengths[0], strengths[-1]) == ("ada", "dee")
-
-
-def test_every_change_names_its_match_with_both_systems_before_and_after(at: datetime) -> None:
-    """Two newcomers: Glicko-2 moves a winner from 1500 ±700 to 1662 ±581, as Glickman's formulas give by hand."""
-    ada = PlayerFactory()
-    played = ended_match(ada)
-    apply_rated_match(match_id=played.pk, at=at)
-    change = RatingChange.objects.get(player=ada)
-    assert (change.match_id, change.pool, change.result, change.at) == (played.pk, GAME, 1, played.closed_at)
-    assert (change.before, change.after, change.strength_before, change.deviation_before) == (1500, 1520, 1500, 350)
-    assert change.strength_after == pytest.approx(1662.2, abs=0.1)
-    assert change.deviation_after == pytest.approx(290.3, abs=0.1)
-    row = Rating.objects.get(player=ada)
-    assert (row.value, row.strength) == (change.after, change.strength_after)
-    assert (row.deviation, row.volatility) == (change.deviation_after, change.volatility_after)
 
 
 def test_pools_of_one_game_are_rated_apart(at: datetime) -> None:

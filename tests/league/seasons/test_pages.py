@@ -69,7 +69,9 @@ def test_a_season_is_opened_filled_founded_and_taken_to_its_draft_by_its_pages(
     assert "minimum roster size (6)" in says(client, f"{base}terms/edit/", **given | {"roster_min": 6, "roster_max": 5})
     assert SeasonSettings.objects.get().genres == {"FPS": 1}
     assert "Create the first one below" in text(client, f"{base}franchises/")
-    assert "Franchise Foxes created." in says(client, f"{base}franchises/", name="Foxes")
+    shown = says(client, f"{base}franchises/", name="Foxes")
+    for part in ("Franchise Foxes created.", "signing a Gamer costs the salary once"):
+        assert part in shown
     assert "Player not found" in says(client, f"{base}franchises/", name="Jays", owner="nobody")
     assert "Franchise Rooks created." in says(client, f"{base}franchises/", name="Rooks", bot="level-5")
     assert "Select a valid choice" in says(client, f"{base}franchises/", name="Wrens", bot="clever")
@@ -108,7 +110,7 @@ def test_an_owner_signs_and_releases_and_others_see_it(client: Client, north: Le
     assert "Only an organiser" in says(client, f"{franchise_url}grant/", amount="5", why="me")
     assert client.post(f"{franchise_url}sign/", {"gamer_id": "x"}, follow=True).status_code == 200
     part = client.get(f"{base}franchises/", headers={"HX-Request": "true"}).content.decode()
-    assert ("Foxes" in part, "<html" in part) == (True, False)
+    assert ("Foxes" in part, "are not paid from the franchise's money" in part, "<html" in part) == (True, True, False)
 
 
 def test_organisers_grant_fine_rename_hand_over_and_remove_by_buttons(client: Client, olivia: Player, north: League) -> None:

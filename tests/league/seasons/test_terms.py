@@ -34,7 +34,7 @@ def refused(code: str, act: Callable[[], Any], says: str = "") -> None:
 
     def tables() -> list[object]:
         models = [apps.get_model("league", name) for name in TABLES]
-        return [list(model._default_manager.order_by("pk").values()) for model in models]
+        return [list(model._default_manager.order_by("pk").values_list()) for model in models]
 
     before = tables()
     with pytest.raises(ActionError) as refusal:

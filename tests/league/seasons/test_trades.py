@@ -161,7 +161,7 @@ def test_an_agreed_trade_that_is_no_longer_possible_fails_and_says_why(traded: S
 
 def test_a_trade_that_breaks_a_roster_is_neither_offered_nor_accepted(traded: Stage) -> None:
     made, foxes, wolves = traded
-    change_terms(made, roster_max=5)
+    change_terms(made, roster_max=5, genres={"FPS": 1})
     dear = signs(wolves, by_salary(made, dearest=True)[0])
     payroll = sum(Contract.objects.filter(franchise=foxes, ended_at__isnull=True).values_list("salary", flat=True))
     cheap = contracts(foxes)[0]

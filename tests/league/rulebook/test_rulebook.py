@@ -13,22 +13,28 @@ from deploy.settings.env import ROOT
 from engines import registry
 from league.rulebook import queries
 from league.rulebook.queries import find_image, render_page
+from matches.assets import list_playable_games
+from matches.queries.lessons import get_lesson
 from tests.factories import GAME
 
 pytestmark = pytest.mark.django_db
 WRITTEN = [key for key in registry.keys() if registry.get_package(key).find_site_file("rules/en.md")]  # noqa: SIM118
 
 
+KEPT = (queries._load_page, queries.find_image, queries.list_sections, get_lesson)
+
+
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Another folder of rules, with nothing remembered of the real one."""
+    assert list_playable_games(), "kept from now on, and of the real one"
     package = replace(registry.get_package(GAME), site=tmp_path)
     monkeypatch.setattr(registry, "find_package", {GAME: package}.get)
-    for kept in (queries._load_page, queries.find_image):
+    for kept in KEPT:
         kept.cache_clear()
     (tmp_path / "rules" / "images").mkdir(parents=True)
     yield tmp_path / "rules"  # type: ignore[misc]
-    for kept in (queries._load_page, queries.find_image):
+    for kept in KEPT:
         kept.cache_clear()
 
 

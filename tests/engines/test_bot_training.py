@@ -83,7 +83,7 @@ def test_the_targets_of_positions_lead_from_the_searched_value_to_the_result() -
 def train(tmp_path: Path, capsys: pytest.CaptureFixture[str], *more: str) -> tuple[str, Mapping[str, Any]]:
     """Run a tiny training; return what it printed and the file that it wrote."""
     target = tmp_path / "weights.json"
-    argv = ("--games", "4", "--rounds", "2", "--iterations", "3", "--seed", "3", "--write", str(target))
+    argv = ("--games", "10", "--rounds", "2", "--iterations", "3", "--seed", "3", "--write", str(target))
     assert main(("train", GAME, *argv, *more)) == 0
     return capsys.readouterr().out, json.loads(target.read_text())
 

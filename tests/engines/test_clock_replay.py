@@ -204,6 +204,13 @@ def test_a_ruling_that_is_taken_back_ends_what_can_be_checked_and_says_so() -> N
     assert "The match had already ended" in str(late.keeper.blind)
 
 
+def test_an_entry_names_a_seat_and_the_clocks_of_all() -> None:
+    with pytest.raises(AssertionError, match="Seat 5 not found"):
+        Told().say(None, "credit 5 100", 700, [5_300, 6_000])
+    with pytest.raises(AssertionError, match="There are 3 clocks; expected 2"):
+        Told().say(0, "x", 700, [5_300, 6_000, 6_000])
+
+
 @pytest.mark.parametrize("control", [{}, {"turn_ms": 1}, {"turn_ms": 1, "reserve_ms": -1, "increment_ms": 0}])
 def test_clocks_want_a_control_that_they_know(control: dict[str, int]) -> None:
     with pytest.raises(UnknownControl):

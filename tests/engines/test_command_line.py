@@ -178,5 +178,5 @@ def test_a_reader_in_a_shell_that_stops_early_causes_no_noise() -> None:
 
 
 def test_check_passes_a_game_of_the_site(run: Any) -> None:
-    passed = "order-and-chaos: every check passed in 1 random matches"
-    assert run("check", "order-and-chaos", "--matches", "1") == (0, [passed], "")
+    passed = "field-tactics: every check passed in 1 random matches"
+    assert run("check", "field-tactics", "--matches", "1") == (0, [passed], "")

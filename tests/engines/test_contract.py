@@ -19,8 +19,8 @@ MATCHES = 400 if WHOLE else 18
 """Random matches of every game; `python -m tests.prove` plays ten thousand."""
 EVERY = 150 if WHOLE else 60  # positions, from one that is looked at closely to the next
 REPLAYED, RECORDED = 5, 9  # matches, from one that is played again, and one that is written and verified, to the next
-PAIRS = 1500 if WHOLE else 150  # of worlds
-MOST_MATCHES = 150  # until every secret has differed
+PAIRS = 1500 if WHOLE else 250  # of worlds
+RARE = {"zero-day": [46], "incursion-point-zero": [12]}  # matches with pairs in which a secret differs that seldom does
 FALLS = {"time": "flag", "resigned": "resign", "disqualified": "disqualify", "no-show": "no-show"}
 
 SECRETIVE = sorted(key for key, game in GAMES.items() if game.hidden)
@@ -113,10 +113,11 @@ def test_nobody_acts_after_the_end(key: str) -> None:
 @pytest.mark.parametrize("key", SECRETIVE)
 def test_two_worlds_that_a_viewer_cannot_tell_apart_look_and_answer_alike(key: str) -> None:
     """Now, after the next action, and after whatever the referee does because of it."""
-    tally, number = secrecy.Tally(), 0
-    while tally.pairs < PAIRS or (tally.differed != GAMES[key].hidden and number < MOST_MATCHES):
+    tally = secrecy.Tally()
+    for number in [*RARE.get(key, ()), *range(500)]:
         tally += secrecy.check_match(random_match(key, number), every=10, most=40)
-        number += 1
+        if tally.pairs >= PAIRS:
+            break
     assert tally.differed == GAMES[key].hidden, "a secret that never differs is not proven to be kept"
 
 

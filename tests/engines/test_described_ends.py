@@ -54,9 +54,7 @@ def test_a_forfeit_names_the_side(word: str, text: str) -> None:
     assert play.describe_end(engine, over.outcome, None, None) == text
 
 
-@pytest.mark.parametrize("key", sorted(GAMES))
-def test_a_result_that_the_rules_did_not_make_is_told_by_its_reason(key: str) -> None:
-    engine = registry.get(key)
-    seats = min(engine.seat_counts)
-    state, outcome = play.begin(engine, {}, seats).state, Outcome(tuple(range(1, seats + 1)), "ruled")
-    assert play.describe_end(engine, outcome, state, 0) == "The referee set the result."
+def test_a_result_that_the_rules_did_not_make_is_told_by_its_reason() -> None:
+    for engine in map(registry.get, GAMES):
+        state = play.begin(engine, {}, engine.seat_counts[0]).state
+        assert play.describe_end(engine, Outcome((1, 2), "ruled"), state, 0) == "The referee set the result."

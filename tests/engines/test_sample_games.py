@@ -58,7 +58,7 @@ def test_a_drawing_as_text_shows_rows_pieces_and_counters_but_no_hidden_card() -
     engine = sample_games.packages()["kuhn-poker"].latest
     for deal in ("JQ", "JK"):
         state = engine.apply(engine.start({}, 2), None, f"deal {deal}")
-        view: Any = engine.view(state, 0)
+        view = engine.view(state, 0)
         text = board_description.draw_text(view["board"], tuple(engine.seat_names))
         assert "Jack" in text
         assert "King" not in text

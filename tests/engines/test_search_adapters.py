@@ -61,7 +61,7 @@ def test_the_choice_is_legal_and_depends_on_nothing_else(key: str, bot: str) -> 
         other = GAMES[key].another(state, seat, rng) or state
         alike = other if seat in engine.to_act(other) else state
         made = [
-            bots.choose_action(bot, key, seat, *seen(engine, world, seat), str, Random(5), IterationBudget(12))
+            bots.choose_action(bot, key, seat, *seen(engine, world, seat), str, Random(5), IterationBudget(25))
             for world in (state, alike)
         ]
         assert made[0] == made[1]

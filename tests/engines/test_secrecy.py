@@ -8,7 +8,7 @@ from engines.contract import IllegalAction
 from engines.contract_checks import secrecy
 from engines.field_tactics.actions import PASS
 from engines.field_tactics.engine import FieldTactics
-from engines.incursion_point_zero import move_generation, view as incursion_view
+from engines.incursion_point_zero import move_generation
 from engines.zero_day import admin_actions, view as zero_day_view
 from engines.zero_day.engine import ZeroDay
 from tests.engines.games import random_match
@@ -36,12 +36,6 @@ def test_a_turn_that_ends_itself_where_others_hide_is_found(monkeypatch: pytest.
 
     monkeypatch.setattr(move_generation, "list_activation", hasty)
     assert found("incursion-point-zero")
-
-
-def test_the_moves_of_a_hidden_soldier_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    shown = incursion_view._render_turn
-    monkeypatch.setattr(incursion_view, "_render_turn", lambda state, knows_cards: shown(state, True))
-    assert "turn" in found("incursion-point-zero")
 
 
 def test_an_operation_that_ends_by_itself_because_of_the_credentials_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

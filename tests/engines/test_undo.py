@@ -74,13 +74,13 @@ def test_nobody_takes_back_what_ended_a_turn_or_belongs_to_another(key: str) -> 
 def test_what_the_opponent_was_shown_or_the_mover_learnt_stays(key: str) -> None:
     """After an action that may be taken back, nothing hidden before is known to anybody who did not know it."""
     checked = 0
-    for engine, before, by, after in positions(key):
+    for engine, before, by, after in positions(key)[:: 1 if WHOLE else 3]:
         if by is None or not play.can_undo(after, by) or len(after.behind) <= len(before.behind):
             continue
         for viewer in [None, *range(len(engine.view(before.state, None).get("seats", (0, 1))))]:
             assert revealed(key, engine.view(before.state, viewer)) >= revealed(key, engine.view(after.state, viewer))
         checked += 1
-    assert checked > 30
+    assert checked > 10
 
 
 def revealed(key: str, view: Any) -> set[str]:

@@ -7,8 +7,8 @@ import pytest
 
 from engines import bots
 from engines.bots import simulate
-from engines.zero_day import inference
-from tests.engines.zero_day.scenes import ADMIN, ENGINE, ONE, bits, change, do, turn_of, view
+from engines.zero_day import heuristics, inference
+from tests.engines.zero_day.scenes import ADMIN, ENGINE, ONE, bits, change, do, install, turn_of, view
 from tests.thorough import WHOLE
 
 
@@ -64,3 +64,13 @@ def test_the_admin_bot_takes_a_win_and_a_hacker_bot_on_the_central_hacks() -> No
     state = turn_of(ADMIN, credits=9, score=9, stacks={"Progress": "4 5 6 7 8"})
     assert choice(state, ADMIN) == "resolve Progress"
     assert choice(turn_of(ONE, "C", credits=5), ONE).startswith("hack ")
+
+
+def test_the_admin_bot_scans_and_would_purge_what_most_keys_are_on() -> None:
+    scanning = do(turn_of(ADMIN, credits=5, open="Booster Scan", stacks={"Scan": "4"}), "resolve Scan")
+    assert choice(scanning, ADMIN).startswith("scan ")
+    state = turn_of(ADMIN, credits=5, open="Booster Purge", stacks={"Purge": "4"})
+    purging = do(install(state, ONE, {"Bob": "1", "Eve": "2 3"}), "resolve Purge")
+    purges = [ENGINE.decode(f"purge {virus}") for virus in ("Bob", "Eve")]
+    bob, eve = heuristics.score_actions(purging, ADMIN, purges)
+    assert eve > bob

@@ -87,6 +87,8 @@ def test_values_are_chances_of_all_seats() -> None:
 def test_more_tokens_are_judged_better() -> None:
     few, many = turn_of(ONE, "C", credits=5), turn_of(ONE, "C", credits=5, score=9)
     assert heuristics.evaluate(many)[ONE] > heuristics.evaluate(few)[ONE]
+    gone = ENGINE.forfeit(turn_of(ONE, "C", seats=3), frozenset({ONE}), "resigned")
+    assert heuristics.evaluate(gone)[ONE] < 0.001
 
 
 def test_of_cards_that_are_equal_only_one_is_tried_for_each_use() -> None:

@@ -31,6 +31,12 @@ def test_greedy_beats_random_in_nine_games_of_ten() -> None:
     assert won >= 0.9 * games - 1
 
 
+@pytest.mark.parametrize("options", [{"start": "kill_the_king"}, {"start": "capture_the_flag", "joined_map": True}])
+def test_games_of_greedy_bots_end(options: dict[str, Any]) -> None:
+    *_, end = simulate(ENGINE, options, ["greedy", "greedy"], "end")
+    assert end["outcome"] is not None
+
+
 def test_greedy_deletes_what_it_can_reach_and_leaves_a_check() -> None:
     state = scene("C4 DE, A1 PU", "C6 GL, E9 SW")
     after = ENGINE.apply(state, 0, ENGINE.decode(choice(state)))

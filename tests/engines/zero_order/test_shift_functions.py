@@ -45,6 +45,7 @@ def test_an_opponent_unit_pushed_off_the_map_is_defeated_and_an_own_one_is_never
     state = acting("C4 PU, C5 FR", "A1 SW")
     assert may(state, "push C4: ") == {"C5-C6", "C5-C7", "C5-C8", "C5-C9"}
     assert refused(state, "push C4: C5-off") == "own-off-map"
+    assert refused(acting("C4 PU", "C5 FR, C8 SW"), "push C4: C5-off") == "blocked"
     after = do(acting("C4 PU", "C5 FR, A1 SW", tiles="C4 A1"), "push C4: C5-off")
     assert units(after) == {"C4": "PU", "A1": "sw"}
     assert seen(after, "fallen") == ["FR"]

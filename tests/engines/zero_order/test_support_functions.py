@@ -72,6 +72,8 @@ def test_stack_applies_one_stacked_function_as_its_own_and_copies_by_a_copy_bene
     state = acting("C4 ST, C3 FR, A1 SW", "C5 DE, D5 SW, E9 TW", beneath=("CO", ""))
     after = do(state, "freeze C4: C5 D5")
     assert seen(after, "holds")[0]["via"] == "copied-beneath"
+    held_by_copy = {"beneath": ("CO", ""), "phase": "act", "mover": 15, "holds": [[15, 4, 3, 1 << 18]]}
+    assert held(do(scene("C4 ST, C3 FR, A1 SW", "C5 DE, D5 SW", **held_by_copy), "unstack C4: CO-B3")) == {}
 
 
 def test_any_number_is_unstacked_to_adjacent_available_tiles_without_a_combo() -> None:
@@ -117,6 +119,7 @@ def test_export_takes_any_number_and_itself_off_the_grid_the_last_unit_only_with
     assert seen(after, "fallen") == []
     assert {"EX"} <= set(seen(after, "aside")[0])
     assert refused(acting("C4 EX", "C5 DE, D5 SW"), "export C4: C5") == "last-unit"
+    assert may(acting("C4 EX", "C5 DE, D5 SW"), "export C4: ") == {"C5 D5"}
     assert end(do(acting("C4 EX", "C5 DE, D5 SW"), "export C4: C5 D5")) == (None, "both-empty")
     assert end(do(acting("C4 EX, A1 PU", "C5 DE, D5 SW"), "export C4: C5 D5")) == (WHITE, "decimation")
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator
+from copy import copy
 from datetime import datetime, timedelta
+from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -13,9 +16,10 @@ from matches.actions.creation import SeatPlan, create_match
 from matches.actions.submission import submit
 from matches.actions.sweep import record_heartbeat
 from matches.clock import TimeControl
+from matches.errors import ActionError
 from matches.models import Match, Submission
 from matches.stream import hub
-from tests.factories import PlayerFactory
+from tests.factories import NOON, PlayerFactory
 from tests.services.broker import Server
 
 RED_ARMY = "MN G1 C3 EN TK / FL F3 C1 PL SP C2 / G2 F1 MN C1 EN F2 / TK G3 C3 CV PL C2"
@@ -64,6 +68,43 @@ class TwoPlayerMatch:
         return self
 
 
+StartMatch = Callable[..., TwoPlayerMatch]
+NO_OUTAGE = "matches.actions.adjudication._has_uncredited_outage"
+
+
+def begin_match(control: TimeControl | None = None, at: datetime = NOON) -> TwoPlayerMatch:
+    """A match with both armies set up, Red to move; the sweep is alive."""
+    with patch(NO_OUTAGE, lambda: False):
+        record_heartbeat(at)
+        return TwoPlayerMatch(at, control or TimeControl(), advantage="red").begin()
+
+
+def refuses(code: str) -> Any:
+    """For `with`: what is done inside is refused with this code."""
+    return pytest.raises(ActionError, check=lambda refusal: refusal.code == code)
+
+
+@pytest.fixture(scope="module")
+def begun_match(module_rows: None) -> TwoPlayerMatch:
+    """One match in play for all tests of a module; use `table`."""
+    return begin_match()
+
+
+@pytest.fixture
+def table(begun_match: TwoPlayerMatch, start_match: StartMatch) -> TwoPlayerMatch:
+    """A match in play, Red to move; no transaction of a test is committed, so the next one finds it as it was."""
+    return copy(begun_match)
+
+
+@pytest.fixture(scope="module")
+def ended_match(module_rows: None) -> TwoPlayerMatch:
+    """A match for all tests of a module that Red has resigned."""
+    made = begin_match()
+    with patch(NO_OUTAGE, lambda: False):
+        made.say(0, "resign")
+    return made
+
+
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
     """A broker of this module alone."""
@@ -74,19 +115,19 @@ def server() -> Iterator[Server]:
 
 
 @pytest.fixture
-def start_match(at: datetime, db: None, monkeypatch: pytest.MonkeyPatch) -> Callable[..., TwoPlayerMatch]:
+def start_match(at: datetime, db: None, monkeypatch: pytest.MonkeyPatch) -> StartMatch:
     """Seat two people at a new match; the sweep is alive throughout."""
 
     def make(control: TimeControl | None = None, **options: str) -> TwoPlayerMatch:
         record_heartbeat(at)
         return TwoPlayerMatch(at, control or TimeControl(), **{"advantage": "red", **options})
 
-    monkeypatch.setattr("matches.actions.adjudication._has_uncredited_outage", lambda: False)
+    monkeypatch.setattr(NO_OUTAGE, lambda: False)
     return make
 
 
 @pytest.fixture
-def start_zero_order_match(at: datetime, db: None, monkeypatch: pytest.MonkeyPatch) -> Callable[..., TwoPlayerMatch]:
+def start_zero_order_match(at: datetime, db: None, monkeypatch: pytest.MonkeyPatch) -> StartMatch:
     """Seat two people at a match of Zero Order, both teams in, the map to be laid."""
 
     def make(control: TimeControl | None = None) -> TwoPlayerMatch:
@@ -97,7 +138,7 @@ def start_zero_order_match(at: datetime, db: None, monkeypatch: pytest.MonkeyPat
             assert not said.code, said.refusal
         return table
 
-    monkeypatch.setattr("matches.actions.adjudication._has_uncredited_outage", lambda: False)
+    monkeypatch.setattr(NO_OUTAGE, lambda: False)
     return make
 
 

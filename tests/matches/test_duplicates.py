@@ -91,31 +91,25 @@ def test_draws_of_equal_entries_are_equal_whatever_the_players_do(at: datetime, 
     assert opened[0][1] == opened[1][1]
 
 
-def test_matches_that_are_no_duplicate_have_draws_of_their_own(at: datetime, players: list[Player]) -> None:
-    plans = [
-        MatchPlan(GAME, {}, [SeatPlan(player.pk, ready=True) for player in players], TimeControl()) for _ in range(2)
-    ]  # fmt: skip
-    one, other = create_matches(plans, at=at)
-    assert _draws(one) != _draws(other)
-    assert Match.objects.get(pk=one).twin_id is None
-
-
-def test_the_records_of_both_verify_alone_and_together(at: datetime, players: list[Player]) -> None:
+def test_the_records_of_both_verify_alone_and_together_and_tell_everything_when_the_second_has_ended(
+    at: datetime, players: list[Player]
+) -> None:
     one, other = _lay(at, players)
-    for match, seed in ((one, 1), (other, 2)):
-        play_random(match, at, seed=seed)
-    records = [build_record(match) for match in (one, other)]
+    play_random(one, at)
+    with pytest.raises(ActionError, match="isn't over"):
+        build_record(one, players[0].pk)
+    play_random(other, at, seed=2)
+    records = [build_record(match, players[0].pk) for match in (one, other)]
     assert [find_fault(text) for text in (*records, "".join(records))] == [None] * 3
-    assert f'"draws":"{one}+{other}"' in records[0]
-    assert f'"draws":"{one}+{other}"' in records[1]
-
-
-@pytest.mark.parametrize("wrong", ["7+8", "8+7", "7", "07+8", "x+y", "7+8+9"])
-def test_a_record_with_the_draws_of_other_matches_is_refused(at: datetime, players: list[Player], wrong: str) -> None:
-    one, other = _lay(at, players)
-    for match in (one, other):
-        play_random(match, at)
-    assert find_fault(build_record(one).replace(f'"draws":"{one}+{other}"', f'"draws":"{wrong}"'))
+    for match, text in zip((one, other), records, strict=True):
+        assert f'"draws":"{one}+{other}"' in text
+        assert Match.objects.get(pk=match).seed in text
+        assert list(iter_frames(match, "all"))
+        state = MatchSession.of(Match.objects.get(pk=match))
+        board = Client().get(f"/api/v1/matches/{match}/").json()
+        assert board["view"] == state.engine.open_view(state.position.state)
+    for wrong in ("7+8", "8+7", "7", "07+8", "x+y", "7+8+9"):
+        assert find_fault(records[0].replace(f'"draws":"{one}+{other}"', f'"draws":"{wrong}"')), wrong
 
 
 def read(who: Player | None, path: str) -> tuple[int, str]:
@@ -155,9 +149,10 @@ def test_an_ended_match_tells_nothing_while_its_twin_is_played(at: datetime, pla
 
 def test_the_fair_dice_of_a_duplicate_name_no_client_seeds(at: datetime, players: list[Player]) -> None:
     one, other = _lay(at, players)
-    (alone,) = create_matches(
-        [MatchPlan(GAME, {}, [SeatPlan(player.pk, ready=True) for player in players], TimeControl())], at=at
-    )  # fmt: skip
+    plan = MatchPlan(GAME, {}, [SeatPlan(player.pk, ready=True) for player in players], TimeControl())
+    alone, another = create_matches([plan] * 2, at=at)
+    assert _draws(alone) != _draws(another), "matches that are no duplicate have draws of their own"
+    assert Match.objects.get(pk=alone).twin_id is None
     for match_id, draws, text in (
         (one, f"{one}+{other}", "seeds from the players' browsers are not used"),
         (other, f"{one}+{other}", "seeds from the players' browsers are not used"),
@@ -165,20 +160,6 @@ def test_the_fair_dice_of_a_duplicate_name_no_client_seeds(at: datetime, players
     ):
         assert Client().get(f"/api/v1/matches/{match_id}/chance/").json()["draws"] == draws
         assert text in unescape(read(players[0], f"/matches/{match_id}/")[1])
-
-
-def test_both_tell_everything_when_the_second_has_ended(at: datetime, players: list[Player]) -> None:
-    one, other = _lay(at, players)
-    play_random(one, at)
-    with pytest.raises(ActionError, match="isn't over"):
-        build_record(one, players[0].pk)
-    play_random(other, at, seed=2)
-    for match in (one, other):
-        assert Match.objects.get(pk=match).seed in build_record(match, players[0].pk)
-        assert list(iter_frames(match, "all"))
-        state = MatchSession.of(Match.objects.get(pk=match))
-        board = Client().get(f"/api/v1/matches/{match}/").json()
-        assert board["view"] == state.engine.open_view(state.position.state)
 
 
 def test_statistics_wait_for_the_twin(at: datetime, players: list[Player]) -> None:

@@ -25,9 +25,8 @@ from matches.queries import board_view
 from matches.queries.board_view import get_board
 from matches.stream.snapshots import SnapshotRequest, load_snapshots
 from tests.factories import BotFactory, PlayerFactory
-from tests.matches.conftest import TwoPlayerMatch
+from tests.matches.conftest import StartMatch, TwoPlayerMatch
 
-StartMatch = Callable[..., TwoPlayerMatch]
 FIELD_TACTICS = type(get("field-tactics"))
 LIMIT_S = 0.2
 
@@ -49,35 +48,32 @@ def fail(*_: Any) -> Any:
     raise ZeroDivisionError
 
 
-broken = pytest.mark.parametrize("fault", [loop, loop_and_catch, fail], ids=["loops", "loops and catches", "raises"])
-
-
 @pytest.fixture(autouse=True)
 def _short_limit(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.ENGINE_CALL_S = LIMIT_S
+    monkeypatch.setattr(engine_limits, "TICK_S", 0.05)
     monkeypatch.setattr(board_view, "_failed", {})
 
 
-@broken
-@pytest.mark.parametrize("method", ["apply", "load", "to_act", "describe", "dump"])
+@pytest.mark.parametrize(
+    ("method", "fault"),
+    [("apply", loop), ("describe", loop_and_catch), *((method, fail) for method in ("apply", "load", "to_act", "dump"))],
+)
 def test_a_game_that_fails_in_adjudication_puts_its_match_under_review(
-    start_match: StartMatch, monkeypatch: pytest.MonkeyPatch, method: str, fault: Callable[..., Any]
+    table: TwoPlayerMatch, start_match: StartMatch, monkeypatch: pytest.MonkeyPatch, method: str, fault: Callable[..., Any]
 ) -> None:
-    table, other = start_match().begin(), start_match().begin()
     table.send(0, "B4-B5", at=table.at)
     with monkeypatch.context() as patch:
         patch.setattr(FIELD_TACTICS, method, fault)
         adjudicate(match_id=table.id, at=table.at)
     assert table.row.status == Status.REVIEW
-    assert not other.say(0, "B4-B5").code
+    assert not start_match().say(0, "first red").code
 
 
-@broken
-@pytest.mark.parametrize("method", ["view", "legal"])
+@pytest.mark.parametrize(("method", "fault"), [("view", loop), ("legal", fail)])
 def test_a_match_that_cannot_be_shown_has_a_page_without_a_board_and_goes_to_review(
-    start_match: StartMatch, monkeypatch: pytest.MonkeyPatch, method: str, fault: Callable[..., Any]
+    table: TwoPlayerMatch, monkeypatch: pytest.MonkeyPatch, method: str, fault: Callable[..., Any]
 ) -> None:
-    table = start_match().begin()
     held: list[int] = []
     monkeypatch.setattr(board_view, "enqueue", lambda task, match_id: held.append(match_id))
     monkeypatch.setattr(FIELD_TACTICS, method, fault)
@@ -90,35 +86,22 @@ def test_a_match_that_cannot_be_shown_has_a_page_without_a_board_and_goes_to_rev
     assert table.row.status == Status.REVIEW
 
 
-def test_a_match_that_cannot_be_shown_is_not_tried_again_for_each_viewer(
-    start_match: StartMatch, monkeypatch: pytest.MonkeyPatch
+def test_a_match_that_cannot_be_shown_is_not_tried_again_for_each_viewer_and_the_stream_of_others_goes_on(
+    table: TwoPlayerMatch, start_match: StartMatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = start_match().begin()
-    calls: list[int] = []
+    other, calls = start_match(), list[int]()
+    view, state = FIELD_TACTICS.view, get("field-tactics").load(table.row.state)
 
-    def count(*_: Any) -> Any:
+    def fail_for_one(self: Any, shown: Any, viewer: int | None) -> Any:
+        if shown != state:
+            return view(shown, viewer)
         calls.append(1)
         raise ZeroDivisionError
 
-    monkeypatch.setattr(FIELD_TACTICS, "view", count)
+    monkeypatch.setattr(FIELD_TACTICS, "view", fail_for_one)
     for player_id in (None, table.red.pk, table.blue.pk):
         get_board(table.id, player_id)
     assert len(calls) == 1
-
-
-@broken
-def test_the_stream_of_other_matches_goes_on(
-    start_match: StartMatch, monkeypatch: pytest.MonkeyPatch, fault: Callable[..., Any]
-) -> None:
-    table, other = start_match().begin(), start_match().begin()
-    view, state = FIELD_TACTICS.view, None
-
-    def fail_for_one(self: Any, shown: Any, viewer: int | None) -> Any:
-        return view(shown, viewer) if shown != state else fault()
-
-    other.say(0, "B4-B5")
-    state = get("field-tactics").load(table.row.state)
-    monkeypatch.setattr(FIELD_TACTICS, "view", fail_for_one)
     requests = [SnapshotRequest(match_id, [0], {(None, ENGLISH)}) for match_id in (table.id, other.id)]
     shown: list[Any] = load_snapshots(requests)
     assert shown[0][ENGLISH].boards[None]["view"] is None
@@ -128,27 +111,21 @@ def test_the_stream_of_other_matches_goes_on(
 @pytest.fixture
 def bot_match(db: None, at: datetime) -> Match:
     """A match of Order & Chaos in which the greedy bot is to move."""
-    Heartbeat.objects.create(pk=1, beat_at=at)
+    Heartbeat.objects.update_or_create(pk=1, defaults={"beat_at": at})
     seats = [SeatPlan(BotFactory(bot="greedy").pk, bot="greedy"), SeatPlan(PlayerFactory().pk, ready=True)]
     match_id = create_match(game="order-and-chaos", options={}, seats=seats, control=TimeControl(60_000, 0), at=at)
     return Match.objects.get(pk=match_id)
 
 
-@broken
-def test_a_game_that_fails_for_a_bot_puts_its_match_under_review(
-    bot_match: Match, at: datetime, monkeypatch: pytest.MonkeyPatch, fault: Callable[..., Any]
+@pytest.mark.parametrize(("place", "fault"), [("legal", fail), ("choice", loop)])
+def test_a_game_that_fails_for_a_bot_or_a_bot_that_never_decides_puts_its_match_under_review(
+    bot_match: Match, at: datetime, monkeypatch: pytest.MonkeyPatch, place: str, fault: Callable[..., Any]
 ) -> None:
     assert bot_match.status == Status.PLAYING
-    monkeypatch.setattr(type(get("order-and-chaos")), "legal", fault)
-    bots.play_due_bots(match_id=bot_match.pk, at=at)
-    bot_match.refresh_from_db()
-    assert bot_match.status == Status.REVIEW
-
-
-def test_a_bot_that_never_decides_puts_its_match_under_review(
-    bot_match: Match, at: datetime, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("matches.actions.bots.bots.choose_action", loop)
+    if place == "legal":
+        monkeypatch.setattr(type(get("order-and-chaos")), place, fault)
+    else:
+        monkeypatch.setattr("matches.actions.bots.bots.choose_action", fault)
     bots.play_due_bots(match_id=bot_match.pk, at=at, think_s=0.01)
     bot_match.refresh_from_db()
     assert bot_match.status == Status.REVIEW

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.finders import AppDirectoriesFinder
 
 from engines import registry
+from engines.incursion_point_zero.card_export import export_cards, format_json
 from engines.packages import GamePackage
 from league import games
 from league.rulebook import queries as rulebook
@@ -51,13 +54,10 @@ def test_the_files_of_a_game_are_where_scripts_of_the_site_expect_them(package: 
         assert name in names(finder)
 
 
-def test_a_game_that_neither_has_a_script_nor_describes_its_board_has_no_board(package: GamePackage) -> None:
-    assert not GameFilesFinder().find(f"matches/boards/{KEY}.js")
-
-
 def test_a_game_that_describes_its_board_gets_the_generic_one_at_its_own_address(
     package: GamePackage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    assert not GameFilesFinder().find(f"matches/boards/{KEY}.js"), "one that neither has a script nor describes its board"
     monkeypatch.setattr(game_files, "has_generic_board", lambda engine: engine.key == KEY)
     finder, site = GameFilesFinder(), AppDirectoriesFinder()
     for own, generic in (("order-and-chaos.js", "generic.js"), ("order-and-chaos/mini.js", "generic/mini.js")):
@@ -79,3 +79,10 @@ def test_a_game_without_texts_is_shown_with_what_its_engine_declares(package: Ga
     assert page is not None
     assert (page.title, page.html) == ("Order & Chaos", "")
     assert rulebook.find_rules_page("chess") is None
+
+
+def test_the_page_explains_the_cards_of_incursion_that_the_engine_plays_with() -> None:
+    name = "matches/boards/incursion-point-zero/cards.js"
+    shown = Path(str(finders.find(name))).read_text(encoding="utf-8").partition("export const CARDS = ")[2]
+    made = "make it anew with python -m engines.incursion_point_zero.card_export"
+    assert json.loads(shown.rstrip().removesuffix(";")) == json.loads(format_json()) == export_cards(), made

@@ -1,14 +1,17 @@
-"""Each seat's own share of the chance: given after the seed was committed to, once, before the start, seen after it."""
+"""Each seat's own share of the chance: given after the seed was committed to, at the start and with moves."""
 
 from __future__ import annotations
 
 import json
 from datetime import datetime
+from random import Random
 from typing import Any
 
 import pytest
 from django.test import Client
 
+from engines import play, record, record_packing, registry
+from engines.randomness import CommittedRandom, Mix
 from engines.verification import checks
 from league.lobby import challenges as lobby
 from league.lobby.challenge_options import ANYONE, ME, ChallengeOptions
@@ -16,13 +19,18 @@ from league.people.models import Player
 from matches.actions.adjudication import adjudicate
 from matches.actions.creation import SeatPlan, create_match, leave_seat, set_ready, submit_client_seed, take_seat
 from matches.actions.endings import resign
+from matches.actions.start import build_header
+from matches.actions.submission import submit
+from matches.actions.sweep import record_heartbeat
 from matches.clock import TimeControl
 from matches.errors import ActionError
-from matches.models import Seat
-from matches.queries.replay import build_record
-from matches.queries.seats import get_randomness
+from matches.models import Match, Seat
+from matches.queries.position import load_position
+from matches.queries.record_verification import list_keys
+from matches.queries.replay import build_log, build_record
+from matches.queries.seats import get_randomness, read_seats
 from tests.factories import BotFactory, PlayerFactory
-from tests.matches.conftest import S
+from tests.matches.conftest import S, TwoPlayerMatch, refuses
 
 
 class Open:
@@ -48,7 +56,7 @@ class Open:
 
 
 @pytest.fixture
-def table(at: datetime, db: None, monkeypatch: pytest.MonkeyPatch) -> Open:
+def waiting(at: datetime, db: None, monkeypatch: pytest.MonkeyPatch) -> Open:
     monkeypatch.setattr("matches.actions.adjudication._has_uncredited_outage", lambda: False)
     return Open(at)
 
@@ -57,94 +65,193 @@ def nonces(match_id: int) -> list[str]:
     return list(Seat.objects.filter(match=match_id).order_by("number").values_list("nonce", flat=True))
 
 
-def test_the_numbers_of_all_seats_are_in_the_record_and_go_into_the_draws(table: Open) -> None:
-    table.give(table.red, "red's own")
-    table.start("blue's own")
-    lines = table.finish()
+def test_the_numbers_of_all_seats_are_in_the_record_and_go_into_the_draws(waiting: Open) -> None:
+    before = get_randomness(waiting.id)["commitment"]
+    waiting.give(waiting.red, "red's own")
+    waiting.start("blue's own")
+    lines = waiting.finish()
+    assert lines[0]["commitment"] == before, "the seed is committed to before any number is known"
     assert lines[0]["nonces"] == ["red's own", "blue's own"]
     lines[0]["nonces"][0] = "another"
     assert checks.find_fault("".join(json.dumps(one, sort_keys=True, separators=(",", ":")) + "\n" for one in lines))
 
 
-def test_a_number_given_before_is_not_changed_by_being_ready(table: Open) -> None:
-    table.give(table.blue, "first")
-    table.start("second")
-    assert nonces(table.id) == ["", "first"]
+def test_a_seat_that_gives_none_plays_all_the_same_and_one_given_before_is_not_changed_by_being_ready(waiting: Open) -> None:
+    waiting.give(waiting.blue, "first")
+    waiting.start("second")
+    assert waiting.finish()[0]["nonces"] == ["", "first"]
 
 
-def test_a_seat_that_gives_none_plays_all_the_same(table: Open) -> None:
-    table.start()
-    assert table.finish()[0]["nonces"] == ["", ""]
-
-
-def test_the_numbers_are_nobodys_to_see_until_nobody_can_give_one(table: Open) -> None:
-    table.give(table.red, "red's own")
-    waiting = get_randomness(table.id)
-    assert (waiting["nonces"], waiting["given"]) == (None, [True, False])
-    page = Client().get(f"/api/v1/matches/{table.id}/chance/").content + Client().get(f"/matches/{table.id}/").content
+def test_the_numbers_are_nobodys_to_see_until_nobody_can_give_one(waiting: Open) -> None:
+    waiting.give(waiting.red, "red's own")
+    before = get_randomness(waiting.id)
+    assert (before["nonces"], before["given"]) == (None, [True, False])
+    page = Client().get(f"/api/v1/matches/{waiting.id}/chance/").content + Client().get(f"/matches/{waiting.id}/").content
     assert b"red's own" not in page
-    table.start("blue's own")
-    told = Client().get(f"/api/v1/matches/{table.id}/chance/").json()
+    waiting.start("blue's own")
+    told = Client().get(f"/api/v1/matches/{waiting.id}/chance/").json()
     assert told["nonces"] == ["red's own", "blue's own"]
-    assert told["commitment"] == waiting["commitment"]
+    assert told["commitment"] == before["commitment"]
 
 
-def test_the_seed_is_committed_to_before_any_number_is_known(table: Open) -> None:
-    before = get_randomness(table.id)["commitment"]
-    table.give(table.red, "a")
-    table.start("b")
-    assert table.finish()[0]["commitment"] == before
-
-
-def test_a_number_is_given_once_by_who_sits_there_and_before_the_start(table: Open) -> None:
+def test_a_number_is_given_once_by_who_sits_there_and_before_the_start(waiting: Open) -> None:
     bot, stranger = BotFactory(), PlayerFactory()
-    table.give(table.red, "mine")
-    table.give(table.red, "mine")
+    waiting.give(waiting.red, "mine")
+    waiting.give(waiting.red, "mine")
     for player, nonce, code in (
-        (table.red, "other", "nonce-given"),
+        (waiting.red, "other", "nonce-given"),
         (stranger, "x", "not-your-seat"),
-        (table.blue, "", "bad-nonce"),
-        (table.blue, "x" * 65, "bad-nonce"),
-        (table.blue, "two\nlines", "bad-nonce"),
-        (table.blue, 7, "bad-nonce"),
+        (waiting.blue, "", "bad-nonce"),
+        (waiting.blue, "x" * 65, "bad-nonce"),
+        (waiting.blue, "two\nlines", "bad-nonce"),
+        (waiting.blue, 7, "bad-nonce"),
     ):
         with pytest.raises(ActionError) as refused:
-            table.give(player, nonce)  # type: ignore[arg-type]
-        assert (refused.value.code, nonces(table.id)) == (code, ["mine", ""])
-    table.start()
+            waiting.give(player, nonce)  # type: ignore[arg-type]
+        assert (refused.value.code, nonces(waiting.id)) == (code, ["mine", ""])
+    waiting.start()
     with pytest.raises(ActionError, match="no longer waiting"):
-        table.give(table.blue, "late")
+        waiting.give(waiting.blue, "late")
     seats = [SeatPlan(bot.pk, bot="random"), SeatPlan(None)]
-    with_bot = create_match(game="field-tactics", options={}, seats=seats, control=TimeControl(), at=table.at)
+    with_bot = create_match(game="field-tactics", options={}, seats=seats, control=TimeControl(), at=waiting.at)
     with pytest.raises(ActionError, match="don't have a seat"):
         submit_client_seed(match_id=with_bot, player_id=bot.pk, nonce="x")
 
 
-def test_who_gives_the_seat_back_takes_the_number_along(at: datetime, db: None) -> None:
-    player: Player = PlayerFactory()
-    seats = [SeatPlan(PlayerFactory().pk), SeatPlan(None)]
-    match_id = create_match(game="field-tactics", options={}, seats=seats, control=TimeControl(), at=at)
-    take_seat(match_id=match_id, player_id=player.pk, at=at, nonce="mine")
-    leave_seat(match_id=match_id, player_id=player.pk, at=at)
-    assert nonces(match_id) == ["", ""]
-
-
-def test_a_challenge_is_accepted_with_a_number(at: datetime, db: None) -> None:
+def test_a_seat_is_taken_with_a_number_which_goes_when_the_seat_is_given_back(at: datetime, db: None) -> None:
     anyone = ChallengeOptions("field-tactics", TimeControl(), (ME, ANYONE))
     match_id = lobby.create_challenge(by=PlayerFactory().pk, offer=anyone, at=at)
     client = Client()
     client.force_login(PlayerFactory())
     client.post(f"/lobby/challenges/{match_id}/accept/", {"nonce": "taker's own"})
     assert "taker's own" in nonces(match_id)
+    player: Player = PlayerFactory()
+    waiting = create_match(
+        game="field-tactics", options={}, seats=[SeatPlan(PlayerFactory().pk), SeatPlan(None)], control=TimeControl(), at=at
+    )
+    take_seat(match_id=waiting, player_id=player.pk, at=at, nonce="mine")
+    assert nonces(waiting) == ["", "mine"]
+    leave_seat(match_id=waiting, player_id=player.pk, at=at)
+    assert nonces(waiting) == ["", ""]
 
 
-def test_the_endpoint_takes_a_number_and_answers_in_words(table: Open) -> None:
-    client, path = Client(), f"/api/v1/matches/{table.id}/chance/"
+def test_the_endpoint_takes_a_number_and_answers_in_words(waiting: Open) -> None:
+    client, path = Client(), f"/api/v1/matches/{waiting.id}/chance/"
     assert client.post(path, {"nonce": "x"}, content_type="application/json").status_code in (401, 403)
-    client.force_login(table.red)
+    client.force_login(waiting.red)
     given = client.post(path, {"nonce": "x"}, content_type="application/json")
     assert (given.status_code, given.json()["given"]) == (200, [True, False])
     for body, status, code in (({"nonce": "y"}, 409, "nonce-given"), ({}, 400, "bad-nonce")):
         again = client.post(path, json.dumps(body), content_type="application/json")
         assert (again.status_code, again.json()["code"], again.json()["field"]) == (status, code, "nonce")
     assert client.get("/api/v1/matches/999999/chance/").status_code == 404
+
+
+SEED = bytes(range(32))
+GAME = "zero-order"
+
+
+def draws(mix: Mix) -> list[int]:
+    stream = CommittedRandom(SEED, "1", ("a", "b"), 7, mix.settled)
+    return [stream.below(1 << 32) for _ in range(4)]
+
+
+def test_a_nonce_counts_once_another_seat_has_given_one() -> None:
+    stream = CommittedRandom(SEED, "1", ("a", "b"), 7)
+    assert draws(Mix()) == [stream.below(1 << 32) for _ in range(4)], "without one draws are what they were"
+    one, other = Mix().after(0, "x"), Mix().after(0, "y")
+    assert draws(one) == draws(other) == draws(Mix()), "whoever gives it cannot choose the next draw by it"
+    assert draws(one.after(0, "z")) == draws(Mix()), "nor by another one"
+    assert draws(one.after(1, "u")) != draws(other.after(1, "u")) != draws(Mix())
+    assert draws(one.after(1, "u")) == draws(one.after(1, "v")), "nor can the one who follows"
+    assert draws(one.after(1, "u").after(0, "w")) != draws(one.after(1, "v").after(0, "w"))
+    assert len({draws(Mix().after(0, str(n)).after(1, "u"))[0] for n in range(20)}) == 20
+
+
+def sent(match_id: int, player: Any, text: str, at: datetime, nonce: str) -> None:
+    turn = Match.objects.get(pk=match_id)
+    seat = turn.seats.get(player=player).number
+    submit(
+        match_id=match_id, player_id=player.pk, turn=turn.turns[seat], text=text, key=f"{seat}-{turn.last_entry}",
+        nonce=nonce, received_at=at,
+    )  # fmt: skip
+    record_heartbeat(at)
+    adjudicate(match_id=match_id, at=at)
+
+
+def played(at: datetime, nonces: tuple[str, str], *, began_before: bool = False) -> str:
+    """The record of a match of Zero Day, some turns of it played at random."""
+    people = [PlayerFactory(), PlayerFactory()]
+    record_heartbeat(at)
+    match_id = create_match(
+        game="zero-day", options={}, seats=[SeatPlan(one.pk, ready=True) for one in people], control=TimeControl(), at=at
+    )
+    if began_before:
+        rewind(match_id)
+    engine, rng = registry.get("zero-day"), Random(1)
+    for _ in range(20):
+        at += S
+        match = Match.objects.get(pk=match_id)
+        position = load_position(match)
+        if not match.to_act:
+            break
+        seat = match.to_act[0]
+        text = engine.encode(engine.sample(position.state, seat, rng))
+        assert play.step(engine, position, seat, text)
+        sent(match_id, people[seat], text, at, nonces[seat] and f"{nonces[seat]}{match.last_entry}")
+    resign(match_id=match_id, player_id=people[0].pk, received_at=at + S)
+    adjudicate(match_id=match_id, at=at + S)
+    return build_record(match_id)
+
+
+def rewind(match_id: int) -> None:
+    """Make it a match that began before records knew sites and nonces of moves."""
+    Match.objects.filter(pk=match_id).update(about=None)
+    match = Match.objects.get(pk=match_id)
+    last = record.hash_header(build_header(match, read_seats(match_id)))
+    for made in build_log(match_id):
+        made["prev"] = last
+        made["hash"] = last = record.hash_entry(last, made)
+        match.entries.filter(n=made["n"]).update(prev=made["prev"], hash=made["hash"])
+    Match.objects.filter(pk=match_id).update(last_hash=last)
+
+
+@pytest.fixture(autouse=True)
+def no_outage(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("matches.actions.adjudication._has_uncredited_outage", lambda: False)
+
+
+@pytest.mark.parametrize("nonces", [("r", "b"), ("r", "")])
+def test_a_match_with_and_without_nonces_verifies_and_packs_and_a_changed_nonce_is_found(
+    at: datetime, nonces: tuple[str, str]
+) -> None:
+    text = played(at, nonces)
+    assert checks.find_fault(text, list_keys()[0].public_key) is None
+    assert record_packing.unpack(record_packing.pack(text)) == text
+    entries = [json.loads(line) for line in text.splitlines()[1:-1]]
+    for made in entries:
+        if made["by"] is None:
+            assert "nonce" not in made
+        elif made["do"] != "resign":
+            assert ("nonce" in made) == bool(nonces[made["by"]])
+    line = next(line for line in text.splitlines() if '"nonce":' in line)
+    nonce = json.loads(line)["nonce"]
+    for other in (line.replace(f'"nonce":"{nonce}",', ""), line.replace(nonce, "x")):
+        assert checks.find_fault(text.replace(line, other)) is not None
+
+
+def test_a_match_that_began_before_keeps_the_old_scheme(at: datetime) -> None:
+    text = played(at, ("r", "b"), began_before=True)
+    assert '"nonce":' not in text
+    assert '"format":"league-zero/1"' in text
+    assert checks.find_fault(text, list_keys()[0].public_key) is None
+
+
+def test_a_nonce_is_at_most_64_printable_characters(table: TwoPlayerMatch) -> None:
+    for nonce in ("x" * 65, "a\nb", 5, None):
+        with refuses("bad-nonce"):
+            submit(
+                match_id=table.id, player_id=table.red.pk, turn=table.row.turns[0], text="B4-B5", key="k",
+                nonce=nonce, received_at=table.at,  # type: ignore[arg-type]
+            )  # fmt: skip
+    assert not table.row.submissions.filter(key="k").exists()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from copy import copy
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -11,7 +11,7 @@ import pytest
 from engines.verification import checks
 from matches.actions.endings import claim_result
 from matches.actions.presence import mark_disconnected, record_seen, record_uptime
-from matches.actions.sweep import OUTAGE
+from matches.actions.sweep import OUTAGE, record_heartbeat
 from matches.clock import TimeControl
 from matches.errors import ActionError
 from matches.hot_path.statements import read_watched_matches
@@ -20,9 +20,8 @@ from matches.offers import SHORT_CLAIM_DELAY, OfferPolicy, get_claim_delay
 from matches.queries.board_view import get_board, list_disconnected, render_absences
 from matches.queries.replay import build_record
 from matches.stream.snapshots import _build_snapshot
-from tests.matches.conftest import S, TwoPlayerMatch
-
-StartMatch = Callable[..., TwoPlayerMatch]
+from tests.factories import NOON
+from tests.matches.conftest import NO_OUTAGE, S, TwoPlayerMatch
 
 
 class Watched:
@@ -35,11 +34,12 @@ class Watched:
         self.streams = self.sweeps = True
 
     def live(self, seconds: float) -> Watched:
-        for second in range(int(seconds)):
-            self.at += S
+        """In steps of two seconds, within what counts as an outage of the sweep."""
+        for second in range(0, int(seconds), 2):
+            self.at += 2 * S
             if self.sweeps:
                 record_uptime("sweep", self.at, OUTAGE)
-            if self.streams and second % 5 == 0:
+            if self.streams and second % 6 == 0:
                 players = [player.pk for seat, player in enumerate((self.table.red, self.table.blue))
                            if seat in self.watching]  # fmt: skip
                 record_seen([(self.table.id, player) for player in players], self.at)
@@ -62,9 +62,18 @@ class Watched:
         return ""
 
 
+@pytest.fixture(scope="module")
+def lived(module_rows: None) -> Watched:
+    record_heartbeat(NOON)
+    return Watched(TwoPlayerMatch(NOON, TimeControl(600_000, 600_000), advantage="red")).live(20)
+
+
 @pytest.fixture
-def watched(start_match: StartMatch) -> Watched:
-    return Watched(start_match(TimeControl(600_000, 600_000))).live(20)
+def watched(lived: Watched, db: None, monkeypatch: pytest.MonkeyPatch) -> Watched:
+    monkeypatch.setattr(NO_OUTAGE, lambda: False)
+    mine = copy(lived)
+    mine.table, mine.watching = copy(lived.table), {0, 1}
+    return mine
 
 
 def test_who_leaves_is_counted_down_and_may_be_claimed_after_a_minute(watched: Watched) -> None:
@@ -94,7 +103,7 @@ def test_who_comes_back_is_not_gone(watched: Watched) -> None:
     watched.watching = {0}
     watched.live(70)
     watched.watching = {0, 1}
-    watched.live(1)
+    watched.live(6)
     assert watched.gone() == []
     assert watched.claim() == "not-gone"
 
@@ -122,7 +131,7 @@ def test_a_dead_sweep_gives_everybody_the_whole_time_again(watched: Watched) -> 
     watched.sweeps = False
     watched.live(60)
     watched.sweeps = True
-    watched.live(1)
+    watched.live(2)
     assert watched.claim() == "not-gone"
 
 
@@ -136,7 +145,7 @@ def test_who_moves_without_a_stream_is_there(watched: Watched) -> None:
     watched.live(60)
     assert watched.gone()
     watched.table.send(1, "nonsense again", at=watched.at, turn=0)
-    watched.live(1)
+    watched.live(2)
     assert watched.gone() == []
     assert watched.claim() == "not-gone"
 
@@ -151,7 +160,7 @@ def test_only_those_who_play_may_claim_and_only_from_others(watched: Watched) ->
 
 
 def test_a_game_with_draws_lets_a_draw_be_claimed(at: datetime, db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("matches.actions.adjudication._has_uncredited_outage", lambda: False)
+    monkeypatch.setattr(NO_OUTAGE, lambda: False)
     table = Watched(TwoPlayerMatch(at, TimeControl(600_000, 600_000), game="order-and-chaos")).live(20)
     table.watching = {1}
     table.live(90)

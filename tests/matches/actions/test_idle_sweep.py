@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import pytest
@@ -18,9 +17,8 @@ from matches.actions.sweep import BOTS, HINT_LATE, record_heartbeat, run_sweep
 from matches.clock import TimeControl
 from matches.models import Match
 from tests.factories import PlayerFactory
-from tests.matches.conftest import S, TwoPlayerMatch
+from tests.matches.conftest import S, StartMatch, TwoPlayerMatch
 
-StartMatch = Callable[..., TwoPlayerMatch]
 MS = timedelta(milliseconds=1)
 
 
@@ -29,14 +27,10 @@ def test_a_round_in_which_nothing_is_due_is_two_statements(at: datetime) -> None
     if connection.vendor != "postgresql":
         pytest.skip("on SQLite nobody counts transactions")
     record_heartbeat(at)
+    assert sweep_league(at) is False
     with CaptureQueriesContext(connection) as asked:
         assert run_sweep(at + S, also=[due_querysets]) == frozenset()
     assert len(asked) == 2
-
-
-@pytest.mark.django_db
-def test_an_idle_round_of_the_league_says_that_nothing_was_due(at: datetime) -> None:
-    assert sweep_league(at) is False
 
 
 def test_each_look_finds_what_is_due_to_the_millisecond(start_match: StartMatch) -> None:
@@ -59,8 +53,7 @@ def test_each_look_finds_what_is_due_to_the_millisecond(start_match: StartMatch)
     assert due(deadline + FLAG_DELAY) == {"flags"}
 
 
-def test_a_bot_that_is_late_is_found(start_match: StartMatch) -> None:
-    table = start_match().begin()
+def test_a_bot_that_is_late_is_found(table: TwoPlayerMatch) -> None:
     Match.objects.filter(pk=table.id).update(bot_due_at=table.at)
     record_heartbeat(table.at + BOT_LATE - S)
     assert BOTS not in run_sweep(table.at + BOT_LATE - MS)

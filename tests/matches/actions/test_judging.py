@@ -1,4 +1,4 @@
-"""The referee: every submission judged once, in order of arrival, charged to its arrival."""
+"""The referee: every submission judged once, in order of arrival, charged to its arrival; turns of several steps."""
 
 from __future__ import annotations
 
@@ -12,19 +12,20 @@ from django.test.utils import CaptureQueriesContext
 
 from engines.i18n import translate_stored
 from engines.registry import get
+from engines.verification import checks
 from matches.actions.adjudication import FLAG_DELAY, adjudicate, adjudicate_batch
 from matches.actions.creation import SeatPlan, create_match
 from matches.actions.endings import resign
 from matches.actions.match_session import MatchSession
 from matches.actions.submission import MAX_WAITING, submit
 from matches.clock import Clock, TimeControl
-from matches.errors import ActionError
 from matches.models import Match, Status, Submission
 from matches.queries.board_view import get_board
+from matches.queries.replay import build_record
+from matches.queries.seats import get_seats
 from tests.factories import PlayerFactory
-from tests.matches.conftest import BLUE_ARMY, RED_ARMY, S, TwoPlayerMatch
+from tests.matches.conftest import BLUE_ARMY, RED_ARMY, S, StartMatch, TwoPlayerMatch, refuses
 
-StartMatch = Callable[..., TwoPlayerMatch]
 MS = timedelta(milliseconds=1)
 
 
@@ -41,9 +42,7 @@ def test_a_match_begins_when_both_are_seated_and_asks_the_advantage_holder_first
 def test_the_advantage_is_drawn_and_logged_when_nobody_gave_it(start_match: StartMatch) -> None:
     match = start_match(advantage=None).row
     drawn = match.entries.get(n=1)
-    assert drawn.by is None
-    assert drawn.do in ("advantage red", "advantage blue")
-    assert match.to_act == [int(drawn.do == "advantage blue")]
+    assert (drawn.by, match.to_act) == (None, [["advantage red", "advantage blue"].index(drawn.do)])
 
 
 def test_setting_up_runs_both_clocks_until_each_has_handed_in(start_match: StartMatch) -> None:
@@ -56,15 +55,13 @@ def test_setting_up_runs_both_clocks_until_each_has_handed_in(start_match: Start
     assert clock_of(table.row).running == {0}
 
 
-def test_a_battle_is_logged_with_the_referees_note(start_match: StartMatch) -> None:
-    table = start_match().begin()
+def test_a_battle_is_logged_with_the_referees_note(table: TwoPlayerMatch) -> None:
     said = table.say(0, "b4-b5")
     entry = table.row.entries.get(n=said.entry)
     assert (entry.do, entry.note) == ("B4-B5", "B4xB5o C2")
 
 
-def test_an_illegal_action_costs_nothing_but_time(start_match: StartMatch) -> None:
-    table = start_match().begin()
+def test_an_illegal_action_costs_nothing_but_time(table: TwoPlayerMatch) -> None:
     before = table.row
     said = table.say(0, "A1-A9")
     after = table.row
@@ -74,9 +71,9 @@ def test_an_illegal_action_costs_nothing_but_time(start_match: StartMatch) -> No
     assert not table.say(0, "B4-B5").code
 
 
-@pytest.mark.parametrize(
-    ("seat", "text", "turn", "code"),
-    [
+def test_refusals_have_a_code_and_change_nothing(table: TwoPlayerMatch) -> None:
+    before = table.row.last_entry
+    for seat, text, turn, code in (
         (1, "B5-B4", None, "not-your-turn"),
         (0, "B4-B5", 99, "stale-turn"),
         (0, "B4-B5", 0, "stale-turn"),
@@ -84,15 +81,8 @@ def test_an_illegal_action_costs_nothing_but_time(start_match: StartMatch) -> No
         (0, RED_ARMY, None, "wrong-phase"),
         (0, "flag 1", None, "malformed"),
         (0, "x" * 2000, None, "malformed"),
-    ],
-)
-def test_refusals_have_a_code_and_change_nothing(
-    start_match: StartMatch, seat: int, text: str, turn: int | None, code: str
-) -> None:
-    table = start_match().begin()
-    before = table.row.last_entry
-    said = table.say(seat, text, turn=turn)
-    assert said.code == code
+    ):
+        assert table.say(seat, text, turn=turn).code == code, text
     assert table.row.last_entry == before
 
 
@@ -105,16 +95,7 @@ def test_half_a_set_up_is_refused_with_what_is_missing(start_match: StartMatch) 
     assert table.row.to_act == [0, 1]
 
 
-def test_judging_again_changes_nothing(start_match: StartMatch) -> None:
-    table = start_match().begin()
-    table.say(0, "B4-B5")
-    before = Match.objects.values().get(pk=table.id)
-    assert adjudicate(match_id=table.id, at=table.at) == 0
-    assert Match.objects.values().get(pk=table.id) == before
-
-
-def test_a_move_that_arrived_before_the_flag_beats_a_referee_who_comes_late(start_match: StartMatch) -> None:
-    table = start_match().begin()
+def test_a_move_that_arrived_before_the_flag_beats_a_referee_who_comes_late(table: TwoPlayerMatch) -> None:
     deadline = table.row.deadline_at
     sent = table.send(0, "B4-B5", at=deadline - MS)
     adjudicate(match_id=table.id, at=deadline + 30 * S)
@@ -123,8 +104,7 @@ def test_a_move_that_arrived_before_the_flag_beats_a_referee_who_comes_late(star
     assert clock_of(table.row).reserve[0] == 1
 
 
-def test_a_move_that_arrives_exactly_at_the_deadline_has_lost(start_match: StartMatch) -> None:
-    table = start_match().begin()
+def test_a_move_that_arrives_exactly_at_the_deadline_has_lost(table: TwoPlayerMatch) -> None:
     deadline = table.row.deadline_at
     sent = table.send(0, "B4-B5", at=deadline)
     assert adjudicate(match_id=table.id, at=deadline) == 0, "one that arrived before it may still be on its way"
@@ -135,8 +115,7 @@ def test_a_move_that_arrives_exactly_at_the_deadline_has_lost(start_match: Start
     assert match.closed_at == deadline
 
 
-def test_time_in_our_queue_is_charged_to_nobody(start_match: StartMatch) -> None:
-    table = start_match().begin()
+def test_time_in_our_queue_is_charged_to_nobody(table: TwoPlayerMatch) -> None:
     arrived = table.at + 10 * S
     judged = arrived + 60 * S
     table.send(0, "B4-B5", at=arrived)
@@ -146,15 +125,6 @@ def test_time_in_our_queue_is_charged_to_nobody(start_match: StartMatch) -> None
     assert clock.remaining(1, judged).turn == 180_000
 
 
-def test_no_flag_falls_before_its_time(start_match: StartMatch) -> None:
-    table = start_match().begin()
-    deadline = table.row.deadline_at
-    adjudicate(match_id=table.id, at=deadline + FLAG_DELAY - MS)
-    assert table.row.status == Status.PLAYING
-    adjudicate(match_id=table.id, at=deadline + FLAG_DELAY)
-    assert table.row.status == Status.CLOSED
-
-
 def test_both_flags_in_set_up_are_a_double_forfeit(start_match: StartMatch) -> None:
     table = start_match()
     table.say(0, "first red")
@@ -162,8 +132,7 @@ def test_both_flags_in_set_up_are_a_double_forfeit(start_match: StartMatch) -> N
     assert (table.row.ranks, table.row.reason) == ([2, 2], "double-forfeit")
 
 
-def test_resigning_is_possible_on_the_other_sides_turn(start_match: StartMatch) -> None:
-    table = start_match().begin()
+def test_resigning_is_possible_on_the_other_sides_turn(table: TwoPlayerMatch) -> None:
     resign(match_id=table.id, player_id=table.blue.pk, received_at=table.at)
     adjudicate(match_id=table.id, at=table.at)
     assert (table.row.ranks, table.row.reason) == ([1, 2], "resigned")
@@ -181,33 +150,23 @@ def test_a_seat_that_left_a_match_that_goes_on_is_not_offered_to_resign(at: date
     assert all(one["status"] == Status.PLAYING for one in boards if one)
 
 
-def test_after_the_end_nobody_acts(start_match: StartMatch) -> None:
-    table = start_match().begin()
-    table.say(0, "resign")
-    with pytest.raises(ActionError) as refusal:
-        table.send(1, "B5-B4", at=table.at)
-    assert refusal.value.code == "match-over"
-
-
-def test_what_still_waits_at_the_end_is_refused(start_match: StartMatch) -> None:
-    table = start_match().begin()
+def test_after_the_end_nobody_acts_and_what_still_waits_is_refused(table: TwoPlayerMatch) -> None:
     table.send(0, "resign", at=table.at)
     late = table.send(1, "B5-B4", at=table.at + MS)
     adjudicate(match_id=table.id, at=table.at + S)
     assert Submission.objects.get(pk=late).code == "match-over"
+    with refuses("match-over"):
+        table.send(1, "B5-B4", at=table.at)
 
 
-def test_the_same_key_is_the_same_submission(start_match: StartMatch) -> None:
-    table = start_match().begin()
+def test_the_same_key_is_the_same_submission(table: TwoPlayerMatch) -> None:
     first = table.send(0, "B4-B5", at=table.at, key="once")
     assert table.send(0, "B4-B5", at=table.at + S, turn=2, key="once") == first
-    with pytest.raises(ActionError) as refusal:
+    with refuses("key-reused"):
         table.send(0, "E4-E5", at=table.at, key="once")
-    assert refusal.value.code == "key-reused"
 
 
-def test_a_move_is_stored_by_one_statement(start_match: StartMatch, django_assert_num_queries: Callable[[int], Any]) -> None:
-    table = start_match().begin()
+def test_a_move_is_stored_by_one_statement(table: TwoPlayerMatch, django_assert_num_queries: Callable[[int], Any]) -> None:
     with django_assert_num_queries(1):
         stored = submit(
             match_id=table.id, player_id=table.red.pk, turn=2, text="B4-B5", key="k", received_at=table.at
@@ -217,13 +176,11 @@ def test_a_move_is_stored_by_one_statement(start_match: StartMatch, django_asser
     assert (kept.received_at, kept.judged_at, kept.entry, kept.code) == (table.at, None, None, "")
 
 
-def test_a_seat_may_have_twenty_submissions_waiting_whatever_the_other_one_has(start_match: StartMatch) -> None:
-    table = start_match().begin()
+def test_a_seat_may_have_twenty_submissions_waiting_whatever_the_other_one_has(table: TwoPlayerMatch) -> None:
     for n in range(MAX_WAITING):
         table.send(0, "B4-B5", at=table.at, key=f"k{n}")
-    with pytest.raises(ActionError) as refusal:
+    with refuses("too-many"):
         table.send(0, "B4-B5", at=table.at, key="another")
-    assert refusal.value.code == "too-many"
     assert table.send(0, "B4-B5", at=table.at, key="k3")
     assert table.send(1, "B5-B4", at=table.at)
     assert Submission.objects.filter(match=table.id, judged_at=None).count() == MAX_WAITING + 1
@@ -250,8 +207,7 @@ def test_an_engine_that_fails_holds_its_match_and_touches_no_other(
     assert not well.say(0, "B4-B5").code
 
 
-def test_a_database_that_is_away_leaves_the_match_as_it_is(start_match: StartMatch, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = start_match().begin()
+def test_a_database_that_is_away_leaves_the_match_as_it_is(table: TwoPlayerMatch, monkeypatch: pytest.MonkeyPatch) -> None:
     table.send(0, "B4-B5", at=table.at)
 
     def away(*_: object) -> None:
@@ -265,8 +221,7 @@ def test_a_database_that_is_away_leaves_the_match_as_it_is(start_match: StartMat
     assert adjudicate(match_id=table.id, at=table.at) == 1
 
 
-def test_a_judgement_that_is_cut_off_leaves_no_trace_and_is_made_again(start_match: StartMatch) -> None:
-    table = start_match().begin()
+def test_a_judgement_that_is_cut_off_leaves_no_trace_and_is_made_again(table: TwoPlayerMatch) -> None:
     before = Match.objects.values().get(pk=table.id)
     sent = table.send(0, "B4-B5", at=table.at)
 
@@ -285,10 +240,10 @@ def test_a_judgement_that_is_cut_off_leaves_no_trace_and_is_made_again(start_mat
     assert Submission.objects.get(pk=sent).entry == before["last_entry"] + 1
 
 
-def test_a_move_is_judged_in_few_statements(start_match: StartMatch) -> None:
+def test_a_move_is_judged_in_few_statements(table: TwoPlayerMatch) -> None:
     """Locked, looked for, and all that has come of it stored: in one statement where the database can."""
-    table = start_match().begin()
     table.send(0, "B4-B5", at=table.at)
+    get_seats(table.row)  # as any page has done
     with CaptureQueriesContext(connection) as asked:
         assert adjudicate(match_id=table.id, at=table.at) == 1
     said = [one["sql"].split()[0] for one in asked if "SAVEPOINT" not in one["sql"]]
@@ -357,3 +312,48 @@ def test_an_engine_that_fails_leaves_those_judged_with_its_match_to_be_judged_al
     for match_id in ids:
         adjudicate(match_id=match_id, at=well.at)
     assert (well.row.last_entry, broken.row.status) == (4, Status.REVIEW)
+
+
+def may_undo(table: TwoPlayerMatch, player: int) -> bool:
+    shown = get_board(table.id, player)
+    assert shown is not None
+    return bool(shown["can"]["undo"])
+
+
+def test_the_steps_of_a_turn_share_its_time(start_zero_order_match: StartMatch) -> None:
+    table = start_zero_order_match(TimeControl(60_000, 100_000))
+    assert not table.say(0, "tile CO B3").code
+    assert not table.say(1, "tile CO D6", after=40).code
+    assert clock_of(table.row).remaining(1, table.at).turn == 20_000
+    assert table.row.deadline_at == table.at + 120 * S
+    assert not table.say(1, "tile EX D7", after=30).code
+    assert clock_of(table.row).remaining(1, table.at).reserve == 90_000
+
+
+def test_a_step_of_ones_own_unfinished_turn_is_taken_back_and_the_log_says_so(start_zero_order_match: StartMatch) -> None:
+    table = start_zero_order_match()
+    assert table.say(0, "undo").code == "nothing-to-undo"
+    assert not table.say(0, "tile CO B3").code
+    assert [table.say(seat, "undo").code for seat in (0, 1)] == ["not-your-turn", "nothing-to-undo"]
+    before = table.row
+    assert not may_undo(table, table.blue.pk)
+    assert not table.say(1, "tile CO D6").code
+    assert may_undo(table, table.blue.pk)
+    assert not may_undo(table, table.red.pk)
+    said = table.say(1, "undo")
+    after = table.row
+    assert (said.code, after.state, after.last_entry) == ("", before.state, before.last_entry + 2)
+    assert translate_stored(after.entries.get(n=after.last_entry).texts["spectator"]) == "Grey undoes the last action."
+    assert not may_undo(table, table.blue.pk)
+    assert not table.say(1, "tile CO D7").code
+    table.say(1, "resign")
+    assert checks.find_fault(build_record(table.id)) is None
+
+
+def test_taking_back_wins_no_time(start_zero_order_match: StartMatch) -> None:
+    table = start_zero_order_match(TimeControl(60_000, 0))
+    table.say(0, "tile CO B3")
+    for text in ("tile CO D6", "undo", "tile CO D6", "undo"):
+        assert not table.say(1, text, after=14).code
+    assert table.say(1, "tile CO D6", after=10).code == "match-over"
+    assert (table.row.status, table.row.reason) == (Status.CLOSED, "time")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -21,10 +20,9 @@ from matches.models import Match, Status, Submission
 from matches.queries.position import list_legal_actions, load_position
 from matches.queries.replay import build_record
 from tests.factories import NOON, PlayerFactory
-from tests.matches.conftest import BLUE_ARMY, S, TwoPlayerMatch
+from tests.matches.conftest import BLUE_ARMY, S, StartMatch, TwoPlayerMatch, begin_match, refuses
 from tests.matches.recount import recount
 
-StartMatch = Callable[..., TwoPlayerMatch]
 MS = timedelta(milliseconds=1)
 TEN = TimeControl(10_000, 0)
 
@@ -35,35 +33,33 @@ def line_of(table: TwoPlayerMatch, seat: int, ms: int) -> None:
     Match.objects.filter(pk=table.id).update(lags=add_measurement(lags, seat, ms))
 
 
-@pytest.mark.parametrize(("measured", "given"), [(0, 0), (1, 1), (400, 400), (999, 999), (1000, 1000), (1001, 1000)])
-def test_a_move_gets_its_round_trip_back_up_to_a_second(start_match: StartMatch, measured: int, given: int) -> None:
+@pytest.fixture(scope="module")
+def begun_match(module_rows: None) -> TwoPlayerMatch:
+    return begin_match(TEN)
+
+
+def test_a_move_gets_its_round_trip_back_up_to_a_second_and_no_more_than_it_took(start_match: StartMatch) -> None:
     table = start_match(TimeControl(60_000, 100_000)).begin()
-    line_of(table, 0, measured)
+    line_of(table, 0, 1001)
     said = table.say(0, "B4-B5", after=90)
     entry = table.row.entries.get(n=said.entry)
-    assert (entry.lag_ms, entry.left[0]) == (given, [0, 70_000 + given])
-
-
-def test_a_move_gets_no_more_back_than_it_took(start_match: StartMatch) -> None:
-    table = start_match().begin()
-    line_of(table, 0, 900)
-    said = table.say(0, "B4-B5", after=0.3)
+    assert (entry.lag_ms, entry.left[0]) == (1000, [0, 71_000])
+    line_of(table, 1, 900)
+    (reply, *_) = list_legal_actions(table.row, load_position(table.row), 1) or ()
+    said = table.say(1, reply, after=0.3)
     assert table.row.entries.get(n=said.entry).lag_ms == 300
 
 
 @pytest.mark.parametrize(
     ("measured", "late", "in_time"),
     [
-        (0, -1, True), (0, 0, False),
-        (700, 699, True), (700, 700, False),
-        (1500, 999, True), (1500, 1000, True), (1500, 1499, True), (1500, 1500, False),
+        (0, -1, True), (0, 0, False), (700, 699, True), (700, 700, False), (1500, 1499, True), (1500, 1500, False),
         (9000, 1999, True), (9000, 2000, False),
     ],
 )  # fmt: skip
 def test_a_move_behind_the_flag_is_in_time_if_its_line_explains_it(
-    start_match: StartMatch, measured: int, late: int, in_time: bool
+    table: TwoPlayerMatch, measured: int, late: int, in_time: bool
 ) -> None:
-    table = start_match(TEN).begin()
     line_of(table, 0, measured)
     deadline = table.row.deadline_at
     sent = table.send(0, "B4-B5", at=deadline + late * MS)
@@ -78,20 +74,9 @@ def test_a_move_behind_the_flag_is_in_time_if_its_line_explains_it(
         assert (table.row.status, table.row.closed_at) == (Status.CLOSED, deadline)
 
 
-def test_a_flag_waits_for_a_slow_line_and_is_dated_to_its_moment(start_match: StartMatch) -> None:
-    table = start_match(TEN).begin()
-    line_of(table, 0, 1200)
-    deadline = table.row.deadline_at
-    adjudicate(match_id=table.id, at=deadline + FLAG_DELAY + 1199 * MS)
-    assert table.row.status == Status.PLAYING
-    adjudicate(match_id=table.id, at=deadline + FLAG_DELAY + 1200 * MS)
-    assert (table.row.status, table.row.closed_at) == (Status.CLOSED, deadline)
-
-
-def test_a_flag_that_waits_asks_to_be_looked_at_again(
-    start_match: StartMatch, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+def test_a_flag_waits_for_a_slow_line_asks_to_be_looked_at_again_and_is_dated_to_its_moment(
+    table: TwoPlayerMatch, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:
-    table = start_match(TEN).begin()
     line_of(table, 0, 1200)
     deadline = table.row.deadline_at
     sent: list[Any] = []
@@ -99,30 +84,28 @@ def test_a_flag_that_waits_asks_to_be_looked_at_again(
     with django_capture_on_commit_callbacks(execute=True):
         adjudicate(match_id=table.id, at=deadline + FLAG_DELAY)
     assert sent == [("matches.tasks.judge", deadline + FLAG_DELAY + 1200 * MS)]
+    adjudicate(match_id=table.id, at=deadline + FLAG_DELAY + 1199 * MS)
+    assert table.row.status == Status.PLAYING
+    adjudicate(match_id=table.id, at=deadline + FLAG_DELAY + 1200 * MS)
+    assert (table.row.status, table.row.closed_at) == (Status.CLOSED, deadline)
 
 
-def test_what_the_other_says_waits_while_it_is_open_whether_a_flag_fell_before(start_match: StartMatch) -> None:
-    table = start_match(TEN).begin()
+@pytest.mark.parametrize("moves", [True, False])
+def test_what_the_other_says_waits_while_it_is_open_whether_a_flag_fell_before(table: TwoPlayerMatch, moves: bool) -> None:
     line_of(table, 0, 1500)
     deadline = table.row.deadline_at
     resigned = table.send(1, "resign", at=deadline + 300 * MS)
     assert adjudicate(match_id=table.id, at=deadline + 301 * MS) == 0
     assert Submission.objects.get(pk=resigned).judged_at is None
-    moved = table.send(0, "B4-B5", at=deadline + 200 * MS)
-    assert adjudicate(match_id=table.id, at=deadline + 302 * MS) == 2
-    assert Submission.objects.get(pk=moved).code == ""
-    assert (table.row.reason, table.row.ranks) == ("resigned", [1, 2])
-
-
-def test_a_flag_that_fell_before_what_the_other_says_comes_first_in_the_end(start_match: StartMatch) -> None:
-    table = start_match(TEN).begin()
-    line_of(table, 0, 1500)
-    deadline = table.row.deadline_at
-    resigned = table.send(1, "resign", at=deadline + 300 * MS)
-    adjudicate(match_id=table.id, at=deadline + 301 * MS)
-    adjudicate(match_id=table.id, at=deadline + 1500 * MS + FLAG_DELAY)
-    assert Submission.objects.get(pk=resigned).code == "match-over"
-    assert (table.row.reason, table.row.ranks, table.row.closed_at) == ("time", [2, 1], deadline)
+    if moves:
+        moved = table.send(0, "B4-B5", at=deadline + 200 * MS)
+        assert adjudicate(match_id=table.id, at=deadline + 302 * MS) == 2
+        assert Submission.objects.get(pk=moved).code == ""
+        assert (table.row.reason, table.row.ranks) == ("resigned", [1, 2])
+    else:
+        adjudicate(match_id=table.id, at=deadline + 1500 * MS + FLAG_DELAY)
+        assert Submission.objects.get(pk=resigned).code == "match-over"
+        assert (table.row.reason, table.row.ranks, table.row.closed_at) == ("time", [2, 1], deadline)
 
 
 def test_without_a_slow_line_a_flag_waits_for_what_is_being_stored_and_no_longer(start_match: StartMatch) -> None:
@@ -163,8 +146,7 @@ def test_the_middle_of_three_measurements_counts() -> None:
     assert get_ping_ms({"0": [4000, 4000, 4000]}, 0) == 2000
 
 
-def test_a_line_is_measured_by_a_token_that_comes_back(start_match: StartMatch) -> None:
-    table = start_match().begin()
+def test_a_line_is_measured_by_a_token_that_comes_back(table: TwoPlayerMatch) -> None:
 
     def ask(echo: str, after: int) -> tuple[str, int]:
         return record_ping(match_id=table.id, player_id=table.red.pk, echo=echo, at=table.at + after * MS)
@@ -179,8 +161,7 @@ def test_a_line_is_measured_by_a_token_that_comes_back(start_match: StartMatch) 
     assert table.row.lags == {"0": [180, 900]}
 
 
-def test_a_token_of_another_player_a_stale_or_a_made_up_one_is_refused_and_changes_nothing(start_match: StartMatch) -> None:
-    table = start_match().begin()
+def test_a_token_of_another_player_a_stale_or_a_made_up_one_is_refused_and_changes_nothing(table: TwoPlayerMatch) -> None:
     other, _ = record_ping(match_id=table.id, player_id=table.blue.pk, echo="", at=table.at)
     own, _ = record_ping(match_id=table.id, player_id=table.red.pk, echo="", at=table.at)
     for echo, at in ((other, table.at), (own, table.at + 11 * S), (own, table.at - S), (own[:-1], table.at), ("x", table.at)):
@@ -189,13 +170,11 @@ def test_a_token_of_another_player_a_stale_or_a_made_up_one_is_refused_and_chang
         assert (refusal.value.code, refusal.value.field) == ("bad-echo", "echo")
     assert table.row.lags == {}
     for match_id, player, code in ((table.id, PlayerFactory(), "not-your-seat"), (table.id + 1, table.red, "not-found")):
-        with pytest.raises(ActionError) as refusal:
+        with refuses(code):
             record_ping(match_id=match_id, player_id=player.pk, echo="", at=table.at)
-        assert refusal.value.code == code
 
 
-def test_the_endpoint_measures_and_refuses_what_is_no_token(start_match: StartMatch) -> None:
-    table = start_match().begin()
+def test_the_endpoint_measures_and_refuses_what_is_no_token(table: TwoPlayerMatch) -> None:
     client = Client()
     url = f"/api/v1/matches/{table.id}/lag/"
 
@@ -229,13 +208,12 @@ def test_what_is_given_back_stays_within_its_limits_to_the_millisecond() -> None
         (TimeControl(0, 60_000), 10),
         (TimeControl(0, 180_000, 2_000), 26),
         (TimeControl(0, 600_000, 5_000), 60),
-        (TimeControl(180_000, 300_000), 60),
         (TimeControl(10_000, 0), 40),
     ],
 )
 def test_a_quota_for_the_match_is_a_tenth_of_a_seats_time_within_limits(control: TimeControl, quota_s: int) -> None:
     clock, at, given = Clock.create(control, 2), NOON, 0
-    for _ in range(100):
+    for _ in range(70):
         clock = clock.start([0], at)
         back = clock.lag_compensation(0, at + 900 * MS, 900)
         clock = Clock.load(control, clock.pause(0, at + 900 * MS, back).settle(at + 900 * MS).dump())

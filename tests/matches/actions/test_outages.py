@@ -1,40 +1,48 @@
-"""Time in which our machines could not hear or judge counts for nobody, and no match is lost by a restart of ours."""
+"""Time in which our machines could not hear or judge counts for nobody, and no match is lost by a restart of ours.
+
+An overload, which requests can bring about, buys nobody time; other outages are credited whole, with their cause.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import pytest
+from django.conf import LazySettings
+from django.db import OperationalError
 
 from engines.i18n import translate_stored
 from engines.verification import checks
 from matches.actions import outages
 from matches.actions.adjudication import FLAG_DELAY, _has_uncredited_outage, adjudicate
 from matches.actions.creation import SeatPlan, create_match
+from matches.actions.outages import credit_outage, get_overload_credit
 from matches.actions.sweep import RESTART_GAP, record_heartbeat, record_stop, run_sweep
 from matches.clock import TimeControl
-from matches.liveness import Cause
-from matches.models import Heartbeat, Match, Status
+from matches.liveness import Cause, Liveness
+from matches.models import Heartbeat, Match, Outage, Status
 from matches.models.presence import WEB_PROCESSES, WORKERS
 from matches.queries.replay import build_record
 from matches.server_time import now, to_ms
 from tests.factories import PlayerFactory
 from tests.matches.actions.test_sweep import keep_alive
-from tests.matches.conftest import S, TwoPlayerMatch
+from tests.matches.conftest import S, StartMatch, TwoPlayerMatch, begin_match
 from tests.matches.recount import recount
 
-StartMatch = Callable[..., TwoPlayerMatch]
 MS = timedelta(milliseconds=1)
 TEN = TimeControl(10_000, 0)
+
+
+@pytest.fixture(scope="module")
+def begun_match(module_rows: None) -> TwoPlayerMatch:
+    return begin_match(TEN)
 
 
 def outages_of(table: TwoPlayerMatch) -> list[str]:
     return [entry.do for entry in table.row.entries.filter(by=None, do__startswith="outage")]
 
 
-def test_an_outage_stands_in_the_log_and_in_the_record_and_every_clock_skips_it(start_match: StartMatch) -> None:
-    table = start_match(TEN).begin()
+def test_an_outage_stands_in_the_log_and_in_the_record_and_every_clock_skips_it(table: TwoPlayerMatch) -> None:
     before = table.row.deadline_at
     keep_alive(table.at)
     came_back = table.at + 60 * S
@@ -54,24 +62,17 @@ def test_an_outage_stands_in_the_log_and_in_the_record_and_every_clock_skips_it(
     assert recount(text) == 2 * table.row.last_entry
 
 
-@pytest.mark.parametrize("gap", [50 * MS, RESTART_GAP, RESTART_GAP + MS, 2500 * MS, 3000 * MS, 3001 * MS, 3600 * S])
-def test_a_restart_of_ours_lets_no_flag_fall_that_would_have_fallen_in_it(start_match: StartMatch, gap: timedelta) -> None:
-    table = start_match(TEN).begin()
+@pytest.mark.parametrize("gap", [50 * MS, RESTART_GAP + MS, 3000 * MS, 3600 * S])
+def test_a_restart_of_ours_lets_no_flag_fall_that_would_have_fallen_in_it(table: TwoPlayerMatch, gap: timedelta) -> None:
     fell = table.row.deadline_at
     keep_alive(fell - MS)
     run_sweep(fell - MS + gap, interrupted=True)
-    assert table.row.status == Status.PLAYING
-    assert table.row.deadline_at == fell + gap
+    assert (table.row.status, table.row.deadline_at) == (Status.PLAYING, fell + gap)
+    joined = fell - MS + gap + S
+    assert record_heartbeat(joined, interrupted=True) == timedelta(), "a process that joins others credits nothing"
 
 
-def test_a_process_that_joins_others_credits_nothing(start_match: StartMatch) -> None:
-    table = start_match(TEN).begin()
-    keep_alive(table.at + 1 * S)
-    assert record_heartbeat(table.at + 2 * S, interrupted=True) == timedelta()
-    assert outages_of(table) == []
-
-
-def test_while_nobody_can_reach_us_no_flag_falls_though_somebody_judges(at: object, db: None) -> None:
+def test_while_nobody_can_reach_us_no_flag_falls_though_somebody_judges(db: None) -> None:
     moment = now()
     record_heartbeat(moment)
     record_heartbeat(moment - 20 * S, kind=WEB_PROCESSES)
@@ -84,19 +85,7 @@ def test_while_nobody_can_reach_us_no_flag_falls_though_somebody_judges(at: obje
     assert not _has_uncredited_outage()
 
 
-def test_when_the_last_web_process_ends_no_flag_falls_until_another_beats(db: None) -> None:
-    moment = now()
-    record_heartbeat(moment)
-    record_heartbeat(moment, kind=WEB_PROCESSES)
-    assert not _has_uncredited_outage()
-    record_stop(moment, kind=WEB_PROCESSES)
-    assert _has_uncredited_outage()
-    record_heartbeat(moment + 200 * MS, kind=WEB_PROCESSES)
-    assert not _has_uncredited_outage()
-
-
-def test_a_flag_within_an_orderly_restart_of_the_web_is_moved_by_it(start_match: StartMatch) -> None:
-    table = start_match(TEN).begin()
+def test_a_flag_within_an_orderly_restart_of_the_web_is_moved_by_it(table: TwoPlayerMatch) -> None:
     fell = table.row.deadline_at
     record_heartbeat(fell - 400 * MS, kind=WEB_PROCESSES)
     record_stop(fell - 300 * MS, kind=WEB_PROCESSES)
@@ -104,11 +93,17 @@ def test_a_flag_within_an_orderly_restart_of_the_web_is_moved_by_it(start_match:
     assert table.row.deadline_at == fell + 800 * MS
 
 
-def test_where_no_web_process_has_ever_beaten_only_the_judges_count(db: None) -> None:
+def test_no_flag_falls_until_the_judges_and_a_web_process_that_has_ended_beat_again(db: None) -> None:
+    Heartbeat.objects.all().delete()
+    moment = now()
     assert _has_uncredited_outage()
-    record_heartbeat(now())
+    record_heartbeat(moment)
+    assert not _has_uncredited_outage(), "where no web process has ever beaten only the judges count"
+    record_heartbeat(moment, kind=WEB_PROCESSES)
+    record_stop(moment, kind=WEB_PROCESSES)
+    assert _has_uncredited_outage()
+    record_heartbeat(moment + 200 * MS, kind=WEB_PROCESSES)
     assert not _has_uncredited_outage()
-    assert not Heartbeat.objects.filter(pk=WEB_PROCESSES).exists()
 
 
 def test_what_both_kinds_of_process_missed_is_given_back_once(start_match: StartMatch) -> None:
@@ -134,7 +129,6 @@ def awaited(at: datetime, db: None) -> int:
     ("gaps", "union"),
     [
         ([(WORKERS, 10, 40), (WEB_PROCESSES, 5, 45)], 40),
-        ([(WEB_PROCESSES, 5, 45), (WORKERS, 10, 40)], 40),
         ([(WEB_PROCESSES, 20, 30), (WORKERS, 10, 50)], 40),
         ([(WORKERS, 10, 20), (WEB_PROCESSES, 100, 130)], 40),
         ([(WORKERS, -30, 40), (WEB_PROCESSES, -20, 30)], 40),  # it did not exist before
@@ -151,6 +145,7 @@ def test_the_time_to_appear_is_longer_by_the_outages_and_each_moment_of_them_cou
 
 def test_nobody_fails_to_appear_while_nobody_can_reach_us_though_somebody_judges(awaited: int, at: datetime) -> None:
     moment = now()
+    Heartbeat.objects.all().delete()
     record_heartbeat(moment)
     Heartbeat.objects.create(pk=WEB_PROCESSES, beat_at=moment - 20 * S)
     adjudicate(match_id=awaited, at=at + 700 * S)
@@ -167,8 +162,7 @@ def test_nobody_fails_to_appear_within_a_restart_of_ours(awaited: int, at: datet
     assert (match.status, match.deadline_at) == (Status.OPEN, at + 601 * S + FLAG_DELAY)
 
 
-def test_a_move_that_arrived_in_an_outage_costs_what_it_took_before(start_match: StartMatch) -> None:
-    table = start_match(TEN).begin()
+def test_a_move_that_arrived_in_an_outage_costs_what_it_took_before(table: TwoPlayerMatch) -> None:
     keep_alive(table.at + 4 * S)
     table.send(0, "B4-B5", at=table.at + 30 * S)
     run_sweep(table.at + 60 * S, cause=Cause.SUSPENDED)
@@ -197,22 +191,181 @@ def test_a_match_that_cannot_be_read_is_held_and_takes_no_time_from_others(
     assert whole.row.deadline_at > before
 
 
-def test_a_limit_for_the_whole_match_skips_outages_too(at: datetime, db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("matches.actions.adjudication._has_uncredited_outage", lambda: False)
-    began = at
-    seats = [SeatPlan(PlayerFactory().pk, ready=True) for _ in range(2)]
-    match_id = create_match(game="order-and-chaos", options={"classroom": True}, seats=seats, control=TimeControl(), at=began)
-    limit = Match.objects.get(pk=match_id).deadline_at
-    assert limit is not None
-    keep_alive(began + 20 * S)
-    run_sweep(began + 50 * S, cause=Cause.SUSPENDED)
-    assert Match.objects.get(pk=match_id).deadline_at == limit + 30 * S
+def test_a_limit_for_the_whole_match_skips_outages_too(start_match: StartMatch, at: datetime) -> None:
+    table = TwoPlayerMatch(at, TimeControl(), game="order-and-chaos", classroom=True)  # type: ignore[arg-type]
+    limit = table.row.deadline_at
+    keep_alive(at + 20 * S)
+    run_sweep(at + 50 * S, cause=Cause.SUSPENDED)
+    assert table.row.deadline_at == limit + 30 * S
     keep_alive(limit + 30 * S)
     run_sweep(limit + 30 * S + FLAG_DELAY - MS)
-    assert Match.objects.get(pk=match_id).status == Status.PLAYING
+    assert table.row.status == Status.PLAYING
     run_sweep(limit + 30 * S + FLAG_DELAY)
-    match = Match.objects.get(pk=match_id)
-    assert (match.status, match.closed_at) == (Status.CLOSED, limit + 30 * S)
-    text = build_record(match_id)
+    assert (table.row.status, table.row.closed_at) == (Status.CLOSED, limit + 30 * S)
+    text = build_record(table.id)
     assert checks.find_fault(text) is None
     recount(text)
+
+
+def notes_of(table: TwoPlayerMatch) -> list[tuple[str, str]]:
+    return list(table.row.entries.filter(do__startswith="outage").order_by("n").values_list("do", "note"))
+
+
+def overload(table: TwoPlayerMatch, began: timedelta, ended: timedelta) -> timedelta:
+    """No web process responds from `began` to `ended` after the table's last moment, though all are there."""
+    Heartbeat.objects.update_or_create(pk=WEB_PROCESSES, defaults={"beat_at": table.at + began})
+    return record_heartbeat(table.at + ended, kind=WEB_PROCESSES, cause=Cause.OVERLOAD)
+
+
+def test_an_overload_moves_the_clocks_that_run_out_in_it_alone_and_the_log_tells_the_cause(
+    table: TwoPlayerMatch, start_match: StartMatch
+) -> None:
+    other, fell = start_match(TimeControl(60_000, 0)), table.row.deadline_at
+    before = other.row.deadline_at
+    assert overload(table, 1 * S, 5 * S) == timedelta()
+    assert (table.row.deadline_at, notes_of(table)) == (fell, [])
+    overload(table, 4 * S, 12 * S)
+    assert (table.row.deadline_at, other.row.deadline_at) == (fell + 8 * S, before)
+    began, ended = to_ms(table.at + 4 * S), to_ms(table.at + 12 * S)
+    assert notes_of(table) == [(f"outage {began}-{ended}", "overload")]
+    entry = table.row.entries.last()
+    assert entry is not None
+    assert translate_stored(entry.texts["spectator"]).endswith("Cause: the server was overloaded.")
+
+
+def test_a_match_is_credited_with_a_minute_of_overloads_at_most(table: TwoPlayerMatch) -> None:
+    for _ in range(9):
+        deadline = table.row.deadline_at
+        table.at = deadline - 1 * S
+        overload(table, 0 * S, 8 * S)
+    assert get_overload_credit(table.id) == timedelta(minutes=1)
+    assert table.row.cut_ms == 2 * 8_000 - 60_000 % 8_000  # of the eighth a half, of the ninth all
+    assert Outage.objects.filter(cut=1).count() == 2
+
+
+@pytest.mark.parametrize(("limit_s", "cut_ms"), [(5, 2_000), (0, 0)])
+def test_what_is_left_of_the_limit_is_credited_from_the_start_of_an_overload(
+    table: TwoPlayerMatch, settings: LazySettings, limit_s: int, cut_ms: int
+) -> None:
+    settings.OVERLOAD_CREDIT_S = limit_s
+    fell = table.row.deadline_at
+    overload(table, 9 * S, 16 * S)
+    assert (table.row.deadline_at, len(notes_of(table))) == (fell + limit_s * S, int(limit_s > 0))
+    assert limit_s == 0 or table.row.cut_ms == cut_ms
+
+
+def test_workers_that_are_overloaded_buy_no_time_for_moves_were_stored(table: TwoPlayerMatch) -> None:
+    fell = table.row.deadline_at
+    Heartbeat.objects.update_or_create(pk=WORKERS, defaults={"beat_at": fell - 1 * S})
+    run_sweep(fell + 20 * S)
+    assert (table.row.status, table.row.closed_at) == (Status.CLOSED, fell)
+
+
+@pytest.mark.parametrize(
+    ("part", "cause"), [(WORKERS, Cause.DATABASE), (WEB_PROCESSES, Cause.RESTART), (WEB_PROCESSES, Cause.SUSPENDED)]
+)
+def test_an_outage_of_our_own_is_credited_whole_beyond_the_limit(table: TwoPlayerMatch, part: int, cause: Cause) -> None:
+    fell = table.row.deadline_at
+    Heartbeat.objects.update_or_create(pk=part, defaults={"beat_at": table.at})
+    assert record_heartbeat(table.at + 3600 * S, kind=part, cause=cause) == 3600 * S
+    assert table.row.deadline_at == fell + 3600 * S
+    assert [note for _, note in notes_of(table)] == [cause.value]
+    assert list(Outage.objects.values_list("part", "cause", "matches", "cut")) == [(part, cause.value, 1, 0)]
+
+
+def test_the_cause_is_a_part_of_the_record_and_another_word_is_refused(table: TwoPlayerMatch) -> None:
+    credit_outage(began=table.at, ended=table.at + 5 * S, cause=Cause.DATABASE)
+    table.at += 5 * S
+    table.say(0, "resign")
+    text = build_record(table.id)
+    assert checks.find_fault(text) is None
+    assert '"note":"database"' in text
+    forged = checks.find_fault(_with_note(text, "my cat"))
+    assert forged is not None
+    assert "the cause of an outage must be one of" in forged
+
+
+def _with_note(text: str, note: str) -> str:
+    """The record with another cause, and its hashes made anew."""
+    import json
+
+    from engines import hash_chain
+
+    lines = [json.loads(line) for line in text.splitlines()]
+    last = hash_chain.hash_header(lines[0])
+    for line in lines[1:-1]:
+        line["prev"] = last
+        if line["do"].startswith("outage"):
+            line["note"] = note
+        line.pop("hash")
+        last = line["hash"] = hash_chain.hash_entry(last, line)
+    return "".join(hash_chain.canonical_json(line) + "\n" for line in lines)
+
+
+class Seen:
+    """A process's own clocks, as a test sets them."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.monotonic = self.cpu = 100.0
+        monkeypatch.setattr("matches.liveness.time.monotonic", lambda: self.monotonic)
+        monkeypatch.setattr("matches.liveness.time.process_time", lambda: self.cpu)
+
+    def passes(self, ran_s: float, cpu_s: float) -> None:
+        self.monotonic += ran_s
+        self.cpu += cpu_s
+
+
+@pytest.fixture
+def seen(monkeypatch: pytest.MonkeyPatch) -> Seen:
+    return Seen(monkeypatch)
+
+
+@pytest.mark.parametrize(
+    ("ran_s", "cpu_s", "overslept_s", "passed_s", "cause"),
+    [
+        (10, 9.5, 9, 10, Cause.OVERLOAD),  # computing all the while
+        (10, 2.0, 9, 10, Cause.OVERLOAD),  # one of several that compete for the processor
+        (10, 0.1, 0, 10, Cause.OVERLOAD),  # the heartbeat itself waited
+        (10, 0.1, 9, 10, Cause.SUSPENDED),  # stopped by a signal
+        (1, 0.1, 0, 3600, Cause.SUSPENDED),  # the machine slept
+        (1, 0.1, 0, -20, Cause.SUSPENDED),  # the clock was set back
+    ],
+)
+def test_a_process_tells_an_overload_from_a_stop(
+    seen: Seen, at: datetime, ran_s: float, cpu_s: float, overslept_s: float, passed_s: float, cause: Cause
+) -> None:
+    liveness = Liveness()
+    assert (liveness.attempt(at), liveness.is_interrupted) == (Cause.RESTART, True)
+    liveness.succeed()
+    liveness.record_sleep(1, 1 + overslept_s)
+    seen.passes(ran_s, cpu_s)
+    assert (liveness.attempt(at + passed_s * S), liveness.is_interrupted) == (cause, False)
+
+
+class _Refused(Exception):
+    def __init__(self, sqlstate: str | None) -> None:
+        self.sqlstate = sqlstate
+
+
+@pytest.mark.parametrize(
+    ("sqlstate", "text", "cause"),
+    [
+        (None, "connection refused", Cause.DATABASE),
+        ("57P01", "terminating connection due to administrator command", Cause.DATABASE),
+        ("53100", "could not extend file: No space left on device", Cause.DATABASE),
+        ("53300", "too many connections", Cause.OVERLOAD),
+        (None, "FATAL:  sorry, too many clients already", Cause.OVERLOAD),
+        ("57014", "canceling statement due to statement timeout", Cause.OVERLOAD),
+        ("55P03", "canceling statement due to lock timeout", Cause.OVERLOAD),
+    ],
+)
+def test_a_database_that_is_full_of_clients_is_not_away(at: datetime, sqlstate: str | None, text: str, cause: Cause) -> None:
+    error = OperationalError(text)
+    error.__cause__ = _Refused(sqlstate)
+    liveness = Liveness()
+    liveness.attempt(at)
+    liveness.succeed()
+    liveness.fail(error)
+    assert liveness.attempt(at + 5 * S) == cause
+    liveness.succeed()
+    assert liveness.attempt(at + 5 * S + 100 * MS) is not Cause.DATABASE

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -23,10 +23,9 @@ from matches.queries.board_view import get_board
 from matches.queries.position import load_clock
 from matches.queries.replay import build_record, iter_frames
 from tests.factories import BotFactory, PlayerFactory
-from tests.matches.conftest import S, TwoPlayerMatch
+from tests.matches.conftest import S, StartMatch, TwoPlayerMatch, refuses
 from tests.matches.recount import recount
 
-StartMatch = Callable[..., TwoPlayerMatch]
 WHY = "A fire alarm in the hall."
 
 
@@ -59,13 +58,17 @@ def test_a_pause_stops_the_clock_where_it_stands_and_resuming_lets_the_same_turn
     assert not table.say(0, "B4-B5").code
 
 
-def test_nobody_plays_and_no_flag_falls_in_a_paused_match(start_match: StartMatch) -> None:
-    table = start_match(TimeControl(60_000, 0)).begin()
-    rule(referee.pause, table)
+def test_nobody_plays_and_no_flag_falls_in_a_paused_match_and_everybody_reads_why(table: TwoPlayerMatch) -> None:
+    n = rule(referee.pause, table)
     with pytest.raises(ActionError, match="paused"):
         table.send(0, "B4-B5", at=table.at)
     adjudicate(match_id=table.id, at=table.at + timedelta(days=1))
     assert table.row.status == Status.PAUSED
+    for player in (table.red, table.blue, None):
+        shown: Any = get_board(table.id, player and player.pk)
+        assert shown["ruling"]["n"] == n
+        assert shown["log"][-1]["text"] == f"The referee pauses the match. Clocks are stopped. Reason: {WHY}"
+        assert not any(shown["can"].values())
 
 
 def test_a_bot_waits_while_the_match_is_paused_and_is_due_again_afterwards(start_match: StartMatch) -> None:
@@ -82,22 +85,11 @@ def test_a_bot_waits_while_the_match_is_paused_and_is_due_again_afterwards(start
     assert table.row.entries.filter(by__isnull=False).count() == 1
 
 
-def test_everybody_reads_the_ruling_with_its_reason(start_match: StartMatch) -> None:
-    table = start_match().begin()
-    n = rule(referee.pause, table)
-    for player in (table.red, table.blue, None):
-        shown: Any = get_board(table.id, player and player.pk)
-        assert shown["ruling"]["n"] == n
-        assert shown["log"][-1]["text"] == f"The referee pauses the match. Clocks are stopped. Reason: {WHY}"
-        assert not any(shown["can"].values())
-
-
-def test_time_is_added_to_the_seats_that_are_named(start_match: StartMatch) -> None:
-    table = start_match(TimeControl(60_000, 60_000)).begin()
-    deadline = table.row.deadline_at
+def test_time_is_added_to_the_seats_that_are_named(table: TwoPlayerMatch) -> None:
+    deadline, reserve = table.row.deadline_at, load_clock(table.row).remaining(1, table.at).reserve
     rule(referee.add_time, table, seats=[0], seconds=90)
     assert table.row.deadline_at == deadline + 90 * S
-    assert load_clock(table.row).remaining(1, table.at).reserve == 60_000
+    assert load_clock(table.row).remaining(1, table.at).reserve == reserve
     assert "adds 1 min 30 s for Red." in translate_stored(table.row.ruling["text"])
 
 
@@ -111,8 +103,7 @@ def test_one_limit_for_the_whole_match_is_stopped_and_lengthened(start_match: St
     assert table.row.deadline_at == table.at + timedelta(milliseconds=left + 60_000)
 
 
-def test_a_ruled_result_ends_the_match_like_any_other_end(start_match: StartMatch) -> None:
-    table = start_match().begin()
+def test_a_ruled_result_ends_the_match_like_any_other_end(table: TwoPlayerMatch) -> None:
     rule(referee.rule_result, table, ranks=[2, 1])
     row = table.row
     assert (row.status, row.ranks, row.reason, row.closed_at) == (Status.CLOSED, [2, 1], "ruled", table.at)
@@ -120,13 +111,6 @@ def test_a_ruled_result_ends_the_match_like_any_other_end(start_match: StartMatc
     assert shown["outcome"]["text"] == "The referee set the result."
     assert checks.find_fault(build_record(table.id)) is None
     assert list(iter_frames(table.id, "all"))[-1]["text"] == f"The referee sets the result: Blue wins. Reason: {WHY}"
-
-
-def test_a_disqualified_player_of_two_loses(start_match: StartMatch) -> None:
-    table = start_match().begin()
-    rule(referee.disqualify, table, seat=0)
-    assert (table.row.ranks, table.row.reason) == ([2, 1], "disqualified")
-    assert checks.find_fault(build_record(table.id)) is None
 
 
 def test_an_annulled_match_keeps_its_secrets_and_goes_on_where_it_stood_when_it_is_reinstated(start_match: StartMatch) -> None:
@@ -151,8 +135,10 @@ def test_an_annulled_match_keeps_its_secrets_and_goes_on_where_it_stood_when_it_
     assert checks.find_fault(build_record(table.id)) is None
 
 
-def test_a_seat_put_out_of_a_table_of_three_comes_back_while_nothing_has_been_played(start_match: StartMatch) -> None:
-    table = start_match()
+def test_a_disqualified_player_of_two_loses_and_of_three_comes_back_before_anything_is_played(table: TwoPlayerMatch) -> None:
+    rule(referee.disqualify, table, seat=0)
+    assert (table.row.ranks, table.row.reason) == ([2, 1], "disqualified")
+    assert checks.find_fault(build_record(table.id)) is None
     players = PlayerFactory.create_batch(3)
     seats = [SeatPlan(player.pk, ready=True) for player in players]
     table.id = create_match(game="zero-day", options={}, seats=seats, control=TimeControl(), at=table.at)
@@ -165,8 +151,7 @@ def test_a_seat_put_out_of_a_table_of_three_comes_back_while_nothing_has_been_pl
     assert set(others) <= set(table.row.to_act)
 
 
-def test_a_match_held_after_a_fault_can_go_on_or_be_ruled_on(start_match: StartMatch) -> None:
-    table = start_match().begin()
+def test_a_match_held_after_a_fault_can_go_on_or_be_ruled_on(table: TwoPlayerMatch) -> None:
     hold_for_review(match_id=table.id, at=table.at)
     rule(referee.resume, table)
     assert (table.row.status, table.row.to_act) == (Status.PLAYING, [0])
@@ -179,7 +164,6 @@ def test_a_match_held_after_a_fault_can_go_on_or_be_ruled_on(start_match: StartM
 @pytest.mark.parametrize(
     ("acts", "hours"),
     [
-        ([(referee.resume, {})], 1),
         ([(referee.add_time, {"seats": [0], "seconds": 30}), (referee.resume, {})], 2),
         ([(referee.pause, {}), (referee.add_time, {"seats": [0, 1], "seconds": 5}), (referee.resume, {})], 1),
         ([(referee.annul, {})], 1),
@@ -207,9 +191,8 @@ def test_the_time_of_a_hold_counts_for_nobody_and_the_record_says_so(
 
 
 def test_an_engine_that_fails_refuses_what_needs_it_and_lets_the_result_be_ruled(
-    start_match: StartMatch, monkeypatch: pytest.MonkeyPatch
+    table: TwoPlayerMatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = start_match().begin()
     hold_for_review(match_id=table.id, at=table.at)
 
     def fail(*_: Any) -> None:
@@ -221,20 +204,14 @@ def test_an_engine_that_fails_refuses_what_needs_it_and_lets_the_result_be_ruled
     assert table.row.ranks == [2, 2]
 
 
-def test_what_had_arrived_before_a_ruling_is_judged_before_it(start_match: StartMatch) -> None:
-    table = start_match().begin()
+def test_what_had_arrived_before_a_ruling_is_judged_before_it(table: TwoPlayerMatch) -> None:
     table.send(0, "B4-B5", at=table.at)
     rule(referee.pause, table)
     assert [entry.do for entry in table.row.entries.all()][-2:] == ["B4-B5", "stop"]
-    table = start_match().begin()
+    rule(referee.resume, table)
     table.send(0, "resign", at=table.at)
-    assert refused_over(table) == "match-over"
-
-
-def refused_over(table: TwoPlayerMatch) -> str:
-    with pytest.raises(ActionError) as refusal:
-        referee.pause(match_id=table.id, why=WHY, at=table.at)
-    return refusal.value.code
+    with refuses("match-over"):
+        rule(referee.pause, table)
 
 
 def test_a_flag_that_has_fallen_comes_before_a_ruling(start_match: StartMatch) -> None:
@@ -242,7 +219,8 @@ def test_a_flag_that_has_fallen_comes_before_a_ruling(start_match: StartMatch) -
     table.at += 60 * S
     assert refused(referee.pause, table) == ("time-is-up", None)
     table.at += S
-    assert refused_over(table) == "match-over"
+    with refuses("match-over"):
+        rule(referee.pause, table)
 
 
 BAD: list[tuple[Callable[..., Any], dict[str, Any], tuple[str, str | None]]] = [
@@ -264,10 +242,11 @@ BAD: list[tuple[Callable[..., Any], dict[str, Any], tuple[str, str | None]]] = [
 ]
 
 
-def test_refusals_name_the_field_and_change_nothing(start_match: StartMatch) -> None:
-    table = start_match().begin()
+def test_refusals_name_the_field_and_change_nothing(table: TwoPlayerMatch) -> None:
     for act, given, told in BAD:
         assert refused(act, table, **given) == told, (act, given)
+    for said in ("stop", "rule 1,2", "credit 0 60000", "annul"):
+        assert table.say(0, said).code, "a player cannot say the referee's words"
     rule(referee.pause, table)
     assert refused(referee.pause, table)[0] == "paused"
 
@@ -289,14 +268,7 @@ def test_a_match_that_has_not_begun_or_is_over_is_not_ruled_on(start_match: Star
         referee.pause(match_id=table.id, why=WHY, at=table.at)
 
 
-def test_a_player_cannot_say_the_referees_words(start_match: StartMatch) -> None:
-    table = start_match().begin()
-    for said in ("stop", "rule 1,2", "credit 0 60000", "annul"):
-        assert table.say(0, said).code
-
-
-def test_a_frozen_clock_has_what_was_left_and_time_given_is_added(start_match: StartMatch) -> None:
-    at = start_match().at
+def test_a_frozen_clock_has_what_was_left_and_time_given_is_added(at: datetime) -> None:
     clock = freeze(Clock.create(TimeControl(60_000, 60_000), 2).start([0], at), at + 30 * S)
     assert (clock.remaining(0, at + timedelta(days=1)).turn, clock.running) == (30_000, frozenset())
     assert clock.add_time([1], 5_000).reserve == (60_000, 65_000)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -20,9 +20,8 @@ from matches.models import Heartbeat, Match, Status, Submission
 from matches.queries import service_health
 from matches.queries.service_health import OUTAGE
 from tests.factories import PlayerFactory
-from tests.matches.conftest import S, TwoPlayerMatch
+from tests.matches.conftest import S, StartMatch, TwoPlayerMatch
 
-StartMatch = Callable[..., TwoPlayerMatch]
 MS = timedelta(milliseconds=1)
 
 
@@ -39,44 +38,35 @@ def keep_alive(until: datetime) -> None:
     Heartbeat.objects.update_or_create(pk=1, defaults={"beat_at": until})
 
 
-def test_a_lost_wake_up_is_made_up_for(start_match: StartMatch) -> None:
-    table = start_match().begin()
+def test_a_lost_wake_up_is_made_up_for(table: TwoPlayerMatch) -> None:
     sent = table.send(0, "B4-B5", at=table.at)
     keep_alive(table.at + HINT_LATE)
     run_sweep(table.at + HINT_LATE)
     assert Submission.objects.get(pk=sent).entry
 
 
-def test_a_flag_falls_by_sweep_alone(start_match: StartMatch) -> None:
-    table = start_match().begin()
+def test_a_flag_falls_by_sweep_alone(table: TwoPlayerMatch) -> None:
     deadline = table.row.deadline_at
     keep_alive(deadline)
     run_sweep(deadline + FLAG_DELAY)
     assert (table.row.status, table.row.closed_at) == (Status.CLOSED, deadline)
 
 
-def test_an_alarm_is_set_once_for_a_deadline_that_is_near(
-    start_match: StartMatch, hints: list[tuple[str, object]], django_capture_on_commit_callbacks: Callable[..., object]
+def test_an_alarm_is_set_once_for_a_deadline_that_is_near_and_a_hint_that_comes_before_its_time_comes_again(
+    table: TwoPlayerMatch, hints: list[tuple[str, object]], django_capture_on_commit_callbacks: Any
 ) -> None:
-    table = start_match().begin()
     deadline = table.row.deadline_at
-    with django_capture_on_commit_callbacks(execute=True):  # type: ignore[attr-defined]
+    again = [("matches.tasks.judge", deadline + FLAG_DELAY)]
+    with django_capture_on_commit_callbacks(execute=True):
         assert set_alarms(deadline - ALARM_AHEAD - MS) == 0
         assert set_alarms(deadline - ALARM_AHEAD) == 1
         assert set_alarms(deadline - ALARM_AHEAD + S) == 0
-    assert hints == [("matches.tasks.judge", deadline + FLAG_DELAY)]
-
-
-def test_a_hint_that_comes_before_its_time_comes_again(
-    start_match: StartMatch, hints: list[tuple[str, object]], django_capture_on_commit_callbacks: Callable[..., object]
-) -> None:
-    table = start_match().begin()
-    deadline = table.row.deadline_at
+    assert hints == again
     keep_alive(deadline)
-    with django_capture_on_commit_callbacks(execute=True):  # type: ignore[attr-defined]
+    with django_capture_on_commit_callbacks(execute=True):
         for early in (-MS, 0 * MS, FLAG_DELAY - MS):
             adjudicate(match_id=table.id, at=deadline + early)
-    assert hints == [("matches.tasks.judge", deadline + FLAG_DELAY)] * 2
+    assert hints == again * 3
     assert table.row.status == Status.PLAYING
     adjudicate(match_id=table.id, at=deadline + FLAG_DELAY)
     assert table.row.status == Status.CLOSED
@@ -89,9 +79,10 @@ def test_a_new_deadline_gets_an_alarm_of_its_own(start_match: StartMatch) -> Non
     assert set_alarms(table.at) == 1
 
 
-def test_an_outage_is_credited_to_running_clocks_and_to_no_other(start_match: StartMatch) -> None:
-    table = start_match().begin()
+def test_an_outage_is_credited_to_running_clocks_and_a_short_gap_between_sweeps_is_none(table: TwoPlayerMatch) -> None:
     before = table.row
+    keep_alive(table.at)
+    assert record_heartbeat(table.at + OUTAGE) == timedelta()
     keep_alive(table.at)
     assert record_heartbeat(table.at + 60 * S, cause=Cause.SUSPENDED) == 60 * S
     after = table.row
@@ -99,15 +90,8 @@ def test_an_outage_is_credited_to_running_clocks_and_to_no_other(start_match: St
     assert after.clock["reserve"] == before.clock["reserve"]
 
 
-def test_a_short_gap_between_sweeps_is_no_outage(start_match: StartMatch) -> None:
-    table = start_match().begin()
-    keep_alive(table.at)
-    assert record_heartbeat(table.at + OUTAGE) == timedelta()
-
-
-def test_a_restart_of_the_database_is_an_outage_however_short(start_match: StartMatch, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_restart_of_the_database_is_an_outage_however_short(table: TwoPlayerMatch, monkeypatch: pytest.MonkeyPatch) -> None:
     """While it was away nobody could store a move, whatever the sweep's own pauses are."""
-    table = start_match().begin()
     before = table.row.deadline_at
     keep_alive(table.at)
     monkeypatch.setattr(service_health, "_read_database_start", lambda: table.at + S)
@@ -122,9 +106,8 @@ def test_a_restart_of_the_database_is_an_outage_however_short(start_match: Start
     assert record_heartbeat(table.at + 3 * S) == timedelta()
 
 
-def test_a_clock_that_is_set_back_fells_nobody(start_match: StartMatch, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_clock_that_is_set_back_fells_nobody(table: TwoPlayerMatch, monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody read it before: a moment, and an arrival, that the clock no longer knows."""
-    table = start_match().begin()
     deadline = table.row.deadline_at
     monkeypatch.setattr("matches.actions.adjudication.fresh_now", lambda: table.at + S)
     sent = table.send(0, "B4-B5", at=deadline + S)
@@ -134,35 +117,16 @@ def test_a_clock_that_is_set_back_fells_nobody(start_match: StartMatch, monkeypa
     assert table.row.deadline_at <= deadline + S
 
 
-def test_no_flag_falls_for_time_in_which_nobody_could_judge(start_match: StartMatch) -> None:
-    table = start_match().begin()
-    keep_alive(table.at)
-    run_sweep(table.at + 3600 * S, cause=Cause.SUSPENDED)
-    assert table.row.status == Status.PLAYING
-
-
-@pytest.fixture
-def heard(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everybody can reach us, and somebody judges."""
-    monkeypatch.setattr("matches.actions.adjudication._has_uncredited_outage", lambda: False)
-
-
-def test_a_seat_that_is_not_taken_by_its_time_forfeits(at: datetime, heard: None) -> None:
-    here, away = PlayerFactory(), PlayerFactory()
-    seats = [SeatPlan(here.pk, ready=True), SeatPlan(away.pk)]
+@pytest.mark.parametrize(("ready", "ranks", "reason"), [(True, [1, 2], "no-show"), (False, [2, 2], "double-forfeit")])
+def test_a_seat_that_is_not_taken_by_its_time_forfeits(
+    at: datetime, start_match: StartMatch, ready: bool, ranks: list[int], reason: str
+) -> None:
+    seats = [SeatPlan(PlayerFactory().pk, ready=ready), SeatPlan(PlayerFactory().pk)]
     match_id = create_match(game="field-tactics", options={}, seats=seats, control=TimeControl(), at=at, start_by=at + 600 * S)
     keep_alive(at + 600 * S)
     run_sweep(at + 601 * S)
     match = Match.objects.get(pk=match_id)
-    assert (match.status, match.ranks, match.reason) == (Status.CLOSED, [1, 2], "no-show")
-
-
-def test_two_who_do_not_come_forfeit_both(at: datetime, heard: None) -> None:
-    seats = [SeatPlan(PlayerFactory().pk), SeatPlan(PlayerFactory().pk)]
-    match_id = create_match(game="field-tactics", options={}, seats=seats, control=TimeControl(), at=at, start_by=at + 600 * S)
-    keep_alive(at + 600 * S)
-    run_sweep(at + 601 * S)
-    assert Match.objects.get(pk=match_id).ranks == [2, 2]
+    assert (match.status, match.ranks, match.reason) == (Status.CLOSED, ranks, reason)
 
 
 def test_a_match_starts_when_the_last_player_is_ready(at: datetime, db: None) -> None:
@@ -190,7 +154,7 @@ def test_a_seat_is_taken_once(at: datetime, db: None) -> None:
 
 def test_bots_play_a_whole_match_through_the_inbox(at: datetime, db: None) -> None:
     seats = [SeatPlan(PlayerFactory(bot=bot).pk, bot=bot, pace_ms=0) for bot in ("greedy", "random")]
-    match_id = create_match(game="field-tactics", options={"quiet_turn_limit": 40}, seats=seats, control=TimeControl(), at=at)
+    match_id = create_match(game="field-tactics", options={"quiet_turn_limit": 4}, seats=seats, control=TimeControl(), at=at)
     for second in range(1, 2_000):
         now = at + second * 4 * S
         keep_alive(now)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import cache, partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,21 +21,24 @@ from matches.models import Match
 from matches.offers import CASUAL_POLICY
 from matches.queries.board_view import get_board
 from matches.queries.replay import iter_frames
-from tests.deploy.test_schema import made
-from tests.factories import PlayerFactory
-from tests.matches.conftest import TwoPlayerMatch
-from tests.permissions.test_answers import strict
+from tests.factories import BotFactory, PlayerFactory
+from tests.matches.conftest import StartMatch
+from tests.permissions.schema import strict
 
-StartMatch = Callable[..., TwoPlayerMatch]
 DAY = timedelta(days=1)
+SCHEMA = Path("docs/openapi.json")
 pytestmark = pytest.mark.django_db
+
+
+@cache
+def validator(name: str) -> Draft202012Validator:
+    schemas = strict(json.loads(SCHEMA.read_text())["components"]["schemas"])
+    return Draft202012Validator({"$ref": f"#/components/schemas/{name}", "components": {"schemas": schemas}})
 
 
 def check(name: str, value: Any) -> None:
     """Fail if the value has a key too few or too many, or one of another type."""
-    schemas = strict(made()[0]["components"]["schemas"])
-    wanted = {"$ref": f"#/components/schemas/{name}", "components": {"schemas": schemas}}
-    errors = Draft202012Validator(wanted).iter_errors(json.loads(json.dumps(value)))
+    errors = validator(name).iter_errors(json.loads(json.dumps(value)))
     assert not [f"{error.json_path}: {error.message[:200]}" for error in errors]
 
 
@@ -63,35 +67,21 @@ def test_from_the_open_match_to_its_replay(start_match: StartMatch) -> None:
             check("Frame", frame)
 
 
-def test_before_anybody_sits_there_is_no_view(at: datetime) -> None:
-    match_id = create_match(
-        game="zero-day",
-        options={},
-        seats=[SeatPlan(PlayerFactory().pk), SeatPlan(None)],
-        control=TimeControl(),
-        at=at,
-        start_by=at + DAY,
-    )
-    assert check_boards(match_id)[0]["view"] is None
+def test_before_the_start_in_a_lesson_and_with_one_clock_for_the_match(at: datetime) -> None:
+    player = PlayerFactory()
+    me, other, machine = SeatPlan(player.pk, ready=True), SeatPlan(PlayerFactory().pk, ready=True), BotFactory()
+    make = partial(create_match, control=TimeControl(), at=at)
+    waiting = make(game="zero-day", options={}, seats=[SeatPlan(player.pk), SeatPlan(None)], start_by=at + DAY)
+    assert check_boards(waiting)[0]["view"] is None
+    lesson = make(game="field-tactics", options={}, seats=[me, SeatPlan(machine.pk, bot="random")], learn=True)
+    assert check_boards(lesson, player)[1]["lesson"]["steps"]
+    shared = make(game="order-and-chaos", options={"classroom": True}, seats=[me, other])
+    assert check_boards(shared)[0]["clock"]["reserve_ms"] > 0
 
 
 def test_vacation_and_its_days(start_match: StartMatch) -> None:
-    table = start_match(TimeControl(3 * DAY_MS, 0, 0, 5)).begin()
+    table = start_match(TimeControl(3 * DAY_MS, 0, 0, 5))
     take_vacation(match_id=table.id, player_id=table.red.pk, days=2, at=table.at)
     clock = check_boards(table.id, table.red, table.blue)[0]["clock"]
     assert clock["vacation_days"] == 5
     assert clock["seats"][0]["vacation_left"] == 3
-
-
-def test_one_clock_for_the_whole_match(start_match: StartMatch) -> None:
-    seats = [SeatPlan(PlayerFactory().pk, ready=True) for _ in range(2)]
-    at = start_match().at
-    match_id = create_match(game="order-and-chaos", options={"classroom": True}, seats=seats, control=TimeControl(), at=at)
-    assert check_boards(match_id)[0]["clock"]["reserve_ms"] > 0
-
-
-def test_a_lesson(at: datetime) -> None:
-    player = PlayerFactory()
-    seats = [SeatPlan(player.pk, ready=True), SeatPlan(PlayerFactory().pk, bot="greedy", ready=True)]
-    match_id = create_match(game="field-tactics", options={}, seats=seats, control=TimeControl(), at=at, learn=True)
-    assert check_boards(match_id, player)[1]["lesson"]["steps"]

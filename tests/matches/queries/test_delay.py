@@ -3,33 +3,34 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from copy import copy
 from datetime import datetime, timedelta
 from html import unescape
+from unittest.mock import patch
 
 import pytest
 from django.test import Client
 
 from league.people.models import Player
+from matches import record_check
 from matches.actions import referee
 from matches.actions.close import hold_for_review, purge_snapshots, record_snapshot
 from matches.actions.offers import respond_to_offer
-from matches.actions.sweep import record_heartbeat
+from matches.clock import TimeControl
 from matches.errors import ActionError
 from matches.models import Match, Presence, SpectatorSnapshot
 from matches.offers import CASUAL_POLICY
-from matches.queries import board_view, history, match_lists, replay, spectator_delay
+from matches.queries import board_view, history, match_lists, record_verification, replay
 from matches.queries.history import find_result
 from matches.stream import snapshots
 from matches.stream.hub import Hub
 from matches.stream.subscriber import Subscriber
 from tests.factories import NOON, PlayerFactory
-from tests.matches.conftest import TwoPlayerMatch
+from tests.matches.conftest import NO_OUTAGE, S, StartMatch, TwoPlayerMatch
 from tests.matches.watching import snapshot
 
-StartMatch = Callable[..., TwoPlayerMatch]
 DELAY = timedelta(seconds=60)
-S = timedelta(seconds=1)
+MS = timedelta(milliseconds=1)
 
 
 class Hand:
@@ -50,17 +51,22 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Hand:
     return hand
 
 
-@pytest.fixture
-def table(start_match: StartMatch, clock: Hand) -> TwoPlayerMatch:
+@pytest.fixture(scope="module")
+def begun_match(module_rows: None) -> TwoPlayerMatch:
     """A match with a delay, both armies set up, Red to move."""
-    made = start_match()
-    Match.objects.filter(pk=made.id).update(delay_ms=60_000)
-    for _ in range(5):
-        record_heartbeat(made.at)
-        made.at += 2 * S
-    made.begin()
-    clock.at = made.at
-    return made
+    with patch(NO_OUTAGE, lambda: False):
+        made = TwoPlayerMatch(NOON, TimeControl(), advantage="red")
+        Match.objects.filter(pk=made.id).update(delay_ms=60_000)
+        made.at += 10 * S
+        return made.begin()
+
+
+@pytest.fixture
+def table(begun_match: TwoPlayerMatch, start_match: StartMatch, clock: Hand, monkeypatch: pytest.MonkeyPatch) -> TwoPlayerMatch:
+    monkeypatch.setattr(record_check, "WALL_S", 300)
+    monkeypatch.setattr(record_verification, "check_in_subprocess", record_check.check_record)
+    clock.at = begun_match.at
+    return copy(begun_match)
 
 
 def page(table: TwoPlayerMatch, player: object = None) -> dict[str, object]:
@@ -74,13 +80,13 @@ def page(table: TwoPlayerMatch, player: object = None) -> dict[str, object]:
 def test_a_spectator_sees_every_step_so_much_later_and_its_players_at_once(table: TwoPlayerMatch, clock: Hand) -> None:
     began = table.at - 3 * S
     entries = list(table.row.entries.values_list("n", "at"))
-    for seconds in range(70):
+    for seconds in (0, 30, *range(57, 66)):
         clock.at = began + seconds * S
         due = [n for n, at in entries if at <= clock.at - DELAY]
         shown = page(table)
         assert shown["entry"] == (due[-1] if due else 0)
         assert [line["n"] for line in shown["log"]] == due  # type: ignore[attr-defined]
-        assert page(table, table.red)["entry"] == 3
+    assert page(table, table.red)["entry"] == 3
 
 
 def test_before_the_delay_is_over_a_match_has_not_begun_for_spectators(table: TwoPlayerMatch) -> None:
@@ -89,10 +95,15 @@ def test_before_the_delay_is_over_a_match_has_not_begun_for_spectators(table: Tw
     assert shown["can"]["take_seat"] is False  # type: ignore[index]
 
 
-def test_clocks_are_those_of_the_moment_that_is_shown(table: TwoPlayerMatch, clock: Hand) -> None:
+def test_clocks_are_those_of_the_moment_that_is_shown_and_so_is_a_match_held_for_review(
+    table: TwoPlayerMatch, clock: Hand
+) -> None:
     live, then = table.at, page(table, table.red)["clock"]
+    hold_for_review(match_id=table.id, at=table.at + MS)
     clock.at = live + DELAY
-    assert page(table)["clock"] == then
+    assert (page(table)["clock"], page(table)["status"]) == (then, "playing")
+    clock.at += MS
+    assert page(table)["status"] == "review"
 
 
 def test_an_end_is_kept_from_everybody_but_the_players_until_the_delay_is_over(table: TwoPlayerMatch, clock: Hand) -> None:
@@ -122,15 +133,21 @@ def test_an_end_is_kept_from_everybody_but_the_players_until_the_delay_is_over(t
     assert find_result(table.id, clock.at) is not None
 
 
-def test_a_replay_and_a_record_wait_as_well_but_not_for_the_players(table: TwoPlayerMatch, clock: Hand) -> None:
+def test_a_replay_and_a_record_wait_as_well_but_not_for_the_players_and_its_versions_for_streams(
+    table: TwoPlayerMatch, clock: Hand
+) -> None:
+    clock.at = table.at + DELAY
     table.say(0, "resign")
+    before = snapshots.load_versions([table.id])
     clock.at = table.at + DELAY - S
+    assert snapshots.load_versions([table.id]) == before
     for ask in (lambda who: list(replay.iter_frames(table.id, "all", who)), lambda who: replay.build_record(table.id, who)):
         with pytest.raises(ActionError, match="isn't over"):
             ask(None)
         assert ask(table.blue.pk)
     clock.at = table.at + DELAY
     assert replay.build_record(table.id) == replay.build_record(table.id, table.red.pk)
+    assert snapshots.load_versions([table.id]) != before
 
 
 def test_a_check_of_the_record_waits_as_well_but_neither_for_the_players_nor_at_the_desk(
@@ -152,27 +169,12 @@ def test_a_check_of_the_record_waits_as_well_but_neither_for_the_players_nor_at_
     for player, status in people.items():
         assert answers(player) == (status, 302 if player is None else 403, status == 200)
     assert answers(PlayerFactory(is_superuser=True)) == (409, 200, False)
-    clock.at = table.at + DELAY
-    assert {answers(player)[::2] for player in people} == {(200, True)}
-
-
-def test_before_its_end_is_told_nobody_can_try_out_what_the_log_of_a_match_holds(table: TwoPlayerMatch, clock: Hand) -> None:
-    """Whoever knows the log up to now could else guess what was done since, and be told."""
-    table.say(0, "resign")
-    clock.at = table.at + DELAY - S
-    right = replay.build_record(table.id, table.red.pk)
-    for guess in (right, right.replace(table.row.last_hash, "0" * 64)):
+    for guess in (kept, kept.replace(table.row.last_hash, "0" * 64)):  # what was done since cannot be tried out
         told = Client().post("/verify/", {"record": guess}).content.decode()
         assert "doesn't compare records with its own log" in unescape(told)
         assert "ends with" not in told
-
-
-def test_a_match_held_for_review_is_shown_so_later(table: TwoPlayerMatch, clock: Hand) -> None:
-    hold_for_review(match_id=table.id, at=table.at)
-    clock.at = table.at + DELAY - S
-    assert page(table)["status"] == "playing"
     clock.at = table.at + DELAY
-    assert page(table)["status"] == "review"
+    assert {answers(player)[::2] for player in people} == {(200, True)}
 
 
 def test_a_stream_says_nothing_to_spectators_while_nothing_changes_for_them(table: TwoPlayerMatch, clock: Hand) -> None:
@@ -210,26 +212,17 @@ def test_a_stream_says_nothing_to_spectators_while_nothing_changes_for_them(tabl
     assert b"id: %d.3\n" % table.id in told[0]
 
 
-def test_the_sweep_of_streams_finds_what_has_become_old_enough(table: TwoPlayerMatch, clock: Hand) -> None:
-    clock.at = table.at + DELAY
-    table.say(0, "resign")
-    before = snapshots.load_versions([table.id])
-    clock.at = table.at + DELAY - S
-    assert snapshots.load_versions([table.id]) == before
-    clock.at = table.at + DELAY
-    assert snapshots.load_versions([table.id]) != before
-
-
 def test_a_reader_who_was_a_player_gets_no_young_line_by_an_old_mark(table: TwoPlayerMatch, clock: Hand) -> None:
     clock.at = table.at + DELAY - S
     found = snapshot(table.id, [2, 3, 99], [None])
-    assert found is not None
     for cursor in (0, 2, 3, 99):
         shown = json.loads(found.board(None, cursor))
         assert (shown["entry"], max((line["n"] for line in shown["log"]), default=2)) == (2, 2)
 
 
-def test_only_what_may_still_be_shown_is_kept(table: TwoPlayerMatch) -> None:
+def test_only_what_may_still_be_shown_is_kept(table: TwoPlayerMatch, start_match: StartMatch) -> None:
+    plain = start_match()
+    assert not SpectatorSnapshot.objects.filter(match=plain.id).exists(), "without a delay nothing is kept"
     for minutes in range(5):
         record_snapshot(table.row, table.at + minutes * DELAY)
     ages = [table.at + 4 * DELAY - one.written_at for one in SpectatorSnapshot.objects.filter(match=table.id).order_by("-pk")]
@@ -239,13 +232,6 @@ def test_only_what_may_still_be_shown_is_kept(table: TwoPlayerMatch) -> None:
     assert SpectatorSnapshot.objects.filter(match=table.id).exists()
     purge_snapshots(table.at + DELAY)
     assert not SpectatorSnapshot.objects.filter(match=table.id).exists()
-
-
-def test_a_match_without_a_delay_keeps_nothing(start_match: StartMatch) -> None:
-    table = start_match().begin()
-    assert not SpectatorSnapshot.objects.exists()
-    shown, _ = spectator_delay.visible_match(table.row, table.at)
-    assert (shown.last_entry, shown.status) == (3, "playing")
 
 
 def test_pauses_questions_rulings_and_who_has_gone_reach_spectators_as_late_as_moves(

@@ -1,10 +1,8 @@
-"""Lessons: for every game, at every moment, and nothing in them that the player could not see."""
+"""Lessons, hints, tutorials and the practice ground: for every game, and nothing that the player could not see."""
 
 from __future__ import annotations
 
-import copy
 import json
-from collections import defaultdict
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
@@ -14,29 +12,32 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from engines import bots, play, registry
+from engines import play, registry
 from engines.bots import bot_action
-from engines.contract import AnyEngine
+from engines.contract import AnyEngine, IllegalAction
 from engines.data_files import BadData
-from engines.lessons import parse_lesson
+from engines.lessons import Tutorial, list_positions, parse_lesson, parse_tutorial
 from engines.randomness import UnverifiedRandom
 from league.lobby.challenges import quick_play
 from league.people.models import Player
 from matches.actions.adjudication import adjudicate
-from matches.actions.creation import SeatPlan, create_match
+from matches.actions.creation import SeatPlan, create_match, set_ready
 from matches.actions.submission import submit
 from matches.clock import TimeControl
-from matches.errors import ActionError
 from matches.models import Match
-from matches.queries.board_view import RenderContext, get_board, render_board
+from matches.queries.board_view import get_board
 from matches.queries.lessons import get_hint, get_lesson
+from matches.queries.practice import MAX_MOVES, has_practice, render_practice
 from matches.queries.seats import get_seats
+from matches.queries.tutorials import render_tutorial
 from tests.engines.games import GAMES
-from tests.factories import BotFactory, GuestFactory, PlayerFactory, event, matches_of_round, started_event
+from tests.factories import BotFactory, GuestFactory, PlayerFactory, matches_of_round, started_event
+from tests.matches.conftest import refuses
+from tests.thorough import WHOLE
 
 EVERY_GAME = tuple(registry.keys())
 DUEL = Path(__file__).parents[2] / "engines" / "records" / "duel.jsonl"
-GAMES_TO_SEE_ALL = 30
+MATCHES = 30 if WHOLE else 2
 
 
 def a_duel(engine: AnyEngine) -> Iterator[Any]:
@@ -66,23 +67,20 @@ def positions(key: str, seeds: int) -> Iterator[tuple[AnyEngine, Any, Random]]:
 
 @pytest.mark.parametrize("key", EVERY_GAME)
 def test_there_is_something_to_read_at_every_moment_and_every_step_has_its_moment(key: str) -> None:
-    unseen = {one.id for one in get_lesson(key).steps}
+    steps = get_lesson(key).steps
+    unseen = {one.id for one in steps}
     assert len(unseen) >= 10
-    for engine, position, _ in positions(key, GAMES_TO_SEE_ALL):
+    for engine, position, _ in positions(key, MATCHES):
         acting = play.to_act(engine, position)
         for seat in range(len(engine.seat_names)):
             if key == "zero-day" and seat >= len(engine.view(position.state, None)["seats"]):  # type: ignore[index,call-overload,arg-type]
                 continue
             view: Any = engine.view(position.state, seat)
-            now = [one.id for one in get_lesson(key).steps if one.holds(view, seat, seat in acting)]
+            now = [one.id for one in steps if one.holds(view, seat, seat in acting)]
             assert now, (view["phase"], seat, acting)
             unseen -= set(now)
-    assert not unseen
-
-
-@pytest.mark.parametrize("key", EVERY_GAME)
-def test_steps_are_short_and_said_in_sentences(key: str) -> None:
-    for one in get_lesson(key).steps:
+    assert not unseen or not WHOLE
+    for one in steps:
         assert one.title
         assert not one.title.endswith(".")
         assert one.text.endswith((".", "?"))
@@ -116,16 +114,13 @@ def test_a_wrong_lesson_is_refused_with_file_step_and_reason(bad: dict[str, Any]
         parse_lesson({"step": [GOOD, GOOD]}, "x.toml")
 
 
-@pytest.mark.parametrize("field", ["id", "title", "text", "when"])
-def test_a_field_that_is_missing_is_named(field: str) -> None:
-    with pytest.raises(BadData, match=f"x.toml: step 2: {field}: missing key"):
-        parse_lesson({"step": [GOOD, {name: value for name, value in GOOD.items() if name != field}]}, "x.toml")
-
-
-@pytest.mark.parametrize("raw", [{}, {"step": []}, {"step": GOOD}, {"step": ["go"]}, {"steps": [GOOD]}])
-def test_a_file_without_steps_is_refused(raw: dict[str, Any]) -> None:
-    with pytest.raises(BadData, match=r"x\.toml: step"):
-        parse_lesson(raw, "x.toml")
+def test_a_field_that_is_missing_is_named_and_a_file_without_steps_is_refused() -> None:
+    for field in GOOD:
+        with pytest.raises(BadData, match=f"x.toml: step 2: {field}: missing key"):
+            parse_lesson({"step": [GOOD, {name: value for name, value in GOOD.items() if name != field}]}, "x.toml")
+    for raw in ({}, {"step": []}, {"step": GOOD}, {"step": ["go"]}, {"steps": [GOOD]}):
+        with pytest.raises(BadData, match=r"x\.toml: step"):
+            parse_lesson(raw, "x.toml")  # type: ignore[arg-type]
 
 
 # Hints
@@ -146,17 +141,13 @@ def place(match: Match, state: Any, acting: frozenset[int]) -> None:
     match.save()
 
 
-def refused(code: str) -> Any:
-    return pytest.raises(ActionError, check=lambda refusal: refusal.code == code)
-
-
 @pytest.mark.django_db
 @pytest.mark.parametrize("key", EVERY_GAME)
 def test_hints_lead_through_a_match_and_are_always_allowed(key: str, at: datetime) -> None:
     ada = PlayerFactory()
     match = lesson_match(key, ada, at)
     given = 0
-    for _unused in range(60):
+    for _unused in range(60 if WHOLE else 12):
         match.refresh_from_db()
         if match.status != "playing":
             break
@@ -188,6 +179,8 @@ def test_two_worlds_that_look_alike_to_the_learner_give_the_same_hint_lesson_and
     tables = {(seat, seats): lesson_match(key, ada, at, seat=seat, seats=seats)
               for seats in registry.get(key).seat_counts[:1] for seat in range(seats)}  # fmt: skip
     for number, (_, position, rng) in enumerate(positions(key, 6)):
+        if compared > 4 and not WHOLE:
+            break
         view: Any = registry.get(key).view(position.state, None)
         if (number % 3 and view["phase"] != "team") or len(view.get("seats", [0, 0])) != 2:
             continue
@@ -206,32 +199,24 @@ def test_two_worlds_that_look_alike_to_the_learner_give_the_same_hint_lesson_and
                 seen.append((get_hint(match.pk, ada.pk), shown))
             assert seen[0] == seen[1]
             compared += 1
-    assert compared > (3 if key == "zero-order" else 15)
+    assert compared > 3
 
 
 @pytest.mark.django_db
-def test_there_are_no_hints_in_ordinary_rated_or_event_matches(at: datetime) -> None:
+def test_there_are_no_hints_in_ordinary_or_event_matches_nor_for_spectators(at: datetime) -> None:
     ada, ben = PlayerFactory(), PlayerFactory()
-    bot = BotFactory(bot="greedy")
     ordinary = quick_play(player_id=ada.pk, game="field-tactics", kind="level-5", at=at)
-    made = started_event(ada, ben)
-    between = matches_of_round(made, 1)[0]
-    with_bot = matches_of_round(started_event(ada, bot), 1)[0]
-    from matches.actions.creation import set_ready
-
-    set_ready(match_id=between, player_id=ada.pk, at=at)
-    set_ready(match_id=between, player_id=ben.pk, at=at)
-    set_ready(match_id=with_bot, player_id=ada.pk, at=at)
-    assert event(ben).pk
-    for match_id in (ordinary, between, with_bot):
-        match = Match.objects.get(pk=match_id)
-        assert match.status == "playing"
-        with refused("no-hints"):
+    between = matches_of_round(started_event(ada, ben), 1)[0]
+    for player in (ada, ben):
+        set_ready(match_id=between, player_id=player.pk, at=at)
+    for match_id in (ordinary, between):
+        assert Match.objects.get(pk=match_id).status == "playing"
+        with refuses("no-hints"):
             get_hint(match_id, ada.pk)
-        shown = get_board(match_id, ada.pk)
-        assert shown is not None
-        assert shown["lesson"] is None
-        assert shown["can"]["hint"] is False
+        shown: Any = get_board(match_id, ada.pk)
+        assert (shown["lesson"], shown["can"]["hint"]) == (None, False)
+    lesson: Any = get_board(lesson_match("field-tactics", PlayerFactory(), at).pk)
+    assert (lesson["lesson"], lesson["can"]["hint"]) == (None, False)
 
 
 @pytest.mark.django_db
@@ -248,17 +233,17 @@ def test_a_match_to_learn_is_for_one_person_and_bots_only(at: datetime) -> None:
 def test_hints_are_for_the_learner_alone_when_it_is_to_act_until_the_end(at: datetime) -> None:
     ada, eve = PlayerFactory(), GuestFactory()
     match = lesson_match("order-and-chaos", ada, at)
-    with refused("not-your-seat"):
+    with refuses("not-your-seat"):
         get_hint(match.pk, eve.pk)
-    with refused("not-found"):
+    with refuses("not-found"):
         get_hint(match.pk + 1, ada.pk)
     submit(match_id=match.pk, player_id=ada.pk, turn=0, text=get_hint(match.pk, ada.pk).text, key="1", received_at=at)
     adjudicate(match_id=match.pk, at=at)
-    with refused("not-your-turn"):
+    with refuses("not-your-turn"):
         get_hint(match.pk, ada.pk)
     submit(match_id=match.pk, player_id=ada.pk, turn=1, text="resign", key="2", received_at=at)
     adjudicate(match_id=match.pk, at=at)
-    with refused("match-over"):
+    with refuses("match-over"):
         get_hint(match.pk, ada.pk)
     assert not Match.objects.filter(learn=True, rated__isnull=False).exists()
 
@@ -272,31 +257,131 @@ def test_the_hint_for_the_team_is_the_team_that_the_lesson_names(at: datetime) -
 
 
 @pytest.mark.django_db
-def test_spectators_of_a_lesson_see_neither_lesson_nor_hint(at: datetime) -> None:
-    match = lesson_match("field-tactics", PlayerFactory(), at)
-    shown = render_board(RenderContext.of(match, get_seats(match), at), None)
-    assert shown["lesson"] is None
-    assert shown["can"]["hint"] is False
-
-
-@pytest.mark.django_db
-def test_the_endpoint_of_hints_answers_and_refuses_in_the_one_shape(client: Client, at: datetime) -> None:
+def test_the_endpoint_of_hints_answers_and_refuses_in_the_one_shape_and_changes_nothing(client: Client, at: datetime) -> None:
     ada = PlayerFactory()
     match = lesson_match("order-and-chaos", ada, at)
-    before = copy.deepcopy(Match.objects.filter(pk=match.pk).values().get())
+    before = Match.objects.filter(pk=match.pk).values().get()
     url = f"/api/v1/matches/{match.pk}/hint/"
-    refusals: dict[int, Any] = defaultdict(dict)
-    for person in (None, PlayerFactory()):
+    for person, status, code in ((None, 401, "sign-in-needed"), (PlayerFactory(), 403, "not-your-seat")):
         if person:
             client.force_login(person)
         answer = client.post(url)
-        refusals[answer.status_code] = answer.json()
-    assert {status: body["code"] for status, body in refusals.items()} == {401: "sign-in-needed", 403: "not-your-seat"}
+        assert (answer.status_code, answer.json()["code"]) == (status, code)
     client.force_login(ada)
     answer = client.post(url)
-    assert answer.status_code == 200
-    assert set(answer.json()) == {"turn", "text", "words"}
+    assert (answer.status_code, set(answer.json())) == (200, {"turn", "text", "words"})
     assert answer.json()["text"] in (get_board(match.pk, ada.pk) or {})["legal"]
     assert client.get(url).status_code == 405
     assert Match.objects.filter(pk=match.pk).values().get() == before
-    assert bots.policies("order-and-chaos")[1] == "greedy"
+
+
+def tutorial_of(game: str) -> Tutorial:
+    tutorial = get_lesson(game).tutorial
+    assert tutorial is not None
+    return tutorial
+
+
+@pytest.mark.parametrize("game", EVERY_GAME)
+def test_every_game_has_a_tutorial_of_five_moves_that_the_engine_plays_to_its_end(game: str) -> None:
+    """The learner is to act before each and has others to choose from; each step says why, what was wrong, what it brought."""
+    tutorial, engine, shown = tutorial_of(game), registry.get(game), render_tutorial(game)
+    positions = list_positions(engine, tutorial)
+    assert (len(tutorial.moves), len(positions)) == (5, 6)
+    alternatives = 0
+    for move, (*_, position) in zip(tutorial.moves, positions, strict=False):
+        assert play.to_act(engine, position) == {tutorial.seat}, move.id
+        legal = {engine.encode(action) for action in engine.legal(position.state, tutorial.seat) or ()}
+        assert move.do in legal, f"{move.id}: the notation is the engine's own"
+        alternatives += len(legal - {move.do})
+    assert alternatives > 5
+    if game in ("field-tactics", "order-and-chaos", "incursion-point-zero"):
+        outcome = positions[-1][-1].outcome
+        assert outcome is not None
+        assert outcome.ranks[tutorial.seat] == 1
+    assert shown is not None
+    for step in shown["steps"]:
+        assert min(len(step[text]) for text in ("title", "text", "wrong", "done")) > 2
+        assert step["wrong"] != step["done"]
+        assert step["mark"], "a place to look at"
+    boards = [shown["board"], *(board for step in shown["steps"] for board in step["boards"])]
+    flat = [position for some in positions for position in some]
+    for board, position in zip(boards, flat, strict=True):
+        assert board["view"] == engine.view(position.state, tutorial.seat), "what the learner may see and no more"
+        assert board["viewer"]["seat"] == tutorial.seat
+    assert [board["entry"] for board in boards] == list(range(1, len(boards) + 1))
+
+
+MOVE: dict[str, Any] = {"id": "a", "title": "T", "text": "x", "mark": ["B4"], "do": "B4-B5", "wrong": "w", "done": "d"}
+TABLE: dict[str, Any] = {"seat": 0, "seats": 2, "options": {}, "goal": "g", "position": {}, "move": [MOVE]}
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"seat": "0"}, "seat"),
+        ({"goal": 3}, "goal"),
+        ({"more": 1}, "more"),
+        ({"move": []}, "moves"),
+        ({"move": [MOVE, MOVE]}, "different ids"),
+        ({"move": [{**MOVE, "do": 1}]}, "move 1: do"),
+        ({"move": [{**MOVE, "answer": "Blue B5-B4"}]}, "seat or `referee`"),
+        ({"move": ["B4-B5"]}, "move 1"),
+    ],
+)
+def test_a_broken_tutorial_names_its_place(changed: dict[str, Any], told: str) -> None:
+    with pytest.raises(BadData, match=f"x.toml: tutorial: .*{told}"):
+        parse_tutorial({**TABLE, **changed}, "x.toml")
+
+
+def test_an_illegal_move_in_a_script_is_refused_by_the_engine_and_a_game_without_a_file_has_none() -> None:
+    position = dict(tutorial_of("field-tactics").position)
+    script = parse_tutorial({**TABLE, "position": position, "move": [{**MOVE, "do": "B4-B6"}]}, "x.toml")
+    with pytest.raises(IllegalAction):
+        list_positions(registry.get("field-tactics"), script)
+    assert get_lesson("chess").tutorial is None
+
+
+GAME = "zero-order"
+OWN, DUMMY = "PU-B3 DE-D6", "TO-C4 SP-D7"
+
+
+def test_zero_order_has_one_and_games_with_secrets_have_none() -> None:
+    assert has_practice(GAME)
+    assert not has_practice("field-tactics")
+
+
+def test_it_begins_with_the_move_of_the_player_on_a_map_of_all_tiles() -> None:
+    board = render_practice(GAME, OWN, DUMMY, ())
+    assert board["to_act"] == [0]
+    assert board["view"]["phase"] == "move"
+    assert board["view"]["units"] == {"B3": [0, "PU"], "D6": [0, "DE"], "C4": [1, "TO"], "D7": [1, "SP"]}
+    assert len(board["view"]["tiles"]) == 36 - 4 + 1
+    assert set(board["view"]["units"]) <= set(board["view"]["tiles"])
+    assert {"A4", "E6"} <= set(render_practice(GAME, "PU-A4", "TO-E6", ())["view"]["tiles"])
+
+
+def test_after_a_turn_the_dummy_passes() -> None:
+    board = render_practice(GAME, OWN, DUMMY, ("B3-C3", "push C3: C4-C6", "end"))
+    assert board["to_act"] == [0]
+    assert board["view"]["phase"] == "move"
+    assert "B3-B4" not in board["legal"]
+    assert any(text.startswith("C3-") for text in board["legal"])
+
+
+def test_a_combo_wins_by_the_rules_of_the_game() -> None:
+    board = render_practice(GAME, "PU-B3 DE-D6", "TO-C4", ("B3-C3", "push C3: C4-C6", "delete D6: C6"))
+    assert board["status"] == "closed"
+    assert board["to_act"] == []
+
+
+def test_units_that_cannot_stand_there_illegal_moves_and_endless_practice_are_refused() -> None:
+    for own, dummy in (
+        ("", DUMMY), (OWN, ""), ("PU-B3 PU-B4", DUMMY), ("PU-C4", DUMMY), ("XX-B3", DUMMY), ("PU-Z9", DUMMY), ("PU", DUMMY),
+        ("DE-A1 PU-A2 TO-A3 TW-A4 FR-A5 SW-A6 SP-A7", DUMMY),
+    ):  # fmt: skip
+        with refuses("bad-units"):
+            render_practice(GAME, own, dummy, ())
+    with refuses("must-move"):
+        render_practice(GAME, OWN, DUMMY, ("end",))
+    with refuses("too-many"):
+        render_practice(GAME, OWN, DUMMY, ("end",) * (MAX_MOVES + 1))

@@ -1,12 +1,12 @@
-"""Running hashes and signed receipts: what a player can keep against an operator who changes a match afterwards."""
+"""Running hashes and signed receipts, kept against an operator who changes a match, and clocks that follow from a record."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from django.conf import settings
@@ -17,7 +17,10 @@ from engines.__main__ import main as engines_command
 from engines.hash_chain import Keyring, to_keyring
 from engines.verification import checks
 from matches.actions.adjudication import adjudicate
+from matches.actions.creation import SeatPlan, create_match, set_ready
+from matches.actions.endings import resign
 from matches.actions.record_signing import load_private_keys
+from matches.clock import TimeControl
 from matches.models import Match, Submission
 from matches.queries.board_view import get_board
 from matches.queries.record_verification import list_keys
@@ -25,9 +28,11 @@ from matches.queries.replay import build_record
 from matches.queries.spectator_delay import visible_match
 from matches.queries.submission_status import build_receipt, build_verdict
 from tests.engines.games import withheld
-from tests.matches.conftest import BLUE_ARMY, RED_ARMY, S, TwoPlayerMatch
+from tests.factories import PlayerFactory
+from tests.matches.actions.test_lag import line_of
+from tests.matches.conftest import BLUE_ARMY, NO_OUTAGE, RED_ARMY, S, StartMatch, TwoPlayerMatch, begin_match
+from tests.matches.recount import Wrong, recount
 
-StartMatch = Callable[..., TwoPlayerMatch]
 OTHER_ARMY = BLUE_ARMY.replace("EN C1", "C1 EN", 1)
 
 
@@ -58,19 +63,16 @@ def swapped(text: str) -> str:
     return "".join(record.format_lines([head, *entries, end]))
 
 
-def test_an_accepted_move_is_answered_with_a_receipt_that_its_record_fits(start_match: StartMatch) -> None:
-    table = start_match().begin()
-    table.say(0, "resign")
-    read = record.parse_record(build_record(table.id))
+def test_an_accepted_move_is_answered_with_a_receipt_that_its_record_fits(ended_match: TwoPlayerMatch, db: None) -> None:
+    read = record.parse_record(build_record(ended_match.id))
     for seat in (0, 1):
-        kept = kept_from(table, seat)
+        kept = kept_from(ended_match, seat)
         assert kept
         assert receipts.verify_receipts(read, kept) == len(kept)
         assert receipts.verify_receipts(read, kept, to_keyring(list_keys()[0].public_key)) == len(kept)
 
 
-def test_a_refused_or_waiting_move_has_no_receipt(start_match: StartMatch) -> None:
-    table = start_match().begin()
+def test_a_refused_or_waiting_move_has_no_receipt(table: TwoPlayerMatch) -> None:
     refused = table.say(0, "A1-A9")
     assert (refused.code != "", build_verdict(refused)["receipt"]) == (True, None)
     waiting = Submission.objects.get(pk=table.send(0, "resign", at=table.at + S))
@@ -80,8 +82,7 @@ def test_a_refused_or_waiting_move_has_no_receipt(start_match: StartMatch) -> No
     assert receipt(waiting)["n"] == table.row.last_entry
 
 
-def test_a_swapped_set_up_passes_verification_but_not_with_receipts(start_match: StartMatch, tmp_path: Path) -> None:
-    table = start_match().begin()
+def test_a_swapped_set_up_passes_verification_but_not_with_receipts(table: TwoPlayerMatch, tmp_path: Path) -> None:
     table.say(0, "resign")
     honest, forged = build_record(table.id), swapped(build_record(table.id))
     key = list_keys()[0].public_key
@@ -96,55 +97,38 @@ def test_a_swapped_set_up_passes_verification_but_not_with_receipts(start_match:
         assert engines_command(command) == caught
 
 
-@pytest.mark.parametrize("change", [("n", 2), ("n", 99_999), ("hash", "0" * 64), ("seat", 1), ("at", 1), ("site", "x")])
-def test_a_changed_receipt_holds_nothing(start_match: StartMatch, change: tuple[str, Any]) -> None:
-    table = start_match().begin()
-    table.say(0, "resign")
-    made = kept_from(table, 0)[0]
-    made[change[0]] = change[1]
-    read = record.parse_record(build_record(table.id))
-    if change[0] == "site":
-        assert receipts.verify_receipts(read, [made]) == 0, "of another site"
-        return
-    with pytest.raises(receipts.BadReceipt, match="The signature of receipt 1 is invalid"):
-        receipts.verify_receipts(read, [made])
-
-
-def test_a_receipt_of_a_stranger_or_of_a_revoked_key_is_refused(start_match: StartMatch) -> None:
-    table = start_match().begin()
-    table.say(0, "resign")
-    kept, read = kept_from(table, 0), record.parse_record(build_record(table.id))
+def test_a_changed_receipt_holds_nothing(ended_match: TwoPlayerMatch, db: None) -> None:
+    made, read = kept_from(ended_match, 0)[0], record.parse_record(build_record(ended_match.id))
+    for key, value in (("n", 2), ("n", 99_999), ("hash", "0" * 64), ("seat", 1), ("at", 1)):
+        with pytest.raises(receipts.BadReceipt, match="The signature of receipt 1 is invalid"):
+            receipts.verify_receipts(read, [{**made, key: value}])
+    assert receipts.verify_receipts(read, [{**made, "site": "x"}]) == 0, "of another site"
     with pytest.raises(receipts.BadReceipt, match="not signed by a known key"):
-        receipts.verify_receipts(read, kept, to_keyring("00" * 32))
+        receipts.verify_receipts(read, [made], to_keyring("00" * 32))
     with pytest.raises(receipts.BadReceipt, match="was revoked"):
-        receipts.verify_receipts(read, kept, Keyring({kept[0]["public_key"]: kept[0]["at"]}))
+        receipts.verify_receipts(read, [made], Keyring({made["public_key"]: made["at"]}))
 
 
-@pytest.mark.parametrize("text", ["x", "[1]", '{"format":1}', "\xff", "[" * 5000, '{"n":' + "9" * 5000 + "}"])
-def test_a_file_that_holds_no_receipts_is_refused_in_one_line(
-    start_match: StartMatch, tmp_path: Path, text: str, capsys: pytest.CaptureFixture[str]
+def test_a_file_that_holds_no_receipts_or_those_of_another_match_is_refused_in_one_line(
+    ended_match: TwoPlayerMatch, start_match: StartMatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    table = start_match().begin()
-    table.say(0, "resign")
-    (tmp_path / "match.jsonl").write_text(build_record(table.id))
-    (tmp_path / "receipts").write_bytes(text.encode("latin-1"))
-    assert engines_command(["verify", str(tmp_path / "match.jsonl"), "--receipts", str(tmp_path / "receipts")]) == 1
-    assert capsys.readouterr().err in (
-        "Each line must be a receipt as one JSON object.\n",
-        "Receipt 1 is not a receipt for a move.\n",
-    )
-
-
-def test_receipts_of_other_matches_alone_prove_nothing(start_match: StartMatch, tmp_path: Path) -> None:
-    one, other = start_match().begin(), start_match().begin()
-    one.say(0, "resign")
-    (tmp_path / "match.jsonl").write_text(build_record(one.id))
+    (tmp_path / "match.jsonl").write_text(build_record(ended_match.id))
+    command = ["verify", str(tmp_path / "match.jsonl"), "--receipts", str(tmp_path / "receipts")]
+    for text in ("x", "[1]", '{"format":1}', "\xff", "[" * 5000, '{"n":' + "9" * 5000 + "}"):
+        (tmp_path / "receipts").write_bytes(text.encode("latin-1"))
+        assert engines_command(command) == 1
+        assert capsys.readouterr().err in (
+            "Each line must be a receipt as one JSON object.\n",
+            "Receipt 1 is not a receipt for a move.\n",
+        )
+    other = start_match()
+    other.say(0, "resign")
     (tmp_path / "receipts").write_text("".join(json.dumps(made) + "\n" for made in kept_from(other, 0)))
-    assert engines_command(["verify", str(tmp_path / "match.jsonl"), "--receipts", str(tmp_path / "receipts")]) == 1
+    assert engines_command(command) == 1
 
 
-def test_every_board_shows_the_running_hash_and_every_entry_its_hash_and_seal(start_match: StartMatch) -> None:
-    table = start_match().begin()
+def test_every_board_shows_the_running_hash_which_follows_from_what_everybody_may_know(table: TwoPlayerMatch) -> None:
+    """The hashes shown while a match runs are those of its record without the secret actions."""
     seen = {}
     for player in (table.red.pk, table.blue.pk, None):
         shown = get_board(table.id, player)
@@ -153,23 +137,14 @@ def test_every_board_shows_the_running_hash_and_every_entry_its_hash_and_seal(st
         seen[player] = [(line["n"], line["hash"], line.get("sealed")) for line in shown["log"]]
     assert len({json.dumps(lines) for lines in seen.values()}) == 1
     table.say(0, "resign")
-    entries = record.parse_record(build_record(table.id)).entries
-    assert seen[None] == [(made["n"], made["hash"], made.get("sealed")) for made in entries[: len(seen[None])]]
-
-
-def test_a_running_hash_follows_from_what_everybody_may_know(start_match: StartMatch) -> None:
-    """The hashes shown while a match runs are those of its record without the secret actions."""
-    table = start_match().begin()
-    shown = get_board(table.id)
-    assert shown is not None
-    table.say(0, "resign")
     head, *entries, _ = (json.loads(line) for line in build_record(table.id).splitlines())
-    public = [withheld(made) for made in entries[: len(shown["log"])]]
+    assert seen[None] == [(made["n"], made["hash"], made.get("sealed")) for made in entries[: len(seen[None])]]
+    public = [withheld(made) for made in entries[: len(seen[None])]]
     assert any("do" not in made for made in public)
     last = record.hash_header(head)
-    for made, line in zip(public, shown["log"], strict=True):
+    for made, (_n, shown_hash, _sealed) in zip(public, seen[None], strict=True):
         last = record.hash_entry(last, made)
-        assert last == line["hash"]
+        assert last == shown_hash
 
 
 def test_with_a_delay_spectators_see_the_hash_of_what_they_see(start_match: StartMatch, at: datetime) -> None:
@@ -179,7 +154,7 @@ def test_with_a_delay_spectators_see_the_hash_of_what_they_see(start_match: Star
     young, _ = visible_match(table.row, table.at)
     assert (young.last_entry, young.last_hash) == (0, "")
     seen = set()
-    for second in range(70):
+    for second in (0, *range(56, 66)):
         shown, _ = visible_match(table.row, table.at + second * S)
         entry = table.row.entries.filter(n=shown.last_entry).first()
         assert entry is None or shown.last_hash == entry.hash
@@ -188,8 +163,7 @@ def test_with_a_delay_spectators_see_the_hash_of_what_they_see(start_match: Star
     assert table.row.last_hash in seen
 
 
-def test_the_api_answers_with_the_receipt(start_match: StartMatch) -> None:
-    table = start_match().begin()
+def test_the_api_answers_with_the_receipt(table: TwoPlayerMatch) -> None:
     client = Client()
     client.force_login(table.red)
     address = f"/api/v1/matches/{table.id}/submissions/"
@@ -200,3 +174,63 @@ def test_the_api_answers_with_the_receipt(start_match: StartMatch) -> None:
     again = client.post(address, body, content_type="application/json").json()
     assert again["receipt"]["hash"] == table.row.last_hash
     assert RED_ARMY not in json.dumps(again["receipt"])
+
+
+@pytest.fixture(scope="module")
+def flagged(module_rows: None) -> str:
+    """Of a match that ends by a flag, with a slow line and an overrun."""
+    table = begin_match(TimeControl(5_000, 8_000, 1_000))
+    with patch(NO_OUTAGE, lambda: False):
+        line_of(table, 0, 400)
+        said = table.say(0, "B4-B5", after=7)
+        assert not said.code
+        table.say(1, "resign", after=40)
+    assert table.row.reason == "time"
+    return build_record(table.id)
+
+
+@pytest.fixture
+def lines(flagged: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in flagged.splitlines()]
+
+
+def text_of(lines: list[dict[str, Any]]) -> str:
+    return "\n".join(map(json.dumps, lines))
+
+
+def test_every_clock_follows_from_the_rest(lines: list[dict[str, Any]]) -> None:
+    assert recount(text_of(lines)) == 2 * (len(lines) - 2)
+    assert lines[0]["control"] == {"turn_ms": 5_000, "reserve_ms": 8_000, "increment_ms": 1_000}
+
+
+@pytest.mark.parametrize("off", [-1, 1])
+@pytest.mark.parametrize("what", ["left", "lag", "flag", "began", "reserve"])
+def test_a_millisecond_is_noticed(lines: list[dict[str, Any]], what: str, off: int) -> None:
+    slow = next(line for line in lines if "lag" in line)
+    flag = next(line for line in lines if line.get("do") == "flag 1")
+    if what == "left":
+        slow["left"][0] += off
+    elif what == "lag":
+        slow["lag"] += off
+    elif what == "flag":
+        flag["at"] += off
+    elif what == "began":
+        lines[0]["began"] += off
+    else:
+        lines[0]["control"]["reserve_ms"] += off
+    with pytest.raises(Wrong):
+        recount(text_of(lines))
+
+
+def test_a_match_from_before_keeps_its_header_and_its_chain(at: datetime, start_match: StartMatch) -> None:
+    red, blue = PlayerFactory(), PlayerFactory()
+    match_id = create_match(
+        game="field-tactics", options={}, seats=[SeatPlan(red.pk, ready=True), SeatPlan(blue.pk)], control=TimeControl(), at=at
+    )
+    Match.objects.filter(pk=match_id).update(tells_time=False)
+    set_ready(match_id=match_id, player_id=blue.pk, at=at)
+    resign(match_id=match_id, player_id=red.pk, received_at=at)
+    adjudicate(match_id=match_id, at=at)
+    text = build_record(match_id)
+    assert checks.find_fault(text) is None
+    assert not {"control", "began"} & set(json.loads(text.splitlines()[0]))

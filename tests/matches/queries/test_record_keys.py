@@ -1,4 +1,4 @@
-"""The keys that sign records: kept nowhere, replaced by command, published for ever; records are signed at the end."""
+"""The keys that sign records, replaced by command, published for ever; the header of a record, which is signed too."""
 
 from __future__ import annotations
 
@@ -15,22 +15,29 @@ from django.core.management import CommandError, call_command
 from django.db import IntegrityError, transaction
 from django.test import Client
 
-from engines import hash_chain, record
+from engines import hash_chain, record, record_packing
 from engines.__main__ import main as engines_command
 from engines.verification import checks
 from engines.verification.report import examine_record
+from league.account.deletion import delete_account
 from matches.actions.record_signing import load_private_keys, revoke_key, rotate_key
+from matches.actions.start import build_header
 from matches.errors import ActionError
 from matches.models import Match, RecordKey
 from matches.queries.record_verification import list_keys, load_keyring
-from matches.queries.replay import build_record
-from tests.matches.conftest import S, TwoPlayerMatch
+from matches.queries.replay import build_log, build_record
+from matches.queries.seats import read_seats
+from tests.factories import PASSWORD
+from tests.matches.conftest import S, StartMatch, TwoPlayerMatch, refuses
 
-StartMatch = Callable[..., TwoPlayerMatch]
+
+@pytest.fixture
+def ended(ended_match: TwoPlayerMatch, start_match: StartMatch) -> TwoPlayerMatch:
+    return ended_match
 
 
-def ended(start_match: StartMatch) -> TwoPlayerMatch:
-    table = start_match().begin()
+def resigned(start_match: StartMatch) -> TwoPlayerMatch:
+    table = start_match()
     table.say(0, "resign")
     return table
 
@@ -46,22 +53,26 @@ def end_of(text: str) -> dict[str, Any]:
     return told
 
 
-def test_a_record_is_signed_by_a_published_key_that_it_names(start_match: StartMatch) -> None:
-    text = build_record(ended(start_match).id)
+def test_a_record_is_signed_by_a_published_key_that_it_names(ended: TwoPlayerMatch) -> None:
     (key,) = list_keys()
-    assert checks.find_fault(text, key.public_key) is None
-    assert end_of(text)["key_id"] == key.key_id == hash_chain.compute_key_id(key.public_key)
+    text = build_record(ended.id)
+    Match.objects.filter(pk=ended.id).update(signature="", signed_by="")  # as of one that ended before they were kept
+    for signed in (text, build_record(ended.id)):
+        assert checks.find_fault(signed, key.public_key) is None
+        assert end_of(signed)["key_id"] == key.key_id == hash_chain.compute_key_id(key.public_key)
 
 
 def test_after_a_rotation_old_records_stay_as_they_were_and_new_ones_bear_the_new_key(
-    start_match: StartMatch, at: datetime, add_secret: Callable[[], None]
+    ended: TwoPlayerMatch, start_match: StartMatch, at: datetime, add_secret: Callable[[], None]
 ) -> None:
-    before = ended(start_match)
-    text = build_record(before.id)
+    text = build_record(ended.id)
+    with pytest.raises(ActionError, match="no new secret"):
+        rotate_key(at=at)
+    assert [key.state for key in list_keys()] == ["active"]
     add_secret()
     new = rotate_key(at=at + 60 * S, reason="yearly")
-    assert build_record(before.id) == text, "byte for byte"
-    after = build_record(ended(start_match).id)
+    assert build_record(ended.id) == text, "byte for byte"
+    after = build_record(resigned(start_match).id)
     old = list_keys()[1]
     assert end_of(after)["public_key"] == new.public_key != old.public_key
     assert checks.find_fault(after, [old.public_key, new.public_key]) is None
@@ -69,9 +80,8 @@ def test_after_a_rotation_old_records_stay_as_they_were_and_new_ones_bear_the_ne
     assert (old.ended_at, old.reason) == (at + 60 * S, "yearly")
 
 
-def test_who_changes_the_log_in_the_database_has_no_signature_for_it(start_match: StartMatch) -> None:
-    table = ended(start_match)
-    assert checks.find_fault(build_record(table.id)) is None
+def test_who_changes_the_log_in_the_database_has_no_signature_for_it(ended: TwoPlayerMatch) -> None:
+    table = ended
     entries = list(table.row.entries.all())
     made = record.build_entry(entries[-2].hash, len(entries), 1, "resign", at=1, left=[1, 1])
     table.row.entries.filter(n=len(entries)).update(by=1, hash=made["hash"])
@@ -81,52 +91,36 @@ def test_who_changes_the_log_in_the_database_has_no_signature_for_it(start_match
     assert not hash_chain.is_signed_by(last["public_key"], last["signature"], hash_chain.build_signed_value(*signed))
 
 
-def test_a_match_that_ended_before_signatures_were_kept_is_signed_when_it_is_asked_for(start_match: StartMatch) -> None:
-    table = ended(start_match)
-    Match.objects.filter(pk=table.id).update(signature="", signed_by="")
-    assert checks.find_fault(build_record(table.id), list_keys()[0].public_key) is None
-
-
 def test_another_secret_signs_nothing_until_a_key_of_it_is_published(
-    start_match: StartMatch, settings: Any, at: datetime
+    ended: TwoPlayerMatch, start_match: StartMatch, settings: Any, at: datetime
 ) -> None:
-    ended(start_match)
     settings.RECORD_KEY = "11" * 32
-    unsigned = ended(start_match)
+    unsigned = resigned(start_match)
     assert (unsigned.row.signature, end_of(build_record(unsigned.id))["public_key"]) == ("", None)
     assert "must be signed, but this one is not" in str(checks.find_fault(build_record(unsigned.id)))
     new = rotate_key(at=at + S, reason="the old one may have been read")
     assert checks.find_fault(build_record(unsigned.id), new.public_key) is None
 
 
-def test_a_rotation_needs_a_secret_of_its_own(start_match: StartMatch, at: datetime) -> None:
-    ended(start_match)
-    with pytest.raises(ActionError, match="no new secret"):
-        rotate_key(at=at)
-    assert [key.state for key in list_keys()] == ["active"]
-
-
 def test_each_key_has_its_own_secret_and_the_old_one_can_be_destroyed(
-    start_match: StartMatch, at: datetime, settings: Any, add_secret: Callable[[], None]
+    ended: TwoPlayerMatch, start_match: StartMatch, at: datetime, settings: Any, add_secret: Callable[[], None]
 ) -> None:
-    before = ended(start_match)
     old = settings.RECORD_KEY
     add_secret()
     rotate_key(at=at)
     new = settings.RECORD_KEY.removeprefix(f"{old},")
     settings.RECORD_KEY = new
-    after = ended(start_match)
+    after = resigned(start_match)
     assert [key.state for key in list_keys()] == ["active", "retired"]
     assert list(load_private_keys(settings.RECORD_KEY)) == [list_keys()[0].public_key], "the new secret gives the new key alone"
-    for table in (before, after):
+    for table in (ended, after):
         assert checks.find_fault(build_record(table.id), load_keyring()) is None
 
 
 def test_a_record_signed_by_a_revoked_key_after_its_end_is_not_accepted(
-    start_match: StartMatch, at: datetime, add_secret: Callable[[], None]
+    ended: TwoPlayerMatch, at: datetime, add_secret: Callable[[], None]
 ) -> None:
-    after = ended(start_match)
-    stolen = build_record(after.id)
+    stolen = build_record(ended.id)
     old = list_keys()[0]
     add_secret()
     revoke_key(key_id=old.key_id, since=at - 60 * S, at=at + 3600 * S, reason="a backup was lost")
@@ -136,14 +130,14 @@ def test_a_record_signed_by_a_revoked_key_after_its_end_is_not_accepted(
     assert checks.find_fault(stolen, old.public_key) is None, "who pins the key by hand says that it is good"
     assert examine_record(stolen, ring).sound is False
     # What the site itself had signed since then bears the new key.
-    assert end_of(build_record(after.id))["public_key"] == list_keys()[0].public_key
-    assert checks.find_fault(build_record(after.id), ring) is None
+    assert end_of(build_record(ended.id))["public_key"] == list_keys()[0].public_key
+    assert checks.find_fault(build_record(ended.id), ring) is None
 
 
 def test_a_record_before_the_end_of_a_revoked_key_stays_valid(
-    start_match: StartMatch, at: datetime, add_secret: Callable[[], None]
+    ended: TwoPlayerMatch, at: datetime, add_secret: Callable[[], None]
 ) -> None:
-    text = build_record(ended(start_match).id)
+    text = build_record(ended.id)
     key = list_keys()[0]
     add_secret()
     rotate_key(at=at + 3600 * S)
@@ -153,24 +147,22 @@ def test_a_record_before_the_end_of_a_revoked_key_stays_valid(
     assert "was revoked" in str(checks.find_fault(text, load_keyring())), "an earlier moment can be named later"
 
 
-def test_a_key_is_revoked_only_if_there_is_one_and_from_a_moment_that_has_come(start_match: StartMatch, at: datetime) -> None:
-    ended(start_match)
+def test_a_key_is_revoked_only_if_there_is_one_and_from_a_moment_that_has_come(ended: TwoPlayerMatch, at: datetime) -> None:
     key = list_keys()[0]
     for key_id, since, code in (
         ("0" * 16, at, "no-such-key"),
         (key.key_id, at + 2 * S, "bad-time"),
         (key.key_id, at, "no-new-secret"),
     ):
-        with pytest.raises(ActionError) as refused:
+        with refuses(code):
             revoke_key(key_id=key_id, since=since, at=at + S)
-        assert refused.value.code == code
     assert list_keys() == [key]
 
 
 def test_the_published_keys_can_be_saved_and_pinned_as_a_file(
-    start_match: StartMatch, at: datetime, tmp_path: Path, add_secret: Callable[[], None], capsys: pytest.CaptureFixture[str]
+    ended: TwoPlayerMatch, at: datetime, tmp_path: Path, add_secret: Callable[[], None], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    text = build_record(ended(start_match).id)
+    text = build_record(ended.id)
     (tmp_path / "match.jsonl").write_text(text)
     keys = tmp_path / "keys.json"
     command = ["verify", str(tmp_path / "match.jsonl"), "--keys", str(keys)]
@@ -178,7 +170,12 @@ def test_the_published_keys_can_be_saved_and_pinned_as_a_file(
     assert (engines_command(command), capsys.readouterr().out) == (0, "")
     add_secret()
     revoke_key(key_id=list_keys()[0].key_id, since=at - 3600 * S, at=at + S)
-    keys.write_bytes(Client().get("/api/v1/record-keys/").content)
+    published = Client().get("/api/v1/record-keys/")
+    assert (published.json()["algorithm"], published.json()["keys"][0]["ended_at"]) == ("Ed25519", None)
+    assert [(key["key_id"], key["state"], key["reason"]) for key in published.json()["keys"]] == [
+        (key.key_id, key.state, key.reason) for key in list_keys()
+    ]
+    keys.write_bytes(published.content)
     assert engines_command(command) == 1
     assert "was revoked" in capsys.readouterr().err
     for broken in ("", "{}", '{"keys":[1]}', '{"keys":[{"public_key":"zz","state":"active"}]}'):
@@ -187,8 +184,7 @@ def test_the_published_keys_can_be_saved_and_pinned_as_a_file(
         assert "--keys" in capsys.readouterr().err
 
 
-def test_one_key_is_in_force_at_a_time(start_match: StartMatch, at: datetime, add_secret: Callable[[], None]) -> None:
-    ended(start_match)
+def test_one_key_is_in_force_at_a_time(ended: TwoPlayerMatch, at: datetime, add_secret: Callable[[], None]) -> None:
     for _ in range(2):
         add_secret()
         rotate_key(at=at)
@@ -198,16 +194,16 @@ def test_one_key_is_in_force_at_a_time(start_match: StartMatch, at: datetime, ad
 
 
 def test_a_reason_is_one_short_line(db: None, at: datetime) -> None:
+    kept = RecordKey.objects.count()
     for reason in ("x" * 201, "two\nlines"):
         with pytest.raises(ActionError, match="one line"):
             rotate_key(at=at, reason=reason)
         with pytest.raises(CommandError, match="one line"):
             call_command("record_keys", "rotate", reason=reason)
-    assert not RecordKey.objects.exists()
+    assert RecordKey.objects.count() == kept
 
 
-def test_the_command_rotates_revokes_and_lists(start_match: StartMatch, add_secret: Callable[[], None]) -> None:
-    ended(start_match)
+def test_the_command_rotates_revokes_and_lists(ended: TwoPlayerMatch, add_secret: Callable[[], None]) -> None:
     add_secret()
     told = io.StringIO()
     call_command("record_keys", "rotate", reason="yearly", stdout=told)
@@ -226,16 +222,90 @@ def test_the_command_rotates_revokes_and_lists(start_match: StartMatch, add_secr
     assert len(bytes.fromhex(told.getvalue())) == 32
 
 
-def test_the_endpoint_publishes_all_keys_to_everybody(
-    start_match: StartMatch, at: datetime, add_secret: Callable[[], None]
-) -> None:
-    ended(start_match)
-    add_secret()
-    rotate_key(at=at + S, reason="yearly")
-    told = Client().get("/api/v1/record-keys/").json()
-    assert told["algorithm"] == "Ed25519"
-    assert [(key["key_id"], key["reason"]) for key in told["keys"]] == [
-        (key.key_id, key.reason) for key in list_keys()
-    ]  # fmt: skip
-    assert told["keys"][0]["ended_at"] is None
-    assert [key["state"] for key in told["keys"]] == ["active", "retired"]
+Lines = list[dict[str, Any]]
+
+
+def lines_of(table: TwoPlayerMatch) -> Lines:
+    return [json.loads(line) for line in build_record(table.id).splitlines()]
+
+
+@pytest.fixture
+def lines(ended_match: TwoPlayerMatch, db: None) -> Lines:
+    return lines_of(ended_match)
+
+
+def rehashed(lines: Lines) -> str:
+    """The record of somebody who can compute all hashes anew, but has no key."""
+    last = record.hash_header(lines[0])
+    for made in lines[1:-1]:
+        made["prev"] = last
+        made["hash"] = last = record.hash_entry(last, made)
+    return "".join(record.format_lines(lines))
+
+
+def test_the_header_names_site_event_and_players_as_they_were_called_at_the_start(table: TwoPlayerMatch, settings: Any) -> None:
+    players = [(str(player.pk), str(player)) for player in (table.red, table.blue)]
+    type(table.red).objects.filter(pk=table.red.pk).update(display_name="Somebody else")
+    table.say(0, "resign")
+    head = lines_of(table)[0]
+    assert (head["format"], head["site"], head["event"]) == ("league-zero/2", settings.SITE_URL, None)
+    assert [(one["id"], one["name"]) for one in head["players"]] == players
+    text = build_record(table.id)
+    assert checks.find_fault(text, list_keys()[0].public_key) is None
+    assert record_packing.unpack(record_packing.pack(text)) == text
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("site", "https://elsewhere.org"), ("event", {"id": "1", "name": "Cup", "place": "Final"}), ("match", "12345")],
+)
+def test_no_part_of_the_header_can_be_changed(lines: Lines, key: str, value: Any) -> None:
+    lines[0][key] = value
+    assert checks.find_fault("".join(record.format_lines(lines))) is not None
+    assert checks.find_fault(rehashed(lines)) is not None
+
+
+def test_a_player_cannot_be_renamed_exchanged_or_left_out(lines: Lines) -> None:
+    players = lines[0]["players"]
+    lines[0]["players"] = [{**players[0], "name": "A better player"}, players[1]]
+    assert "does not match its seal" in str(checks.find_fault("".join(record.format_lines(lines))))
+    lines[0]["players"] = players[::-1]
+    assert checks.find_fault(rehashed(lines)) is not None
+    lines[0]["players"] = players[:1]
+    assert "2 players" in str(checks.find_fault(rehashed(lines)))
+
+
+def test_a_record_of_a_site_is_refused_without_its_signature_or_with_a_part_of_it_missing_or_changed(lines: Lines) -> None:
+    closing = lines[-1]
+    for key in ("key_id", "signed_at", "public_key", "signature"):
+        lines[-1] = {name: value for name, value in closing.items() if name != key}
+        assert f"The key {key!r} is missing" in str(checks.find_fault(rehashed(lines)))
+    lines[-1] = {**closing, "signed_at": closing["signed_at"] + 1}
+    assert "The signature is invalid" in str(checks.find_fault(rehashed(lines)))
+    lines[-1] = {**closing, "public_key": None, "signature": None}
+    del lines[-1]["key_id"], lines[-1]["signed_at"]
+    assert "must be signed, but this one is not" in str(checks.find_fault(rehashed(lines)))
+
+
+def test_a_match_that_began_before_headers_named_a_site_keeps_its_header_and_still_verifies(table: TwoPlayerMatch) -> None:
+    match = table.row
+    match.about = None
+    last = record.hash_header(build_header(match, read_seats(match.pk)))
+    for made in build_log(match.pk):
+        made["prev"] = last
+        made["hash"] = last = record.hash_entry(last, made)
+        match.entries.filter(n=made["n"]).update(prev=made["prev"], hash=made["hash"])
+    Match.objects.filter(pk=table.id).update(about=None, last_hash=last)
+    table.say(0, "resign")
+    text = build_record(table.id)
+    assert json.loads(text.splitlines()[0])["format"] == "league-zero/1"
+    assert checks.find_fault(text, list_keys()[0].public_key) is None
+
+
+def test_the_name_goes_with_the_account_and_the_record_stays_valid(ended_match: TwoPlayerMatch, lines: Lines, at: Any) -> None:
+    delete_account(player_id=ended_match.red.pk, password=PASSWORD, at=at)
+    head = lines_of(ended_match)[0]
+    assert set(head["players"][0]) == {"id", "sealed"}
+    assert head["players"][1] == lines[0]["players"][1]
+    assert hash_chain.hash_header(head) == hash_chain.hash_header(lines[0])
+    assert checks.find_fault(build_record(ended_match.id), list_keys()[0].public_key) is None

@@ -1,23 +1,25 @@
-"""What a stream says has changed makes the new board of the old one, and says little where little has changed."""
+"""What a stream says has changed makes the new board of the old one, little where little has changed, in every language."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.utils import translation
 from hypothesis import given, settings, strategies as st
 
-from matches.actions.adjudication import adjudicate
+from matches.catalogues import get_request_language
+from matches.queries import board_view
+from matches.stream import snapshots
 from matches.stream.hub import Hub
 from matches.stream.snapshots import _build_snapshot, diff_json
 from matches.stream.subscriber import Subscriber
-from tests.matches.conftest import TwoPlayerMatch
+from tests.matches.conftest import StartMatch
 from tests.stream_changes import changed
+from tests.thorough import WHOLE
 
-StartMatch = Callable[..., TwoPlayerMatch]
 LEAVES = st.none() | st.integers(2, 5) | st.text("ab~=-", max_size=2)
 VALUES = st.recursive(
     LEAVES, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text("ab~=-0", max_size=2), inner, max_size=4)
@@ -25,17 +27,13 @@ VALUES = st.recursive(
 BOARDS = st.dictionaries(st.sampled_from(["view", "legal", "can", "~x"]), VALUES)
 
 
-@settings(max_examples=300)
+@settings(max_examples=300 if WHOLE else 60)
 @given(BOARDS, BOARDS)
 def test_a_change_makes_the_new_board_of_the_old_one(old: dict[str, Any], new: dict[str, Any]) -> None:
     before = json.dumps(old)
     assert changed(old, json.loads(json.dumps(diff_json(old, new)))) == new
     assert json.dumps(old) == before
-
-
-@given(BOARDS)
-def test_nothing_is_said_of_what_stays(board: dict[str, Any]) -> None:
-    assert diff_json(board, json.loads(json.dumps(board))) == {}
+    assert diff_json(old, json.loads(before)) == {}, "nothing is said of what stays"
 
 
 @pytest.mark.parametrize(
@@ -52,14 +50,6 @@ def test_nothing_is_said_of_what_stays(board: dict[str, Any]) -> None:
 )
 def test_what_a_change_says(old: dict[str, Any], new: dict[str, Any], made: dict[str, Any]) -> None:
     assert diff_json(old, new) == made
-
-
-def _told(watcher: Subscriber) -> list[tuple[str, dict[str, Any]]]:
-    found = []
-    while not watcher.queue.empty():
-        lines = (watcher.queue.get_nowait() or b"").decode().splitlines()
-        found.append((lines[0].removeprefix("event: "), json.loads(lines[2].removeprefix("data: "))))
-    return found
 
 
 class Page:
@@ -122,12 +112,12 @@ def test_a_stream_of_changes_shows_every_viewer_what_whole_boards_would(start_ma
     assert late.kinds == ["match", "change"]
 
 
+@pytest.mark.django_db(transaction=True)
 def test_one_who_joins_between_a_change_and_its_hint_gets_it_right(start_match: StartMatch) -> None:
     """The others still have the old board: their change must not be told against the newcomer's."""
-    table = start_match().begin()
+    table = start_match()
     before = _build_snapshot(table.row, [0], {None})
     table.say(0, "resign")
-    adjudicate(match_id=table.id, at=table.at)
     after = _build_snapshot(table.row, [0], {None})
     new = {**json.loads(after.board(None, 0)), "log": 0}
     for shown in (before, after):
@@ -135,3 +125,81 @@ def test_one_who_joins_between_a_change_and_its_hint_gets_it_right(start_match: 
         old = {**json.loads(shown.board(None, 0)), "log": 0}
         assert step["from"] == old["entry"]
         assert changed(old, step["change"]) == new
+
+
+@pytest.fixture
+def told_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Boards say in their title which language they are told in."""
+    face = board_view.render_board
+
+    def told(*given: Any) -> dict[str, Any]:
+        return {**face(*given), "title": translation.get_language()}
+
+    monkeypatch.setattr(snapshots, "render_board", told)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("german", "told_language", "nobody_notes")
+def test_those_who_watch_one_match_are_told_it_in_their_own_languages(start_match: StartMatch) -> None:
+    table = start_match().begin()
+    viewers = [(table.red.pk, "de"), (table.red.pk, "en"), (table.blue.pk, "en"), (None, "de"), (None, "en")]
+    pages = [Page(pk, table.id, changes=True, language=language) for pk, language in viewers]
+
+    async def watched() -> None:
+        hub = Hub("redis://127.0.0.1:1")
+        for page in pages:
+            hub.join(page.watcher)
+            await hub.send_initial_state(page.watcher)
+        for _ in range(3):
+            seat = pages[1].read()["to_act"][0]
+            text = next(page for page in pages[1:3] if page.read()["viewer"]["seat"] == seat).board["legal"][0]
+            await hub.read(table.say, seat, text)
+            hub.wake(f"match.{table.id}")
+            await asyncio.gather(*hub.tasks)
+            assert [page.read()["title"] for page in pages] == [language for _, language in viewers]
+            assert len({page.board["entry"] for page in pages}) == 1
+
+    asyncio.run(watched())
+    assert [page.kinds for page in pages] == [["match", *["change"] * 3]] * len(pages)
+    german, english = pages[0].board, pages[1].board
+    assert [seat["name"] for board in (german, english) for seat in board["seats"]] == ["Rot", "Blau", "Red", "Blue"]
+    assert german["log"][-1]["text"].split()[1:3] == ["zieht", "von"]
+    words = dict.fromkeys(("title", "clock", "seats", "log"))
+    assert german | words == english | words
+
+
+class InLanguages:
+    """A painter whose picture names its language."""
+
+    def marks(self, ids: Any) -> dict[int, int]:
+        return dict.fromkeys(ids, 3)
+
+    def picture(self, one: int, since: int) -> tuple[int, str]:
+        return 3, f'"{translation.get_language()} {one} since {since}"'
+
+
+@pytest.mark.usefixtures("german")
+def test_a_picture_is_painted_once_for_each_language_of_its_watchers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("matches.stream.topics._renderers", {"draft": InLanguages()})
+    watchers = [Subscriber(None, {}, frozenset({"draft.7"}), language=one) for one in ("de", "en", "de")]
+
+    async def watched() -> None:
+        hub = Hub("redis://127.0.0.1:1")
+        for one in watchers:
+            hub.join(one)
+        hub.wake("draft.7")
+        await asyncio.gather(*hub.tasks)
+        assert hub.seen == {"draft.7": 3}
+
+    asyncio.run(watched())
+    told = [one.queue.get_nowait() or b"" for one in watchers]
+    assert [one.split(b"data: ")[1].split(b" ")[0] for one in told] == [b'"de', b'"en', b'"de']
+
+
+@pytest.mark.usefixtures("german")
+@pytest.mark.parametrize(
+    ("cookies", "accepted", "language"),
+    [("", "", "en"), ("", "de-AT, en;q=0.8", "de"), ("language=en", "de", "en"), ("language=xx", "", "en")],
+)
+def test_the_language_of_a_stream_is_that_of_its_request(cookies: str, accepted: str, language: str) -> None:
+    assert get_request_language(cookies, accepted) == language

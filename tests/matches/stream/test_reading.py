@@ -1,22 +1,28 @@
-"""Matches to be shown are read together where many wait, and each watcher gets their own or their own failure."""
+"""Matches to be shown are read together where many wait, before anything is written, and only what was committed."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
+from matches.actions.creation import SeatPlan, create_match, take_seat
 from matches.catalogues import ENGLISH
-from matches.stream import snapshots as looking
-from matches.stream.hub import MAX_BATCH, MAX_READS, BatchLoader
+from matches.clock import TimeControl
+from matches.queries.board_view import get_board
+from matches.stream import hub as hubs, snapshots as looking
+from matches.stream.hub import MAX_BATCH, MAX_READS, BatchLoader, Hub
 from matches.stream.snapshots import SnapshotRequest, load_snapshots
-from tests.matches.conftest import TwoPlayerMatch
-
-StartMatch = Callable[..., TwoPlayerMatch]
+from matches.stream.subscriber import Subscriber
+from tests.factories import PlayerFactory
+from tests.matches.conftest import StartMatch, TwoPlayerMatch
+from tests.matches.watching import run
 
 
 def read(*match_ids: int) -> tuple[list[list[int]], list[Any]]:
@@ -42,8 +48,7 @@ def read(*match_ids: int) -> tuple[list[list[int]], list[Any]]:
             await asyncio.sleep(0)  # begun with
         return await asyncio.wait_for(asyncio.gather(*waiting, return_exceptions=True), 5)
 
-    told = asyncio.run(ask())
-    return asked, told
+    return asked, run(ask())
 
 
 def test_few_are_read_at_once_each_by_itself_and_those_who_must_wait_together() -> None:
@@ -88,7 +93,7 @@ def test_who_asks_again_in_the_moment_in_which_all_readings_end_is_answered() ->
         asyncio.get_running_loop().call_soon(go.set)
         return await asyncio.wait_for(asyncio.gather(*waiting), 5)
 
-    first, *others = asyncio.run(ask())
+    first, *others = run(ask())
     assert first == [{"en": 0}] * 2
     assert others == [[{"en": n}] for n in range(1, MAX_READS)]
 
@@ -109,10 +114,11 @@ def test_several_matches_are_read_by_one_statement_each_for_its_own_watchers(sta
     assert [[line.n for line in one[ENGLISH].lines] for one in shown] == [[2, 3], [], [1, 2, 3]]
 
 
+@pytest.mark.django_db(transaction=True)
 def test_an_engine_that_cannot_show_a_match_leaves_those_read_with_it(
     start_match: StartMatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    broken, well = start_match().begin(), start_match().begin()
+    broken, well = start_match(), start_match()
     face = looking.render_board
 
     def fail(scene: Any, viewer: int | None) -> Any:
@@ -124,3 +130,84 @@ def test_an_engine_that_cannot_show_a_match_leaves_those_read_with_it(
     one, other = load_snapshots([SnapshotRequest(table.id, [0], {(None, ENGLISH)}) for table in (broken, well)])
     assert isinstance(one, ZeroDivisionError)
     assert isinstance(other, dict)
+
+
+def watcher(table: TwoPlayerMatch, player_id: int | None) -> Subscriber:
+    return Subscriber(player_id, {}, frozenset({f"match.{table.id}"}))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_boards_do_not_wait_for_those_who_wait_to_write_who_is_there(
+    start_match: StartMatch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on a SQLite file on which somebody else has been writing for seconds."""
+    table = start_match().begin()
+    free = threading.Event()
+    noted: list[Any] = []
+
+    def watching(pairs: Any) -> None:
+        assert free.wait(20)
+        noted.extend(pairs)
+
+    monkeypatch.setattr(hubs, "record_watching", watching)
+
+    async def watched() -> list[int]:
+        hub = Hub("redis://127.0.0.1:1")
+        pages = [watcher(table, table.red.pk) for _unused in range(hubs.MAX_READS + 2)]
+        for page in pages:
+            hub.join(page)
+            await asyncio.wait_for(hub.send_initial_state(page), 10)
+        hub.wake(f"match.{table.id}")
+        told = [page.queue.qsize() for page in pages]
+        free.set()
+        await asyncio.gather(*hub.tasks)
+        return told
+
+    assert asyncio.run(watched()) == [1] * (hubs.MAX_READS + 2)
+    assert set(noted) == {(table.id, table.red.pk)}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_lost_wake_up_is_found_though_somebody_who_came_later_has_been_shown_the_move(
+    start_match: StartMatch, nobody_notes: None
+) -> None:
+    table = start_match().begin()
+
+    async def watched() -> int:
+        hub = Hub("redis://127.0.0.1:1")
+        early, late = watcher(table, None), watcher(table, None)
+        hub.join(early)
+        await hub.send_initial_state(early)
+        assert early.queue.qsize() == 1
+        await asyncio.gather(*hub.tasks)  # who watches has been noted: one thread at a time writes to SQLite
+        await hub.read(lambda: table.say(0, "resign"))  # and nobody says so
+        hub.join(late)
+        await hub.send_initial_state(late)
+        await hub._compare()  # what the sweep of the streams does
+        await asyncio.gather(*hub.tasks)
+        await hub.stop()
+        return early.cursors[table.id]
+
+    assert asyncio.run(watched()) > 3
+
+
+class Stopped(Exception):
+    pass
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_seat_taken_in_a_transaction_that_failed_is_not_remembered(at: datetime) -> None:
+    first, unlucky, second = PlayerFactory(), PlayerFactory(), PlayerFactory()
+    seats = [SeatPlan(first.pk, ready=True), SeatPlan(None)]
+    match_id = create_match(game="field-tactics", options={}, seats=seats, control=TimeControl(), at=at)
+
+    def fail() -> None:
+        with transaction.atomic():
+            take_seat(match_id=match_id, player_id=unlucky.pk, at=at)
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        fail()
+    take_seat(match_id=match_id, player_id=second.pk, at=at)
+    seen = {player.pk: get_board(match_id, player.pk) for player in (first, unlucky, second)}
+    assert [seen[player.pk]["viewer"]["seat"] for player in (first, unlucky, second)] == [0, None, 1]  # type: ignore[index]

@@ -66,6 +66,8 @@ def test_processes_add_up_to_a_limit_and_old_reports_do_not_count(redis: FakeRed
     assert count_spectators([7]) == {7: MOST}
     redis.hset("league-zero:watching:7", "another", "500 0")
     assert count_spectators([7]) == {7: 2}
+    monkeypatch.setattr(spectator_counts, "call_redis", lambda *_: None)
+    assert count_spectators([7]) == {7: 0}, "without a broker nobody is counted"
 
 
 def test_a_stream_tells_a_changed_number_and_nothing_else(redis: FakeRedis) -> None:
@@ -77,8 +79,3 @@ def test_a_stream_tells_a_changed_number_and_nothing_else(redis: FakeRedis) -> N
     assert renderer.picture(7, 2) is None
     assert is_topic("watching.7")
     assert not is_topic("watching.x")
-
-
-def test_without_a_broker_nobody_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(spectator_counts, "call_redis", lambda *_: None)
-    assert count_spectators([7]) == {7: 0}

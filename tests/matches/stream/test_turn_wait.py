@@ -16,25 +16,16 @@ from matches.queries.described_moves import TurnState, read_turn_state
 from matches.stream import turn_wait
 from matches.stream.hub import Hub
 from tests.matches.conftest import TwoPlayerMatch
+from tests.matches.watching import run
 
-LESS_THAN_THE_WAIT = 15
 THEIRS, MINE, OVER = TurnState(True, (1,)), TurnState(True, (0,)), TurnState(False, ())
 REFUSED, LISTED = (409, [], b'{"code": "not-your-turn"}'), (200, [], b'{"turn": 4}')
+NOT_YET, MOVES = (409, {"code": "not-your-turn"}), (200, {"turn": 4})
 
 
 def scope(path: str = "/api/v1/matches/5/moves/", query: str = "wait=20", method: str = "GET") -> dict[str, Any]:
-    return {
-        "type": "http",
-        "method": method,
-        "path": path,
-        "query_string": query.encode(),
-        "headers": [(b"authorization", b"Bearer a")],
-    }
-
-
-@pytest.fixture(autouse=True)
-def _hints_alone_tell(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turn_wait, "CHECK_S", 60)
+    headers = [(b"authorization", b"Bearer a")]
+    return {"type": "http", "method": method, "path": path, "query_string": query.encode(), "headers": headers}
 
 
 class Site:
@@ -56,10 +47,11 @@ class Site:
         self.asked += 1
         return LISTED if self.state == MINE else self.first
 
-    def serve(
-        self, *, wait: float = 20, after: float = 60, event: Callable[[], None] = lambda: None, leaves: float = 60
-    ) -> tuple[Any, float]:
-        """Return what is sent to a client, which disconnects after `leaves` seconds, and after how many seconds."""
+    def serve(self, *, event: Callable[[], object] = lambda: None, leaves: float = 60) -> tuple[Any, float]:
+        """Return what is sent to a client, which disconnects after `leaves` seconds, and after how many seconds.
+
+        The event happens after a second.
+        """
         sent: list[dict[str, Any]] = []
 
         async def send(message: dict[str, Any]) -> None:
@@ -69,86 +61,60 @@ class Site:
             await asyncio.sleep(leaves)
             return {"type": "http.disconnect"}
 
-        async def run() -> float:
+        async def serve() -> float:
             loop = asyncio.get_running_loop()
-            loop.call_later(after, event)
+            loop.call_later(1, event)
             began = loop.time()
-            await turn_wait.serve(self.hub, self, scope(query=f"wait={wait}"), receive, send)
+            await turn_wait.serve(self.hub, self, scope(), receive, send)
             assert not self.hub.judged
             return loop.time() - began
 
-        seconds = asyncio.run(run())
+        seconds = run(serve())
         return (sent[0]["status"], json.loads(sent[1]["body"])), seconds
 
+    def change(self, state: TurnState, hint: str = "") -> None:
+        self.state = state
+        if hint:
+            self.hub.wake(hint)
 
-@pytest.mark.parametrize("hint", ["match.5", "judged.5"])
-def test_a_hint_brings_the_moves_as_soon_as_it_is_the_players_turn(hint: str) -> None:
+
+@pytest.mark.parametrize(("hint", "after"), [("match.5", 1), ("judged.5", 1), ("", turn_wait.CHECK_S)])
+def test_a_hint_or_another_look_brings_the_moves_as_soon_as_it_is_the_players_turn(hint: str, after: float) -> None:
     site = Site(THEIRS)
-
-    def move() -> None:
-        site.state = MINE
-        site.hub.wake(hint)
-
-    answer, seconds = site.serve(after=0.05, event=move)
-    assert answer == (200, {"turn": 4})
-    assert seconds < LESS_THAN_THE_WAIT
-    assert site.asked == 2
+    answer, seconds = site.serve(event=lambda: site.change(MINE, hint))
+    assert (answer, site.asked) == (MOVES, 2)
+    assert seconds == pytest.approx(after, abs=0.4)
 
 
 def test_hints_that_change_nobodys_turn_do_not_ask_again() -> None:
     site = Site(THEIRS)
-    answer, _ = site.serve(wait=0.4, after=0.05, event=lambda: site.hub.wake("match.5"))
-    assert answer == (409, {"code": "not-your-turn"})
-    assert site.asked == 1
+    answer, seconds = site.serve(event=lambda: site.hub.wake("match.5"))
+    assert (answer, site.asked) == (NOT_YET, 1)
+    assert seconds == pytest.approx(20, abs=0.4)
 
 
-def test_without_a_hint_the_match_is_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turn_wait, "CHECK_S", 0.05)
-    site = Site(THEIRS)
-    answer, _ = site.serve(after=0.05, event=lambda: setattr(site, "state", MINE))
-    assert answer == (200, {"turn": 4})
+def test_the_end_of_the_match_of_the_process_or_of_the_database_ends_the_wait() -> None:
+    def end(site: Site) -> None:
+        site.change(OVER, "match.5")
 
-
-def test_the_end_of_the_match_ends_the_wait() -> None:
-    site = Site(THEIRS)
-
-    def end() -> None:
-        site.state = OVER
-        site.hub.wake("match.5")
-
-    answer, seconds = site.serve(after=0.05, event=end)
-    assert answer == (409, {"code": "not-your-turn"})
-    assert seconds < LESS_THAN_THE_WAIT
-
-
-def test_a_process_that_stops_ends_the_wait() -> None:
-    site = Site(THEIRS)
-    answer, seconds = site.serve(after=0.05, event=site.hub.close_streams)
-    assert answer == (409, {"code": "not-your-turn"})
-    assert seconds < LESS_THAN_THE_WAIT
-
-
-def test_nobody_is_waited_for_once_the_client_has_left() -> None:
-    assert Site(THEIRS).serve(leaves=0.05)[1] < LESS_THAN_THE_WAIT
-
-
-def test_a_client_waits_at_most_twice_for_the_same_match() -> None:
-    site = Site(THEIRS)
-    site.hub.turn_waits[(5, b"Bearer a")] = turn_wait.MAX_WAITS
-    answer, seconds = site.serve()
-    assert (answer[0], seconds < LESS_THAN_THE_WAIT) == (409, True)
-    assert site.hub.turn_waits == {(5, b"Bearer a"): turn_wait.MAX_WAITS}
-    assert Site(THEIRS).serve(wait=0.4)[1] > 0.3
-
-
-def test_without_the_database_the_refusal_is_sent() -> None:
-    site = Site(THEIRS)
-
-    def fail() -> None:
+    def lose_database(site: Site) -> None:
         site.is_down = True
         site.hub.wake("match.5")
 
-    assert site.serve(after=0.05, event=fail)[0] == (409, {"code": "not-your-turn"})
+    for happens in (end, lambda site: site.hub.close_streams(), lose_database):
+        site = Site(THEIRS)
+        answer, seconds = site.serve(event=lambda site=site, happens=happens: happens(site))  # type: ignore[misc]
+        assert answer == NOT_YET
+        assert seconds == pytest.approx(1, abs=0.4)
+
+
+def test_nobody_is_waited_for_once_the_client_has_left_nor_a_third_time_for_the_same_match() -> None:
+    assert Site(THEIRS).serve(leaves=3)[1] == pytest.approx(3, abs=0.4)
+    site = Site(THEIRS)
+    site.hub.turn_waits[(5, b"Bearer a")] = turn_wait.MAX_WAITS
+    answer, seconds = site.serve()
+    assert (answer, seconds < 0.4) == (NOT_YET, True)
+    assert site.hub.turn_waits == {(5, b"Bearer a"): turn_wait.MAX_WAITS}
 
 
 @pytest.mark.parametrize(
@@ -158,7 +124,7 @@ def test_without_the_database_the_refusal_is_sent() -> None:
 def test_every_other_answer_comes_at_once(state: TurnState | None, first: Any) -> None:
     answer, seconds = Site(state, first).serve()
     assert answer == (first[0], json.loads(first[2]))
-    assert seconds < LESS_THAN_THE_WAIT
+    assert seconds < 0.4
 
 
 @pytest.mark.parametrize(
@@ -168,7 +134,6 @@ def test_every_other_answer_comes_at_once(state: TurnState | None, first: Any) -
         (scope(query="wait=25"), True),
         (scope(query="wait=25.1"), False),
         (scope(query=""), False),
-        (scope(query="wait=x"), False),
         (scope(method="POST"), False),
         (scope("/api/v1/matches/5/"), False),
     ],
@@ -177,17 +142,12 @@ def test_only_lists_of_moves_that_ask_for_it_wait(given: dict[str, Any], wanted:
     assert turn_wait.waits_for_turn(given) is wanted
 
 
-def test_whose_turn_it_is(start_match: Callable[..., TwoPlayerMatch]) -> None:
-    match = start_match().begin()
-    assert read_turn_state(match.id) == (True, (0,))
-    Match.objects.update(status="void", deadline_at=None)
-    assert not getattr(read_turn_state(match.id), "is_running", True)
-    assert read_turn_state(match.id + 1) is None
-
-
-def test_a_wait_that_is_too_long_is_refused(start_match: Callable[..., TwoPlayerMatch]) -> None:
-    match, client = start_match().begin(), Client()
-    client.force_login(match.red)
-    answer = client.get(f"/api/v1/matches/{match.id}/moves/?wait=26")
+def test_whose_turn_it_is_and_how_long_somebody_may_wait(table: TwoPlayerMatch, client: Client) -> None:
+    assert read_turn_state(table.id) == (True, (0,))
+    assert read_turn_state(table.id + 1) is None
+    client.force_login(table.red)
+    answer = client.get(f"/api/v1/matches/{table.id}/moves/?wait=26")
     assert (answer.status_code, answer.json()["code"], answer.json()["field"]) == (400, "bad-wait", "wait")
     assert "25" in answer.json()["text"]
+    Match.objects.update(status="void", deadline_at=None)
+    assert not getattr(read_turn_state(table.id), "is_running", True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -23,13 +22,17 @@ from matches.pubsub import IN_FLIGHT_KEY, IN_FLIGHT_MS
 from matches.server_time import ARRIVED
 from matches.stream.in_flight import InFlightMoves, has_seat
 from tests.factories import PlayerFactory
-from tests.matches.conftest import S, TwoPlayerMatch
+from tests.matches.conftest import S, TwoPlayerMatch, begin_match
 from tests.services.broker import Server
 
-StartMatch = Callable[..., TwoPlayerMatch]
 MS = timedelta(milliseconds=1)
 TEN = TimeControl(10_000, 0)
 MOVE = "/api/v1/matches/7/submissions/"
+
+
+@pytest.fixture(scope="module")
+def begun_match(module_rows: None) -> TwoPlayerMatch:
+    return begin_match(TEN)
 
 
 @pytest.fixture
@@ -37,131 +40,147 @@ def broker(server: Server) -> Redis:
     return Redis(port=server.port)
 
 
-class Answering:
-    """A WSGI application that looks at the mark of match 7 while it answers."""
-
-    def __init__(self, broker: Redis, *, patience_s: float = 0.05) -> None:
-        """`patience_s` is how long it waits for the mark."""
-        self.broker = broker
-        self.patience_s = patience_s
-        self.marked: list[bool] = []
-        self.left: list[int] = []
-        self.environ: dict[str, Any] = {}
-
-    def __call__(self, environ: dict[str, Any], start: Any) -> list[bytes]:
-        self.environ = environ
-        ends = time.monotonic() + self.patience_s
-        while not (is_marked := self.broker.exists(f"{IN_FLIGHT_KEY}7") == 1) and time.monotonic() < ends:
-            time.sleep(0.01)
-        self.marked.append(is_marked)
-        self.left.append(self.broker.pttl(f"{IN_FLIGHT_KEY}7"))
-        start("202 Accepted", [])
-        return [b""]
-
-
 def _sits(cookies: str, authorization: str, match_id: int) -> bool:
     """Only one session has a seat, at match 7."""
     return (cookies, authorization, match_id) == ("sessionid=red", "", 7)
 
 
-async def _asked(
-    pages: WsgiBridge, *, method: str = "POST", path: str = MOVE, slow_s: float = 0, cookie: bytes = b"sessionid=red"
-) -> None:
-    scope = {
+def _scope(path: str = MOVE, method: str = "POST", cookie: bytes = b"sessionid=red") -> dict[str, Any]:
+    return {
         "type": "http", "method": method, "path": path, "raw_path": path.encode(), "query_string": b"",
         "headers": [(b"cookie", cookie)] if cookie else [],
         "http_version": "1.1", "server": ("testserver", 80), "client": ("10.0.0.9", 4000),
     }  # fmt: skip
-    parts = [{"type": "http.request", "body": b"half", "more_body": True}, {"type": "http.request", "body": b"half"}]
-
-    async def receive() -> dict[str, Any]:
-        await asyncio.sleep(slow_s)
-        return parts.pop(0)
-
-    async def send(_: Any) -> None:
-        await asyncio.sleep(0)
-
-    await pages(scope, receive, send)
 
 
-def _ask(server: Server, app: Answering, times: int = 1, **asked: Any) -> None:
-    async def all_of_them() -> None:
-        pages = WsgiBridge(app, 1, InFlightMoves(f"redis://127.0.0.1:{server.port}/0", _sits))
-        await asyncio.gather(*(_asked(pages, **asked) for _ in range(times)))
-        ends = time.monotonic() + 10
-        while app.broker.exists(f"{IN_FLIGHT_KEY}7") and time.monotonic() < ends:
-            await asyncio.sleep(0.01)
-
-    asyncio.run(all_of_them())
+async def _told(moves: InFlightMoves) -> None:
+    """Wait until the broker knows everything."""
+    await asyncio.gather(*moves._lookups)
+    if moves._flushing is not None:
+        await moves._flushing
 
 
-@pytest.mark.parametrize("path", [MOVE, "/api/v1/matches/7/resign/", "/matches/7/plain/"])
-def test_a_move_is_marked_from_its_arrival_until_it_is_answered(server: Server, broker: Redis, path: str) -> None:
-    app = Answering(broker, patience_s=10)
-    _ask(server, app, path=path)
-    assert app.marked == [True]
-    assert 0 < app.left[0] <= IN_FLIGHT_MS, "a process that dies leaves no mark for good"
-    assert broker.exists(f"{IN_FLIGHT_KEY}7") == 0
+def _in_flight(server: Server, look: Any = _sits) -> InFlightMoves:
+    return InFlightMoves(f"redis://127.0.0.1:{server.port}/0", look)
 
 
-def test_the_mark_stays_until_the_last_of_several_is_answered(server: Server, broker: Redis) -> None:
-    app = Answering(broker, patience_s=10)
-    _ask(server, app, times=3)
-    assert app.marked == [True, True, True]
-    assert broker.exists(f"{IN_FLIGHT_KEY}7") == 0
+def _marked(server: Server, broker: Redis, *scopes: dict[str, Any], look: Any = _sits) -> list[int]:
+    """How many milliseconds the mark of match 7 has left (-2 without one): with all requests under way, then one fewer each."""
+
+    async def handle() -> list[int]:
+        moves, left = _in_flight(server, look), []
+        requests = [moves.track(scope) for scope in scopes]
+        for request in requests:
+            request.__enter__()
+        for request in requests:
+            await _told(moves)
+            left.append(broker.pttl(f"{IN_FLIGHT_KEY}7"))
+            request.__exit__(None, None, None)
+        await _told(moves)
+        assert not broker.exists(f"{IN_FLIGHT_KEY}7")
+        return left
+
+    return asyncio.run(handle())
 
 
-@pytest.mark.parametrize(("method", "path"), [("GET", "/matches/7/plain/"), ("POST", "/api/v1/matches/7/chat/")])
-def test_what_is_no_move_leaves_no_mark(server: Server, broker: Redis, method: str, path: str) -> None:
-    app = Answering(broker)
-    _ask(server, app, method=method, path=path)
-    assert app.marked == [False]
+def test_a_move_is_marked_from_its_arrival_until_it_is_answered(server: Server, broker: Redis) -> None:
+    """And a process that dies leaves no mark for good."""
+    for path in (MOVE, "/api/v1/matches/7/resign/", "/matches/7/plain/"):
+        (left,) = _marked(server, broker, _scope(path))
+        assert 0 < left <= IN_FLIGHT_MS
+    assert all(left > 0 for left in _marked(server, broker, *[_scope()] * 3)), "until the last of several is answered"
 
 
-@pytest.mark.parametrize("cookie", [b"", b"sessionid=stranger", b"csrftoken=x"])
-def test_who_has_no_seat_at_the_match_leaves_no_mark(server: Server, broker: Redis, cookie: bytes) -> None:
-    app = Answering(broker)
-    _ask(server, app, times=3, cookie=cookie)
-    assert app.marked == [False] * 3
+def test_what_is_no_move_or_comes_from_nobody_at_the_match_leaves_no_mark(server: Server, broker: Redis) -> None:
+    none = [
+        _scope("/matches/7/plain/", "GET"), _scope("/api/v1/matches/7/chat/"),
+        *(_scope(cookie=cookie) for cookie in (b"", b"sessionid=stranger", b"csrftoken=x")),
+    ]  # fmt: skip
+    assert _marked(server, broker, *none) == [-2] * 5
 
 
-def test_a_seat_that_cannot_be_looked_up_leaves_no_mark_and_does_not_stop_the_request(server: Server, broker: Redis) -> None:
-    app = Answering(broker)
-
-    def fail(cookies: str, authorization: str, match_id: int) -> bool:
-        raise OSError("the database is away")
-
-    async def ask() -> None:
-        await _asked(WsgiBridge(app, 1, InFlightMoves(f"redis://127.0.0.1:{server.port}/0", fail)))
-
-    asyncio.run(ask())
-    assert app.marked == [False]
-
-
-def test_a_seat_is_looked_up_once_for_many_moves(server: Server) -> None:
+def test_a_seat_is_looked_up_once_for_many_moves_and_one_that_cannot_be_leaves_no_mark(server: Server, broker: Redis) -> None:
     looked: list[int] = []
 
     def look(cookies: str, authorization: str, match_id: int) -> bool:
         looked.append(match_id)
+        if len(looked) == 1:
+            raise OSError("the database is away")
         return True
 
-    async def ask() -> None:
-        underway = InFlightMoves(f"redis://127.0.0.1:{server.port}/0", look)
-        for _ in range(5):
-            with underway.track({"method": "POST", "path": MOVE, "headers": [(b"cookie", b"sessionid=red")]}):
-                await asyncio.sleep(0.02)
+    async def handle() -> None:
+        moves = _in_flight(server, look)
+        for times in range(4):
+            with moves.track(_scope()):
+                await _told(moves)
+                assert bool(broker.exists(f"{IN_FLIGHT_KEY}7")) == (times > 0)
+            await _told(moves)
 
-    asyncio.run(ask())
-    assert looked == [7]
+    asyncio.run(handle())
+    assert looked == [7, 7]
+
+
+class Answering:
+    """A WSGI application."""
+
+    def __init__(self) -> None:
+        self.environs: list[dict[str, Any]] = []
+
+    def __call__(self, environ: dict[str, Any], start: Any) -> list[bytes]:
+        self.environs.append(environ)
+        start("202 Accepted", [])
+        return [b""]
+
+
+async def _ask(pages: WsgiBridge, between: Any = None) -> None:
+    parts = [{"type": "http.request", "body": b"half", "more_body": True}, {"type": "http.request", "body": b"half"}]
+
+    async def receive() -> dict[str, Any]:
+        if len(parts) == 1 and between is not None:
+            between()
+        return parts.pop(0)
+
+    async def send(_: Any) -> None:
+        pass
+
+    await pages(_scope(), receive, send)
+
+
+def test_a_move_is_answered_without_a_broker_and_marked_again_when_there_is_one(server: Server, broker: Redis) -> None:
+    app = Answering()
+
+    async def before_and_after() -> None:
+        moves = _in_flight(server)
+        pages = WsgiBridge(app, 1, moves)
+        await _ask(pages)
+        broker.client_kill_filter(_type="normal", skipme=True)
+        await _ask(pages)
+        for _ in range(2):
+            moves._resting_until = 0.0  # the pause after an error is over
+            with moves.track(_scope()):
+                await _told(moves)
+                marked = broker.exists(f"{IN_FLIGHT_KEY}7")
+            await _told(moves)
+        assert marked
+        await _ask(WsgiBridge(app, 1, InFlightMoves("redis://127.0.0.1:1/0", _sits)))
+
+    asyncio.run(before_and_after())
+    assert len(app.environs) == 3
+
+
+def test_a_move_has_arrived_when_all_of_it_is_there() -> None:
+    """Who opens a request and thinks before sending the rest is charged for it."""
+    app, thought = Answering(), list[float]()
+    asyncio.run(_ask(WsgiBridge(app, 1), lambda: thought.append(time.monotonic())))
+    assert app.environs[0][ARRIVED] >= thought[0]
 
 
 @pytest.mark.django_db
 def test_the_seat_is_that_of_the_session_or_the_token(
-    start_match: StartMatch, client: Client, monkeypatch: pytest.MonkeyPatch
+    table: TwoPlayerMatch, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # A test is one transaction, and a lookup in a thread of its own would close its connection.
     monkeypatch.setattr(BaseDatabaseWrapper, "close_if_unusable_or_obsolete", lambda _: None)
-    table = start_match(TEN)
     client.force_login(table.red)
     own = f"sessionid={client.cookies['sessionid'].value}"
     assert has_seat(own, "", table.id)
@@ -171,33 +190,6 @@ def test_the_seat_is_that_of_the_session_or_the_token(
     assert not has_seat(f"sessionid={client.cookies['sessionid'].value}", "", table.id)
     with pytest.raises(ActionError):
         has_seat(own, "Bearer lz_nonsense", table.id)
-
-
-def test_a_move_is_answered_without_a_broker_and_marked_again_when_there_is_one(server: Server, broker: Redis) -> None:
-    app = Answering(broker)
-
-    async def before_and_after() -> None:
-        pages = WsgiBridge(app, 1, InFlightMoves(f"redis://127.0.0.1:{server.port}/0", _sits))
-        await _asked(pages)
-        broker.client_kill_filter(_type="normal", skipme=True)
-        for _ in range(3):
-            await _asked(pages)
-
-    asyncio.run(before_and_after())
-    assert len(app.marked) == 4
-    assert app.marked[0]
-    assert app.marked[-1]
-    nowhere = WsgiBridge(app, 1, InFlightMoves("redis://127.0.0.1:1/0", _sits))
-    asyncio.run(_asked(nowhere))
-    assert len(app.marked) == 5
-
-
-def test_a_move_has_arrived_when_all_of_it_is_there(server: Server, broker: Redis) -> None:
-    """Who opens a request and thinks before sending the rest is charged for it."""
-    app = Answering(broker)
-    began = time.monotonic()
-    _ask(server, app, slow_s=0.2)
-    assert app.environ[ARRIVED] >= began + 0.4
 
 
 @pytest.mark.django_db
@@ -216,12 +208,11 @@ class TestFlags:
 
     def test_a_flag_waits_for_a_move_that_is_not_stored_yet_and_the_move_counts(
         self,
-        start_match: StartMatch,
+        table: TwoPlayerMatch,
         held: dict[str, Any],
         monkeypatch: pytest.MonkeyPatch,
         django_capture_on_commit_callbacks: Any,
     ) -> None:
-        table = start_match(TEN).begin()
         deadline = table.row.deadline_at
         late = deadline + 700 * MS
         self._now(monkeypatch, late)
@@ -236,9 +227,8 @@ class TestFlags:
         assert table.row.status == Status.PLAYING
 
     def test_a_flag_that_fell_before_falls_when_all_is_stored_and_is_dated_to_its_moment(
-        self, start_match: StartMatch, held: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+        self, table: TwoPlayerMatch, held: dict[str, Any], monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        table = start_match(TEN).begin()
         deadline = table.row.deadline_at
         sent = table.send(0, "B4-B5", at=deadline + MS)
         self._now(monkeypatch, deadline + S)
@@ -250,9 +240,8 @@ class TestFlags:
 
     @pytest.mark.parametrize(("after", "status"), [(-1, Status.PLAYING), (0, Status.CLOSED)])
     def test_a_flag_waits_no_longer_than_a_living_process_could_need(
-        self, start_match: StartMatch, held: dict[str, Any], monkeypatch: pytest.MonkeyPatch, after: int, status: Status
+        self, table: TwoPlayerMatch, held: dict[str, Any], monkeypatch: pytest.MonkeyPatch, after: int, status: Status
     ) -> None:
-        table = start_match(TEN).begin()
         moment = table.row.deadline_at + (IN_FLIGHT_MS + after) * MS
         self._now(monkeypatch, moment)
         adjudicate(match_id=table.id, at=moment)

@@ -241,7 +241,7 @@ WRONG: list[tuple[str, str, Any, int, str]] = [
     ("post", "pool/", {"default": "yes"}, 400, "malformed"), ("patch", "pool/999999/", {"salary": 3}, 404, "not-found"),
     ("patch", "pool/999999/", {"salary": "3"}, 400, "malformed"), ("post", "franchises/", {}, 400, "missing-field"),
     ("get", "franchises/999999/", None, 404, "not-found"),
-    ("patch", "franchises/999999/", {"name": "Foxes"}, 404, "not-found"),
+    ("patch", "franchises/999999/", {"name": "Foxes"}, 404, "not-found"), ("patch", "franchises/9/", {}, 400, "malformed"),
     ("post", "franchises/999999/money/", {"kind": "grant", "amount": -5, "why": "x"}, 400, "malformed"),
     ("post", "franchises/999999/money/", {"kind": "fine", "amount": 5, "why": "x"}, 404, "not-found"),
     ("post", "franchises/999999/sign/", {"gamer_id": 1}, 404, "not-found"),

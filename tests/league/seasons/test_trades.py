@@ -220,6 +220,7 @@ def test_two_owners_trade_on_their_pages(client: Client, traded: Stage) -> None:
     client.force_login(foxes.owner)
     assert wolves.name in text(client, f"{base}trades/new/")
     form = f"{base}trades/new/?with={wolves.pk}"
+    assert "You get from" in text(client, form)
     given: dict[str, Any] = {"give": [contracts(foxes)[0]], "take": [contracts(wolves)[1]], "give_money": 3}
     assert "it has 10" in says(client, form, **given | {"give_money": 30})
     assert "Offer sent." in says(client, form, **given, words="please")

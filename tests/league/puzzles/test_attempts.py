@@ -13,9 +13,9 @@ from django.db import IntegrityError, transaction
 from league.people.models import Player
 from league.puzzles.actions import Verdict, attempt_puzzle, show_solution, take_hint
 from league.puzzles.models import PuzzleAttempt, PuzzleDays, PuzzleRating, PuzzleSkill, Result
-from league.puzzles.queries.explanations import explain_wrong
+from league.puzzles.queries.explanations import explain_answer, explain_wrong
 from league.puzzles.queries.progress import find_next, get_progress, list_game_puzzles
-from league.puzzles.queries.puzzle_sets import get_daily, load_set, open_puzzle
+from league.puzzles.queries.puzzle_sets import advance, get_daily, load_set, open_puzzle
 from league.puzzles.rules import NEAREST, begin_answer, choose_daily, choose_next, count_days, extend_days, rate
 from league.ratings.glicko2 import Level
 from matches.errors import ActionError
@@ -67,6 +67,15 @@ def test_a_wrong_answer_costs_points_ends_the_streak_and_explains_itself() -> No
 def test_a_wrong_move_with_a_known_reply_tells_it() -> None:
     with_reply = next(one for one in map(shipped, range(len(load_set(GAME).puzzles))) if one.puzzle.wrong[0].reply)
     assert "The best answer in this match:" in attempt(None, with_reply, with_reply.known).text
+
+
+def test_an_answer_that_wins_the_match_is_explained_by_that_and_others_by_their_value() -> None:
+    for puzzle in load_set(GAME).puzzles.values():
+        opened = open_puzzle(GAME, puzzle.id)
+        outcome = advance(opened, puzzle.answer).outcome
+        wins = outcome is not None and outcome.ranks[puzzle.seat] == 1
+        assert ("wins the match at once" in explain_answer(opened)) is wins
+        assert (f"{round(100 * puzzle.value)} of 100 points" in explain_answer(opened)) is not wins
 
 
 def test_a_move_that_nobody_compared_gets_a_general_explanation() -> None:

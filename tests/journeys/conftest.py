@@ -16,14 +16,18 @@ from tests.journeys.site import RunningSite, running
 from tests.services.browser import Browsers
 
 FAILED = pytest.StashKey[bool]()
+HERE = Path(__file__).parent
 FIRST = "test_first_visit"
 """Of the journeys; for all others the bots of the demo rest, and those of matches that were left."""
 NewPerson = Callable[..., Person]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whoever comes for the first time comes first, to the site as it begins: others open events of their own."""
-    items.sort(key=lambda item: item.path.stem != FIRST)
+    """Keep the journeys together, which share a site.
+
+    Whoever comes for the first time comes first, to the site as it begins: others open events of their own.
+    """
+    items.sort(key=lambda item: (HERE not in item.path.parents, item.path.stem != FIRST))
 
 
 @pytest.hookimpl(wrapper=True)

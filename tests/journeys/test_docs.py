@@ -99,6 +99,7 @@ def _looked_over(folder: Path, printed: dict[str, str]) -> None:
     assert (folder / "calendar.ics").read_text().startswith("BEGIN:VCALENDAR")
 
 
+@pytest.mark.prove
 def test_a_season_is_played_by_the_api_alone(site: RunningSite, desk: Desk) -> None:
     """Two owners with programs of their own: the block as it stands, with their tokens and no pauses."""
     (block,) = (one for one in blocks("sh") if one.name == SEASON)

@@ -18,7 +18,7 @@ import psycopg
 import pytest
 
 from deploy import run as site_run
-from tests.services import pgbouncer, postgres
+from tests.services import databases, pgbouncer, postgres
 
 pytestmark = [pytest.mark.processes, pytest.mark.postgres]
 PLAYED = """
@@ -48,7 +48,7 @@ def pooled() -> Iterator[tuple[str, str]]:
     """The database through the pool, and the same one directly."""
     if reason := pgbouncer.missing():
         pytest.skip(reason)
-    with postgres.running() as direct, pgbouncer.serving(direct, connections=3) as url:
+    with databases.beside("pooled") as direct, pgbouncer.serving(direct, connections=3) as url:
         yield url, direct
 
 

@@ -15,12 +15,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 
-from deploy.backups.database import Database
 from deploy.settings.env import ROOT
 from tests.docs.blocks import blocks
-from tests.services import broker
+from tests.services import broker, databases
 
 pytestmark = [pytest.mark.postgres, pytest.mark.processes]
 PATIENCE_S = 240.0
@@ -67,20 +65,6 @@ def _two_ports() -> int:
 
 
 @pytest.fixture
-def database() -> Iterator[str]:
-    """The address of an empty one beside that of the tests."""
-    place = Database.of(settings.DATABASES["default"])
-    name = f"{place.name}_trial"
-    with place.connect() as server:
-        server.autocommit = True
-        server.execute(f'CREATE DATABASE "{name}" TEMPLATE template0')  # type: ignore[arg-type]
-        try:
-            yield "postgres://{user}@{host}:{port}/{0}".format(name, **place.parameters)
-        finally:
-            server.execute(f'DROP DATABASE "{name}" WITH (FORCE)')  # type: ignore[arg-type]
-
-
-@pytest.fixture
 def hints() -> Iterator[str]:
     server = broker.Server()
     server.start()
@@ -88,11 +72,15 @@ def hints() -> Iterator[str]:
     server.kill()
 
 
-def test_a_trial_serves_restarts_one_after_another_and_ends_in_order(database: str, hints: str, tmp_path: Path) -> None:
+def test_a_trial_serves_restarts_one_after_another_and_ends_in_order(hints: str, tmp_path: Path) -> None:
     (block,) = (one for one in blocks("sh") if "deploy.serve" in one.text)
     port = _two_ports()
-    text = re.sub(r"postgres://\S+", database, block.text)
-    text = re.sub(r"redis://\S+", hints, text).replace("8001", str(port))
+    text = re.sub(r"redis://\S+", hints, block.text).replace("8001", str(port))
+    with databases.beside("trial") as database:
+        _try_out(re.sub(r"postgres://\S+", database, text), port, tmp_path)
+
+
+def _try_out(text: str, port: int, tmp_path: Path) -> None:
     trial = Trial(text.replace(".venv/bin/python", f"exec {sys.prefix}/bin/python"), tmp_path)
     try:
         names = [*NAMES, f"web-{port}", f"web-{port + 1}"]

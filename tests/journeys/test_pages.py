@@ -21,13 +21,18 @@ return performance.getEntriesByType('resource').map((one) => one.name)
   .filter((name) => /\\.(js|css)$/.test(name) && !named.has(name));
 """
 """Scripts and styles that the browser learnt of only when another one was there."""
-_DRAWN = "return document.querySelector('[data-part=board]')?.childElementCount ?? 0"
+_DRAWN = """
+const there = new Set(performance.getEntriesByType("resource").map(({ name }) => name));
+return document.querySelector(".match-ready [data-part=board] *")
+  && [...document.querySelectorAll("link[rel=modulepreload]")].every(({ href }) => there.has(href));
+"""
+"""The board is there, and every file that the page names has come: one that is left on its way is not kept."""
 
 
 def _files(visitor: Person, match: int) -> list[tuple[str, int]]:
     """What the page of a match has fetched of files, and the bytes of each that came over the network."""
     visitor.visit(f"/matches/{match}/")
-    visitor.until(lambda: visitor.ask(_DRAWN), "the board")
+    visitor.until(lambda: visitor.ask(_DRAWN), "the board and its files")
     return [(path, size) for path, size in visitor.ask(_FETCHED) if path.startswith("/static/")]
 
 
@@ -84,9 +89,9 @@ def test_a_finished_match_is_drawn_and_the_plot_says_what_it_shows(person: NewPe
 
     def drawn() -> bool:
         visitor.visit("/games/order-and-chaos/stats/")
-        return len(visitor.all("#weeks .plot canvas")) == 1
+        return "W3" in visitor.text(".heat") and len(visitor.all("#weeks .plot canvas")) == 1
 
-    visitor.until(drawn, "the plot of the weeks", 40)
+    visitor.until(drawn, "the match in the plots", 60)
     visitor.ask("document.querySelector('#weeks').scrollIntoView()")
     visitor.ask(POINT)
     visitor.until(lambda: "–" not in visitor.text("#weeks .u-legend"), "the figures under the pointer")
@@ -94,4 +99,3 @@ def test_a_finished_match_is_drawn_and_the_plot_says_what_it_shows(person: NewPe
     visitor.ask("document.querySelector('#weeks details').open = true")
     matches = visitor.text("#weeks tbody tr td:nth-child(2)")
     assert matches in visitor.text("#weeks .u-legend")
-    visitor.sees("W3", ".heat")

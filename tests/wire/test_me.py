@@ -55,14 +55,11 @@ def own(person: Person) -> Player:
     return person.player
 
 
-def test_a_visitor_has_no_stream_of_their_own(lay: Lay) -> None:
-    line = lay(GAME).spectator.listen("me")
-    assert b"401" in line.heard[0]
-    assert json.loads(line.heard[1])["code"] == "sign-in-needed"
-
-
-def test_it_begins_with_ones_topics_and_boards_as_one_may_see_them(lay: Lay) -> None:
+def test_it_begins_with_ones_topics_and_boards_as_one_may_see_them_and_is_for_people_who_are_signed_in(lay: Lay) -> None:
     table = lay(GAME)
+    refused = table.spectator.listen("me")
+    assert b"401" in refused.heard[0]
+    assert json.loads(refused.heard[1])["code"] == "sign-in-needed"
     red, mine = table.seats[0], f"match.{table.id}"
     line, other = red.listen("me"), red.listen(mine)
     (first, topics), board = heard(line)
@@ -145,6 +142,7 @@ def test_who_comes_back_hears_how_a_match_ended_meanwhile(lay: Lay) -> None:
     line = red.listen("me")
     mark = line.mark
     table.exchange.hang_up(line)
+    assert not table.exchange.hub.subscribers, "a stream that has gone leaves nothing behind"
     table.submit(1, "resign")
     ended, boards = red.listen("me", mark=mark), {}
     for kind, told in heard(ended):
@@ -162,12 +160,6 @@ def test_an_account_that_is_deleted_hears_no_more(lay: Lay) -> None:
     look(table)
     [(listening, task)] = [(one, task) for one, task in table.exchange.open if one is line]
     assert task.done() or listening.heard[-1] == b""
-    assert not table.exchange.hub.subscribers
-
-
-def test_a_stream_that_has_gone_leaves_nothing_behind(lay: Lay) -> None:
-    table = lay(GAME)
-    table.exchange.hang_up(table.seats[0].listen("me"))
     assert not table.exchange.hub.subscribers
 
 

@@ -28,7 +28,7 @@ from tests.wire.table import Hand, Person, Table
 HASHES = re.compile(rb'("=?(?:hash|sealed|signature)":\s*|^ETag: |\nETag: )"[0-9a-f]+"')
 """Seals, and hashes over them (an ETag is one of the whole answer), differ wherever something secret does: salts that
 derive from the seed keep it hidden.
-`test_a_running_hash_follows_from_what_everybody_may_know` shows that nothing else goes into them."""
+`test_every_board_shows_the_running_hash_which_follows_from_what_everybody_may_know` shows that nothing else goes into them."""
 Answers = list[tuple[str, bytes]]
 
 

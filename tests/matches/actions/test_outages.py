@@ -68,8 +68,12 @@ def test_a_restart_of_ours_lets_no_flag_fall_that_would_have_fallen_in_it(table:
     keep_alive(fell - MS)
     run_sweep(fell - MS + gap, interrupted=True)
     assert (table.row.status, table.row.deadline_at) == (Status.PLAYING, fell + gap)
-    joined = fell - MS + gap + S
-    assert record_heartbeat(joined, interrupted=True) == timedelta(), "a process that joins others credits nothing"
+
+
+def test_a_process_that_joins_others_credits_nothing(table: TwoPlayerMatch) -> None:
+    keep_alive(table.at + 1 * S)
+    assert record_heartbeat(table.at + 2 * S, interrupted=True) == timedelta()
+    assert outages_of(table) == []
 
 
 def test_while_nobody_can_reach_us_no_flag_falls_though_somebody_judges(db: None) -> None:

@@ -1,7 +1,5 @@
 """As a process is that has just begun: of what it keeps between requests, nothing that spares it a question is left."""
 
-from __future__ import annotations
-
 from django.contrib.contenttypes.models import ContentType
 from django.core.cache import cache
 

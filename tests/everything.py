@@ -5,8 +5,6 @@ CI=true it is a failure. What runs beside the suite takes the time that the suit
 output follows when it is over.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Domain objects with sensible defaults; a test states only what matters to it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from functools import cache, partial

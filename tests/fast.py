@@ -3,8 +3,6 @@
 Everything else, and all of this again on PostgreSQL, is in `make test`.
 """
 
-from __future__ import annotations
-
 import sys
 
 import pytest

@@ -4,8 +4,6 @@ Numbers and names in addresses are narrowed to ones that the demo has, so that m
 endpoint. schemathesis lives in an environment of its own, for it brings what nothing else here needs.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

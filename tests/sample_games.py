@@ -1,7 +1,5 @@
 """The sample games of docs/examples/games, in this process as if they were installed."""
 
-from __future__ import annotations
-
 import importlib.util
 import shutil
 import tomllib

@@ -1,7 +1,5 @@
 """What a page does with a change that a stream sends, for programs."""
 
-from __future__ import annotations
-
 from typing import Any
 
 

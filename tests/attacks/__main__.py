@@ -5,8 +5,6 @@
 Exit 1 if a limit is missed. `--small` is the form that runs with the tests.
 """
 
-from __future__ import annotations
-
 import argparse
 import importlib
 import pkgutil

@@ -1,7 +1,5 @@
 """Attacks on the accounts of others: locking one out, and learning whether there is one."""
 
-from __future__ import annotations
-
 import http.client
 import secrets
 import time

@@ -1,7 +1,5 @@
 """What an attack is, and what it is aimed at."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass

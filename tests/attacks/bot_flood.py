@@ -1,7 +1,5 @@
 """A hundred matches of bots that one person has started: how much longer other people wait for a verdict."""
 
-from __future__ import annotations
-
 import asyncio
 import statistics
 

@@ -1,7 +1,5 @@
 """Attacks that buy time: an overload, a ping that is made longer, requests that hold a flag back."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

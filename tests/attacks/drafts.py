@@ -1,7 +1,5 @@
 """Attacks by a draft: it must stop neither itself nor what others write."""
 
-from __future__ import annotations
-
 import time
 from datetime import timedelta
 from threading import Thread

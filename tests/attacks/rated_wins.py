@@ -1,7 +1,5 @@
 """Free rated wins: time controls in which a bot cannot move in time."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 

@@ -1,7 +1,5 @@
 """Attacks of an operator, a forger and a thief of a key on the records of matches; all in this process."""
 
-from __future__ import annotations
-
 import copy
 import hashlib
 import itertools

@@ -1,7 +1,5 @@
 """Requests that cost a web process more than their sender, and connections that hold it."""
 
-from __future__ import annotations
-
 import socket
 import threading
 import time

@@ -1,7 +1,5 @@
 """Every attack of the suite, in its small form, against real processes."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

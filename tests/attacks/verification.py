@@ -1,7 +1,5 @@
 """Records that cost much to check, sent by somebody unknown."""
 
-from __future__ import annotations
-
 import threading
 import time
 

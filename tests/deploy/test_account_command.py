@@ -1,7 +1,5 @@
 """`manage.py account` where there is no database to ask."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

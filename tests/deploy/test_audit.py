@@ -1,7 +1,5 @@
 """The audit of what is installed asks for everything, and is no success where it could not ask."""
 
-from __future__ import annotations
-
 import subprocess
 from pathlib import Path
 

@@ -3,8 +3,6 @@
 Matches are played over one in `test_poolers`.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The server's own limits: heads that never end, connections that say nothing, and too many of them."""
 
-from __future__ import annotations
-
 import socket
 import threading
 import time

@@ -1,7 +1,5 @@
 """While the database is away every request is answered with 503 and when to come back; no move looks stored."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import sqlite3

@@ -1,7 +1,5 @@
 """What every answer says to the browser, whichever part of the web process has made it."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

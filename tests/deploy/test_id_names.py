@@ -1,7 +1,5 @@
 """Ids in the API: `THING_id` is the number of a row, `id` an opaque string, and a bare thing never a number."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

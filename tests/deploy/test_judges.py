@@ -1,7 +1,5 @@
 """What waits to be judged is taken in the order in which it came, several matches at once where there are many."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

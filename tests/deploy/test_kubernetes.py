@@ -1,7 +1,5 @@
 """What the manifests name is there: commands, paths of probes, ports, settings, and each other."""
 
-from __future__ import annotations
-
 import os
 import re
 import socket

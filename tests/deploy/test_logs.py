@@ -1,7 +1,5 @@
 """Lines of the log say which request and match they are about, and requests and errors are counted."""
 
-from __future__ import annotations
-
 import json
 import logging
 import sys

@@ -1,7 +1,5 @@
 """What an agent does through the tools of the MCP server, without a network between them and the site."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """HEAD works wherever GET does."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

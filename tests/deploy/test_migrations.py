@@ -1,7 +1,5 @@
 """During an upgrade, and on the way back, the release before works with the tables of the next one."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """What docs and files of deployment name is there: commands, paths, units, processes, figures."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """The endpoint between the server and Django: requests and answers pass whole and unchanged."""
 
-from __future__ import annotations
-
 import asyncio
 import io
 from collections.abc import Iterable

@@ -3,8 +3,6 @@
 Its broker listens at a socket, which is tried with it.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

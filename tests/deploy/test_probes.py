@@ -1,7 +1,5 @@
 """Health, readiness and metrics: asked in front of Django, and told without anything secret."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import Iterator

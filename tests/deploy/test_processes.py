@@ -1,7 +1,5 @@
 """The processes of production: their names, the supervisor that they tell, and the files that start them."""
 
-from __future__ import annotations
-
 import re
 import socket
 import subprocess

@@ -1,7 +1,5 @@
 """What the Caddyfile does, asked of a real Caddy in front of two web processes that only say who they are."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import re

@@ -1,7 +1,5 @@
 """What a web process does not read: heads, forms of headers and bodies that would cost it more than their sender."""
 
-from __future__ import annotations
-
 import asyncio
 import codecs
 import encodings

@@ -1,7 +1,5 @@
 """The two commands' own first steps: starting and stopping the site, and making the environment."""
 
-from __future__ import annotations
-
 import os
 import signal
 import socket

@@ -1,7 +1,5 @@
 """The schema that is checked in is the one that the site serves, and the client is the one made of it."""
 
-from __future__ import annotations
-
 import json
 import re
 from functools import cache

@@ -1,7 +1,5 @@
 """A trial of production on one machine, typed as docs/operating.md shows it: it serves, rolls over, and stops."""
 
-from __future__ import annotations
-
 import os
 import re
 import signal

@@ -1,7 +1,5 @@
 """The file of a small installation: kept from other users of the machine, and from a power cut."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Static files: addresses that name their content, for ever; what a page of another release gets; what is collected."""
 
-from __future__ import annotations
-
 import re
 from io import StringIO
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A web process that is told to stop ends its streams, and the server hears the signal all the same."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

@@ -1,7 +1,5 @@
 """A web process is ready when it accepts connections, not before: a rolling restart leaves no gap."""
 
-from __future__ import annotations
-
 import socket
 
 import pytest

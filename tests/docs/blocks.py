@@ -1,7 +1,5 @@
 """Everything that the docs show in a fence, and the commands that stand within their sentences."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

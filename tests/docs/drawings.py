@@ -3,8 +3,6 @@
 `python -m tests.docs.drawings` writes them; a test compares them with what is stored.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from html import escape, unescape

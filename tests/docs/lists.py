@@ -3,8 +3,6 @@
 A block is named by its page and its first line. One that is in no list fails a test, and so does a name without one.
 """
 
-from __future__ import annotations
-
 from docs.views.make_pages import SOURCES
 
 _ROOT = "it needs root, a server of its own and its packages"

@@ -1,7 +1,5 @@
 """Every fence of the docs is run, or looked at; none is forgotten."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """The example client keeps running hashes and receipts, and warns where a site changes a match afterwards."""
 
-from __future__ import annotations
-
 import json
 import warnings
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The example client follows a stream across lost connections."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer

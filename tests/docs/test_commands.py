@@ -1,7 +1,5 @@
 """Each command that is named, in a block or in a sentence, is there with every option that is shown."""
 
-from __future__ import annotations
-
 import importlib.util
 import json
 import re

@@ -1,7 +1,5 @@
 """Files that the docs name are there, and the architecture is one page."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

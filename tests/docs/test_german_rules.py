@@ -1,7 +1,5 @@
 """The German rules and guide say what the English ones do: the same sections, rulings, notation, numbers and drawings."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What a page of the docs leads to is there: the file, and the heading within it."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Tables and figures of the rules are those of the data that the engines read; their options are the engines' own."""
 
-from __future__ import annotations
-
 import json
 import re
 import tomllib

@@ -1,7 +1,5 @@
 """What a site is started with is told to its operator, and nothing is told that no process reads."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

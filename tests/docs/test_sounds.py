@@ -1,7 +1,5 @@
 """The sounds of the match page are what their script makes, and small."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from docs.sounds.make_sounds import FOLDER, SOUNDS, main

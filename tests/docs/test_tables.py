@@ -1,7 +1,5 @@
 """What guides list in tables is all that there is: time controls, scopes, kinds of event, bots, formats."""
 
-from __future__ import annotations
-
 import re
 
 from django.utils import translation

@@ -3,8 +3,6 @@
 python -m tests.faults [--small] [--only NAME]
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import json

@@ -1,7 +1,5 @@
 """What must be true of the rows after every fault, whatever happened: each fault found is a sentence."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta

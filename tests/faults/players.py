@@ -3,8 +3,6 @@
 Their journal holds everything that they were promised. What came of it is compared with the rows afterwards.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import random

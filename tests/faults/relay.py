@@ -6,8 +6,6 @@ It reads the broker's protocol (RESP 2) in both directions. What is asked must b
 lost by renaming the list that it is pushed to; pushes to web processes answer nothing and are simply left out.
 """
 
-from __future__ import annotations
-
 import asyncio
 import random
 import signal

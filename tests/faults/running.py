@@ -1,7 +1,5 @@
 """The real processes under live matches while faults come one after another; then all is held against the rows."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import statistics

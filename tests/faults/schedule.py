@@ -3,8 +3,6 @@
 A fault is a function of the `Place` and a scale: 1 for the whole harness, less for the small one in the tests.
 """
 
-from __future__ import annotations
-
 import asyncio
 import resource
 import signal

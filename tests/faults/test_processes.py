@@ -1,7 +1,5 @@
 """The real processes, killed, frozen and misled while people play: the small version of `make faults`."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """The relay that loses, repeats and reorders hints: what it makes of each, and that it leaves the rest alone."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

@@ -1,7 +1,5 @@
 """A worker killed with -9 in the middle of judging: nothing acknowledged is lost, and nothing is judged twice."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

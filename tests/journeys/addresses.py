@@ -3,8 +3,6 @@
 An address that is neither here as a page nor among those that are none is told by `unlisted`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """The OpenID Connect provider of the tests, at an address of its own: another site than the one that it signs in to."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """The site and the people of the journeys."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -17,8 +17,6 @@ out.
     {"play": {"match": 12, "phase": "act"}}   for its people, up to a phase, an offer, or an action that would end it
 """
 
-from __future__ import annotations
-
 import json
 import sys
 import time

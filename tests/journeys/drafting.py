@@ -1,7 +1,5 @@
 """A season of the demo league whose draft is set up and waits for its start. Runs at the desk."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

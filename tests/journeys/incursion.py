@@ -1,7 +1,5 @@
 """The board of Incursion Point: Zero in a person's browser."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from selenium.webdriver.common.by import By

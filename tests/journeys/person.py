@@ -1,7 +1,5 @@
 """A person at a browser: does what people do, and reads what they see."""
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The match page of Order & Chaos in a person's browser: areas, chessmen, marks."""
 
-from __future__ import annotations
-
 from selenium.webdriver import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement

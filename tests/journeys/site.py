@@ -1,7 +1,5 @@
 """The site as `make run` starts it: SQLite, the embedded broker, a web process and a worker."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """The match page in a person's browser: the board of Field Tactics, its words and its clocks."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

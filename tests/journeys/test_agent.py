@@ -1,7 +1,5 @@
 """A program that plays through the MCP server, at a site that runs."""
 
-from __future__ import annotations
-
 import asyncio
 from random import Random
 from typing import Any

@@ -5,8 +5,6 @@ Each template is looked at once, in turns on a phone in the dark and on a desk i
 In `make prove` each page is looked at in both, for each of its readers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A connection that fails, a web process that dies, and a clock that runs out."""
 
-from __future__ import annotations
-
 from tests.journeys import ON_THE_SITE
 from tests.journeys.conftest import NewPerson
 from tests.journeys.line import Line

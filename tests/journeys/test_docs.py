@@ -1,7 +1,5 @@
 """A developer types what the docs show, on a site that runs: every block that is listed to be run, as it stands."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """People who draft: two of four franchises, by snake and by auction  from start to recap."""
 
-from __future__ import annotations
-
 import pytest
 from selenium.webdriver.common.by import By
 

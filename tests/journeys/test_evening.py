@@ -1,7 +1,5 @@
 """An organiser's evening with a Swiss of eight: check-in, a late arrival, a round taken back, the grid, the next round."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from selenium.webdriver.common.keys import Keys

@@ -1,7 +1,5 @@
 """Somebody who has never been here."""
 
-from __future__ import annotations
-
 import time
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Games that the site offers: at a table of three, learnt, and read about."""
 
-from __future__ import annotations
-
 import pytest
 
 from league.games import Game, list_games

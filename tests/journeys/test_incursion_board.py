@@ -1,7 +1,5 @@
 """Incursion Point: Zero in the browser: every phase by click, and the dice of an attack."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.journeys import ON_THE_SITE

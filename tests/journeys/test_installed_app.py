@@ -1,7 +1,5 @@
 """The site as an installed app, and an overlay in streaming software."""
 
-from __future__ import annotations
-
 import io
 import json
 from base64 import b64decode

@@ -1,7 +1,5 @@
 """Two games that were installed with pip: rated matches and events of them, by mouse, keys and on a phone."""
 
-from __future__ import annotations
-
 import pytest
 from selenium.webdriver import Keys
 

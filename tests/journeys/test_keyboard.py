@@ -1,7 +1,5 @@
 """Without a mouse."""
 
-from __future__ import annotations
-
 from selenium.webdriver import Keys
 
 from tests.journeys import ON_THE_SITE

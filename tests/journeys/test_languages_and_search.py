@@ -1,7 +1,5 @@
 """The search in the head of every page, and somebody who reads German."""
 
-from __future__ import annotations
-
 import re
 
 from selenium.webdriver import Keys

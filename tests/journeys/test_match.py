@@ -1,7 +1,5 @@
 """A match against a bot, from the set-up to the replay."""
 
-from __future__ import annotations
-
 import re
 
 from selenium.webdriver import Keys

@@ -1,7 +1,5 @@
 """Around a match of an event: its time is agreed on, its result is reported and ruled on, a team is lined up."""
 
-from __future__ import annotations
-
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select

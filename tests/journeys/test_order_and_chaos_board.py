@@ -1,7 +1,5 @@
 """Order & Chaos on its ring: a kill that turns it, a match typed to its end and replayed, and watched by others."""
 
-from __future__ import annotations
-
 import time
 from random import Random
 

@@ -1,7 +1,5 @@
 """Organisers: an evening of sixteen names, an event filled with bots and its bracket, and the console of a cup."""
 
-from __future__ import annotations
-
 from selenium.webdriver import ActionChains, Keys
 from selenium.webdriver.common.by import By
 

@@ -1,7 +1,5 @@
 """Pages as files, on paper and with plots: each file is fetched once, paper is black on white, a plot says what it shows."""
 
-from __future__ import annotations
-
 import base64
 from collections import Counter
 

@@ -1,7 +1,5 @@
 """On a phone of 360 pixels, by touch, in the light and in the dark."""
 
-from __future__ import annotations
-
 from tests.journeys import ON_THE_SITE
 from tests.journeys.conftest import NewPerson
 from tests.journeys.person import Person

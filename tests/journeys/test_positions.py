@@ -1,7 +1,5 @@
 """Where the match page puts things: what a player acts with is in sight, at every size, in every phase of every game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 

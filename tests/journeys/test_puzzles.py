@@ -1,7 +1,5 @@
 """Puzzles in the browser, and the review of a lost match: both say which move was better."""
 
-from __future__ import annotations
-
 from selenium.webdriver.common.keys import Keys
 
 from engines import registry

@@ -1,7 +1,5 @@
 """Signing in with another site and with a passkey, in a browser: its policies and its keys are part of it."""
 
-from __future__ import annotations
-
 import pytest
 from selenium.webdriver.common.virtual_authenticator import VirtualAuthenticatorOptions
 

@@ -1,7 +1,5 @@
 """Two people who play each other, and somebody who watches."""
 
-from __future__ import annotations
-
 from tests.journeys import ON_THE_SITE
 from tests.journeys.conftest import NewPerson
 from tests.journeys.person import Person

@@ -1,7 +1,5 @@
 """Ways into a match and back: quick pairing, the bar that leads to a running match, and Gamers drawn in turn."""
 
-from __future__ import annotations
-
 from tests.journeys import ON_THE_SITE
 from tests.journeys.conftest import NewPerson
 from tests.journeys.person import Person

@@ -1,7 +1,5 @@
 """Zero Day in the browser: the Admin's turn by clicks, and a hack that two people play."""
 
-from __future__ import annotations
-
 import re
 
 from tests.journeys import ON_THE_SITE

@@ -1,7 +1,5 @@
 """Zero Order in a browser: every phase by click, and the replay."""
 
-from __future__ import annotations
-
 from selenium.webdriver.support.ui import Select
 
 from tests.journeys import ON_THE_SITE

@@ -4,8 +4,6 @@ What the demo league has is used; the rest is made by the acts that people do. B
 that they leave the machine's time to the pages.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """The board of Zero Day in a person's browser: tiles, track, panel, and playing on as a bot would."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from selenium.webdriver.common.by import By

@@ -1,7 +1,5 @@
 """The match page in a person's browser: the board of Zero Order, its dock and its words."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from random import Random

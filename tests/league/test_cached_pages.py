@@ -1,7 +1,5 @@
 """Pages whose parts come from the page cache: everybody sees what has changed, and only what is his to see."""
 
-from __future__ import annotations
-
 import re
 from datetime import datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """Files for spreadsheets hold nothing that one would run, whatever sign it splits lines at."""
 
-from __future__ import annotations
-
 import csv
 import io
 from itertools import product

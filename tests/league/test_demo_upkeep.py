@@ -1,7 +1,5 @@
 """The demo league: what it has, and that the sweep keeps it going."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

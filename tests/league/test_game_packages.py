@@ -1,7 +1,5 @@
 """Games as packages: one that brings nothing but its rules, one that is uninstalled, and one whose parts fail."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace

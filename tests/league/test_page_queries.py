@@ -1,7 +1,5 @@
 """No page asks the database more than fifteen questions, whoever looks at it and however little is kept."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from datetime import timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """How much one person, one address and all together may set going."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Races in the league, on PostgreSQL, with threads behind a barrier."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from datetime import timedelta

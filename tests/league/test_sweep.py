@@ -1,7 +1,5 @@
 """What a lost message left behind is found, and one failure stops nothing else."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """`make lint`: the rules of this project that no linter knows."""
 
-from __future__ import annotations
-
 import sys
 from itertools import chain
 

@@ -1,7 +1,5 @@
 """Files of code: none is too long; one script writes dates; acts of logs have a text."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

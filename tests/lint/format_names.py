@@ -1,7 +1,5 @@
 """What an event format or a kind of draft can do it declares: no code or template outside its package names one."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Collection, Iterator

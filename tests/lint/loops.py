@@ -1,7 +1,5 @@
 """Loops that could go on for ever: each is known, with the reason why it ends."""
 
-from __future__ import annotations
-
 import ast
 import tomllib
 from collections import Counter

@@ -1,7 +1,5 @@
 """The lints find what they look for, and every loop that they let pass has its reason."""
 
-from __future__ import annotations
-
 import ast
 import re
 

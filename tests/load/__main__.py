@@ -5,8 +5,6 @@
 Prints each figure with the limit that it is held against; exit 1 if one is missed with --strict.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import os

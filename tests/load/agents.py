@@ -6,8 +6,6 @@ Each finished match is a line of the ledger; a run that was stopped continues th
 how many moves were refused and requests failed, by kind. Exit 1 if an agent forfeited a match or a move was refused.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import json

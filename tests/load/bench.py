@@ -3,8 +3,6 @@
 Prints how long a move takes from its POST to the other player's event, and how late flags fall.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import os

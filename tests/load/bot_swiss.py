@@ -3,8 +3,6 @@
 python -m tests.load.bot_swiss [--bots N] [--game KEY] [--kinds level-5 level-1]
 """
 
-from __future__ import annotations
-
 import argparse
 import time
 

@@ -3,8 +3,6 @@
 docs/budget.md says how; with `--write docs/budget.md` that page is written anew, with the figures of this run.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import platform

@@ -7,8 +7,6 @@ stream were compressed (zlib, a window of 4 kB). `--parts` says what the largest
 Needs no server: the database is in memory.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import logging

@@ -1,7 +1,5 @@
 """A thousand streams that wait: what they cost, and how long one entry takes to all of them."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import dataclass
 from typing import Any

@@ -4,8 +4,6 @@ The real processes on PostgreSQL (fsync on), loopback, real sockets. A spectator
 picture of the pick has been read from the stream.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import random

@@ -5,8 +5,6 @@ kept of earlier ones, the CPU time of the web process alone, queries, and the si
 150 kB.
 """
 
-from __future__ import annotations
-
 import argparse
 import gzip
 import os

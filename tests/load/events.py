@@ -3,8 +3,6 @@
 Times are seconds or milliseconds of the wall clock; transaction statements are not counted as queries.
 """
 
-from __future__ import annotations
-
 import os
 import statistics
 import time

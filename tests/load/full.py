@@ -11,8 +11,6 @@ steady rates (`tests.load.readers`). The database runs without fsync: nothing bu
 Targets: home 80 ms, event 150, match 100, no page over 15 queries; 200 requests a second on two cores with p99 250 ms.
 """
 
-from __future__ import annotations
-
 import argparse
 import statistics
 import time

@@ -1,7 +1,5 @@
 """`make bench`: the pages of a season with 2,000 Gamers and 20 franchises of 15; the target is 150 ms."""
 
-from __future__ import annotations
-
 import argparse
 import os
 from random import Random

@@ -1,7 +1,5 @@
 """A very small HTTP client: what the load driver measures should be the site, not its own client."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import ssl

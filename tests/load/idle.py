@@ -3,8 +3,6 @@
 Two web processes, two workers and one for bots, as `deploy.serve` starts them. Transactions are counted by PostgreSQL.
 """
 
-from __future__ import annotations
-
 import sys
 import time
 from dataclasses import dataclass

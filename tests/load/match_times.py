@@ -5,8 +5,6 @@ contain a change of clocks. Prints how the times came about, and every fault: an
 one that doesn't suit a player by the clock in their own zone. `python -m tests.load.match_times --pairs 1000` is a part.
 """
 
-from __future__ import annotations
-
 import argparse
 import random
 import time

@@ -1,7 +1,5 @@
 """What processes use, read from /proc, and what the database counts."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable
 from pathlib import Path

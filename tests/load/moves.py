@@ -1,7 +1,5 @@
 """Moves under load: how long one takes to the other player and to a spectator, and how many there can be."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 import ssl

@@ -3,8 +3,6 @@
 The full size is `python -m tests.load.ratings --matches 1000000 --players 20000`.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import random

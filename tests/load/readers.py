@@ -1,7 +1,5 @@
 """Readers of a full site: what they ask for, how often, and how long they wait."""
 
-from __future__ import annotations
-
 import asyncio
 import statistics
 import time

@@ -9,8 +9,6 @@ player's moves; with --no-proxy straight to the web processes, each match to all
 What it prints is the source of docs/capacity.md.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import json

@@ -1,7 +1,5 @@
 """The real processes on a PostgreSQL and a broker of their own: what benchmarks and fault tests drive."""
 
-from __future__ import annotations
-
 import os
 import secrets
 import signal

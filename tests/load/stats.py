@@ -4,8 +4,6 @@ The matches are those of the corpus over and over, between a hundred players, in
 belong to one event, and one player has a seat in every tenth.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import time

@@ -5,8 +5,6 @@ entries) and hard ones; then there are some with any past. Prints the seconds of
 of memory, and the growth.
 """
 
-from __future__ import annotations
-
 import argparse
 import math
 import random

@@ -3,8 +3,6 @@
 Figures only; a derivation is made for one figure when somebody opens it, and timed apart.
 """
 
-from __future__ import annotations
-
 import argparse
 import time
 from collections.abc import Callable

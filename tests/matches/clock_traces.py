@@ -3,8 +3,6 @@
 The moments looked at lie around each flag: a millisecond before it, at it, a millisecond behind it.
 """
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from random import Random
 

@@ -4,8 +4,6 @@ It keeps what happened, in whole milliseconds, and works everything out anew fro
 seat has used of a turn is the sum of its runs, each less the time that counts for nobody and the seat's own vacation.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 

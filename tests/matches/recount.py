@@ -1,7 +1,5 @@
 """Working out every clock of a finished match again, from its record and the rules alone (docs/record-format.md)."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Who may read and write what at a match; mute, report, and the pace."""
 
-from __future__ import annotations
-
 import itertools
 from datetime import timedelta
 from functools import partial

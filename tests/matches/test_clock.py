@@ -1,7 +1,5 @@
 """The clock: three minutes a turn, then five minutes of reserve, and never a charge for our queue (ruling C-2)."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """Duplicates: the same draws in both matches, and neither tells anything of the other while that is being played."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 from html import unescape

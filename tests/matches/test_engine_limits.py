@@ -1,7 +1,5 @@
 """A game that raises or never returns stops only its own match: adjudication, views, bots and streams of others go on."""
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The files of an installed game on the site: under the addresses of the site's own, and what takes their place."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from dataclasses import replace

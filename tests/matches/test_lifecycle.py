@@ -1,7 +1,5 @@
 """Every message in every state of a match: what is heard, what is refused, with which code, and changes nothing."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable
 from dataclasses import dataclass

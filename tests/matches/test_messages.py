@@ -1,7 +1,5 @@
 """A message of any game is stored as its id and parameters, and said in the language of whoever reads it."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterator

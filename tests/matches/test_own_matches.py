@@ -1,7 +1,5 @@
 """What a program learns in order to play: its matches, its moves in words, the rules."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What is cached is made once, holds while its topics do not change, and no failure of the cache is seen."""
 
-from __future__ import annotations
-
 import os
 import signal
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Hints arrive in order and may be lost: a broker that is away slows nothing and stops nothing."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import threading

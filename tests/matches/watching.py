@@ -1,7 +1,5 @@
 """What a stream would say of a match at once, and an event loop in which nobody waits."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Collection, Coroutine, Iterable
 from typing import Any, TypeVar

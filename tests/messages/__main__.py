@@ -7,8 +7,6 @@ python -m tests.messages --fill FILE [--area AREA]   write translations: {"messa
 python -m tests.messages --pseudo ADDRESS...         what pages leave unmarked, read by anybody
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

@@ -1,7 +1,5 @@
 """Which files belong to which catalogue, and which texts of TOML files people read."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterator
 from fnmatch import fnmatch

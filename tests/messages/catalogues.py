@@ -1,7 +1,5 @@
 """Catalogues: brought in line with the code, filled in, checked and compiled."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

@@ -1,7 +1,5 @@
 """What translators work with: the messages that lack a translation, and writing theirs into the catalogues."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -3,8 +3,6 @@
 Babel's extractor for scripts loses messages within calls within messages.
 """
 
-from __future__ import annotations
-
 import ast
 import io
 import json

@@ -1,7 +1,5 @@
 """A catalogue of a language with three forms: what is right for German and English alone shows itself here."""
 
-from __future__ import annotations
-
 from babel.messages.catalog import Catalog
 
 BY_NUMBER = {0: "ruchów", 1: "ruch", 2: "ruchy", 5: "ruchów", 12: "ruchów", 22: "ruchy", 112: "ruchów", 1002: "ruchy"}

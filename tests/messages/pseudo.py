@@ -1,7 +1,5 @@
 """A language in which every marked message is in ⟦brackets⟧: what is read without them was not marked."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """The catalogues are those of the code, and keep to what they translate."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 
 import pytest

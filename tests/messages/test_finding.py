@@ -1,7 +1,5 @@
 """What the finder sees in scripts and in Python."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.messages.finding import Unclear, _python, _script

@@ -1,7 +1,5 @@
 """Plural forms are those of the catalogue's own rule, now and when a stored message is said again."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any

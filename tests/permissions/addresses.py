@@ -1,7 +1,5 @@
 """Every address of the site with the methods that it answers, as Django's resolver has them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """One cell of the table: ask as somebody, and say what the site answers to who it is."""
 
-from __future__ import annotations
-
 import html
 import json
 import re

@@ -1,7 +1,5 @@
 """One world for all tests of permissions: each takes back what it did."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from typing import Any

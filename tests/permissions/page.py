@@ -1,7 +1,5 @@
 """`docs/permissions.md`, made of the table."""
 
-from __future__ import annotations
-
 import re
 import textwrap
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """What the schema says of an answer of the API: no part may be missing, and none untold."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

@@ -4,8 +4,6 @@ Objects are attributes of the world, words after `=` are sent as they stand. An 
 `POST franchise-deed:rename`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """The table of permissions, as `permissions.toml` has it."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass

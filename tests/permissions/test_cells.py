@@ -1,7 +1,5 @@
 """Scopes of tokens, admin pages and the buttons of the console; that a wrong answer or a wrong schema would be found."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 from zlib import crc32

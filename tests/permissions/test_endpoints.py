@@ -11,8 +11,6 @@ one and one. They are others from endpoint to endpoint; a page that is open to e
 - only the desk of fair play reads the figures of fair play.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import nullcontext
 from typing import Any

@@ -1,7 +1,5 @@
 """A number that names somebody else's object is answered as one that names nothing; nothing is changed by it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 from uuid import uuid4

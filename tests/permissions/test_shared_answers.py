@@ -1,7 +1,5 @@
 """Everybody gets the answer that is his own, whoever asked for the same address a moment before (ruling C-6)."""
 
-from __future__ import annotations
-
 import re
 from random import Random
 from typing import Any

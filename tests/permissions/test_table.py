@@ -1,7 +1,5 @@
 """The table names every address of the site with each method that it answers, and nothing else."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """Every endpoint that takes a file or a long text: what it will not read is refused in a sentence, and changes nothing."""
 
-from __future__ import annotations
-
 import html
 import io
 import json

@@ -1,7 +1,5 @@
 """One person of each role, and one object of each kind that they are something to."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from contextlib import suppress
 from datetime import datetime, timedelta

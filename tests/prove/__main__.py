@@ -10,8 +10,6 @@ It can be stopped at any time: what is done is kept in var/prove/ and is not don
 change. The tables are Markdown on standard output, progress goes to standard error. Exit 1 if anything is wrong.
 """
 
-from __future__ import annotations
-
 import argparse
 import hashlib
 import json

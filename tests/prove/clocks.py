@@ -3,8 +3,6 @@
 What is done is kept in var/prove/clocks.json, and done again only where the clock or the traces have changed.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import time

@@ -1,7 +1,5 @@
 """A plugin of pytest that notes for each line which file of tests has run it: pytest-cov's contexts, by file."""
 
-from __future__ import annotations
-
 import pytest
 from coverage import Coverage
 

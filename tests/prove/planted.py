@@ -8,8 +8,6 @@ run of the whole suite with coverage, and kept in var/prove/reached.json until t
 fewer than MUST_BE_FOUND of all faults are found, or not all of those named.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import re

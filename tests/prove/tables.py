@@ -1,7 +1,5 @@
 """Tables of `make prove`: what random play used of each game, and which refusals its tests brought about."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

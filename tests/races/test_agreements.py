@@ -1,7 +1,5 @@
 """Races about what players and organisers agree on: match times, reported results, claimed places, linked accounts."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from functools import partial
 from typing import Any

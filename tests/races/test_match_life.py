@@ -1,7 +1,5 @@
 """Races of what players agree on and of rulings: with each other, with a move, with a flag."""
 
-from __future__ import annotations
-
 import itertools
 from datetime import timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """Races for one match, on PostgreSQL, with threads behind a barrier; a stopped process does not hold it for long."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

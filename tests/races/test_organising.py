@@ -1,7 +1,5 @@
 """Races of organisers and captains, and for the two matches of a duplicate, on PostgreSQL."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

@@ -1,7 +1,5 @@
 """Races about reviews, on PostgreSQL, with threads behind a barrier."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from functools import partial
 from typing import Any

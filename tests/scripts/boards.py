@@ -1,7 +1,5 @@
 """Boards as a server sends them, of matches that the engines play: the scripts draw nothing else."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from datetime import UTC, datetime

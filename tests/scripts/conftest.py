@@ -1,7 +1,5 @@
 """The site and the browser of the script tests."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """The site of the script tests: the scripts under their usual addresses, a page for each test, boards and streams."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Runs the tests of the scripts (`*.test.js`) in Chromium: one test for each file, on a page of its own."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The notebook of Zero Day reckons in the browser; here a slow reckoning of our own checks it on many games."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 from random import Random

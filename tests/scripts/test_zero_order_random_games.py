@@ -1,7 +1,5 @@
 """Zero Order in random games: every legal action can be composed step by step, and is told with the names of the log."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator

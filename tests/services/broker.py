@@ -1,7 +1,5 @@
 """A broker of our own for the length of a test run."""
 
-from __future__ import annotations
-
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """A Caddy with the site's own Caddyfile in front of web processes, with a certificate of its own making."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import ssl

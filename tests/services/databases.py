@@ -1,7 +1,5 @@
 """A migrated database, made once for a test run: the tests' workers and the sites that they start begin with copies."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Packages of the system that tests need, installed where that is possible."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

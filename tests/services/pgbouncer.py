@@ -1,7 +1,5 @@
 """A PgBouncer in transaction mode in front of a PostgreSQL, with fewer connections to it than it has clients."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

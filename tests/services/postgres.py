@@ -1,7 +1,5 @@
 """A PostgreSQL of our own for the length of a test run: the bundled binaries, or those of the machine."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

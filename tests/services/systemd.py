@@ -1,7 +1,5 @@
 """The checker of systemd's units, installed where that is possible."""
 
-from __future__ import annotations
-
 import shutil
 
 PACKAGES = ("systemd",)

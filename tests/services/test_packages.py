@@ -1,7 +1,5 @@
 """Packages of the system that tests install, and programs that they unpack from one."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Everything that somebody may ask of a match, or that shows it, and the bytes that come back."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """The hunter: plays a match through the endpoints and looks for what each of its viewers may not know in every byte."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Streams through the real endpoint, in the test's own thread and transaction: the loop rests whenever rows are read."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Iterable
 from typing import Any

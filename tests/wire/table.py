@@ -1,7 +1,5 @@
 """A match played through the site's own endpoints by people whose every secret carries a word that is found again."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator
 from contextlib import contextmanager

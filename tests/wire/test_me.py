@@ -1,7 +1,5 @@
 """The stream of everything that concerns oneself: it grows and shrinks, and tells nobody of others."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What goes out by itself, and what spectators see with a delay, tells nothing that its reader may not know yet."""
 
-from __future__ import annotations
-
 import json
 from datetime import timedelta
 from random import Random

@@ -4,8 +4,6 @@ The other world has another hidden state and, beside the state, other sealed tex
 room that the viewer does not hear, other drafts and refusals of others, other addresses.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

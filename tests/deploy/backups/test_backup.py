@@ -1,7 +1,5 @@
 """A backup is restored into an empty database, and every table is what it was; what cannot be is said in words."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Iterator

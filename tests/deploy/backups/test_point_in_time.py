@@ -1,7 +1,5 @@
 """With a base backup and the archived log, the database is as it was at a chosen moment (docs/operating.md)."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Production starts only with settings of its own, and says in words what is missing."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

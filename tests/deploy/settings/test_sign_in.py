@@ -1,7 +1,5 @@
 """The settings of sign-in with accounts of other sites."""
 
-from __future__ import annotations
-
 import pytest
 
 from deploy.settings.sign_in import build_providers

@@ -1,7 +1,5 @@
 """Positions for the tests: a few pieces on a board, and games of a few actions."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -3,8 +3,6 @@
 A position is {square name: (side, code)}, sides "red" and "blue"; terms name the advantage and the quiet limit.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 TABLE = """

@@ -1,7 +1,5 @@
 """Who wins a battle: the whole table both ways, the flag's borrowed strength, what is revealed."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engines.field_tactics.scenes import BLUE, ENGINE, RED, do, pieces, scene

@@ -1,7 +1,5 @@
 """Every piece, way of moving, battle result, phase and end comes up in random play."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache

@@ -1,7 +1,5 @@
 """How a match ends: base, last pieces, duels, stalling, passes, forfeits, and which of them comes first (FT-14)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

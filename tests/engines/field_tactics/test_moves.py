@@ -1,7 +1,5 @@
 """Where pieces can go, against the slow generator and by hand."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

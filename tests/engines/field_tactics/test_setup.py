@@ -1,7 +1,5 @@
 """The beginning: advantage, first mover, secret set-ups, and the notation of all of it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """Parts of the trained bot: set-ups that follow the weights within the rules, and what counts of a base and of material."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """What is refused, with which code, and that a refusal tells no more than its reader knows."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engines.field_tactics.scenes import BLUE, ENGINE, RED, SETUP, do, refusal, scene

@@ -1,7 +1,5 @@
 """What each viewer sees: the wire form, and nothing of the other side's living ranks."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

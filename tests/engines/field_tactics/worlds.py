@@ -1,7 +1,5 @@
 """For the contract suite: positions that differ only in what a viewer may not know."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from random import Random
 from typing import Any

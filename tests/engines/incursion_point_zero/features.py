@@ -1,7 +1,5 @@
 """What a match shows: every card, ability, Location and rule that appeared in it, as words."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager

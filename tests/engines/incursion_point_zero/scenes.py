@@ -1,7 +1,5 @@
 """Positions for the tests: eight Soldiers on a map of Chapels (which do nothing), and what is done there."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

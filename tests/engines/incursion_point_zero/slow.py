@@ -4,8 +4,6 @@
 returns who won.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -4,8 +4,6 @@ Every rule is a generator that yields `Wait` whenever somebody has to act, and i
 notation of what was done. Spaces are (zone, column); cards are the records of the TOML files.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Second part of the slow implementation (`slow.py`): cards, movement, activations and rounds."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from tests.engines.incursion_point_zero.slow_combat import (  # fmt: skip

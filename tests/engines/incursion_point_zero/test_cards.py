@@ -1,7 +1,5 @@
 """The card files: what is wrong with one is told by file, key and reason."""
 
-from __future__ import annotations
-
 import shutil
 from itertools import pairwise
 from pathlib import Path

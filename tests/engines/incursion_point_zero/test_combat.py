@@ -1,7 +1,5 @@
 """Attacks, counterattacks, Free Attacks, dice and damage."""
 
-from __future__ import annotations
-
 from tests.engines.incursion_point_zero.scenes import asked, do, end, hurt, legal, now, refused, rolling, scene, see, soldier
 
 CLOSE = ("Breacher Z2-3", "Gunner Z2-4")

@@ -1,7 +1,5 @@
 """Random play reaches every card, ability, Location, question and way of ending."""
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import cache
 from random import Random

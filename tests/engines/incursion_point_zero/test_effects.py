@@ -1,7 +1,5 @@
 """Words and conditions that no printed card uses yet: an organiser's cards may."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Cooldowns and interrupts outside of the dice: hold, ambush, jam, heal, range, early return."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Entering, moving, stopping, and the space that is full."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.engines.incursion_point_zero.scenes import asked, at, do, legal, now, refused, rolling, scene, see, soldier

@@ -1,7 +1,5 @@
 """A season's own Gamers: what is wrong with a card or a roster, and matches that are played with them."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """The engine against the slow implementation: whole matches step by step, and all sequences from many positions."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

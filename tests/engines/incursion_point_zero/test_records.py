@@ -1,7 +1,5 @@
 """Kept playthroughs: they replay to the same hashes for ever, and together they show everything there is."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 

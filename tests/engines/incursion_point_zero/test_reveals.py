@@ -1,7 +1,5 @@
 """What lies under the Locations, and what the Locations do when it is turned up."""
 
-from __future__ import annotations
-
 from tests.engines.incursion_point_zero.scenes import asked, do, end, hurt, legal, now, refused, rolling, scene, see, soldier
 
 

@@ -1,7 +1,5 @@
 """The order of activations, respawns, the ends of a match, and who may act at all."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What the search bot makes of Incursion Point: Zero: determinizations look right, and nothing hidden steers it."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Options, Gamers, squads, the map and the Incursion cards."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

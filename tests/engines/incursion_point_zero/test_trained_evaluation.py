@@ -1,7 +1,5 @@
 """What the trained bot makes of Incursion Point: Zero: its numbers, its belief, and its set-ups."""
 
-from __future__ import annotations
-
 from collections import Counter
 from math import exp
 from random import Random

@@ -1,7 +1,5 @@
 """What each seat and a spectator may see, what the log and the record tell, and that nothing hidden shows in answers."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

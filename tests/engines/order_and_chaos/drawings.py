@@ -3,8 +3,6 @@
 `python -m tests.engines.order_and_chaos.drawings` writes them; a test compares them with what is stored.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from math import hypot
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Positions for the tests: a few chessmen on the board, and what a turn makes of them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

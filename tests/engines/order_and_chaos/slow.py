@@ -3,8 +3,6 @@
 A chessman is (side, kind, moved); sides are "order" and "chaos", kinds "s" and "b".
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any

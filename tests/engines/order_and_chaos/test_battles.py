@@ -1,7 +1,5 @@
 """Battle areas: domination, what it forbids, and the kills in a full one."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The greedy bot: it sees a view, and is worth playing against."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """The classroom model: only time ends it, and points decide."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Nothing in the game is dead: each rule, each kind of step and each move on the board comes up in random play."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache

@@ -1,7 +1,5 @@
 """The files of the board and of the numbers are checked when they are read."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The drawings of the rules show what the engine says."""
 
-from __future__ import annotations
-
 import re
 
 from tests.engines.order_and_chaos.drawings import DRAWINGS, FOLDER, MOVES, REVIVAL, TURNING

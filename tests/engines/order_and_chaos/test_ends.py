@@ -1,7 +1,5 @@
 """How a match ends (OC-7 to OC-10)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The dead and their return (OC-6)."""
 
-from __future__ import annotations
-
 from tests.engines.order_and_chaos.scenes import CHAOS, do, dominator, graves, men, note, scene, seen
 
 

@@ -1,7 +1,5 @@
 """The board, the start, and one step of one chessman (OC-1 to OC-4)."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engines.order_and_chaos.scenes import CHAOS, do, legal, men, note, refusal, scene, seen, south, start

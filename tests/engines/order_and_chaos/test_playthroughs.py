@@ -1,7 +1,5 @@
 """Kept matches replay to the same hashes, and leave no rule out."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The engine against an implementation that shares no code with it: every position of whole games, and perft."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Cores and territories."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engines.order_and_chaos.scenes import CHAOS, ORDER, do, graves, men, note, scene, seen, south

@@ -1,7 +1,5 @@
 """What is refused, and with which code."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engines.order_and_chaos.scenes import CHAOS, ENGINE, refusal, scene, start

@@ -1,7 +1,5 @@
 """What a page is given, and what the log says."""
 
-from __future__ import annotations
-
 import pytest
 
 from engines.order_and_chaos import text as in_a_terminal

@@ -4,8 +4,6 @@ Everything on the board is open. What a view does not hold is which positions st
 the order of these.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from random import Random
 from typing import Any

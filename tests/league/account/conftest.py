@@ -1,7 +1,5 @@
 """The person whose account it is."""
 
-from __future__ import annotations
-
 import pytest
 
 from league.people.models import Player

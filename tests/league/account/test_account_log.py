@@ -1,7 +1,5 @@
 """Every change of how somebody signs in stands in the audit log, and not with what."""
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -1,7 +1,5 @@
 """Where somebody is signed in: browsers in words, shortened addresses, and the end of any of them."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

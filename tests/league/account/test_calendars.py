@@ -1,7 +1,5 @@
 """A secret address for calendar programs: everything of oneself that has a date, until it is taken away."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

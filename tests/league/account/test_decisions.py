@@ -1,7 +1,5 @@
 """Every reference to a player is decided on: does it go with the account, or stay under another name?"""
 
-from __future__ import annotations
-
 from django.apps import apps
 
 from league.account.deletion_policy import DECISIONS, KEPT_TEXTS, REMOVED_TEXTS

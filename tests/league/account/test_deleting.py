@@ -1,7 +1,5 @@
 """Deleting an account: what goes, what stays and under which name, and what has to be seen to first."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from datetime import timedelta

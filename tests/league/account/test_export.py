@@ -1,7 +1,5 @@
 """What somebody downloads of themselves, and that nothing of others is among it."""
 
-from __future__ import annotations
-
 import io
 import json
 import zipfile

@@ -1,7 +1,5 @@
 """`manage.py account`: the operator names admins, closes accounts and takes a lost two-factor authentication off."""
 
-from __future__ import annotations
-
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client

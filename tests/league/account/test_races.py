@@ -1,7 +1,5 @@
 """Deleting an account while somebody else acts: nobody is left alone, and nothing is left over."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

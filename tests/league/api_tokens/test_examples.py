@@ -1,7 +1,5 @@
 """The example programs, inside the tests: their requests go to the site without a network."""
 
-from __future__ import annotations
-
 import json
 from datetime import timedelta
 from io import BytesIO

@@ -1,7 +1,5 @@
 """Files of events, leagues and tables: what lies beside the pages and by the API, by a token as by a session."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

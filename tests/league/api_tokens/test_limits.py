@@ -1,7 +1,5 @@
 """How often a program may ask, and what its answers say of it; with a broker, and without one."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """A tournament made by a program."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Reading by programs: lists and their pages, and not again what has not changed."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Streams of programs that bear a token."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Tokens: made with the password, shown once, kept as a digest; what each may do, and how each of them ends."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Any
 

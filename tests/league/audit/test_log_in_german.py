@@ -1,7 +1,5 @@
 """Logs to somebody who reads German: acts, fields and values are told in German, and kept and given out in English."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """A person takes the place of a player whom an organiser entered by name."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The demo league: watchable, and with something to show from the start."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 import pytest

@@ -1,7 +1,5 @@
 """The hall of each test."""
 
-from __future__ import annotations
-
 import copy
 
 import pytest

@@ -1,7 +1,5 @@
 """A hall with its referees: what the tests of the desk are about."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What is on the referee's desk: matches and in which order, calls of players, and outages."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The desk is open to referees alone, who look at what is hidden by a reason that is written down and told."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

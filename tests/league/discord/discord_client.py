@@ -3,8 +3,6 @@
 https://discord.com/developers/docs/interactions/receiving-and-responding
 """
 
-from __future__ import annotations
-
 import json
 from datetime import timedelta
 from typing import Any

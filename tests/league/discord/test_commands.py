@@ -1,7 +1,5 @@
 """Slash commands: only Discord is answered, only linked users act, and what is private only they see."""
 
-from __future__ import annotations
-
 import json
 import re
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """Seasons in their draft and drafts that have begun, made once for all tests of a module."""
 
-from __future__ import annotations
-
 import pytest
 
 from league.drafts.models import Draft

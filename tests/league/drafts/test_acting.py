@@ -1,7 +1,5 @@
 """Drafts of seasons: acts, clocks, organisers, and the contracts at the end."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Any
 

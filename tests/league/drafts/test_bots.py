@@ -1,7 +1,5 @@
 """Bots draft through the same endpoint as people, at their pace; mock drafts of one person against bots."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """The chat of a season's draft: who writes, who reads, and who removes."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

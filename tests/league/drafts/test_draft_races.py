@@ -1,7 +1,5 @@
 """Races in drafts, on PostgreSQL, with threads behind a barrier."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

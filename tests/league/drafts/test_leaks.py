@@ -1,8 +1,6 @@
 """Two worlds that differ only in what a viewer may not know give that viewer the same bytes: page, board, desk, stream,
 API and log."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Pages and API of drafts: what they show, whom they let do what, and how they refuse."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

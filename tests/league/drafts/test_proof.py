@@ -1,7 +1,5 @@
 """The proof of a draft's draws: nothing of the seed before the end, everything after it, and a fault where one is."""
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import json

@@ -1,7 +1,5 @@
 """A finished draft looked back at: figures checked against sums made by hand, pages, files and the API."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """A draft in which something falls due that cannot be done is held for review and stops nothing else."""
 
-from __future__ import annotations
-
 import pytest
 
 from engines.common import EndlessLoop, bounded_steps

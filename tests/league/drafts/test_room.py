@@ -1,7 +1,5 @@
 """What the draft room shows: the grid in draft order, the next turns, the viewer's wait, the lot and the bands."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

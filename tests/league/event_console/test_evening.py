@@ -1,7 +1,5 @@
 """What an organiser does during an evening: checking in, late arrivals, byes, and taking a round back."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Calendars by RFC 5545, read back."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Exports and the page for other sites tell what everybody may know, and nothing else."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

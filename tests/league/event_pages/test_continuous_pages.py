@@ -1,7 +1,5 @@
 """Arenas and ladders on their pages and in the API."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Pages of events, who may press which button, and the API."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

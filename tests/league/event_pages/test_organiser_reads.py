@@ -1,7 +1,5 @@
 """What an organiser reads of an event: rankings, previews, files, sheets of paper, and why a round is paired so."""
 
-from __future__ import annotations
-
 import csv
 import io
 import random

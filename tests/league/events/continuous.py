@@ -1,7 +1,5 @@
 """Playing arenas for tests: time goes on, matches end, the sweep pulses."""
 
-from __future__ import annotations
-
 import random
 from datetime import timedelta
 from typing import Any

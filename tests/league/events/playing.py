@@ -1,7 +1,5 @@
 """Playing events through for tests: ending matches and letting the event go on."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from datetime import datetime, timedelta

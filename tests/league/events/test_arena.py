@@ -1,7 +1,5 @@
 """An arena on the site: matches are made whenever two are free, until the time is up."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Any
 

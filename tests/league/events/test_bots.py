@@ -1,7 +1,5 @@
 """A ladder of programs on the site, by the API alone, and an arena of bots."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Any
 

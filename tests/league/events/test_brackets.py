@@ -1,7 +1,5 @@
 """Knock-outs on the site: drawn whole, filled by results, wherever they come from."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from datetime import datetime, timedelta

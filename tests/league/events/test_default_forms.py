@@ -1,7 +1,5 @@
 """The form of a new event, sent as it comes, makes an event of every format, and so do its settings."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Events in which each match is played twice at once, with the same draws and the sides swapped."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The life of an event: registration, rounds, results, the end, and a fault of ours on the way."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Any
 

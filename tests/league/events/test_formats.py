@@ -1,7 +1,5 @@
 """Every format that is played in rounds, from start to end, and rulings on tables of heats."""
 
-from __future__ import annotations
-
 import random
 from datetime import datetime
 from typing import Any

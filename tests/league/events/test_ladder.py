@@ -1,7 +1,5 @@
 """A ladder on the site: challenges become matches, results move places, time moves the idle."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 import pytest

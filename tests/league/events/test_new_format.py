@@ -1,7 +1,5 @@
 """A format is added by its registration alone: everything else follows from what it declares."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Events over time: the calendar of a season, events that come again, a delay for spectators."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Swiss events: rounds drafted from the results, published, and never changed after that."""
 
-from __future__ import annotations
-
 import random
 from datetime import datetime, timedelta
 

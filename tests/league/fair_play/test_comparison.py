@@ -1,7 +1,5 @@
 """Which matches are compared, and that each of them is compared once."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from functools import cache
 from typing import Any

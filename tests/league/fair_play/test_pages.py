@@ -1,7 +1,5 @@
 """The figures of players: what they say, who may look, and that looking is recorded."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

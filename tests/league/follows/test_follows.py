@@ -1,7 +1,5 @@
 """Following players: their live matches, notifications of rated matches, and the limits of both."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Any
 

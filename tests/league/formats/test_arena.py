@@ -1,7 +1,5 @@
 """The arena: points and streaks, who meets whom, the end."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from random import Random

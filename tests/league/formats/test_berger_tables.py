@@ -1,7 +1,5 @@
 """The tables below are typed in from the Berger tables that FIDE publishes (handbook C.05, annex 1)."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """The ladder of bots: who is paired next, how seats are shared, who is paused, and what the ratings make of results."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import count

@@ -1,7 +1,5 @@
 """Who can still qualify and who is certain to, against playing out every end there is, or ends drawn at random."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import product
 from random import Random

@@ -1,7 +1,5 @@
 """Where everybody meets everybody: what becomes of games of who withdraws, and what who comes late has to play."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 

@@ -1,7 +1,5 @@
 """Groups: who plays where, who goes on, and with which seed."""
 
-from __future__ import annotations
-
 from collections import Counter
 from fractions import Fraction
 from random import Random

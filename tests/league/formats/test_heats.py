@@ -1,7 +1,5 @@
 """Heats: tables, the first seat in turn, points by place, the final."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from random import Random
 

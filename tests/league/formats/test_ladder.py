@@ -1,7 +1,5 @@
 """The ladder: challenges, results, declines, idleness, newcomers and those who leave."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any

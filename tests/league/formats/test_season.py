@@ -1,7 +1,5 @@
 """Season tables: the calendar, divisions, points, promotion and relegation."""
 
-from __future__ import annotations
-
 from collections import Counter
 from datetime import date, timedelta
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Best-of-n series: sides, when they are decided, draws."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import pairwise
 from random import Random

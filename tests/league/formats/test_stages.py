@@ -1,7 +1,5 @@
 """Chains of stages: checked before the start, and tried out on simulated entrants."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from random import Random

@@ -1,7 +1,5 @@
 """Tables worked out by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 

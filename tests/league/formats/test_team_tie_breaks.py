@@ -6,8 +6,6 @@ score of an unplayed round's dummy opponent (article 16.4), which they didn't be
 the same figures still.
 """
 
-from __future__ import annotations
-
 import random
 
 import pytest

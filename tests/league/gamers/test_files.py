@@ -1,7 +1,5 @@
 """Files of Gamers: what is read, everything that is wrong with one, and importing a league's own: all or none."""
 
-from __future__ import annotations
-
 import csv
 import io
 from functools import partial

@@ -1,7 +1,5 @@
 """The Gamers of a season: cards, filters, comparison, the page of one, files and API."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

@@ -1,7 +1,5 @@
 """The bar of a running match: on every page of its players but the match's own, and on nobody else's."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

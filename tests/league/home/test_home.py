@@ -1,7 +1,5 @@
 """The first page and the rules."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Any
 

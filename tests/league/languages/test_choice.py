@@ -1,7 +1,5 @@
 """Whose language a page is in: the one that was chosen, else the browser's, else English."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Words inside sentences, pages that are wholly marked, and emails in the language that their reader chose."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Pages of leagues and their API: what they show, to whom, and what they refuse."""
 
-from __future__ import annotations
-
 import csv
 import io
 from typing import Any

@@ -1,7 +1,5 @@
 """Leagues: who may do what, the staff that always keeps an organiser, seasons, and the log of it all."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import date
 from functools import partial

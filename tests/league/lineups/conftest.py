@@ -1,7 +1,5 @@
 """A match of a season that was paid, made once a module."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.league.lineups.playing import Played, played, read_played

@@ -1,7 +1,5 @@
 """A season of franchises that are in its rounds, and an event of it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from league.closed_matches import process_closed_match

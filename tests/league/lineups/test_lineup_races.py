@@ -1,7 +1,5 @@
 """Races for Gamers and for money of matches, on PostgreSQL, with threads behind a barrier."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

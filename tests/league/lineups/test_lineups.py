@@ -1,7 +1,5 @@
 """Whom franchises plan to send, and whom they send to matches of Incursion Point: Zero."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 from functools import partial

@@ -1,7 +1,5 @@
 """What matches of a season's event pay its franchises, and the prizes of the season."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

@@ -1,7 +1,5 @@
 """Events that belong to a season with franchises, and a whole season by command."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from functools import partial
 

@@ -1,7 +1,5 @@
 """What the page of a season tells of its franchises: standings with money, payroll, Gamers for their salary."""
 
-from __future__ import annotations
-
 import pytest
 from django.db.models import Max
 from django.test import Client

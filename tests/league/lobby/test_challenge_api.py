@@ -1,7 +1,5 @@
 """Challenges through the API: the same rules as the lobby's form, one shape for every refusal."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

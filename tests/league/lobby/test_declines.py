@@ -1,7 +1,5 @@
 """Answers to a challenge: where it can be accepted and declined, and what the challenger is told."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

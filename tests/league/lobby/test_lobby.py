@@ -1,7 +1,5 @@
 """Challenges, guests at the table, and the pages of the lobby."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Quick pairing: waiting, being paired, leaving, and the bot for those who wait long."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Races in quick pairing, on PostgreSQL, with threads behind a barrier: everybody gets one match or none."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """Quick play: a match against bots at once, for guests too, and lessons."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 import pytest

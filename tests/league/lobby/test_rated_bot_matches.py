@@ -1,7 +1,5 @@
 """Rated matches against bots give nothing away: presets, weights, time, and no free abort."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Any
 

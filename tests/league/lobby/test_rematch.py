@@ -1,7 +1,5 @@
 """Links that invite to a match, and the same match once more with the sides swapped."""
 
-from __future__ import annotations
-
 import re
 from datetime import datetime, timedelta
 from typing import Any

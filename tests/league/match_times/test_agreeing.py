@@ -1,7 +1,5 @@
 """Two players agree on the time of their match; silence is the policy's, and then the organiser's."""
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta

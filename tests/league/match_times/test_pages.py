@@ -1,7 +1,5 @@
 """The pages of availability and match times, the organiser's overview, the API and the calendar."""
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, datetime, timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """Availability, common slots and deadlines across changes of clocks, without a database."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime, time, timedelta
 from itertools import pairwise, product
 from zoneinfo import ZoneInfo

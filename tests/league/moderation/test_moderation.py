@@ -1,7 +1,5 @@
 """Reports of messages: who sees them, who decides, and what the audit log keeps."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

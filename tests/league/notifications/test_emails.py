@@ -1,7 +1,5 @@
 """Letters of notifications: one each, never two, not in quiet hours, not once it has been seen to, and easy to end."""
 
-from __future__ import annotations
-
 import re
 from datetime import datetime, time, timedelta
 from smtplib import SMTPServerDisconnected

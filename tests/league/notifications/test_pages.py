@@ -1,7 +1,5 @@
 """The bell, the list, the choices, and the same for programs."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Web push: encrypted for one browser, signed by this site, sent once, and never to an address inside."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from datetime import time, timedelta

@@ -1,7 +1,5 @@
 """Quiet hours: nothing goes out in them, and everything goes out when they end."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 

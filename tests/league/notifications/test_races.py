@@ -1,7 +1,5 @@
 """Many at once, on PostgreSQL: an email goes out once, a notification is made once, a delivery is tried by one."""
 
-from __future__ import annotations
-
 import pytest
 from django.core.mail import EmailMessage
 from django.db import transaction

@@ -1,7 +1,5 @@
 """Who is told what, once, and when it counts as seen to."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 import pytest

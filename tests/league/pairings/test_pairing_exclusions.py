@@ -1,7 +1,5 @@
 """Pairs that a Swiss keeps apart: by the organiser's word, for some rounds or all, and by their clubs."""
 
-from __future__ import annotations
-
 import random
 from datetime import datetime, timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """`manage.py pair`, `check_trf` and `generate_trf`: what they print, or one line about the fault."""
 
-from __future__ import annotations
-
 import io
 from pathlib import Path
 

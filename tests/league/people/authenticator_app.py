@@ -1,7 +1,5 @@
 """The app that shows the codes of a second factor."""
 
-from __future__ import annotations
-
 import time
 
 from allauth.mfa.models import Authenticator

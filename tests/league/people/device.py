@@ -1,7 +1,5 @@
 """A device with passkeys, as WebAuthn (level 2) describes it: one key pair for each account that it was given."""
 
-from __future__ import annotations
-
 import json
 import secrets
 from dataclasses import dataclass, field

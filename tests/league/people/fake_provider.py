@@ -4,8 +4,6 @@ Tokens are signed, PKCE is checked and codes are good once. A test changes `pers
 spoils an answer.
 """
 
-from __future__ import annotations
-
 import json
 import secrets
 import time

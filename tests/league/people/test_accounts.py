@@ -1,7 +1,5 @@
 """Signing up, in and out, and guests who want to stay."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 import pytest

@@ -1,7 +1,5 @@
 """Accounts that programs play with: chosen before the first match, rated apart, and only where events allow them."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

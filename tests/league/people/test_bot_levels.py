@@ -1,7 +1,5 @@
 """Bots by level: what pages and the API tell of their strength, and who can still be chosen."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from datetime import datetime

@@ -1,7 +1,5 @@
 """E-mail addresses: optional, confirmed by an email, good for a forgotten password, and nobody else's business."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 from typing import Any

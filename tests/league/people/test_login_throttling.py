@@ -1,7 +1,5 @@
 """Guessing at passwords: after so many wrong ones even the right one waits, wherever it is asked for."""
 
-from __future__ import annotations
-
 import re
 from threading import Barrier, Thread
 from time import monotonic

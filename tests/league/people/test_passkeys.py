@@ -1,7 +1,5 @@
 """Passkeys: adding one takes the password, signing in takes the device and its user."""
 
-from __future__ import annotations
-
 import html
 import json
 from typing import Any

@@ -1,7 +1,5 @@
 """Signing in with accounts of other sites: what an identity may do, and each attempt to take an account over."""
 
-from __future__ import annotations
-
 import html
 import re
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """The second factor: a code of an app at sign-in, recovery codes, and no way around them."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 from importlib import import_module

@@ -1,7 +1,5 @@
 """Who a browser is: sessions end when they run out, when their account is closed, and when they are signed out."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any

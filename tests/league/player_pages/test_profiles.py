@@ -1,7 +1,5 @@
 """How a player is seen: name and words, the history by game and result, and two players against each other."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """A puzzle of a game as it is shipped, with a wrong answer to it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from engines.puzzle_files import Puzzle

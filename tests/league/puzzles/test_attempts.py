@@ -1,7 +1,5 @@
 """Attempts at puzzles: judged for everyone, rated once per puzzle and player, with streaks, and which puzzle comes next."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from datetime import date, timedelta

@@ -1,7 +1,5 @@
 """The pages and the API of puzzles: what they show, what they keep to themselves, and how they refuse."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 from unittest.mock import patch

@@ -1,7 +1,5 @@
 """Races for puzzles, on PostgreSQL: an attempt is rated once, and no attempt of another player is lost."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

@@ -1,7 +1,5 @@
 """Whatever happens in whatever order, ratings are what the matches come to."""
 
-from __future__ import annotations
-
 import random
 from datetime import timedelta
 from io import StringIO

@@ -1,7 +1,5 @@
 """Expected values come from FIDE's published table (handbook B.02, 8.1.2) and from sums done by hand."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, strategies as st
 

@@ -1,7 +1,5 @@
 """What is expected of a match before it is played, what it changed, and the page that explains a pool."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest

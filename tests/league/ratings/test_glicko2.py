@@ -1,7 +1,5 @@
 """Glicko-2 against the worked example of its author's paper, an independent library, and the paper's own search."""
 
-from __future__ import annotations
-
 import random
 from math import exp, log
 

@@ -1,7 +1,5 @@
 """The ladder of a pool: one code for one match and for many."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

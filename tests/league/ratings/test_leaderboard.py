@@ -1,7 +1,5 @@
 """Leaderboards, their filters and pages, and a player's history: on the site and for programs."""
 
-from __future__ import annotations
-
 import csv
 from datetime import datetime, timedelta
 from random import Random

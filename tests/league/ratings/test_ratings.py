@@ -1,7 +1,5 @@
 """Counting matches into ratings, once, each in its pool."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 import pytest

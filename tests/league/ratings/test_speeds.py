@@ -1,7 +1,5 @@
 """Ratings of each speed, and how today's ratings became those."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from importlib import import_module
 from random import Random

@@ -1,7 +1,5 @@
 """Races in arenas and ladders, on PostgreSQL, with threads behind a barrier."""
 
-from __future__ import annotations
-
 from collections import Counter
 from datetime import timedelta
 from functools import partial

@@ -1,7 +1,5 @@
 """Importing entrants: all rows of a file, or nobody."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from typing import Any
 

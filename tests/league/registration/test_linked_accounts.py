@@ -1,7 +1,5 @@
 """A league may require a linked account of another site of whoever takes part in its events."""
 
-from __future__ import annotations
-
 import html
 from typing import Any
 

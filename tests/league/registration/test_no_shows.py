@@ -1,7 +1,5 @@
 """Who had a place and did not appear: warnings, bans, and organisers who lift them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta

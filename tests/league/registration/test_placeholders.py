@@ -1,7 +1,5 @@
 """Players without an account: an organiser enters them by name."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

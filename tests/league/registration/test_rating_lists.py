@@ -1,7 +1,5 @@
 """Entrants get ratings and FIDE IDs from a rating list, found by ID or by name."""
 
-from __future__ import annotations
-
 import io
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Places that get free before the start: who waits is asked in turn, until a deadline."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """Images of the tests in a folder of their own, and one pairing within a module."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

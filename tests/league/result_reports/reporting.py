@@ -1,7 +1,5 @@
 """An event whose players report results, and one of its pairings with both players."""
 
-from __future__ import annotations
-
 import io
 from typing import Any, NamedTuple
 

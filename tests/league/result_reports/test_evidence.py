@@ -1,7 +1,5 @@
 """Texts, links and images that prove a report: what is taken, what is refused, and who sees them."""
 
-from __future__ import annotations
-
 import io
 from pathlib import Path
 

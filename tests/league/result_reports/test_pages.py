@@ -1,7 +1,5 @@
 """The panel on the event's page, the referee's page, and the same in the API."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

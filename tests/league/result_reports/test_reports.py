@@ -1,7 +1,5 @@
 """Players report results, confirm and dispute them; the policy and the referees decide the rest."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """The states of a report, and which results a match or a series can have."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

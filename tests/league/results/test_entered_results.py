@@ -1,7 +1,5 @@
 """Staff enter results of matches that were played elsewhere: alone, or a whole round in one grid."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Three points for a win: standings, pairings, byes, tie-breaks, files and pages agree on them."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

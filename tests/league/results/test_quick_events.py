@@ -1,7 +1,5 @@
 """A new event that brings its game and its players."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

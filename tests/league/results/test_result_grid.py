@@ -1,7 +1,5 @@
 """Staff enter a whole round by keyboard or as a list; reported results are told apart from refereed ones."""
 
-from __future__ import annotations
-
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client

@@ -1,7 +1,5 @@
 """A tournament report becomes an event with the same standings, or nothing at all."""
 
-from __future__ import annotations
-
 from io import BytesIO
 from random import Random
 

@@ -1,7 +1,5 @@
 """Finished matches that are cheap to review."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

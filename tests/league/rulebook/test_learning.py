@@ -1,7 +1,5 @@
 """Pages to learn a game: tutorials, the practice ground, the player's guide, and the tables of the rules."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 

@@ -1,7 +1,5 @@
 """Rules as pages: their anchors, their links, their drawings."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """PostgreSQL finds players by any part of their names without looking through all of them."""
 
-from __future__ import annotations
-
 import pytest
 from django.db import connection
 from pytest_django import DjangoAssertNumQueries

@@ -1,7 +1,5 @@
 """What is found by its words, in which order, and by whom."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Seasons that the tests of a module share, at noon of the day on which the factories make things."""
 
-from __future__ import annotations
-
 import pytest
 
 from league.leagues.models import Season

@@ -1,7 +1,5 @@
 """Carrying franchises, money and contracts into the next season, and the check of the books."""
 
-from __future__ import annotations
-
 import logging
 from datetime import date, timedelta
 from functools import partial

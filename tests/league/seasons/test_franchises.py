@@ -1,7 +1,5 @@
 """Founding franchises, phases, windows, free agency, grants and fines."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import timedelta
 from functools import partial

@@ -1,7 +1,5 @@
 """Whatever happens in whatever order: ledgers come to the money issued, and no roster is ever illegal."""
 
-from __future__ import annotations
-
 from collections import Counter
 from contextlib import suppress
 from datetime import date, timedelta

@@ -1,7 +1,5 @@
 """Signing a Gamer costs the salary, once, and a franchise keeps what its open places cost."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """Sealed bids for free agents: nobody sees them before they are opened, and then the highest wins."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 from typing import Any

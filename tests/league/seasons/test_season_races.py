@@ -1,7 +1,5 @@
 """Races for Gamers and money of a season, on PostgreSQL, with threads behind a barrier."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Trades between two franchises: offers, answers, the organisers' veto, what the sweep does, pages and API."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """Saved set-ups: each player's own, checked by the engine, and limited in number."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

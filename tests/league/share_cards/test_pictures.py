@@ -1,7 +1,5 @@
 """Share pictures: what apps show of a link, drawn from what is public."""
 
-from __future__ import annotations
-
 import io
 import re
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """A dry run of an event: what it would take, and who would win."""
 
-from __future__ import annotations
-
 from itertools import chain, repeat
 
 import pytest

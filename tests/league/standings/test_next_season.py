@@ -1,7 +1,5 @@
 """After a season: who goes up, who goes down, and the event of the next one."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Finished matches of the corpus, as lines to read and as closed matches in the database."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import cache

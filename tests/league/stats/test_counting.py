@@ -1,7 +1,5 @@
 """Closed matches are counted once, and the tables made anew from them are the same."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

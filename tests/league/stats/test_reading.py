@@ -1,7 +1,5 @@
 """What the records of finished matches tell of pieces, functions and places, and which achievements results bring."""
 
-from __future__ import annotations
-
 import doctest
 import re
 from collections import Counter

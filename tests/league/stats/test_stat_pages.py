@@ -1,7 +1,5 @@
 """Pages of stats: few queries however much was played, files that equal the tables, filters, empty pages."""
 
-from __future__ import annotations
-
 import csv
 import html
 import io

@@ -1,7 +1,5 @@
 """Events between teams for tests: their players, their line-ups, and results on their boards."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any

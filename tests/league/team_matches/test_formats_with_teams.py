@@ -1,7 +1,5 @@
 """The formats of players, played by teams: colours, byes, withdrawals, corrections and rounds taken back."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

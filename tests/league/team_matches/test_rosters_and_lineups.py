@@ -1,7 +1,5 @@
 """Rosters and line-ups: what captains, players and organisers may do, and what is refused and changes nothing."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The story of a season of four teams: a silent captain, an alternate, a no-show, and a drawn match in the final."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 import pytest

@@ -1,7 +1,5 @@
 """Choosing how a match is timed: in the lobby's form, in an event's, through the API; and where everybody reads it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

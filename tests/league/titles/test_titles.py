@@ -1,7 +1,5 @@
 """Games without an engine: who may define them, what they are to matches and events, their form and their API."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

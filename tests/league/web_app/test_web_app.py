@@ -1,7 +1,5 @@
 """The site as an installable app."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

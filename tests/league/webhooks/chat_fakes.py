@@ -4,8 +4,6 @@ Discord: https://discord.com/developers/docs/resources/webhook and /topics/rate-
 https://api.slack.com/messaging/webhooks. Matrix: https://spec.matrix.org/latest/client-server-api/.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping

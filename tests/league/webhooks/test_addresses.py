@@ -1,7 +1,5 @@
 """Where a webhook may lead: https, and the public internet."""
 
-from __future__ import annotations
-
 import pytest
 
 from league.outgoing_http.url_validation import is_public, parse_url

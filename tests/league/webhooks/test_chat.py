@@ -1,7 +1,5 @@
 """Leagues in chat: what each service shows of an event, and what happens when it refuses."""
 
-from __future__ import annotations
-
 import json
 import re
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """Deliveries: signed as the docs say, tried again ever later, switched off in the end, and written down."""
 
-from __future__ import annotations
-
 import base64
 import json
 import re

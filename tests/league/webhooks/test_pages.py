@@ -1,7 +1,5 @@
 """Webhooks on the pages and for programs: whose they are, and who may not even know that they are there."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 from uuid import UUID, uuid4

@@ -1,7 +1,5 @@
 """Posting to a stranger's address: to a checked address alone, no redirect, within limits of time and size."""
 
-from __future__ import annotations
-
 import socket
 import ssl
 import threading

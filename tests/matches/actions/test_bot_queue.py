@@ -1,7 +1,5 @@
 """Bots: people first, everybody in turn, played once however many call, by their own clock, never in the referee's way."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Any
 

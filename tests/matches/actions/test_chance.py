@@ -1,7 +1,5 @@
 """Each seat's own share of the chance: given after the seed was committed to, at the start and with moves."""
 
-from __future__ import annotations
-
 import json
 from datetime import datetime
 from random import Random

@@ -1,7 +1,5 @@
 """Conditional moves: who may store which lines, when their answers are played, and who never learns of them."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from datetime import datetime

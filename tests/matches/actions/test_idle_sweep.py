@@ -1,7 +1,5 @@
 """A sweep of a site on which nothing happens asks the database as little as can be, and still finds what is due."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """The referee: every submission judged once, in order of arrival, charged to its arrival; turns of several steps."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """What a line takes there and back is measured by the server and given back to moves, within limits, in the log."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What players agree on: draws, moves taken back, pauses. Asking, answering, lapsing, and what each of it does."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any

@@ -3,8 +3,6 @@
 An overload, which requests can bring about, buys nobody time; other outages are credited whole, with their cause.
 """
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 import pytest

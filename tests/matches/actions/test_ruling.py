@@ -1,7 +1,5 @@
 """Rulings on a match: what each does to status, clocks and log, and what each refuses."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """Clocks other than by turns: one limit for the whole match, half the time for a point more, days with vacation."""
 
-from __future__ import annotations
-
 from copy import copy
 from datetime import datetime, timedelta
 from typing import Any

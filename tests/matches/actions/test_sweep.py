@@ -1,7 +1,5 @@
 """The guarantee: what a lost message left behind is found by the next sweep."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Any
 

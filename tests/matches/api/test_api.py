@@ -1,7 +1,5 @@
 """The endpoint of a match: clear errors, no changes by bad input, no secret to anyone who may not know it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """What a program creates is created once for each `Idempotency-Key`, and the answer says where it is."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import timedelta
 from functools import partial

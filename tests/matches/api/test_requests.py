@@ -1,7 +1,5 @@
 """What holds for every request to the API: strict about JSON and parameters, refused in one shape, read by other sites."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import asdict, dataclass
 from datetime import UTC, date, datetime

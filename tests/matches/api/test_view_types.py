@@ -1,7 +1,5 @@
 """Every view of every game is what its type says, and the API's schema, its examples and the pages say the same."""
 
-from __future__ import annotations
-
 import copy
 import json
 from collections.abc import Iterator

@@ -3,8 +3,6 @@
 Stored are moves of players who are signed in, with the CSRF token or a token that may play.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import timedelta
 from functools import wraps

@@ -1,7 +1,5 @@
 """A board is what its types say at every stage of a match, for its players and for spectators."""
 
-from __future__ import annotations
-
 import json
 from datetime import datetime, timedelta
 from functools import cache, partial

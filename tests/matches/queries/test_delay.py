@@ -1,7 +1,5 @@
 """A delay for spectators: they see what was, as it was; nothing tells them that there is more."""
 
-from __future__ import annotations
-
 import json
 from copy import copy
 from datetime import datetime, timedelta

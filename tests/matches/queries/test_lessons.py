@@ -1,7 +1,5 @@
 """Lessons, hints, tutorials and the practice ground: for every game, and nothing that the player could not see."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from datetime import datetime

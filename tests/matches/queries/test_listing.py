@@ -1,7 +1,5 @@
 """Lists of matches find the few that are on among all that there have ever been."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 

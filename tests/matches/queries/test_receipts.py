@@ -1,7 +1,5 @@
 """Running hashes and signed receipts, kept against an operator who changes a match, and clocks that follow from a record."""
 
-from __future__ import annotations
-
 import json
 from datetime import datetime
 from pathlib import Path

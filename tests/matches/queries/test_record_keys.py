@@ -1,7 +1,5 @@
 """The keys that sign records, replaced by command, published for ever; the header of a record, which is signed too."""
 
-from __future__ import annotations
-
 import io
 import json
 import secrets

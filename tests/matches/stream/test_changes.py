@@ -1,7 +1,5 @@
 """What a stream says has changed makes the new board of the old one, little where little has changed, in every language."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from typing import Any

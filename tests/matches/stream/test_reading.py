@@ -1,7 +1,5 @@
 """Matches to be shown are read together where many wait, before anything is written, and only what was committed."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from collections.abc import Sequence

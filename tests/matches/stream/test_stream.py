@@ -1,7 +1,5 @@
 """Streams: a snapshot at once, then every change; nothing is sent twice; secrets are cut per viewer."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import re

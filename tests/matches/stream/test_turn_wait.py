@@ -1,7 +1,5 @@
 """`GET matches/N/moves/?wait=`: the moves come once the player is to move."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import Callable

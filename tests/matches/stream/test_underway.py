@@ -1,7 +1,5 @@
 """A flag waits for every move that arrived before it, however long a web process takes to store it."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """`?wait=`: the answer to a submission comes with its verdict, or says that it waits."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from typing import Any

@@ -1,7 +1,5 @@
 """What waits is sent in order; silence is broken by a beat; who does not read is let go; a web process beats too."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import zlib

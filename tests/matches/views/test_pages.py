@@ -1,7 +1,5 @@
 """Scripts and styles of a page, overlays for streaming software, and pages in the language of whoever reads them."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

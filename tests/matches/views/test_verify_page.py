@@ -1,7 +1,5 @@
 """The public page that checks records: right ones, wrong ones, and whatever else people send."""
 
-from __future__ import annotations
-
 import json
 import logging
 import subprocess

@@ -1,7 +1,5 @@
 """Drafts to test with, and random players for them."""
 
-from __future__ import annotations
-
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator

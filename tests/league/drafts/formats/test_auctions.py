@@ -1,7 +1,5 @@
 """Open and sealed bids."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import pairwise
 from random import Random

@@ -1,7 +1,5 @@
 """Time: hard and soft clocks, autopick, quiet hours, pauses, grace."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 

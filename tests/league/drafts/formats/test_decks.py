@@ -1,7 +1,5 @@
 """The deck draft."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import pairwise
 from random import Random

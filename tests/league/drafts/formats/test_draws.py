@@ -1,7 +1,5 @@
 """Who picks when: orders, how they are drawn and proved, and how the turns run."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from random import Random

@@ -1,7 +1,5 @@
 """Who may have whom: cap, places, reserve, genres, and everybody else's rosters."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from random import Random
 

@@ -1,7 +1,5 @@
 """One pick taken back, and the acts that a log refuses."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """Two people who draw the Gamers of a single match."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Any
 

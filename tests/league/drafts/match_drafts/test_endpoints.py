@@ -1,7 +1,5 @@
 """The draw of Gamers through pages and API: challenge, accept, draw, play; and what nobody may see."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

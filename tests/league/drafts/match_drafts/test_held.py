@@ -1,7 +1,5 @@
 """A draw of Gamers that an error of the site stops, and accounts that are deleted."""
 
-from __future__ import annotations
-
 import pytest
 
 from league.account.deletion import delete_account

@@ -1,7 +1,5 @@
 """Two people draw the Gamers of a single match of Incursion Point: Zero before it starts."""
 
-from __future__ import annotations
-
 from contextlib import nullcontext
 from datetime import datetime, timedelta
 from typing import Any

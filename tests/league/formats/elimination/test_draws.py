@@ -1,7 +1,5 @@
 """Draws of brackets: seeds, byes, who falls where, and when two who have met can meet again."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import product
 from random import Random

@@ -1,7 +1,5 @@
 """Brackets while they are played: losses, resets, byes, withdrawals, results that are changed afterwards."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 

@@ -4,8 +4,6 @@ Each line of cases.jsonl.gz has a tournament so far (TRF16) and the pairs of its
 the bye, in the order of boards.
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Tournaments with any past: rounds that no system paired, so brackets come in every shape, possible or hardly so."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 

@@ -3,8 +3,6 @@
 It shares no code with the pairing, so that an error in one shows against the other.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Baku acceleration by the handbook's own numbers, as a setting and in reports."""
 
-from __future__ import annotations
-
 from league.formats.protocol import Entrant, Pairing
 from league.formats.swiss.acceleration import compute_baku
 from league.formats.swiss.format import Swiss, build_tournament

@@ -1,7 +1,5 @@
 """The Dutch system against an endorsed program (see `cases`), and random tournaments that are sound."""
 
-from __future__ import annotations
-
 from random import Random
 
 from hypothesis import given, settings, strategies as st

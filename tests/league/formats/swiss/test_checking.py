@@ -1,7 +1,5 @@
 """The checker, which shares nothing with the pairing but the tournament, against pairings of an endorsed program."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random

@@ -1,7 +1,5 @@
 """What is counted of a pairing, on tournaments small enough to count by hand."""
 
-from __future__ import annotations
-
 from league.formats.swiss.pairing_quality import CRITERION_TEXTS, find_difference, list_brackets
 from league.formats.swiss.tournament import BLACK, WHITE, Kind, Player, Round, Tournament
 

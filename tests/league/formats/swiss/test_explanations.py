@@ -1,7 +1,5 @@
 """Why two players do not meet, and where no pairing exists, who is in the way."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest

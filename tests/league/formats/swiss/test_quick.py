@@ -1,7 +1,5 @@
 """The quick way through a bracket finds what weighing the whole of it finds."""
 
-from __future__ import annotations
-
 import random
 from contextlib import suppress
 from itertools import combinations

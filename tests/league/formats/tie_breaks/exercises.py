@@ -7,8 +7,6 @@ gnutterts/chesspairing, Helene has another Sonneborn-Berger in the round robin. 
 that of March 2026 caps the dummy's score (16.4.1, 16.4.2), which changes figures of #4, #6 and #11; the tests say so.
 """
 
-from __future__ import annotations
-
 from league.formats.protocol import Kind, Pairing, Round
 from league.formats.tie_breaks.ledger import Contender
 

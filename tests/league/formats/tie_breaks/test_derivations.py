@@ -1,7 +1,5 @@
 """Every figure opens, and its terms make it."""
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 

@@ -1,7 +1,5 @@
 """Direct encounter: article 6, with the case that not all have met."""
 
-from __future__ import annotations
-
 from itertools import combinations, product
 
 import pytest

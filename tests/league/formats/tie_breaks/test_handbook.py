@@ -1,7 +1,5 @@
 """Worked examples: the exercises of FIDE's Technical Commission (see `exercises`)."""
 
-from __future__ import annotations
-
 import pytest
 
 from league.formats.tie_breaks.definitions import TIE_BREAKS

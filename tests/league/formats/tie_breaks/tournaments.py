@@ -1,7 +1,5 @@
 """Events of every kind, made up by hypothesis."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """A small report: four players after two rounds, the third still to be paired."""
 
-from __future__ import annotations
-
 NAMES = {1: "Alm, Ada", 2: "Berg, Bo", 3: "Costa, Cy", 4: "Dietz, Di"}
 ROUNDS = {1: ("   3 w 1", "   2 b ="), 2: ("   4 b 1", "   1 w ="), 3: ("   1 b 0", "   4 w 1"), 4: ("   2 w 0", "   3 b 0")}
 POINTS = {1: "1.5", 2: "1.5", 3: "1.0", 4: "0.0"}

@@ -3,8 +3,6 @@
 Points, Buchholz cut 1, Buchholz and Sonneborn-Berger with the unplayed rounds of C.07, article 16.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 WINS, DRAWS = "1+UF", "=H"

@@ -1,7 +1,5 @@
 """A report is checked by computing it again: pairings, points and ranks; one that is written and read says the same."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """From a report to the next round: who plays, under which rules, and which reports are refused and why."""
 
-from __future__ import annotations
-
 import pytest
 
 from league.formats.swiss.pairing import pair_next_round

@@ -1,7 +1,5 @@
 """A report is read from text and written from values."""
 
-from __future__ import annotations
-
 import string
 from contextlib import suppress
 

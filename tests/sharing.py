@@ -1,4 +1,4 @@
-"""Which tests keep to one worker: journeys share a site and its browsers, scripts a browser, others a count of games.
+"""Which tests keep to one worker: those of a file share rows, journeys share a site and its browsers, scripts a browser.
 
 pytest-xdist's own `loadgroup` marks a group in the name of a test, which pytest no longer lets it change.
 """
@@ -14,21 +14,15 @@ if TYPE_CHECKING:
 
 OPTIONS = ("-n", "3", "--dist", "loadgroup", "--durations=10")
 """Of pytest, for whoever runs many tests."""
-TOGETHER = (
-    "tests/journeys/", "tests/permissions/", "tests/scripts/", "tests/engines/order_and_chaos/test_coverage.py",
-)  # fmt: skip
-
-
-def together(nodeid: str) -> str:
-    """The group of a test; most are a group of their own."""
-    return next((group for group in TOGETHER if nodeid.startswith(group)), nodeid)
+TOGETHER = ("tests/journeys/", "tests/permissions/", "tests/scripts/")
+"""Folders that share more than a file does."""
 
 
 class Groups(LoadScopeScheduling):
     """Gives out groups of tests, the largest first: the journeys begin at once and the rest fills the time."""
 
     def _split_scope(self, nodeid: str) -> str:
-        return together(nodeid)
+        return next((folder for folder in TOGETHER if nodeid.startswith(folder)), nodeid.partition("::")[0])
 
 
 def scheduler(config: pytest.Config, log: object) -> Groups | None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from deploy.supervisor import find_free_port
 
 USER = "nobody"
-FAST = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200"
+FAST = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c autovacuum=off -c jit=off -c max_connections=200"
 DURABLE = "-c max_connections=200"
 
 

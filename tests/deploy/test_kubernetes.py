@@ -128,6 +128,7 @@ def test_nothing_runs_as_root_or_holds_a_secret() -> None:
     assert "Secret" not in {one["kind"] for one in MANIFESTS}
 
 
+@pytest.mark.prove
 @pytest.mark.processes
 def test_the_probe_of_bots_tells_one_that_runs_from_one_that_does_not(tmp_path: Any) -> None:
     [shell, flag, line] = containers()["bots"]["livenessProbe"]["exec"]["command"]

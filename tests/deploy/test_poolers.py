@@ -87,6 +87,7 @@ def test_matches_are_played_through_it_and_over_a_socket(pooled: tuple[str, str]
     assert "played" in done.stdout
 
 
+@pytest.mark.prove
 def test_a_backup_goes_past_it(pooled: tuple[str, str], tmp_path: Path) -> None:
     assert run(["manage.py", "migrate", "-v", "0"], pooled[0]).returncode == 0
     line = ["manage.py", "backup", str(tmp_path)]

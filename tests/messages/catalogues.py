@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from functools import cache
 from gettext import c2py
 from pathlib import Path
 
@@ -24,8 +25,9 @@ def file_of(area: str, language: str, ending: str = "po") -> Path:
     return CATALOGUES / area / language / "LC_MESSAGES" / f"django.{ending}"
 
 
-def found_messages(area: str) -> list[Found]:
-    return [one for path, _ in sources(area) for one in found_in(path)]
+@cache
+def found_messages(area: str) -> tuple[Found, ...]:
+    return tuple(one for path, _ in sources(area) for one in found_in(path))
 
 
 def kept(area: str, language: str) -> Catalog:

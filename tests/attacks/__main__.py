@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 
 import tests.attacks
-from tests.attacks.attack import Attack, Target
+from tests.attacks.attack import TIME_UNITS, Attack, Target
 
 NO_ATTACKS = {"attack", "__main__"}
 
@@ -28,8 +28,10 @@ def main() -> int:
         for attack in attacks():
             if params.only and not any(word in attack.name.lower() for word in params.only):
                 continue
+            if params.small and attack.unit in TIME_UNITS:
+                continue
             figure = _figure(attack, target)
-            is_held = attack.is_held(figure, full=target.full)
+            is_held = figure <= attack.limit
             missed += not is_held
             print(
                 f"| {attack.name} | {attack.before} | {figure:g} {attack.unit} | {attack.limit:g} {attack.unit} |"
@@ -57,7 +59,9 @@ def _figure(attack: Attack, target: Target) -> float:
 
 def _params() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.attacks")
-    parser.add_argument("--small", action="store_true", help="fewer requests, and figures of time are not held")
+    parser.add_argument(
+        "--small", action="store_true", help="fewer requests, and no figures of time: a busy machine breaks no rule"
+    )
     parser.add_argument("--only", nargs="+", type=str.lower, help="attacks with one of these words in their name")
     return parser.parse_args()
 

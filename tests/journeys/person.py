@@ -32,16 +32,6 @@ _BESIDE = (
     "?.querySelectorAll('button, a').values().find((one) => one.textContent.trim() === arguments[0])"
 )
 _TEXT = "return (document.querySelector(arguments[0])?.innerText ?? '').includes(arguments[1])"
-_AFTER_CHANGES = """
-const done = arguments[arguments.length - 1], look = () => (() => {%s})();
-const first = look();
-if (first) return done(first);
-const end = (found) => { observer.disconnect(); clearTimeout(timer); done(found); };
-const observer = new MutationObserver(() => { const found = look(); if (found) end(found); });
-const timer = setTimeout(() => end(look()), 1000);
-observer.observe(document, {subtree: true, childList: true, characterData: true, attributes: true});
-"""
-"""Resolves as soon as a change of the page makes the function true; after a second in any case, for other reasons."""
 _BROUGHT_INTO_SIGHT = """
 const [element, done] = arguments;
 element.scrollIntoView({block: "center"});
@@ -88,11 +78,11 @@ class Person:
             time.sleep(0.05)
 
     def awaits(self, function: str, *arguments: Any, what: str, seconds: float = PATIENCE_S) -> Any:
-        """The first true value of a script's function, which is called again when the page changes."""
+        """The first true value of a script's function."""
 
         def found() -> Any:
             with suppress(JavascriptException):  # the page was left meanwhile
-                return self.driver.execute_async_script(_AFTER_CHANGES % function, *arguments)
+                return self.ask(function, *arguments)
 
         return self.until(found, what, seconds)
 

@@ -185,7 +185,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """With `--durations`, say how many tests each folder has and how many seconds of the workers they took."""
+    """Say in which order the tests ran; with `--durations`, how many tests and seconds of the workers each folder took."""
+    terminalreporter.write_line(
+        f"order of the tests: --randomly-seed={getattr(terminalreporter.config.option, 'randomly_seed', '')}"
+    )
     if not terminalreporter.config.option.durations:
         return
     tests, seconds = Counter[str](), Counter[str]()

@@ -186,9 +186,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
     """Say in which order the tests ran; with `--durations`, how many tests and seconds of the workers each folder took."""
-    terminalreporter.write_line(
-        f"order of the tests: --randomly-seed={getattr(terminalreporter.config.option, 'randomly_seed', '')}"
-    )
+    seed = getattr(terminalreporter.config.option, "randomly_seed", None)
+    if seed is not None:
+        terminalreporter.write_line(f"order of the tests: --randomly-seed={seed}")
     if not terminalreporter.config.option.durations:
         return
     tests, seconds = Counter[str](), Counter[str]()

@@ -1,7 +1,5 @@
 """Rulings on a match or a whole event: who may rule, what stands in the books, what becomes of the event."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 
@@ -178,7 +176,8 @@ def test_an_annulled_match_counts_once_it_is_reinstated_or_its_pairing_is_given_
     client.force_login(hall.referee)
     hall.rule("annul", match=hall.second)
     hall.rule("annul")
-    for path in (f"/events/{hall.event.pk}/", f"/events/{hall.event.pk}/rounds/1/", f"/matches/{hall.match}/"):
+    event = f"/events/{hall.event.pk}/"
+    for path in (event, f"{event}rounds/1/", f"{event}standings/", f"/matches/{hall.match}/"):
         assert client.get(path).status_code == 200
     for kind, given in (("reinstate", {}), ("resume", {}), ("result", {"ranks": [1, 2]})):
         hall.rule(kind, match=hall.second, **given)

@@ -1,7 +1,5 @@
 """The organiser's console: what every page shows, what its buttons do, and its edges for programs."""
 
-from __future__ import annotations
-
 import re
 from datetime import datetime
 from typing import Any
@@ -242,7 +240,9 @@ def test_opening_copying_announcing_cancelling_and_archiving(client: Client) -> 
     copy = Event.objects.get(copied_from=made)
     assert (copy.status, copy.tie_breaks, copy.entrants.count()) == ("draft", ["BH", "SB"], 0)
     assert copy.stages.get().settings == {"rounds": 4}
-    assert "0 of 1 have checked in" in does(client, made, "open-check-in", follow=True)
+    does(client, made, "add-bot", kind="level-1")
+    page = does(client, made, "open-check-in", follow=True)
+    assert ("1 of 2 have checked in" in page, "not checked in" in page) == (True, True), "bots are checked in with it"
     for text in ("Endpoints open at six", ""):
         does(client, made, "say", text=text)
         assert made.announcement == text

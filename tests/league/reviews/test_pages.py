@@ -1,7 +1,5 @@
 """The review on its page, beside the board, and in the API."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 
@@ -101,6 +99,7 @@ def test_the_api_asks_reads_and_cancels() -> None:
     assert {"n", "chances"} == body["graph"][0].keys()
     assert match.seed not in str(body)
     moves = [move for seat in body["seats"] for move in seat["known"] + seat["true"]]
+    assert moves
     for move in moves:
         assert move["known"]["words"]
         assert move["true"]["best_chances"] >= move["true"]["chances"]

@@ -1,7 +1,5 @@
 """Reviews: asked for once, computed in slices by whichever process lives, limited per person, dropped if unwanted."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -54,10 +52,11 @@ def test_a_review_is_asked_for_computed_and_read_by_everyone() -> None:
     done = get_review(match.pk, None)
     assert (done.status, done.progress, done.has_hidden) == ("done", 100, True)
     assert len(done.graph) > 5
-    assert done.graph[-1].chances == [1.0, 0.0] if match.ranks == [1, 2] else [0.0, 1.0]
+    assert done.graph[-1].chances == ([1.0, 0.0] if match.ranks == [1, 2] else [0.0, 1.0])
     assert [seat.seat for seat in done.seats] == [0, 1]
     second = match.seats.get(number=1).player_id
     assert [seat.seat for seat in get_review(match.pk, second).seats] == [1, 0]  # A player's own moves come first.
+    assert any(seat.known for seat in done.seats)
     for seat in done.seats:
         for move in (*seat.known, *seat.true):
             assert move.seat == seat.seat

@@ -1,7 +1,5 @@
 """Pages of seasons with franchises and their API: what they show, to whom, and what they refuse."""
 
-from __future__ import annotations
-
 import csv
 import io
 from typing import Any
@@ -243,6 +241,7 @@ WRONG: list[tuple[str, str, Any, int, str]] = [
     ("get", "franchises/999999/", None, 404, "not-found"),
     ("patch", "franchises/999999/", {"name": "Foxes"}, 404, "not-found"), ("patch", "franchises/9/", {}, 400, "malformed"),
     ("post", "franchises/999999/money/", {"kind": "grant", "amount": -5, "why": "x"}, 400, "malformed"),
+    ("post", "franchises/999999/money/", {"kind": "purse", "amount": 5, "why": "x"}, 400, "malformed"),
     ("post", "franchises/999999/money/", {"kind": "fine", "amount": 5, "why": "x"}, 404, "not-found"),
     ("post", "franchises/999999/sign/", {"gamer_id": 1}, 404, "not-found"),
     ("post", "contracts/999999/release/", {}, 404, "not-found"), ("get", "ledger/?kind=theft", None, 400, "bad-filter"),

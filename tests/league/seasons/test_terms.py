@@ -1,7 +1,5 @@
 """Opening a season for franchises, its terms and its pool."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -77,7 +75,7 @@ def test_terms_that_make_no_sense_are_refused(made: Season) -> None:
         ({"roster_min": 3}, "bad-term", "from 4 to 60"),
         ({"cap": 11, "reserve": 3}, "cap-too-low", "4 spots × a reserve of 3 = 12, but the cap is 11"),
         ({"cap": 4}, "cap-too-low", "cheapest legal roster costs"),
-        *(({"cap": cap}, "bad-term", "Salary cap") for cap in (0, True, -1, "40")),
+        *(({"cap": cap}, "bad-term", "Salary cap") for cap in (0, True, -1, 1.5, "40")),
         ({"purse": 1_000_001}, "bad-term", "1,000,000"),
         ({"dead_percent": 101}, "bad-term", "from 0 to 100"),
         ({"genres": {"FPS": 4, "CCG": 3}}, "genres-too-many", "7 Gamers, but a roster has 6"),
@@ -87,6 +85,7 @@ def test_terms_that_make_no_sense_are_refused(made: Season) -> None:
         ({"waivers": "lots"}, "bad-term", "first-come, blind"),
         ({"one_match_a_round": 1}, "bad-term", "true or false"),
         ({"phase": "rounds"}, "unknown-field", "'phase'"),
+        ({"genres": {"FPS": True}}, "bad-term", ""),
         ({"salaries_paid": True, "purse": 3}, "purse-too-low", ""),
     ):
         refused(code, edit(made, **given), says)

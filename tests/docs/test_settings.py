@@ -19,7 +19,7 @@ NAMED = re.compile(r"\b([A-Z]{2,}(?:_[A-Z]+)+)\b|`([A-Z]{4,})`|\b([A-Z]{4,})=")
 NOBODY_SETS = {"DJANGO_SETTINGS_MODULE", "NOTIFY_SOCKET"}
 """Ours or the supervisor's to set."""
 OF_OTHERS = {
-    "PGOPTIONS", "FORWARDED_ALLOW_IPS", "FIDE_DUTCH", "NO_INSTALL", "SITE_NAME", "ARENA", "ARGS", "BALANCE", "RATINGS",
+    "PGOPTIONS", "FORWARDED_ALLOW_IPS", "FIDE_DUTCH", "NO_INSTALL", "SITE_NAME", "ARENA", "ARGS", "BALANCE", "RATINGS", "WHOLE",
     "LEAGUE_ZERO_TOKEN",
 }  # fmt: skip
 """PostgreSQL's, the web server's, words of other kinds, what the Makefile and the tests read, and players' programs."""

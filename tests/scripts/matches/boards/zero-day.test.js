@@ -56,9 +56,9 @@ test("The X is named last, where it may be", async () => {
 
 // Tiles
 
-test("A Hacker jacks in, and jumps, to a marked tile", async () => {
-  for (const verb of ["jack-in", "jump"]) {
-    const table = await game(1, { offers: `${verb} ` });
+test("The Admin scans, and a Hacker jacks in, and jumps to, a marked tile", async () => {
+  for (const [seat, verb] of [[0, "scan"], [1, "jack-in"], [1, "jump"]]) {
+    const table = await game(seat, { offers: `${verb} ` });
     for (const text of legal(table, verb).filter((action) => !action.includes("sybil"))) {
       again(table);
       click(place(table, text.split(" ")[1]));
@@ -82,6 +82,17 @@ test("Instead of jacking in a Hacker takes credits, instead of jumping it jacks 
     const table = await game(1, { offers });
     press(table, text);
     equal(await table.takes(), [text]);
+  }
+});
+
+test("Each virus of the start, and the action of a tile, has a button", async () => {
+  const tables = [await game(1, { offers: "virus " }), await game(1, { offers: "tile-action" }, { seed: 3 })];
+  for (const [table, verb] of [[tables[0], "virus"], [tables[1], "tile-action"]]) {
+    for (const text of legal(table, verb)) {
+      again(table);
+      press(table, text);
+      equal(await table.takes(), [text]);
+    }
   }
 });
 

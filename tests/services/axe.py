@@ -7,8 +7,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.thorough import WHOLE
-
 if TYPE_CHECKING:
     from selenium.webdriver.remote.webdriver import WebDriver
 
@@ -45,7 +43,7 @@ const thin = (parent) => {
 };
 thin(document.body);
 """
-ALIKE = 2 if WHOLE else 1
+ALIKE = 2
 """Of rows, cards and paragraphs that are built alike and stand together, so many are looked at: a page of two hundred
 cards takes half a minute otherwise, to say the same of each."""
 FRAME = (".site-head", ".site-foot")

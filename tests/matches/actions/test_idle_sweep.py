@@ -14,9 +14,8 @@ from matches.actions.bots import BOT_LATE
 from matches.actions.sweep import BOTS, HINT_LATE, record_heartbeat, run_sweep
 from matches.clock import TimeControl
 from matches.models import Match
-from matches.models.presence import Uptime
 from tests.factories import PlayerFactory
-from tests.matches.conftest import S, StartMatch, TwoPlayerMatch
+from tests.matches.conftest import S, StartMatch
 
 MS = timedelta(milliseconds=1)
 
@@ -25,7 +24,6 @@ MS = timedelta(milliseconds=1)
 def test_a_round_in_which_nothing_is_due_is_two_statements(at: datetime) -> None:
     if connection.vendor != "postgresql":
         pytest.skip("on SQLite nobody counts transactions")
-    Uptime.objects.all().delete()  # that of streams is written by a thread, whose transaction no test takes back
     record_heartbeat(at)
     assert sweep_league(at) is False
     with CaptureQueriesContext(connection) as asked:
@@ -53,7 +51,8 @@ def test_each_look_finds_what_is_due_to_the_millisecond(start_match: StartMatch)
     assert due(deadline + FLAG_DELAY) == {"flags"}
 
 
-def test_a_bot_that_is_late_is_found(table: TwoPlayerMatch) -> None:
+def test_a_bot_that_is_late_is_found(start_match: StartMatch) -> None:
+    table = start_match().begin()
     Match.objects.filter(pk=table.id).update(bot_due_at=table.at)
     record_heartbeat(table.at + BOT_LATE - S)
     assert BOTS not in run_sweep(table.at + BOT_LATE - MS)

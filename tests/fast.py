@@ -1,4 +1,4 @@
-"""`make test-fast`: what a change breaks most often, in two minutes, on SQLite and without a browser.
+"""`make test-fast`: what a change breaks most often, in a minute, on SQLite and without a browser.
 
 Everything else, and all of this again on PostgreSQL, is in `make test`.
 """
@@ -14,8 +14,6 @@ PATHS = (
     "tests/league/formats",
     "tests/league/drafts",
     "tests/league/event_pages/test_event_pages.py",
-    "tests/league/test_page_queries.py",
-    "tests/league/formats/test_standings.py",
     "tests/league/ratings/test_elo.py",
     "tests/league/ratings/test_glicko2.py",
     "tests/matches/api/test_api.py",
@@ -28,7 +26,7 @@ LEFT_OUT = "not thorough and not browser and not processes and not postgres"
 
 
 def main() -> int:
-    return int(pytest.main([*sharing.OPTIONS, "-m", LEFT_OUT, *PATHS, *sys.argv[1:]]))
+    return int(pytest.main([*sharing.OPTIONS, "-n", "2", "--nomigrations", "-m", LEFT_OUT, *PATHS, *sys.argv[1:]]))
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ class Target:
 
     @cached_property
     def site(self) -> Site:
-        return self._stack.enter_context(running_site.running(durable=False, bots=True, limits=True))
+        return self._stack.enter_context(running_site.running(durable=False, bots=True, limits=True, quick=not self.full))
 
     def times(self, small: int, full: int) -> int:
         """Return how often to repeat something in this form of the suite."""

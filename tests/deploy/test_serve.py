@@ -18,9 +18,9 @@ from deploy.settings.env import ROOT
 from tests.docs.blocks import blocks
 from tests.services import broker, databases
 
-pytestmark = [pytest.mark.postgres, pytest.mark.processes]
+pytestmark = [pytest.mark.postgres, pytest.mark.processes, pytest.mark.prove]
 PATIENCE_S = 240.0
-NAMES = ["worker-1", "bots-1", "reviews-1"]
+NAMES = ["worker-1", "worker-2", "bots-1", "reviews-1"]
 
 
 class Trial:
@@ -73,7 +73,7 @@ def hints() -> Iterator[str]:
 def test_a_trial_serves_restarts_one_after_another_and_ends_in_order(hints: str, tmp_path: Path) -> None:
     (block,) = (one for one in blocks("sh") if "deploy.serve" in one.text)
     port = _two_ports()
-    text = re.sub(r"redis://\S+", hints, block.text).replace("8001", str(port)).replace("WORKERS=2", "WORKERS=1")
+    text = re.sub(r"redis://\S+", hints, block.text).replace("8001", str(port))
     with databases.beside("trial") as database:
         _try_out(re.sub(r"postgres://\S+", database, text), port, tmp_path)
 

@@ -100,18 +100,19 @@ def _answers(port: int) -> bool:
 
 @contextmanager
 def running(
-    *, durable: bool = True, workers: int = 1, webs: int = 1, bots: bool = False, proxy: bool = False, limits: bool = False
-) -> Iterator[Site]:
+    *, durable: bool = True, workers: int = 1, webs: int = 1, bots: bool = False, proxy: bool = False, limits: bool = False,
+    quick: bool = False,
+) -> Iterator[Site]:  # fmt: skip
     """Serve on fresh services, with Django in this process set up on the same ones.
 
-    `proxy` puts Caddy in front; `limits` keeps the limits of requests and streams that a site has.
+    `proxy` puts Caddy in front; `limits` keeps the limits of requests and streams that a site has; for `quick` see `on`.
     """
     names = [*(f"web{n or ''}" for n in range(webs)), *(f"worker{n}" for n in range(workers)), *(["bots"] if bots else [])]
     queue = broker.Server()
     with postgres.serving(postgres.DURABLE if durable else postgres.FAST) as database:
         try:
             queue.start()
-            with on(f"redis://127.0.0.1:{queue.port}/0", database.url, names, limits=limits) as site:
+            with on(f"redis://127.0.0.1:{queue.port}/0", database.url, names, quick=quick, limits=limits) as site:
                 site.services += [database.pid, queue.pid]
                 with behind(site) if proxy else nullcontext():
                     yield site

@@ -11,7 +11,7 @@ run: install
 test: install-test
 	@$(VENV)/python -m tests.everything
 
-# Fast tests while you work (a minute, SQLite): engines, formats, rules, one pass over pages and API.
+# Fast tests while you work (a minute, SQLite): engines, formats, drafts, the referee, some pages.
 test-fast: install-test
 	@$(VENV)/python -m tests.fast $(ARGS)
 

@@ -137,12 +137,6 @@ def _nothing_kept(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureReques
 
 
 @pytest.fixture
-def no_page_cache(settings: Any) -> None:
-    """For tests that change rows by themselves and look at a page again."""
-    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}
-
-
-@pytest.fixture
 def german(settings: Any) -> None:
     """The site offers German beside English; who asks for neither gets English."""
     settings.LANGUAGES_OFFERED = ["en", "de"]

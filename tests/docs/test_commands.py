@@ -26,7 +26,6 @@ FILE = re.compile(r"^(?:/(?!api)\S+|[a-z]+/\S+)\.(?:csv|json|trf|ics|toml)$")
 TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.M))
 NAMED = list(commands())
 """All of them; a shell's redirection and comment is no part of a command."""
-OF_DJANGO = {"migrate", "collectstatic", "check", "createsuperuser"}
 
 
 def arguments(text: str) -> list[str]:

@@ -19,8 +19,6 @@ from matches.errors import ActionError
 from matches.models import Status
 from tests.factories import NOON, end
 
-STRONGER = "stronger"
-
 
 def refused(code: str, field: str | None = None) -> Any:
     """What an action that is refused with this code, and at this field, stands in."""

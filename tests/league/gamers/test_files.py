@@ -100,17 +100,6 @@ def test_whatever_is_sent_is_read_or_refused(sent: str) -> None:
 # Importing
 
 
-@pytest.fixture
-def olivia() -> Player:
-    made: Player = PlayerFactory(username="olivia")
-    return made
-
-
-@pytest.fixture
-def north(olivia: Player) -> League:
-    return league(organiser=olivia, slug="north")
-
-
 @pytest.mark.django_db
 def test_a_file_is_imported_whole_by_an_organiser_and_the_log_tells_it(olivia: Player, north: League) -> None:
     take = partial(import_gamers, league_id=north.pk, by=olivia.pk, at=NOON)

@@ -17,17 +17,6 @@ pytestmark = pytest.mark.django_db
 SEASON = {"name": "Spring", "starts_on": "2026-03-01", "ends_on": "2026-05-31"}
 
 
-@pytest.fixture
-def olivia() -> Player:
-    made: Player = PlayerFactory(username="olivia")
-    return made
-
-
-@pytest.fixture
-def north(olivia: Player) -> League:
-    return league(organiser=olivia, slug="north")
-
-
 def sentence(client: Client, url: str, data: dict[str, str] | None = None) -> str:
     return client.post(url, data or {}, follow=True).content.decode()
 

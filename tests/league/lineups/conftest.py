@@ -1,8 +1,21 @@
-"""A match of a season that was paid, made once a module."""
+"""An event of a season that its two franchises have entered, and a match of one that was paid, made once a module."""
 
 import pytest
 
+from league.events.models import Event
+from league.seasons.models import Franchise
 from tests.league.lineups.playing import Played, played, read_played
+
+
+@pytest.fixture
+def made(same_event: int) -> Event:
+    """The event that the module makes as `same_event`."""
+    return Event.objects.select_related("league", "organiser").get(pk=same_event)
+
+
+@pytest.fixture
+def teams(made: Event) -> list[Franchise]:
+    return list(Franchise.objects.filter(season=made.season_id).select_related("owner").order_by("pk"))
 
 
 @pytest.fixture(scope="module")

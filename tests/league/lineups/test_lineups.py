@@ -34,17 +34,6 @@ def same_event(module_rows: None) -> int:
     return season_event(in_rounds(each=6)).pk
 
 
-@pytest.fixture
-def made(same_event: int) -> Event:
-    """An event of a season that two franchises with six Gamers each have entered."""
-    return Event.objects.select_related("league", "organiser").get(pk=same_event)
-
-
-@pytest.fixture
-def teams(made: Event) -> list[Franchise]:
-    return list(Franchise.objects.filter(season=made.season_id).select_related("owner").order_by("pk"))
-
-
 def plans(made: Event, team: Franchise, chosen: list[int]) -> None:
     plan_lineup(season_id=team.season_id, event_id=made.pk, by=team.owner_id, contracts=chosen, at=NOON)
 

@@ -29,17 +29,6 @@ def same_event(module_rows: None) -> int:
     return season_event(in_rounds()).pk
 
 
-@pytest.fixture
-def made(same_event: int) -> Event:
-    """An event of a season that its two franchises have entered."""
-    return Event.objects.select_related("league", "organiser").get(pk=same_event)
-
-
-@pytest.fixture
-def teams(made: Event) -> list[Franchise]:
-    return list(Franchise.objects.filter(season=made.season_id).select_related("owner").order_by("pk"))
-
-
 def test_only_franchises_of_its_season_enter_an_event(made: Event) -> None:
     stranger = PlayerFactory()
     refused("no-franchise", partial(join_event, event_id=made.pk, player_id=stranger.pk, at=NOON))

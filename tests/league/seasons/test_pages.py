@@ -11,22 +11,11 @@ from league.gamers.models import SeasonGamer
 from league.leagues.models import League, Season
 from league.people.models import Player
 from league.seasons.models import Contract, Franchise, MarketWindow, Payment, SeasonSettings
-from tests.factories import NOON, PlayerFactory, franchise, league, rounds_with_window, season
+from tests.factories import NOON, PlayerFactory, franchise, rounds_with_window, season
 from tests.league.seasons.test_franchises import by_salary
 
 pytestmark = pytest.mark.django_db
 DAYS = {"name": "Spring", "starts_on": "2026-03-01", "ends_on": "2026-05-31"}
-
-
-@pytest.fixture
-def olivia() -> Player:
-    made: Player = PlayerFactory(username="olivia")
-    return made
-
-
-@pytest.fixture
-def north(olivia: Player) -> League:
-    return league(organiser=olivia, slug="north")
 
 
 def text(client: Client, url: str) -> str:

@@ -22,8 +22,8 @@ _init = IllegalAction.__init__
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    def counting(self: IllegalAction, code: str, text: str) -> None:
-        _init(self, code, text)
+    def counting(self: IllegalAction, code: str, message: str, /, **params: object) -> None:
+        _init(self, code, message, **params)
         _seen[f"{_package()} {code}"] += 1
 
     IllegalAction.__init__ = counting  # type: ignore[method-assign]
@@ -37,6 +37,8 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 def _package() -> str:
     """Whose refusal this is: the engine's package, or `play` for the words that all games share."""
     frame: Any = sys._getframe(2)
+    while frame.f_globals["__name__"] == "engines.contract":  # `require` and `malformed` raise for others
+        frame = frame.f_back
     name: str = frame.f_globals["__name__"]
     return name.split(".")[1] if name.startswith("engines.") else "other"
 
@@ -50,8 +52,8 @@ def codes(package: str) -> set[str]:
 
 def _codes(tree: ast.Module) -> Iterator[str]:
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "IllegalAction":
-            first = node.args[0]
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("IllegalAction", "require"):
+            first = node.args[int(node.func.id == "require")]
             if isinstance(first, ast.Constant):
                 yield str(first.value)
             elif isinstance(first, ast.Starred) and isinstance(first.value, ast.Subscript):

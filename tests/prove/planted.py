@@ -4,7 +4,7 @@
 
 Each fault is a patch in tests/prove/faults/. It is applied to a copy of the repository, where the tests run that reach
 its lines, those first that know most of its file, until one fails. Which tests reach which lines is recorded once, by a
-run of the whole suite with coverage, and kept in var/prove/reached.json until the code or the tests change. Exit 1 if
+run of the suite with coverage, and kept in var/prove/reached.json until the code or the tests change. Exit 1 if
 fewer than MUST_BE_FOUND of all faults are found, or not all of those named.
 """
 
@@ -115,6 +115,7 @@ def _record_reached(environment: dict[str, str], *, fresh: bool) -> dict[str, di
     data_file = KEPT.with_name("coverage")
     # A game that loops for ever is stopped by an exception from outside, which Python does not deliver to traced code.
     command = [sys.executable, "-m", "pytest", *sharing.OPTIONS, "-k", "not loops", "-p", "tests.prove.contexts"]
+    command += ["-m", "not browser and not processes"]  # what other processes run is not seen
     command += ["--cov-branch", "--cov-report=", *(f"--cov={name}" for name in PRODUCT)]
     measured = {**environment, "COVERAGE_FILE": str(data_file)}
     subprocess.run(command, cwd=ROOT, env=measured, check=False)

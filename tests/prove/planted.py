@@ -113,8 +113,8 @@ def _record_reached(environment: dict[str, str], *, fresh: bool) -> dict[str, di
             return dict(kept["reached"])
     KEPT.parent.mkdir(parents=True, exist_ok=True)
     data_file = KEPT.with_name("coverage")
-    # A game that loops for ever is stopped by an exception from outside, which Python does not deliver to traced code.
-    command = [sys.executable, "-m", "pytest", *sharing.OPTIONS, "-k", "not loops", "-p", "tests.prove.contexts"]
+    # What loops for ever is stopped by an exception from outside, which Python does not deliver to traced code.
+    command = [sys.executable, "-m", "pytest", *sharing.OPTIONS, "-k", "not loops and not engine_limits", "-p", "tests.prove.contexts"]
     command += ["-m", "not browser and not processes"]  # what other processes run is not seen
     command += ["--cov-branch", "--cov-report=", *(f"--cov={name}" for name in PRODUCT)]
     measured = {**environment, "COVERAGE_FILE": str(data_file)}

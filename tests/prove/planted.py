@@ -114,7 +114,8 @@ def _record_reached(environment: dict[str, str], *, fresh: bool) -> dict[str, di
     KEPT.parent.mkdir(parents=True, exist_ok=True)
     data_file = KEPT.with_name("coverage")
     # What loops for ever is stopped by an exception from outside, which Python does not deliver to traced code.
-    command = [sys.executable, "-m", "pytest", *sharing.OPTIONS, "-k", "not loops and not engine_limits", "-p", "tests.prove.contexts"]
+    command = [sys.executable, "-m", "pytest", *sharing.OPTIONS, "-p", "tests.prove.contexts"]
+    command += ["-k", "not loops and not engine_limits"]
     command += ["-m", "not browser and not processes"]  # what other processes run is not seen
     command += ["--cov-branch", "--cov-report=", *(f"--cov={name}" for name in PRODUCT)]
     measured = {**environment, "COVERAGE_FILE": str(data_file)}

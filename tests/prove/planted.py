@@ -3,7 +3,7 @@
     python -m tests.prove.planted [NAME ...] [--jobs 2] [--fresh]
 
 Each fault is a patch in tests/prove/faults/. It is applied to a copy of the repository, where the tests run that reach
-its lines, those first that know most of its file, until one fails. Which tests reach which lines is recorded once, by a
+its lines, the 40 files of tests that are most about its file, until one fails. Which tests reach which lines is recorded once, by a
 run of the suite with coverage, and kept in var/prove/reached.json until the code or the tests change. Exit 1 if
 fewer than MUST_BE_FOUND of all faults are found, or not all of those named.
 """
@@ -16,6 +16,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
@@ -31,6 +33,7 @@ KEPT = ROOT / "var" / "prove" / "reached.json"
 PRODUCT = ("engines", "matches", "league", "deploy")
 MUST_BE_FOUND = 55
 NO_TEST_RAN = 5
+MOST_FILES = 40
 MOST_S = 600
 _FILE = re.compile(r"^--- a/(.+)$", re.MULTILINE)
 _HUNK = re.compile(r"^@@ -(\d+)")
@@ -140,15 +143,22 @@ def _copy_tree(folder: Path) -> Path:
     return folder
 
 
+def _count_lines(files: Iterable[Mapping[str, list[str]]]) -> Counter[str]:
+    """Return how many lines of these files each file of tests runs."""
+    return Counter(name for lines in files for names in lines.values() for name in names)
+
+
 def _try(fault: Fault, copy: Path, environment: dict[str, str], reached: dict[str, dict[str, list[str]]]) -> Found:
     """Run the tests that reach the fault in the copy, with the fault in it."""
     began = time.monotonic()
     of_file = reached.get(fault.file, {})
     tests = {name for line in fault.lines for name in of_file.get(str(line), ())}
+    if not tests:  # it stands outside of functions, and ran before the first test
+        tests = {name for names in of_file.values() for name in names}
     if not tests:
         return Found(fault, "no test reaches it", False, 0)
-    lines_of = {name: sum(name in names for names in of_file.values()) for name in tests}
-    ordered = sorted(tests, key=lambda name: (-lines_of[name], name))
+    here, everywhere = _count_lines([of_file]), _count_lines(reached.values())
+    ordered = sorted(tests, key=lambda name: (-here[name] / everywhere[name], name))[:MOST_FILES]
     patch = ["git", "apply", str(FAULTS / f"{fault.name}.patch")]
     # A name of its own for the database of the tests, which is made anew from the migrated one.
     url = f"{environment['DATABASE_URL'].rpartition('/')[0]}/{copy.name.replace('-', '_')}"
@@ -164,7 +174,7 @@ def _try(fault: Fault, copy: Path, environment: dict[str, str], reached: dict[st
         subprocess.run([*patch, "--reverse"], cwd=copy, check=True)
     seconds = time.monotonic() - began
     if done.returncode in (0, NO_TEST_RAN):
-        return Found(fault, f"{len(tests)} files of tests passed", False, seconds)
+        return Found(fault, f"{len(ordered)} files of tests passed", False, seconds)
     failed = re.search(r"^(?:FAILED|ERROR) (\S+)", done.stdout, re.MULTILINE)
     if done.returncode != 1 or failed is None:
         raise RuntimeError(f"{fault.name}: the tests could not run:\n{done.stdout[-3000:]}{done.stderr[-1000:]}")

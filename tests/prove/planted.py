@@ -3,9 +3,9 @@
     python -m tests.prove.planted [NAME ...] [--jobs 2] [--fresh]
 
 Each fault is a patch in tests/prove/faults/. It is applied to a copy of the repository, where the tests run that reach
-its lines, the 40 files of tests that are most about its file, until one fails. Which tests reach which lines is recorded once, by a
-run of the suite with coverage, and kept in var/prove/reached.json until the code or the tests change. Exit 1 if
-fewer than MUST_BE_FOUND of all faults are found, or not all of those named.
+its lines, at most MOST_FILES files of them, those first that are most about its file, until one fails. Which tests
+reach which lines is recorded once, by a run of the suite with coverage, and kept in var/prove/reached.json until the
+code or the tests change. Exit 1 if fewer than MUST_BE_FOUND of all faults are found, or not all of those named.
 """
 
 import argparse

@@ -58,6 +58,7 @@ def codes(player: Player, **given: bool) -> list[str]:
 
 
 def test_nothing_on_the_row_says_who_it_was_and_the_name_is_free_again(ada: Player, client: Client) -> None:
+    Player.objects.filter(pk=ada.pk).update(pending_email="ada-new@example.org", last_name="Augusta")
     name = delete(ada)
     ada.refresh_from_db()
     kept = {field.attname: getattr(ada, field.attname) for field in ada._meta.concrete_fields if field.name != "password"}

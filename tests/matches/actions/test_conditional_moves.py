@@ -11,14 +11,13 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from league.people.models import Player
-from matches.actions.adjudication import adjudicate
+from matches.actions.adjudication import FLAG_DELAY, adjudicate
 from matches.actions.conditional_moves import set_conditional_moves
-from matches.actions.endings import resign
 from matches.actions.offers import ACCEPT, OFFER, respond_to_offer
 from matches.actions.sweep import record_heartbeat
 from matches.clock import TimeControl
 from matches.errors import ActionError
-from matches.models import ConditionalMoves, Entry, Match, Submission
+from matches.models import ConditionalMoves, Entry, Match, Status, Submission
 from matches.offers import CASUAL_POLICY
 from matches.queries.conditional_moves import get_conditional_moves
 from matches.queries.position import load_clock
@@ -86,8 +85,8 @@ def test_another_move_and_a_takeback_and_the_end_delete_them(table: TwoPlayerMat
     assert left(table) == []
     table.say(1, "S4-W4")
     assert not prepare(table, ["S1-W1", "S5-W5"])
-    resign(match_id=table.id, player_id=table.red.pk, received_at=table.at)
-    adjudicate(match_id=table.id, at=table.at)
+    adjudicate(match_id=table.id, at=table.row.deadline_at + FLAG_DELAY)
+    assert table.row.status == Status.CLOSED
     assert not ConditionalMoves.objects.exists()
 
 

@@ -12,6 +12,7 @@ from django.test import Client
 from league.people.models import Player
 from matches import record_check
 from matches.actions import referee
+from matches.actions.adjudication import adjudicate
 from matches.actions.close import hold_for_review, purge_snapshots, record_snapshot
 from matches.actions.offers import respond_to_offer
 from matches.clock import TimeControl
@@ -102,6 +103,12 @@ def test_clocks_are_those_of_the_moment_that_is_shown_and_so_is_a_match_held_for
     assert (page(table)["clock"], page(table)["status"]) == (then, "playing")
     clock.at += MS
     assert page(table)["status"] == "review"
+
+
+def test_a_flag_that_falls_late_is_told_a_delay_after_it_was_written(table: TwoPlayerMatch) -> None:
+    fell = table.row.deadline_at
+    adjudicate(match_id=table.id, at=fell + 30 * S)
+    assert (table.row.closed_at, table.row.held_until) == (fell, fell + 30 * S + DELAY)
 
 
 def test_an_end_is_kept_from_everybody_but_the_players_until_the_delay_is_over(table: TwoPlayerMatch, clock: Hand) -> None:

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from league.formats.elimination.draw import Draw, Part, Seed, Winner, double_elimination, single_elimination
+from league.formats.elimination.format import DOUBLE
 from league.formats.elimination.state import NOBODY, NodeState, Result, compute_ranks, compute_states, list_ready
 from tests.league.formats.playing import examples
 from tests.thorough import WHOLE
@@ -103,6 +104,12 @@ def test_the_grand_final_is_repeated_only_if_the_winners_side_loses_it() -> None
     lost = compute_states(draw, first | {"F1": Result((1, 2), 2)})
     assert (lost["F2"].needed, lost["F2"].ready, compute_ranks(lost)) == (True, True, {})
     assert compute_ranks(compute_states(draw, first | {"F1": Result((1, 2), 2), "F2": Result((1, 2), 1)})) == {1: 1, 2: 2}
+
+
+def test_both_grand_finals_may_be_longer_series() -> None:
+    rules = DOUBLE.check({"best_of": 3, "best_of_final": 5}, 4)
+    lengths = {node.part: DOUBLE.best_of(rules, node) for node in DOUBLE.draw(rules, 4).nodes}
+    assert lengths == {Part.WINNERS: 3, Part.LOSERS: 3, Part.FINAL: 5, Part.RESET: 5}
 
 
 def test_without_a_reset_one_grand_final_decides() -> None:

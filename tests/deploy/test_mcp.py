@@ -124,7 +124,7 @@ def test_a_closed_connection_costs_nothing_that_may_be_sent_twice() -> None:
     site = Site(Closed(_program()))  # type: ignore[arg-type]
     assert site.ask("GET", "matches/own/") == {"matches": []}
     with pytest.raises(ToolError, match="not-found"):
-        site.ask("POST", "matches/999/submissions/", {"turn": 0, "text": "end", "key": "a" * 32})
+        site.ask("POST", "matches/999999999/submissions/", {"turn": 0, "text": "end", "key": "a" * 32})
     with pytest.raises(ToolError, match="can't be reached"):
         site.ask("POST", "challenges/", {"game": "zero-order", "seats": ["me", "anyone"]})
     assert not Match.objects.exists()

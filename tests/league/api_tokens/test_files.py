@@ -70,7 +70,7 @@ def test_it_is_the_file_that_lies_beside_the_page(client: Client, cup: int) -> N
 
 
 def test_what_is_not_there_is_refused_in_the_one_shape(client: Client, cup: int) -> None:
-    for path in ("events/99/standings.csv", "events/{}/secrets.csv", "events/{}/report-7.trf", "events/{}/stats/x.csv"):
+    for path in ("events/999999999/standings.csv", "events/{}/secrets.csv", "events/{}/report-7.trf", "events/{}/stats/x.csv"):
         answer = client.get(API + path.format(cup))
         assert (answer.status_code, answer.json()["code"]) == (404, "not-found"), path
 

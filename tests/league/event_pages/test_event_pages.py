@@ -180,8 +180,8 @@ def test_by_the_api_a_player_joins_the_organiser_starts_and_all_read_the_standin
 
 def test_the_api_refuses_in_one_shape(client: Client) -> None:
     for method, url, status, code in (
-        ("get", "/api/v1/events/99/", 404, "not-found"),
-        ("get", "/api/v1/events/99/standings/", 404, "not-found"),
+        ("get", "/api/v1/events/999999999/", 404, "not-found"),
+        ("get", "/api/v1/events/999999999/standings/", 404, "not-found"),
         ("get", "/api/v1/events/?status=odd", 400, "unknown-status"),
         ("post", "/api/v1/events/1/join/", 401, "sign-in-needed"),
     ):

@@ -313,7 +313,7 @@ def test_the_buttons_of_the_lobby_take_and_cancel(client: Client) -> None:
     assert "t your challenge" in client.post(f"/lobby/challenges/{cancelled}/cancel/", follow=True).content.decode()
     client.force_login(ada)
     for action in ("accept", "cancel"):
-        assert "Challenge not found" in said(client.post(f"/lobby/challenges/99/{action}/"))
+        assert "Challenge not found" in said(client.post(f"/lobby/challenges/999999999/{action}/"))
     client.post(f"/lobby/challenges/{cancelled}/cancel/")
     assert status(cancelled) == "void"
     match_id = create_challenge(by=PlayerFactory().pk, offer=three(ANYONE, ANYONE), at=now())

@@ -157,7 +157,7 @@ def test_what_there_cannot_be_is_refused(client: Client) -> None:
         answer = client.get(f"/api/v1/players/cy/stats/?{query}")
         assert (answer.status_code in (400, 404, 422), set(answer.json()) >= {"code", "text"}) == (True, True)
     for url in (
-        "/players/nobody/stats/", "/games/chess/stats/", "/events/999/stats/", "/leagues/none/seasons/1/",
+        "/players/nobody/stats/", "/games/chess/stats/", "/events/999999999/stats/", "/leagues/none/seasons/1/",
         "/players/cy/stats/nothing.csv", f"/games/{GAME}/stats/sides.xml", "/players/cy/against/cy/score.csv",
     ):  # fmt: skip
         assert client.get(url).status_code == 404

@@ -104,6 +104,8 @@ def test_a_table_of_heats_is_entered_by_places_and_who_has_none_gets_nothing() -
     enter_results(number=1, results=[row_of(table.pk, places=(1, 2, 3, 0))], **given)
     assert halves(table)[3] == 0 < (halves(table)[0] or 0)
     remove_result(pairing_id=table.pk, **given)
+    removed = EventLogEntry.objects.get(event=made, act="result.removed")
+    assert (removed.by_id, removed.after) == (made.organiser_id, {**removed.before, "result": ""})
     enter_results(number=1, results=[row_of(table.pk, places=(2, 1, 3, 4))], **given)
     table.refresh_from_db()
     made_halves = [half or 0 for half in halves(table)]

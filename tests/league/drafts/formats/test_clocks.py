@@ -112,6 +112,13 @@ def test_neither_an_act_that_seems_older_than_the_last_nor_an_undone_pick_charge
     assert state.clock.remaining(state.setup.seat_of[2], state.hours.running(state.at)).reserve == 120_000
 
 
+def test_no_moment_comes_in_a_pause_without_an_end_whatever_nights_were_before() -> None:
+    timing = Timing(PICK, quiet=((0, 6 * 60),))
+    hours = DraftTime(NOON, timing, ((NOON + 20 * HOUR, None),))  # at eight in the morning, after one night
+    assert hours.moment(NOON + 13 * HOUR) == NOON + 19 * HOUR
+    assert hours.moment(NOON + 15 * HOUR) is None
+
+
 def test_timings_that_cannot_be_are_refused() -> None:
     for given_ in ({"auto_ms": -1}, {"zone": "Mars/Base"}, {"quiet": ((0, 1440),)}, {"quiet": ((0, 720), (700, 1439))}):
         with pytest.raises(ValueError):

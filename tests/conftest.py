@@ -18,6 +18,7 @@ from django.test import TransactionTestCase
 
 from deploy.static_files import StaticFilesMiddleware
 from matches import page_cache, pubsub, rate_limits
+from matches.queries import seats
 from tests.database_flush import empty_filled_tables
 from tests.limits import REQUESTS, UNLIMITED
 from tests.services import browser
@@ -60,6 +61,7 @@ def module_rows(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]
 
     A module of tests with `django_db(transaction=True)` can't have them: those see committed rows alone.
     """
+    seats._get_cached_seats.cache_clear()  # of matches that had these numbers before
     with django_db_blocker.unblock(), transaction.atomic():
         yield
         transaction.set_rollback(True)
@@ -124,8 +126,6 @@ def _nothing_kept(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureReques
 
     Limits count in memory, without Redis; the page cache is one as a site has it, with nothing in it.
     """
-    from matches.queries import seats
-
     seats._get_cached_seats.cache_clear()
     monkeypatch.setattr(rate_limits, "_memory", rate_limits._Memory())
     monkeypatch.setattr(rate_limits, "_resting_until", float("inf"))

@@ -41,7 +41,8 @@ ON_SQLITE = [
 CI_SEED = 3378422547
 """Of the order of the tests in CI, where no change is to fail by chance. Everybody else's runs find what hangs on an order."""
 NICE = ("nice", "-n", "10")
-PYTEST = [sys.executable, "-m", "pytest"]
+ORDER = [f"--randomly-seed={CI_SEED}"] if os.environ.get("CI") and not WHOLE else []
+PYTEST = [sys.executable, "-m", "pytest", *ORDER]
 Work = tuple[str, list[str], dict[str, str]]
 """What it is called, its command, its environment."""
 
@@ -85,8 +86,7 @@ def main() -> int:
         name = "tests on PostgreSQL"
         with run.timed(name):
             print(f"--- {name}", flush=True)
-            order = [f"--randomly-seed={CI_SEED}"] if os.environ.get("CI") and not WHOLE else []
-            if subprocess.run([*PYTEST, *sharing.OPTIONS, *order, *sys.argv[1:]], env=environment).returncode:
+            if subprocess.run([*PYTEST, *sharing.OPTIONS, *sys.argv[1:]], env=environment).returncode:
                 run.failed.append(name)
         beside.result()
     return run.report()

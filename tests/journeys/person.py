@@ -41,8 +41,9 @@ requestAnimationFrame(() => requestAnimationFrame(() => {
 }));
 """
 _AWAIT_CLICK = """
-window.clicked = false;
-addEventListener("click", () => { window.clicked = true; }, {capture: true, once: true});
+window.clicked = null;
+const wanted = arguments[0];
+addEventListener("click", ({target}) => { window.clicked = wanted.contains(target); }, {capture: true, once: true});
 """
 """A page that has come by the click does not know of it."""
 
@@ -163,20 +164,22 @@ class Person:
                     return
         raise AssertionError(f"{self.name} reached no {label!r} with {most} presses of Tab")
 
-    def tap(self, element: WebElement) -> None:
-        """Touch it with a finger, once the page shows it where it says that it is."""
-        self.tap_at(self.driver.execute_async_script(_BROUGHT_INTO_SIGHT, element))
+    def tap(self, element: WebElement) -> bool:
+        """Touch it with a finger, once the page shows it where it says that it is; whether it was still there then.
 
-    def tap_at(self, spot: dict[str, float]) -> None:
-        """Touch that place of the window. It is done when its click has come, which is after the finger has gone."""
-        self.ask(_AWAIT_CLICK)
+        It is done when its click has come, which is after the finger has gone.
+        """
+        spot = self.driver.execute_async_script(_BROUGHT_INTO_SIGHT, element)
+        self.ask(_AWAIT_CLICK, element)
         touch = self.driver.execute_cdp_cmd
         touch("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [spot]})
         touch("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-        self.until(lambda: self.ask("return window.clicked !== false"), "the click of a tap")
+        self.until(lambda: self.ask("return window.clicked !== null"), "the click of a tap")
+        return self.ask("return window.clicked") is not False
 
     def tap_on(self, label: str) -> None:
-        self.tap(self.button(label))
+        """Touch the button of this text; again, if the page put another in its place meanwhile."""
+        self.until(lambda: self.tap(self.button(label)), f"a button {label!r} that stays under the finger")
 
     def sign_in(self, username: str) -> None:
         """Be signed in, without the form."""
